@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Installs what building needs and this machine lacks: libpng, libjpeg and SQLite with their
+# headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
+# library is there, so that one built by hand counts. Says nothing when nothing is missing.
+#
+# Usage: install-dependencies.sh [COMMAND=PACKAGE...]    further commands to have, by their packages
+set -euo pipefail
+
+swift=${SWIFT:-swift}
+needed_swift=6.2
+
+have() { command -v "$1" >/dev/null 2>&1; }
+fail() { printf 'make deps: %s\n' "$@" >&2; exit 1; }
+
+# Whether a header compiles: the answer where there is no pkg-config file for a library.
+compiles() {
+  local compiler
+  for compiler in clang cc gcc; do
+    if have "$compiler"; then
+      printf '#include <stdio.h>\n#include <%s>\n' "$1" |
+        "$compiler" -fsyntax-only -x c - >/dev/null 2>&1
+      return
+    fi
+  done
+  return 1
+}
+
+have_library() { pkg-config --exists "$1" 2>/dev/null || compiles "$2"; }
+
+check_swift() {
+  have "$swift" || fail "Swift is missing: this package needs version $needed_swift or newer." \
+    "Install it from the Swift project's site (swift.org, page \"Install\"), put it on the PATH" \
+    "and call make again."
+  local version
+  version=$("$swift" --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p' |
+    head -n 1)
+  # Sorted by version, the needed one must come first; an unreadable version is left to SwiftPM.
+  if [ -n "$version" ] &&
+    [ "$(printf '%s\n%s\n' "$needed_swift" "$version" | sort -V | head -n 1)" != "$needed_swift" ]
+  then
+    fail "Swift $version is too old: this package needs version $needed_swift or newer." \
+      "Install it from the Swift project's site (swift.org, page \"Install\")."
+  fi
+}
+
+missing=() apt=() brew=()
+need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }
+
+have git || need git git git
+have pkg-config || need pkg-config pkg-config pkgconf
+have_library libpng png.h || need libpng libpng-dev libpng
+have_library libjpeg jpeglib.h || need libjpeg libjpeg-dev jpeg-turbo
+have_library sqlite3 sqlite3.h || need sqlite3 libsqlite3-dev sqlite
+for extra in "$@"; do
+  have "${extra%%=*}" || need "${extra%%=*}" "${extra#*=}" "${extra#*=}"
+done
+
+check_swift
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+echo "make deps: missing: ${missing[*]}"
+if have brew; then
+  echo "make deps: running: brew install ${brew[*]}"
+  brew install "${brew[@]}" || fail "brew could not install: ${missing[*]}"
+elif have apt-get; then
+  as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    have sudo || fail "cannot install without root or sudo. As root, run:" \
+      "  apt-get update && apt-get install -y ${apt[*]}"
+    as_root=(sudo)
+    echo "make deps: installing needs root: calling sudo, which may ask for your password"
+  fi
+  echo "make deps: running: ${as_root[*]:+sudo }apt-get install -y ${apt[*]}"
+  # The index may be old or, in a fresh container, absent; one that cannot be renewed may do.
+  "${as_root[@]}" apt-get update -qq || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends -qq "${apt[@]}" >/dev/null ||
+    fail "apt-get could not install: ${apt[*]}"
+else
+  fail "neither apt-get nor brew is here. Install these, with headers, and call make again:" \
+    "  ${missing[*]}"
+fi

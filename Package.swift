@@ -1,0 +1,159 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every file says `public import` or `internal import`, existentials are spelled `any`, and a
+// warning is an error: the manifest is where those habits are enforced.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+#if arch(x86_64)
+  // The same vector bodies are compiled once per instruction set. Clang's flag reaches Swift's
+  // code generation too, because the importer's target features become the module's.
+  let avx2 = strict + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]
+  let avx512 = strict + [.unsafeFlags(["-Xcc", "-march=x86-64-v4"])]
+#else
+  let avx2 = strict
+  let avx512 = strict
+#endif
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
+let package = Package(
+  name: "swift-dominant-color",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "DominantColor", targets: ["DominantColor", "Pixels"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
+    .library(name: "ShowHide", targets: ["ShowHide"]),
+    .library(name: "Measurement", targets: ["Measurement"]),
+    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "showhide", targets: ["ShowHideCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    // Images
+    .target(name: "Pixels", swiftSettings: strict),
+    .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+
+    // Vector kernels: one body, one thin module per instruction set
+    .target(name: "CVectorShims"),
+    .target(
+      name: "SIMDBodies", dependencies: ["Pixels", "CVectorShims"], swiftSettings: strict),
+    .target(
+      name: "SIMDBaseline", dependencies: ["Pixels", "SIMDBodies", "CVectorShims"],
+      swiftSettings: strict),
+    .target(
+      name: "SIMDAVX2", dependencies: ["Pixels", "SIMDBodies", "CVectorShims"],
+      swiftSettings: avx2),
+    .target(
+      name: "SIMDAVX512", dependencies: ["Pixels", "SIMDBodies", "CVectorShims"],
+      swiftSettings: avx512),
+
+    // The question and its answers
+    .target(
+      name: "DominantColor",
+      dependencies: ["Pixels", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512"],
+      swiftSettings: strict),
+    .target(
+      name: "ShowHide",
+      dependencies: [
+        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
+      ],
+      swiftSettings: strict),
+
+    // PNG and JPEG
+    .systemLibrary(
+      name: "CLibPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CLibJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG"]),
+    .target(
+      name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
+
+    // Measuring
+    .target(name: "CMeasurementShims"),
+    .target(name: "Measurement", dependencies: ["CMeasurementShims"], swiftSettings: strict),
+
+    // Remembering
+    .target(name: "TimingHistory", dependencies: ["Measurement", grdb], swiftSettings: strict),
+
+    // Commands
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measurement",
+        "TimingHistory", argumentParser,
+      ],
+      swiftSettings: strict),
+    .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
+    // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
+    .executableTarget(
+      name: "ShowHideCommand",
+      dependencies: [
+        "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText", argumentParser,
+      ],
+      swiftSettings: strict),
+
+    // Tests
+    .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
+    .testTarget(
+      name: "SyntheticImagesTests", dependencies: ["Pixels", "SyntheticImages"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DominantColorTests",
+      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs"], swiftSettings: strict),
+    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
+    .testTarget(
+      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measurement", grdb],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ShowHideTests",
+      dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTextTests", dependencies: ["CommandText", "Pixels"], swiftSettings: strict),
+    .testTarget(
+      name: "ShowHideCommandTests",
+      dependencies: [
+        "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText",
+        "SyntheticImages", argumentParser,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
+        "SyntheticImages", "TimingHistory", argumentParser,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PerfTests",
+      dependencies: ["Pixels", "DominantColor", "SyntheticImages"], path: "PerfTests",
+      exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
+    .target(name: "CAllocationCounter", path: "PerfTests/CAllocationCounter"),
+    .executableTarget(
+      name: "KernelCounts",
+      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "CAllocationCounter"],
+      path: "PerfTests/KernelCounts", swiftSettings: strict,
+      // Older valgrinds give up on this debug information; the symbols' names are all they need.
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,68 @@
+internal import CAllocationCounter
+internal import DominantColor
+internal import Pixels
+internal import SyntheticImages
+
+/// A kernel on an image, with an instruction set: what counts are taken of.
+struct CountedSubject: Sendable {
+  /// The kernel, image and instruction set in one word, such as `simd/photo/avx2`.
+  let name: String
+  private let image: String
+  private let instructionSet: InstructionSet
+  private let call: @Sendable (PixelView, Workspace) -> Void
+
+  /// About one megapixel, in rows that are not a whole number of vectors.
+  private static let size = (width: 1001, height: 1000)
+  /// Pixels in millions.
+  static var megapixels: Double { Double(size.width * size.height) / 1e6 }
+
+  /// Every kernel on the photo-like image, and the vectorised histogram on the other classes too.
+  ///
+  /// Valgrind knows no AVX-512, so instructions are counted with the two older sets.
+  static let all: [CountedSubject] =
+    KernelCatalog.all.flatMap { kernel in
+      let images = kernel.id == "simd" ? ["photo", "flat", "screen", "noise", "alpha"] : ["photo"]
+      let sets: [InstructionSet] = kernel.isVectorised ? [.baseline, .avx2] : [.baseline]
+      return images.flatMap { image in
+        sets.filter(\.isAvailable).map { set in
+          CountedSubject(
+            name: "\(kernel.id)/\(image)/\(set.rawValue)", image: image, instructionSet: set
+          ) { view, workspace in
+            _ = kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
+          }
+        }
+      }
+    }
+    + ["flat", "straddle"].map { image in
+      CountedSubject(name: "sampled/\(image)/baseline", image: image, instructionSet: .baseline) {
+        _ = SampledKernel().answer(for: $0, options: PaletteOptions(), workspace: $1)
+      }
+    }
+
+  /// Calls the kernel three times on one thread; from the second on, its memory is warm.
+  ///
+  /// - Returns: allocations of the last call.
+  @discardableResult
+  func runCounted() throws -> Int {
+    guard let kind = SyntheticImage.named(image) else { return 0 }
+    let pixels = try kind.makeImage(width: Self.size.width, height: Self.size.height)
+    let workspace = Workspace(instructionSet: instructionSet)
+    return pixels.withPixels { view in
+      var allocations: UInt = 0
+      for _ in 0..<3 {
+        let before = allocations_so_far()
+        countedCall(call, view, workspace)
+        allocations = allocations_so_far() - before
+      }
+      return Int(allocations)
+    }
+  }
+}
+
+/// The call that valgrind is told to count, by this name.
+@inline(never)
+func countedCall(
+  _ call: (PixelView, Workspace) -> Void, _ view: PixelView, _ workspace: Workspace
+) {
+  call(view, workspace)
+}

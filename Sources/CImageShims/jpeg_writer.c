@@ -1,0 +1,160 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#include "report.h"
+
+typedef struct {
+  struct jpeg_compress_struct info;
+  struct jpeg_error_mgr errors;
+  struct jpeg_destination_mgr destination;
+  jmp_buf escape;
+  cimage_growing output;
+  cimage_report *report;
+} jpeg_writer;
+
+static void on_error(j_common_ptr info) {
+  jpeg_writer *writer = info->client_data;
+  char text[JMSG_LENGTH_MAX];
+  info->err->format_message(info, text);
+  cimage_take_error(
+      writer->report,
+      info->err->msg_code == JERR_OUT_OF_MEMORY ? CIMAGE_OUT_OF_MEMORY : CIMAGE_UNSUPPORTED, text);
+  longjmp(writer->escape, 1);
+}
+
+static void on_message(j_common_ptr info, int level) {
+  if (level >= 0) return;  // tracing
+  jpeg_writer *writer = info->client_data;
+  char text[JMSG_LENGTH_MAX];
+  info->err->format_message(info, text);
+  cimage_take_warning(writer->report, text);
+}
+
+enum { OUTPUT_STEP = 1 << 16 };
+
+static void give_room(j_compress_ptr info) {
+  jpeg_writer *writer = info->client_data;
+  if (!cimage_reserve(&writer->output, OUTPUT_STEP)) ERREXIT1(info, JERR_OUT_OF_MEMORY, 0);
+  info->dest->next_output_byte = writer->output.bytes + writer->output.count;
+  info->dest->free_in_buffer = writer->output.capacity - writer->output.count;
+}
+
+static void on_init_destination(j_compress_ptr info) { give_room(info); }
+
+// libjpeg calls this when the room given is full, whatever free_in_buffer says.
+static boolean on_full(j_compress_ptr info) {
+  jpeg_writer *writer = info->client_data;
+  writer->output.count = writer->output.capacity;
+  give_room(info);
+  return TRUE;
+}
+
+static void on_end_destination(j_compress_ptr info) {
+  jpeg_writer *writer = info->client_data;
+  writer->output.count = writer->output.capacity - info->dest->free_in_buffer;
+}
+
+// A marker holds 65,533 bytes: EXIF must fit one, a profile is cut into numbered parts.
+static void write_metadata(j_compress_ptr info, const cimage_jpeg_options *options) {
+  static const uint8_t exif_name[6] = {'E', 'x', 'i', 'f', 0, 0};
+  static const uint8_t profile_name[12] = "ICC_PROFILE";
+  enum { PART = 65519 };
+  if (options->exif.count) {
+    jpeg_write_m_header(info, JPEG_APP0 + 1, (unsigned)(options->exif.count + sizeof exif_name));
+    for (size_t i = 0; i < sizeof exif_name; i++) jpeg_write_m_byte(info, exif_name[i]);
+    for (size_t i = 0; i < options->exif.count; i++) {
+      jpeg_write_m_byte(info, options->exif.bytes[i]);
+    }
+  }
+  size_t left = options->color_profile.count;
+  const uint8_t *next = options->color_profile.bytes;
+  unsigned parts = (unsigned)((left + PART - 1) / PART);
+  for (unsigned part = 1; left > 0; part++) {
+    size_t length = left < PART ? left : PART;
+    jpeg_write_m_header(info, JPEG_APP0 + 2, (unsigned)(length + sizeof profile_name + 2));
+    for (size_t i = 0; i < sizeof profile_name; i++) jpeg_write_m_byte(info, profile_name[i]);
+    jpeg_write_m_byte(info, (int)part);
+    jpeg_write_m_byte(info, (int)parts);
+    for (size_t i = 0; i < length; i++) jpeg_write_m_byte(info, next[i]);
+    next += length;
+    left -= length;
+  }
+}
+
+static uint8_t blend(uint32_t color, uint32_t background, uint32_t alpha) {
+  return (uint8_t)((color * alpha + background * (255 - alpha) + 127) / 255);
+}
+
+static void flatten_row(const uint8_t *rgba, const uint8_t *background, uint8_t *rgb,
+                        uint32_t width) {
+  for (uint32_t x = 0; x < width; x++, rgba += 4, rgb += 3) {
+    rgb[0] = blend(rgba[0], background[0], rgba[3]);
+    rgb[1] = blend(rgba[1], background[1], rgba[3]);
+    rgb[2] = blend(rgba[2], background[2], rgba[3]);
+  }
+}
+
+static void set_parameters(j_compress_ptr info, const cimage_pixels *image,
+                           const cimage_jpeg_options *options) {
+  info->image_width = image->width;
+  info->image_height = image->height;
+  info->input_components = 3;
+  info->in_color_space = JCS_RGB;
+  jpeg_set_defaults(info);
+  jpeg_set_quality(info, options->quality, TRUE);
+  int factor = options->halves_chroma ? 2 : 1;
+  info->comp_info[0].h_samp_factor = factor;
+  info->comp_info[0].v_samp_factor = factor;
+  if (options->is_progressive) jpeg_simple_progression(info);
+}
+
+cimage_status cimage_jpeg_encode(cimage_pixels image, cimage_jpeg_options options,
+                                 uint8_t **bytes, size_t *count, cimage_report *report) {
+  *bytes = NULL;
+  *count = 0;
+  jpeg_writer *writer = calloc(1, sizeof *writer);
+  if (!writer) {
+    cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for a JPEG writer");
+    return report->status;
+  }
+  j_compress_ptr info = &writer->info;
+  writer->report = report;
+  info->client_data = writer;
+  info->err = jpeg_std_error(&writer->errors);
+  writer->errors.error_exit = on_error;
+  writer->errors.emit_message = on_message;
+  if (!setjmp(writer->escape)) {
+    jpeg_create_compress(info);
+    writer->destination.init_destination = on_init_destination;
+    writer->destination.empty_output_buffer = on_full;
+    writer->destination.term_destination = on_end_destination;
+    info->dest = &writer->destination;
+    set_parameters(info, &image, &options);
+    jpeg_start_compress(info, TRUE);
+    write_metadata(info, &options);
+    // libjpeg's own memory, freed with the rest whatever happens.
+    JSAMPARRAY row = info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, 3 * image.width, 1);
+    for (uint32_t y = 0; y < image.height; y++) {
+      flatten_row(image.pixels + y * image.stride, options.background, row[0], image.width);
+      jpeg_write_scanlines(info, row, 1);
+    }
+    jpeg_finish_compress(info);
+  }
+  jpeg_destroy_compress(info);
+  if (report->status == CIMAGE_OK) {
+    *bytes = writer->output.bytes;
+    *count = writer->output.count;
+  } else {
+    free(writer->output.bytes);
+  }
+  free(writer);
+  return report->status;
+}
+
+uint32_t cimage_jpeg_maximum_side(void) { return JPEG_MAX_DIMENSION; }

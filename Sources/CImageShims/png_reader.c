@@ -1,0 +1,205 @@
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report.h"
+
+struct cimage_png_reader {
+  png_structp png;
+  png_infop info;
+  const uint8_t *next;
+  size_t left;
+  cimage_report *report;
+  bool ran_out;
+  bool is_interlaced;
+  uint32_t width, height;
+  uint32_t next_row;
+  uint32_t delivered;  // kept here, because a longjmp loses changed local variables
+};
+
+static void on_error(png_structp png, png_const_charp text) {
+  cimage_png_reader *reader = png_get_error_ptr(png);
+  cimage_status status = CIMAGE_DAMAGED;
+  if (reader->ran_out) {
+    status = CIMAGE_TRUNCATED;
+  } else if (strstr(text, "emory")) {
+    status = CIMAGE_OUT_OF_MEMORY;
+  }
+  cimage_take_error(reader->report, status, text);
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  cimage_png_reader *reader = png_get_error_ptr(png);
+  cimage_take_warning(reader->report, text);
+}
+
+static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
+  cimage_png_reader *reader = png_get_io_ptr(png);
+  if (count > reader->left) {
+    reader->ran_out = true;
+    png_error(png, "the data ends early");
+  }
+  memcpy(bytes, reader->next, count);
+  reader->next += count;
+  reader->left -= count;
+}
+
+// Makes a reader that skips, without storing or inflating, every chunk but those that make the
+// pixels (IHDR, PLTE, tRNS, IDAT, IEND): what is not read cannot be a bomb.
+static cimage_png_reader *make_reader(const uint8_t *bytes, size_t count, cimage_report *report) {
+  cimage_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for a PNG reader");
+    return NULL;
+  }
+  reader->next = bytes;
+  reader->left = count;
+  reader->report = report;
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
+  if (!reader->info) {
+    cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "libpng could not be set up");
+    cimage_png_close(reader);
+    return NULL;
+  }
+  if (setjmp(png_jmpbuf(reader->png))) {
+    cimage_png_close(reader);
+    return NULL;
+  }
+  png_set_read_fn(reader->png, reader, read_bytes);
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  // The caller limits pixels, knowing both sides; libpng's limits are for each side alone. A
+  // chunk that is skipped takes no memory, so its length needs no limit either.
+  png_set_user_limits(reader->png, 0x7fffffff, 0x7fffffff);
+  png_set_chunk_malloc_max(reader->png, 0);
+  return reader;
+}
+
+cimage_png_reader *cimage_png_open(const uint8_t *bytes, size_t count, cimage_png_header *header,
+                                   cimage_report *report) {
+  cimage_png_reader *reader = make_reader(bytes, count, report);
+  if (!reader) return NULL;
+  if (setjmp(png_jmpbuf(reader->png))) {
+    cimage_png_close(reader);
+    return NULL;
+  }
+  png_read_info(reader->png, reader->info);
+  header->width = png_get_image_width(reader->png, reader->info);
+  header->height = png_get_image_height(reader->png, reader->info);
+  header->bit_depth = png_get_bit_depth(reader->png, reader->info);
+  header->color_type = png_get_color_type(reader->png, reader->info);
+  header->has_transparency = (header->color_type & PNG_COLOR_MASK_ALPHA) != 0 ||
+                             png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0;
+  header->is_interlaced =
+      png_get_interlace_type(reader->png, reader->info) != PNG_INTERLACE_NONE;
+  reader->width = header->width;
+  reader->height = header->height;
+  reader->is_interlaced = header->is_interlaced;
+  return reader;
+}
+
+cimage_status cimage_png_start(cimage_png_reader *reader) {
+  png_structp png = reader->png;
+  if (setjmp(png_jmpbuf(png))) return reader->report->status;
+  png_set_palette_to_rgb(png);
+  if (png_get_color_type(png, reader->info) == PNG_COLOR_TYPE_GRAY) {
+    png_set_expand_gray_1_2_4_to_8(png);
+  }
+  if (png_get_valid(png, reader->info, PNG_INFO_tRNS)) png_set_tRNS_to_alpha(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  png_set_interlace_handling(png);
+  png_read_update_info(png, reader->info);
+  if (png_get_rowbytes(png, reader->info) != (size_t)4 * reader->width) {
+    png_error(png, "rows do not come out as RGBA");
+  }
+  return CIMAGE_OK;
+}
+
+// Each pass adds its pixels to the rows of the earlier ones; a row is whole after the last.
+static void read_interlaced(cimage_png_reader *reader, uint8_t *rows, size_t stride) {
+  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+    for (uint32_t y = 0; y < reader->height; y++) {
+      png_read_row(reader->png, rows + y * stride, NULL);
+      if (pass == PNG_INTERLACE_ADAM7_PASSES - 1) reader->delivered = y + 1;
+    }
+  }
+}
+
+cimage_status cimage_png_read_rows(cimage_png_reader *reader, uint8_t *rows, size_t stride,
+                                   uint32_t count, uint32_t *delivered) {
+  reader->delivered = 0;
+  *delivered = 0;
+  if (count > reader->height - reader->next_row) count = reader->height - reader->next_row;
+  if (reader->is_interlaced && count != reader->height) {
+    cimage_take_error(reader->report, CIMAGE_UNSUPPORTED, "interlaced rows come all at once");
+    return reader->report->status;
+  }
+  if (setjmp(png_jmpbuf(reader->png))) {
+    *delivered = reader->delivered;
+    return reader->report->status;
+  }
+  if (reader->is_interlaced) {
+    read_interlaced(reader, rows, stride);
+  } else {
+    for (; reader->delivered < count; reader->delivered++) {
+      png_read_row(reader->png, rows + reader->delivered * stride, NULL);
+    }
+  }
+  reader->next_row += reader->delivered;
+  *delivered = reader->delivered;
+  return CIMAGE_OK;
+}
+
+cimage_status cimage_png_finish(cimage_png_reader *reader) {
+  if (setjmp(png_jmpbuf(reader->png))) return reader->report->status;
+  png_read_end(reader->png, NULL);
+  return CIMAGE_OK;
+}
+
+void cimage_png_close(cimage_png_reader *reader) {
+  if (!reader) return;
+  if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader);
+}
+
+cimage_status cimage_png_color_profile(const uint8_t *bytes, size_t count, size_t limit,
+                                       uint8_t **profile, size_t *profile_count,
+                                       cimage_report *report) {
+  *profile = NULL;
+  *profile_count = 0;
+  cimage_png_reader *reader = make_reader(bytes, count, report);
+  if (!reader) return report->status;
+  if (setjmp(png_jmpbuf(reader->png))) {
+    cimage_png_close(reader);
+    return report->status;
+  }
+  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP",
+                              1);
+  png_set_option(reader->png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+  png_set_chunk_malloc_max(reader->png, limit);
+  png_read_info(reader->png, reader->info);
+  png_charp name = NULL;
+  int compression = 0;
+  png_bytep data = NULL;
+  png_uint_32 length = 0;
+  if (png_get_iCCP(reader->png, reader->info, &name, &compression, &data, &length) && length) {
+    *profile = malloc(length);
+    if (*profile) {
+      memcpy(*profile, data, length);
+      *profile_count = length;
+    } else {
+      cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for the colour profile");
+    }
+  }
+  // libpng leaves out a profile above the limit as it does a damaged one, and only says which.
+  for (int32_t i = 0; i < report->warnings_kept; i++) {
+    if (!*profile && strstr(report->warnings[i], "exceeds application limits")) {
+      cimage_take_error(report, CIMAGE_PROFILE_LIMIT, report->warnings[i]);
+    }
+  }
+  cimage_png_close(reader);
+  return report->status;
+}

@@ -1,0 +1,49 @@
+// Why C: Swift cannot write inline assembly (the optimisation barrier), cannot call variadic
+// functions (syscall, ioctl), and does not see what glibc declares only under _GNU_SOURCE
+// (RUSAGE_THREAD, sched_setaffinity, gnu_get_libc_version, the CPU_* macros) or in headers that
+// Swift's Glibc module leaves out (malloc_trim).
+// Nothing here decides anything: each function is one such call. Functions that only Linux can
+// answer are present everywhere and say ENOSYS or an empty string elsewhere.
+
+#ifndef CMEASUREMENT_SHIMS_H
+#define CMEASUREMENT_SHIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Makes the optimiser believe that the bytes behind the pointer are read, and that all memory may
+// have changed: a benchmarked call is neither removed nor lifted out of its loop. Costs nothing.
+static inline void cmeasurement_keep(const void *pointer) {
+  __asm__ volatile("" : : "r"(pointer) : "memory");
+}
+
+// Involuntary context switches of the calling thread (Linux) or of the process (elsewhere).
+uint64_t cmeasurement_involuntary_switches(void);
+
+// Pins the calling process's calling thread, and threads it starts later, to one core.
+// Returns 0, or an errno value.
+int cmeasurement_pin_to_core(int core);
+
+// Fills `cores` with the numbers of the cores this thread may use, at most `capacity` of them.
+// Returns how many there are, or 0 when the system does not say.
+int cmeasurement_allowed_cores(int *cores, int capacity);
+
+// "glibc 2.36" and the like, or "" when the C library does not say.
+const char *cmeasurement_libc_version(void);
+
+// Gives freed memory that the allocator keeps for later back to the system, where it can.
+void cmeasurement_return_free_memory(void);
+
+// Opens a counter of user-space events for this thread and threads it starts later.
+// `event`: 0 instructions, 1 cycles. Returns a descriptor, or a negated errno value.
+int cmeasurement_open_counter(int event);
+
+// Sets a counter to zero and starts it, or stops it. Returns 0, or an errno value.
+int cmeasurement_start_counter(int descriptor);
+int cmeasurement_stop_counter(int descriptor);
+
+// Puts the current total, the time enabled and the time running into `values`.
+// Returns 0, or an errno value.
+int cmeasurement_read_counter(int descriptor, uint64_t values[3]);
+
+#endif

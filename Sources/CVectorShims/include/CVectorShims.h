@@ -1,0 +1,254 @@
+// The vector vocabulary of Sources/SIMDBodies/Lanes.swift, as header-inline functions.
+//
+// Why C: Swift's SIMD types have no lane shuffle, no mask-to-bits and no compress; their integer
+// operators (Swift 6.3) are unrolled lane by lane and put together again only when the optimiser
+// recognises them, which in a long loop it does not; and cpuid is an instruction. Each function
+// below is one step; there is no loop over pixels and no policy here. Being `static inline`, they
+// are compiled into the importing Swift module with that module's -march, so one Swift body gives
+// SSE2, AVX2, AVX-512 or NEON code. Plain clang vector extensions serve every target; an #if is
+// used only where one instruction decides.
+
+#ifndef C_VECTOR_SHIMS_H
+#define C_VECTOR_SHIMS_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#define CV_INLINE static inline __attribute__((always_inline))
+
+// Sixteen pixels or sixteen counters. Imported by Swift as SIMD16<UInt32>.
+typedef uint32_t cv_u32x16 __attribute__((ext_vector_type(16)));
+typedef uint32_t cv_u32x8 __attribute__((ext_vector_type(8)));
+typedef uint32_t cv_u32x4 __attribute__((ext_vector_type(4)));
+typedef uint8_t cv_u8x4 __attribute__((ext_vector_type(4)));
+typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
+typedef uint8_t cv_u8x64 __attribute__((ext_vector_type(64)));
+
+// Loads 64 bytes from any address.
+CV_INLINE cv_u32x16 cv_load(const void *_Nonnull address) {
+  cv_u32x16 lanes;
+  memcpy(&lanes, address, sizeof lanes);
+  return lanes;
+}
+
+// Loads `count` words (0 to 16) from any address; the other lanes are 0.
+CV_INLINE cv_u32x16 cv_load_first(const void *_Nonnull address, uint32_t count) {
+  cv_u32x16 lanes = 0;
+  memcpy(&lanes, address, 4 * (size_t)count);
+  return lanes;
+}
+
+// Stores 64 bytes to any address.
+CV_INLINE void cv_store(void *_Nonnull address, cv_u32x16 lanes) {
+  memcpy(address, &lanes, sizeof lanes);
+}
+
+// The lanes' numbers.
+CV_INLINE cv_u32x16 cv_indices(void) {
+  return (cv_u32x16){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+}
+
+// One bit a lane, lane 0 lowest: set where the lanes differ.
+CV_INLINE uint32_t cv_differing_bits(cv_u32x16 left, cv_u32x16 right) {
+#if defined(__AVX512F__)
+  return _mm512_cmpneq_epi32_mask((__m512i)left, (__m512i)right);
+#elif defined(__AVX2__)
+  __m256i low = _mm256_cmpeq_epi32((__m256i)left.lo, (__m256i)right.lo);
+  __m256i high = _mm256_cmpeq_epi32((__m256i)left.hi, (__m256i)right.hi);
+  uint32_t equal = (uint32_t)_mm256_movemask_ps((__m256)low) |
+                   (uint32_t)_mm256_movemask_ps((__m256)high) << 8;
+  return equal ^ 0xFFFF;
+#elif defined(__SSE2__)
+  cv_u32x16 equal = (cv_u32x16)(left == right);
+  __m128i low = _mm_packs_epi32((__m128i)equal.lo.lo, (__m128i)equal.lo.hi);
+  __m128i high = _mm_packs_epi32((__m128i)equal.hi.lo, (__m128i)equal.hi.hi);
+  return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) ^ 0xFFFF;
+#else
+  typedef int32_t cv_i32x16 __attribute__((ext_vector_type(16)));
+  typedef _Bool cv_bits16 __attribute__((ext_vector_type(16)));
+  cv_i32x16 differs = left != right;
+  cv_bits16 bits = __builtin_convertvector(differs, cv_bits16);
+  uint16_t word;
+  memcpy(&word, &bits, sizeof word);
+  return word;
+#endif
+}
+
+// lanes + (left == right ? other : 0), lane by lane, modulo 2^32.
+CV_INLINE cv_u32x16 cv_add_where_equal(
+    cv_u32x16 lanes, cv_u32x16 other, cv_u32x16 left, cv_u32x16 right) {
+#if defined(__AVX512F__)
+  // By the mask that cv_differing_bits makes of the same lanes, so that one comparison does both.
+  __mmask16 differs = _mm512_cmpneq_epi32_mask((__m512i)left, (__m512i)right);
+  return (cv_u32x16)_mm512_mask_mov_epi32((__m512i)(lanes + other), differs, (__m512i)lanes);
+#else
+  return lanes + (other & (cv_u32x16)(left == right));
+#endif
+}
+
+// Each lane's bytes b0 to b3 to (b0 w0 + b1 w1) p0 + (b2 w2 + b3 w3) p1. `bytes` holds the weights
+// w0 to w3, `pairs` p0 in its low half and p1 in its high half; all are 0 to 127.
+CV_INLINE cv_u32x16 cv_weigh(cv_u32x16 lanes, uint32_t bytes, uint32_t pairs) {
+#if defined(__AVX512BW__)
+  return (cv_u32x16)_mm512_madd_epi16(
+      _mm512_maddubs_epi16((__m512i)lanes, _mm512_set1_epi32((int)bytes)),
+      _mm512_set1_epi32((int)pairs));
+#elif defined(__AVX2__)
+  const __m256i w = _mm256_set1_epi32((int)bytes), p = _mm256_set1_epi32((int)pairs);
+  cv_u32x16 sums;
+  sums.lo = (cv_u32x8)_mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)lanes.lo, w), p);
+  sums.hi = (cv_u32x8)_mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)lanes.hi, w), p);
+  return sums;
+#else
+  const uint32_t p0 = pairs & 0xFFFF, p1 = pairs >> 16;
+  const uint32_t even = (bytes & 0xFF) * p0 | (bytes >> 16 & 0xFF) * p1 << 16;
+  const uint32_t odd = (bytes >> 8 & 0xFF) * p0 | (bytes >> 24) * p1 << 16;
+#if defined(__SSE2__)
+  const __m128i e = _mm_set1_epi32((int)even), o = _mm_set1_epi32((int)odd);
+  const cv_u32x16 evens = lanes & 0x00FF00FF, odds = lanes >> 8 & 0x00FF00FF;
+  cv_u32x16 sums;
+#define CV_WEIGH_QUARTER(a, b)                                                \
+  sums.a.b = (cv_u32x4)_mm_add_epi32(_mm_madd_epi16((__m128i)evens.a.b, e),   \
+                                     _mm_madd_epi16((__m128i)odds.a.b, o))
+  CV_WEIGH_QUARTER(lo, lo);
+  CV_WEIGH_QUARTER(lo, hi);
+  CV_WEIGH_QUARTER(hi, lo);
+  CV_WEIGH_QUARTER(hi, hi);
+#undef CV_WEIGH_QUARTER
+  return sums;
+#else
+  return (lanes & 0xFF) * (even & 0xFFFF) + (lanes >> 8 & 0xFF) * (odd & 0xFFFF) +
+         (lanes >> 16 & 0xFF) * (even >> 16) + (lanes >> 24) * (odd >> 16);
+#endif
+#endif
+}
+
+// Lane by lane: and, or, exclusive or, sum and difference modulo 2^32.
+CV_INLINE cv_u32x16 cv_and(cv_u32x16 left, cv_u32x16 right) { return left & right; }
+CV_INLINE cv_u32x16 cv_or(cv_u32x16 left, cv_u32x16 right) { return left | right; }
+CV_INLINE cv_u32x16 cv_xor(cv_u32x16 left, cv_u32x16 right) { return left ^ right; }
+CV_INLINE cv_u32x16 cv_add(cv_u32x16 left, cv_u32x16 right) { return left + right; }
+CV_INLINE cv_u32x16 cv_subtract(cv_u32x16 left, cv_u32x16 right) { return left - right; }
+
+// Every lane moved down by `bits` (0 to 31), zeros moving in.
+CV_INLINE cv_u32x16 cv_shift_right(cv_u32x16 lanes, uint32_t bits) { return lanes >> bits; }
+
+// Every lane set to `value`.
+CV_INLINE cv_u32x16 cv_splat(uint32_t value) { return (cv_u32x16)value; }
+
+// All ones where a lane of `left` is under that of `right`, else zero.
+CV_INLINE cv_u32x16 cv_less(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)(left < right);
+}
+
+// Lanes of `yes` where `mask` is all ones, of `no` where it is zero.
+CV_INLINE cv_u32x16 cv_select(cv_u32x16 mask, cv_u32x16 yes, cv_u32x16 no) {
+  return (mask & yes) | (~mask & no);
+}
+
+// The larger of each pair of bytes.
+CV_INLINE cv_u32x16 cv_max_bytes(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)__builtin_elementwise_max((cv_u8x64)left, (cv_u8x64)right);
+}
+
+// The smaller of each pair of bytes.
+CV_INLINE cv_u32x16 cv_min_bytes(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)__builtin_elementwise_min((cv_u8x64)left, (cv_u8x64)right);
+}
+
+// Whether any lane is not zero.
+CV_INLINE int cv_any_nonzero(cv_u32x16 lanes) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi32_mask((__m512i)lanes, (__m512i)lanes) != 0;
+#else
+  return __builtin_reduce_or(lanes) != 0;
+#endif
+}
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+// For each byte of mask, the indices of its set bits, one a byte, packed into 64 bits.
+extern const uint64_t cv_compress_indices[256];
+
+CV_INLINE void cv_compress_half(uint32_t *_Nonnull to, cv_u32x8 lanes, uint32_t mask) {
+  __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)&cv_compress_indices[mask]));
+  _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32((__m256i)lanes, order));
+}
+#endif
+
+// Writes the lanes whose bit in `mask` is set, in order, from `to` on. Up to 16 words from `to` on
+// may be overwritten; only the first popcount(mask) mean anything.
+CV_INLINE void cv_compress_store(uint32_t *_Nonnull to, cv_u32x16 lanes, uint32_t mask) {
+#if defined(__AVX512F__)
+  // Compress in a register, then store whole: compressing into memory is microcoded on Zen 4.
+  _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((__mmask16)mask, (__m512i)lanes));
+#elif defined(__AVX2__)
+  uint32_t low = mask & 0xFF;
+  cv_compress_half(to, lanes.lo, low);
+  cv_compress_half(to + __builtin_popcount(low), lanes.hi, mask >> 8);
+#elif defined(__SSE2__)
+  // Two lanes at a time: the second moves down where the first is dropped.
+  __m128i quarters[4];
+  memcpy(quarters, &lanes, sizeof quarters);
+  uint32_t kept = 0;
+#pragma clang loop unroll(full)
+  for (uint32_t pair = 0; pair < 8; pair++) {
+    __m128i both = quarters[pair / 2];
+    if (pair % 2) both = _mm_unpackhi_epi64(both, both);
+    uint32_t first = mask >> 2 * pair & 1, second = mask >> (2 * pair + 1) & 1;
+    both = _mm_srl_epi64(both, _mm_cvtsi32_si128((int)((first ^ 1) << 5)));
+    _mm_storel_epi64((__m128i_u *)(to + kept), both);
+    kept += first + second;
+  }
+#else
+  uint32_t all[16];
+  memcpy(all, &lanes, sizeof all);
+  uint32_t kept = 0;
+#pragma clang loop unroll(full)
+  for (uint32_t lane = 0; lane < 16; lane++) {
+    to[kept] = all[lane];
+    kept += (mask >> lane) & 1;
+  }
+#endif
+}
+
+// Adds the four bytes of `word`, lowest first, to the four 32-bit words at `row` (16-byte aligned).
+CV_INLINE void cv_add_bytes(void *_Nonnull row, uint32_t word) {
+  cv_u8x4 bytes;
+  memcpy(&bytes, &word, sizeof bytes);
+  *(cv_u32x4 *)row += __builtin_convertvector(bytes, cv_u32x4);
+}
+
+// Adds the four bytes of words[0] to the four 32-bit words at `first` and those of words[1] to
+// those at `second` (both 16-byte aligned; they may be the same).
+CV_INLINE void cv_add_bytes_to_two(
+    void *_Nonnull first, void *_Nonnull second, const uint32_t *_Nonnull words) {
+  cv_u8x8 bytes;
+  memcpy(&bytes, words, sizeof bytes);
+  cv_u32x8 wide = __builtin_convertvector(bytes, cv_u32x8);
+  *(cv_u32x4 *)first += wide.lo;
+  *(cv_u32x4 *)second += wide.hi;
+}
+
+// The sum of all lanes modulo 2^32.
+CV_INLINE uint32_t cv_sum(cv_u32x16 lanes) {
+  return __builtin_reduce_add(lanes);
+}
+
+// What the processor and the operating system together allow, as bits.
+enum {
+  CV_FEATURE_AVX2 = 1,    // everything that -march=x86-64-v3 may use
+  CV_FEATURE_AVX512 = 2,  // everything that -march=x86-64-v4 may use
+};
+
+// The features of this machine, asked of cpuid and xgetbv; 0 where neither exists.
+uint32_t cv_detect_features(void);
+
+// The processors that this process may run on, at least 1. (In C because the affinity calls of
+// glibc hide behind a macro.)
+uint32_t cv_processor_count(void);
+
+#endif

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+public import Pixels
+
+/// What a stream's reader can show: only a terminal gets colours and a moving progress line.
+public struct Terminal: Sendable {
+  /// How colours are shown.
+  public enum Colors: Sendable {
+    /// Not at all.
+    case none
+    /// As the nearest of xterm's 256.
+    case palette256
+    /// Exactly.
+    case trueColor
+  }
+
+  /// Whether the stream is a terminal that understands escape codes.
+  public let isTerminal: Bool
+  /// How colours are shown.
+  public let colors: Colors
+  /// Columns.
+  public let width: Int
+
+  /// Makes a description of a stream's reader.
+  public init(isTerminal: Bool, colors: Colors, width: Int = 80) {
+    self.isTerminal = isTerminal
+    self.colors = colors
+    self.width = width
+  }
+
+  /// Looks at a stream and the environment (`NO_COLOR`, `TERM`, `COLORTERM`).
+  ///
+  /// - Parameters:
+  ///   - descriptor: the stream: 1 for standard output, 2 for standard error.
+  ///   - variable: how to read an environment variable.
+  public init(
+    descriptor: Int32,
+    variable: (String) -> String? = Terminal.environmentVariable
+  ) {
+    var size = winsize()
+    let isSizeKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    self.init(
+      isTerminal: isatty(descriptor) == 1, width: isSizeKnown ? Int(size.ws_col) : 80,
+      variable: variable)
+  }
+
+  /// An environment variable of this process; `nil` when there is none.
+  public static func environmentVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Decides from the environment what a stream gets.
+  public init(isTerminal: Bool, width: Int = 80, variable: (String) -> String?) {
+    let isSmart = isTerminal && variable("TERM") != "dumb"
+    // no-color.org: present and not empty, whatever its value.
+    let isColorRefused = variable("NO_COLOR").map { !$0.isEmpty } ?? false
+    let colors: Colors =
+      if !isSmart || isColorRefused {
+        .none
+      } else if ["truecolor", "24bit"].contains(variable("COLORTERM")) {
+        .trueColor
+      } else {
+        .palette256
+      }
+    self.init(isTerminal: isSmart, colors: colors, width: width)
+  }
+
+  /// A block of a colour, two columns wide unless told otherwise; `nil` where no colours are shown.
+  public func swatch(_ color: RGB8, columns: Int = 2) -> String? {
+    let block = String(repeating: " ", count: columns)
+    switch colors {
+    case .none:
+      return nil
+    case .palette256:
+      // xterm's cube: 16 + 36 r + 6 g + b at levels 0, 95, 135, 175, 215, 255.
+      func level(_ value: UInt8) -> Int {
+        value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
+      }
+      let index = 16 + 36 * level(color.red) + 6 * level(color.green) + level(color.blue)
+      return "\u{1B}[48;5;\(index)m\(block)\u{1B}[0m"
+    case .trueColor:
+      return "\u{1B}[48;2;\(color.red);\(color.green);\(color.blue)m\(block)\u{1B}[0m"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+extension KMeansReference {
+  /// A point that becomes a centre, the centre that it takes the place of, and what that does to
+  /// the inertia before centres move.
+  struct Swap {
+    var point: Int
+    var label: Int
+    var change: Int128
+
+    /// Orders by change, then by point, then by centre.
+    static func isMorePromising(_ left: Swap, _ right: Swap) -> Bool {
+      (left.change, left.point, left.label) < (right.change, right.point, right.label)
+    }
+  }
+
+  /// Centres of lower inertia, by swaps until none of those tried lowers it.
+  static func improved(_ start: [FixedOKLab], _ points: [Point]) -> [FixedOKLab] {
+    var best = converged(start, points, limit: KMeansLimits.iterations)
+    for _ in 0..<KMeansLimits.rounds {
+      guard let better = bettered(best, points) else { break }
+      best = better
+    }
+    return best.centers
+  }
+
+  /// The first of the most promising swaps that lowers the inertia, carried through.
+  private static func bettered(_ rest: Rest, _ points: [Point]) -> Rest? {
+    for swap in promisingSwaps(rest, points) {
+      var centers = rest.centers
+      centers[swap.label] = points[swap.point].color
+      let trial = converged(centers, points, limit: KMeansLimits.trialIterations)
+      if trial.inertia < rest.inertia {
+        return converged(trial.centers, points, limit: KMeansLimits.iterations)
+      }
+    }
+    return nil
+  }
+
+  /// The swaps to try: the best for each pair of the cluster that the point comes from and another
+  /// that gives up its centre; of these the most promising, in order.
+  private static func promisingSwaps(_ rest: Rest, _ points: [Point]) -> [Swap] {
+    var best: [Int: Swap] = [:]
+    let seconds = points.indices.map { index in
+      rest.centers.indices.filter { $0 != rest.labels[index] }
+        .map { points[index].color.squaredDistance(to: rest.centers[$0]) }.min() ?? .max
+    }
+    for candidate in candidates(rest, points) {
+      let home = rest.labels[candidate]
+      for label in rest.centers.indices where label != home {
+        let pair = home * rest.centers.count + label
+        let swap = Swap(
+          point: candidate, label: label,
+          change: change(whenPoint: candidate, replaces: label, rest, seconds, points))
+        if swap.change < best[pair]?.change ?? .max { best[pair] = swap }
+      }
+    }
+    return Array(best.values.sorted(by: Swap.isMorePromising).prefix(KMeansLimits.tries))
+  }
+
+  /// Points at even steps of the inertia: where the running sum of what points add passes
+  /// ½, 1½, 2½ … of its 64th part.
+  private static func candidates(_ rest: Rest, _ points: [Point]) -> [Int] {
+    let halves = UInt128(2 * KMeansLimits.candidates)
+    var found: [Int] = []
+    var sum: UInt128 = 0
+    var next: UInt128 = 1
+    for (index, point) in points.enumerated() {
+      sum += UInt128(point.weight) * UInt128(rest.squares[index])
+      if halves * sum > next * rest.inertia {
+        found.append(index)
+        while halves * sum > next * rest.inertia { next += 2 }
+      }
+    }
+    return found
+  }
+
+  /// What a swap does to the inertia before centres move; `seconds` are the squared distances to the
+  /// second nearest centres.
+  private static func change(
+    whenPoint candidate: Int, replaces label: Int, _ rest: Rest, _ seconds: [Int32],
+    _ points: [Point]
+  ) -> Int128 {
+    var change: Int128 = 0
+    for (index, point) in points.enumerated() {
+      let staying = rest.labels[index] == label ? seconds[index] : rest.squares[index]
+      let square = min(staying, point.color.squaredDistance(to: points[candidate].color))
+      change += Int128(point.weight) * (Int128(square) - Int128(rest.squares[index]))
+    }
+    return change
+  }
+}

@@ -1,0 +1,177 @@
+internal import Pixels
+
+/// Method `kmeans` in the plainest way: the specification and the oracle of ``KMeansClusterer``.
+///
+/// Every occupied cell of a fine histogram is a point, the OKLab colour of the mean of its pixels,
+/// weighing as much as it has pixels. Clusters are found in three steps, all in integers and all
+/// decided, so that equal histograms give equal swatches:
+///
+/// 1. *Start.* The centres are the histogram's fullest windows; where those run out, the point that
+///    adds most to the inertia, again and again.
+/// 2. *Search*, over all points when there are at most 1024; else over the heavy points, which have
+///    at least a 2048th of the pixels, and the others merged by cells twice as wide.
+///    Lloyd's iteration finds the nearest local optimum. Then, round after round, 64 points spread
+///    evenly over the inertia are judged as a new centre in place of every present one. For
+///    each pair of the cluster that the point comes from and another that gives up its centre the
+///    best point is kept, and the 16 most promising of these swaps are tried: the first that
+///    lowers the inertia within eight assignments is carried on and starts the next round.
+/// 3. *Finish.* Lloyd's iteration over all points, until no assignment changes.
+///
+/// A cluster's swatch has the exact count and mean of the pixels in its cells. The idea of swaps
+/// judged before they are tried is that of Lattanzi and Sohler (2019), without its dice.
+struct KMeansReference {
+  /// The centres of the last call's clusters; empty when every cell was a cluster of its own.
+  private(set) var centers: [FixedOKLab] = []
+
+  /// Makes a clusterer.
+  init() {}
+
+  /// The clusters of a fine histogram by falling population, ties by colour.
+  ///
+  /// - Parameters:
+  ///   - histogram: of fine precision.
+  ///   - count: clusters wanted, 1 to 64; there are as many as occupied cells, if those are fewer.
+  /// - Returns: the swatches; empty for an empty histogram.
+  mutating func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
+    precondition(histogram.precision == .fine, "k-means clusters a fine histogram")
+    precondition(1...64 ~= count, "k-means makes 1 to 64 clusters")
+    let indices = histogram.cells.indices.filter { histogram.cells[$0].count > 0 }
+    let cells = indices.map { histogram.cells[$0] }
+    centers = []
+    guard cells.count > count else {
+      return KMeansSwatches.sorted(cells, outOf: histogram.tally.counted)
+    }
+    let points = cells.map { Point(color: FixedOKLab(meanOf: $0), weight: $0.count) }
+    var search = WindowSearch(.fine)
+    let windows = search.swatches(of: histogram, limit: count).map { FixedOKLab($0.color) }
+
+    let isSmall = points.count <= KMeansLimits.searchedPoints
+    let searched = isSmall ? points : Self.merged(points, indices)
+    let start = Self.start(searched, windows: windows, count: count)
+    let found = Self.improved(start, searched)
+    let rest = Self.converged(found, points, limit: KMeansLimits.iterations)
+    centers = rest.centers
+
+    var clusters = Array(repeating: ColorSums(), count: centers.count)
+    for (cell, label) in zip(cells, rest.labels) { clusters[label] += cell }
+    return KMeansSwatches.sorted(clusters, outOf: histogram.tally.counted)
+  }
+}
+
+extension KMeansReference {
+  /// A colour and the pixels that it stands for.
+  struct Point: Hashable {
+    var color: FixedOKLab
+    var weight: UInt64
+  }
+
+  /// Centres, each point's nearest centre, and the inertia: the sum over points of weight times
+  /// squared distance to that centre.
+  struct Rest {
+    var centers: [FixedOKLab]
+    var labels: [Int]
+    var squares: [Int32]
+    var inertia: UInt128
+  }
+
+  /// The weighted mean, each component rounded half up; `nil` without weight.
+  static func mean(_ points: some Sequence<Point>) -> Point? {
+    var weight: Int128 = 0
+    var (l, a, b): (Int128, Int128, Int128) = (0, 0, 0)
+    for point in points {
+      weight += Int128(point.weight)
+      l += Int128(point.weight) * Int128(point.color.l)
+      a += Int128(point.weight) * Int128(point.color.a)
+      b += Int128(point.weight) * Int128(point.color.b)
+    }
+    guard weight > 0 else { return nil }
+    func rounded(_ sum: Int128) -> Int32 {
+      let (quotient, remainder) = (2 * sum + weight).quotientAndRemainder(dividingBy: 2 * weight)
+      return Int32(remainder < 0 ? quotient - 1 : quotient)
+    }
+    return Point(
+      color: FixedOKLab(l: rounded(l), a: rounded(a), b: rounded(b)), weight: UInt64(weight))
+  }
+
+  /// The heavy points, and after them the means of the light ones by cells twice as wide.
+  static func merged(_ points: [Point], _ indices: [Int]) -> [Point] {
+    let total = points.reduce(0) { $0 + $1.weight }
+    func isHeavy(_ point: Point) -> Bool {
+      UInt128(point.weight) * UInt128(KMeansLimits.heavyPart) >= total
+    }
+    var members: [Int: [Point]] = [:]
+    for (point, index) in zip(points, indices) where !isHeavy(point) {
+      let (r, g, b) = (index >> 10, index >> 5 & 31, index & 31)
+      members[(r / 2 * 16 + g / 2) * 16 + b / 2, default: []].append(point)
+    }
+    return points.filter(isHeavy)
+      + members.keys.sorted().compactMap { mean(members[$0, default: []]) }
+  }
+
+  /// The nearest centre, the first of equals, and its squared distance.
+  static func nearest(_ color: FixedOKLab, _ centers: [FixedOKLab]) -> (label: Int, square: Int32) {
+    var best = (label: 0, square: Int32.max)
+    for (label, center) in centers.enumerated() {
+      let square = color.squaredDistance(to: center)
+      if square < best.square { best = (label, square) }
+    }
+    return best
+  }
+
+  /// The index of the point that adds most to the inertia, the first of equals; `nil` when none
+  /// adds anything.
+  static func worst(
+    _ points: [Point], _ squares: [Int32], except taken: Set<Int> = []
+  ) -> Int? {
+    var worst: (index: Int, cost: UInt128)?
+    for (index, point) in points.enumerated() where !taken.contains(index) {
+      let cost = UInt128(point.weight) * UInt128(squares[index])
+      if cost > worst?.cost ?? 0 { worst = (index, cost) }
+    }
+    return worst?.index
+  }
+
+  /// The first centres: windows, and then the worst points; fewer than `count` only when every
+  /// point lies on a centre.
+  static func start(_ points: [Point], windows: [FixedOKLab], count: Int) -> [FixedOKLab] {
+    var centers = windows
+    while centers.count < count {
+      let squares = points.map { nearest($0.color, centers).square }
+      guard let index = worst(points, squares) else { break }
+      centers.append(points[index].color)
+    }
+    return centers
+  }
+
+  /// Lloyd's iteration: assigns points to centres and moves centres to their points' means until no
+  /// assignment changes, or `limit` assignments were made; a centre without points moves to
+  /// the worst point.
+  static func converged(_ start: [FixedOKLab], _ points: [Point], limit: Int) -> Rest {
+    var centers = start
+    var labels: [Int] = []
+    var assignment = 0
+    while true {
+      assignment += 1
+      let found = points.map { nearest($0.color, centers) }
+      let squares = found.map(\.square)
+      let isLast = assignment == limit || found.map(\.label) == labels
+      labels = found.map(\.label)
+      if isLast {
+        let inertia = zip(points, squares).reduce(UInt128(0)) {
+          $0 + UInt128($1.0.weight) * UInt128($1.1)
+        }
+        return Rest(centers: centers, labels: labels, squares: squares, inertia: inertia)
+      }
+      var taken: Set<Int> = []
+      for label in centers.indices {
+        let members = points.indices.lazy.filter { labels[$0] == label }.map { points[$0] }
+        if let center = mean(members) {
+          centers[label] = center.color
+        } else if let index = worst(points, squares, except: taken) {
+          centers[label] = points[index].color
+          taken.insert(index)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Weighted points in OKLab laid out for vectors, and what is known of each: its nearest centre,
+/// the squared distance to it and to the next.
+///
+/// Whoever fills a table promises a total weight of at most ``mostWeight``, so that every sum over
+/// points fits 64 bits.
+final class PointTable: @unchecked Sendable {
+  // SAFETY: Sendable because a table belongs to one clusterer, whose calls are exclusive.
+
+  /// 2³²: times a squared distance, which is under 2²⁹, it stays under 2⁶³.
+  static let mostWeight: UInt64 = 1 << 32
+
+  /// Points in the table.
+  private(set) var count = 0
+  let l: UnsafeMutablePointer<Int16>
+  let a: UnsafeMutablePointer<Int16>
+  let b: UnsafeMutablePointer<Int16>
+  let weights: UnsafeMutablePointer<Int64>
+  /// The squared distance to the nearest centre.
+  let squares: UnsafeMutablePointer<Int32>
+  /// The squared distance to the second nearest centre.
+  let seconds: UnsafeMutablePointer<Int32>
+  /// The nearest centre.
+  let labels: UnsafeMutablePointer<Int32>
+  /// The squared distance to a point that may become a centre.
+  let candidates: UnsafeMutablePointer<Int32>
+  private let capacity: Int
+
+  /// Takes memory for a number of points.
+  init(capacity: Int) {
+    self.capacity = capacity
+    l = .allocate(capacity: capacity)
+    a = .allocate(capacity: capacity)
+    b = .allocate(capacity: capacity)
+    weights = .allocate(capacity: capacity)
+    squares = .allocate(capacity: capacity)
+    seconds = .allocate(capacity: capacity)
+    labels = .allocate(capacity: capacity)
+    candidates = .allocate(capacity: capacity)
+    // SAFETY: initialised whole before anyone reads; the types are trivial.
+    for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
+    for words in [squares, seconds, labels, candidates] {
+      words.initialize(repeating: 0, count: capacity)
+    }
+    weights.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit {
+    l.deallocate()
+    a.deallocate()
+    b.deallocate()
+    weights.deallocate()
+    squares.deallocate()
+    seconds.deallocate()
+    labels.deallocate()
+    candidates.deallocate()
+  }
+
+  /// Forgets every point.
+  func removeAll() { count = 0 }
+
+  /// Adds a point; there is room for it.
+  func append(_ color: FixedOKLab, weight: Int64) {
+    precondition(count < capacity, "a point table holds \(capacity) points")
+    // SAFETY: within the capacity, as just checked.
+    l[count] = Int16(truncatingIfNeeded: color.l)
+    a[count] = Int16(truncatingIfNeeded: color.a)
+    b[count] = Int16(truncatingIfNeeded: color.b)
+    weights[count] = weight
+    count += 1
+  }
+
+  /// The colour of a point.
+  func color(_ index: Int) -> FixedOKLab {
+    precondition(index < count, "no such point")
+    // SAFETY: within the points, as just checked.
+    return FixedOKLab(l: Int32(l[index]), a: Int32(a[index]), b: Int32(b[index]))
+  }
+}

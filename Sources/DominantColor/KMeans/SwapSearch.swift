@@ -1,0 +1,100 @@
+/// Finds the points that promise most in place of a present centre, for all centres in one pass
+/// over the points near each.
+struct SwapSearch {
+  /// A point that becomes a centre, the centre that it takes the place of, and what that does to
+  /// the inertia before centres move.
+  struct Swap {
+    var point: Int
+    var label: Int
+    var change: Int64
+  }
+
+  private let count: Int
+  /// What giving up each centre adds to the inertia when nothing takes its place.
+  private var removals: [Int64]
+  /// The same for one point in its place, before what the point gains everywhere is taken off.
+  private var costs: [Int64]
+  /// The best swap for each pair of the cluster a point comes from and another's centre.
+  private var best: [Swap]
+
+  /// Takes memory for a number of centres, at least two.
+  init(centers: Int) {
+    count = centers
+    removals = Array(repeating: 0, count: centers)
+    costs = removals
+    best = Array(repeating: Swap(point: -1, label: 0, change: .max), count: centers * centers)
+  }
+
+  /// The swaps to try, the most promising first.
+  ///
+  /// - Parameters:
+  ///   - points: assigned to the centres.
+  ///   - centers: as many as the search was made for.
+  ///   - inertia: that of the points.
+  /// - Returns: at most ``KMeansLimits/tries`` swaps.
+  mutating func find(
+    _ points: PointTable, _ centers: [FixedOKLab], _ inertia: Int64
+  ) -> ArraySlice<Swap> {
+    points.findSeconds(centers)
+    sumRemovals(points)
+    for pair in best.indices { best[pair].point = -1 }
+    let halves = Int128(2 * KMeansLimits.candidates)
+    var sum: Int64 = 0
+    var next: Int128 = 1
+    var threshold = Int64(next * Int128(inertia) / halves)
+    for index in 0..<points.count {
+      // SAFETY: indices of points; the sum fits by the promise of `mostWeight`.
+      sum &+= points.weights[index] &* Int64(points.squares[index])
+      if sum > threshold {
+        judge(index, points)
+        while sum > threshold {
+          next += 2
+          threshold = Int64(clamping: next * Int128(inertia) / halves)
+        }
+      }
+    }
+    return best.filter { $0.point >= 0 }
+      .sorted { ($0.change, $0.point, $0.label) < ($1.change, $1.point, $1.label) }
+      .prefix(KMeansLimits.tries)
+  }
+
+  private mutating func sumRemovals(_ points: PointTable) {
+    for label in removals.indices { removals[label] = 0 }
+    removals.withUnsafeMutableBufferPointer { removals in
+      for index in 0..<points.count {
+        // SAFETY: indices of points, whose labels are those of centres.
+        removals[Int(points.labels[index])] &+=
+          points.weights[index] &* Int64(points.seconds[index] &- points.squares[index])
+      }
+    }
+  }
+
+  /// Judges a point in place of every centre but its own cluster's.
+  private mutating func judge(_ point: Int, _ points: PointTable) {
+    points.measure(to: point)
+    for label in costs.indices { costs[label] = removals[label] }
+    let gain = costs.withUnsafeMutableBufferPointer { costs in
+      let (weights, labels) = (points.weights, points.labels)
+      let (squares, seconds, candidates) = (points.squares, points.seconds, points.candidates)
+      var gain: Int64 = 0
+      // SAFETY: indices of points, whose labels are those of centres.
+      for index in 0..<points.count where candidates[index] < seconds[index] {
+        let nearer = max(squares[index], candidates[index])
+        // Nearer than its present centre: gained whichever centre goes. Nearer than the second:
+        // its present centre can go for less.
+        gain &+= weights[index] &* Int64(nearer &- candidates[index])
+        costs[Int(labels[index])] &-= weights[index] &* Int64(seconds[index] &- nearer)
+      }
+      return gain
+    }
+    // SAFETY: an index of a point.
+    let home = Int(points.labels[point])
+    for label in 0..<count where label != home {
+      let change = costs[label] &- gain
+      let pair = home * count + label
+      if best[pair].point < 0 || change < best[pair].change {
+        best[pair] = Swap(point: point, label: label, change: change)
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The kernels there are.
+public enum KernelCatalog {
+  /// Every kernel: those of a method together, best first, its scalar reference last.
+  public static let all: [any Kernel] = [
+    TiledHistogramKernel(),
+    SIMDHistogramKernel(),
+    ReferenceHistogramKernel(),
+    TiledKMeansKernel(),
+    KMeansKernel(),
+    ReferenceKMeansKernel(),
+    ReferenceHueKernel(),
+  ]
+
+  /// The kernel of a name; `nil` when there is none.
+  public static func kernel(named id: String) -> (any Kernel)? {
+    all.first { $0.id == id }
+  }
+
+  /// The kernels of a method, best first, reference last.
+  public static func kernels(for method: Method) -> [any Kernel] {
+    all.filter { $0.method == method }
+  }
+
+  /// The plainest kernel of a method, which is its specification.
+  public static func reference(for method: Method) -> any Kernel {
+    switch method {
+    case .histogram: ReferenceHistogramKernel()
+    case .kmeans: ReferenceKMeansKernel()
+    case .hue: ReferenceHueKernel()
+    }
+  }
+}

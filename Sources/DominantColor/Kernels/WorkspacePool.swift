@@ -1,0 +1,25 @@
+internal import Synchronization
+
+/// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
+///
+/// Holds as many as were ever in use at once.
+final class WorkspacePool: Sendable {
+  /// The pool behind ``DominantColor``.
+  static let shared = WorkspacePool()
+
+  private let resting = Mutex<[Resting]>([])
+
+  private struct Resting: @unchecked Sendable {
+    // SAFETY: a workspace here is referred to by the pool alone; `withWorkspace` takes it out
+    // under the lock before lending it, and puts it back when nobody uses it any more.
+    let workspace: Workspace
+  }
+
+  /// Lends a workspace with the best instruction set and every processor.
+  func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
+    let rested = resting.withLock { $0.popLast() }
+    let taken = rested ?? Resting(workspace: Workspace(threads: ProcessorCount.available))
+    defer { resting.withLock { $0.append(taken) } }
+    return body(taken.workspace)
+  }
+}

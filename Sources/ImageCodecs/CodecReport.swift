@@ -1,0 +1,46 @@
+internal import CImageShims
+
+/// Owns the memory in which the C side notes what its library said.
+final class CodecReport {
+  let pointer: UnsafeMutablePointer<cimage_report>
+
+  init() {
+    // SAFETY: initialised here to all zeros, as the C side asks for, and freed with this object,
+    // which each reader keeps alive for as long as it lives itself.
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: cimage_report())
+  }
+
+  deinit {
+    pointer.deallocate()
+  }
+
+  var status: cimage_status { pointer.pointee.status }
+
+  var errorText: String { String(cString: cimage_error_text(pointer)) }
+
+  var warnings: [ImageWarning] {
+    (0..<pointer.pointee.warnings_kept).map { index in
+      ImageWarning(String(cString: cimage_warning_text(pointer, index)))
+    }
+  }
+
+  /// Words a failure to decode.
+  func decodingError(
+    _ format: ImageFormat, rows: Int, width: Int, height: Int, scanLimit: Int
+  ) -> ImageCodecError {
+    switch status {
+    case CIMAGE_TRUNCATED: .truncated(format, rows: rows, height: height)
+    case CIMAGE_UNSUPPORTED: .unsupported(format, reason: errorText)
+    case CIMAGE_OUT_OF_MEMORY: .outOfMemory(width: width, height: height)
+    case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: scanLimit))
+    default: .damaged(format, reason: errorText, rows: rows, height: height)
+    }
+  }
+
+  /// Words a failure to encode.
+  func encodingError(_ format: ImageFormat, width: Int, height: Int) -> ImageCodecError {
+    status == CIMAGE_OUT_OF_MEMORY
+      ? .outOfMemory(width: width, height: height) : .cannotEncode(format, reason: errorText)
+  }
+}

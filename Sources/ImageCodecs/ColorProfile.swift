@@ -1,0 +1,55 @@
+internal import CImageShims
+
+extension ImageDecoder {
+  /// Copies the ICC colour profile out of a file; `nil` when it holds none, or a damaged one.
+  ///
+  /// ``DecodingLimits/metadataBytes`` limits it, inflated.
+  public func colorProfile(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> [UInt8]? {
+    let header = try header(of: bytes)
+    guard header.hasColorProfile else { return nil }
+    return switch header.format {
+    case .png: try pngColorProfile(of: bytes)
+    case .jpeg: try jpegColorProfile(of: bytes)
+    }
+  }
+
+  /// Copies the ICC colour profile out of a file; `nil` when it holds none, or a damaged one.
+  ///
+  /// ``DecodingLimits/metadataBytes`` limits it, inflated.
+  public func colorProfile(of bytes: [UInt8]) throws(ImageCodecError) -> [UInt8]? {
+    try withRawBytes(of: bytes, colorProfile(of:))
+  }
+
+  private func jpegColorProfile(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> [UInt8] {
+    let metadata = JPEGMetadata(bytes)
+    guard metadata.colorProfileByteCount <= limits.metadataBytes else {
+      throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
+    }
+    return metadata.makeColorProfile()
+  }
+
+  private func pngColorProfile(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> [UInt8]? {
+    let report = CodecReport()
+    var profile: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    // SAFETY: the bytes are alive for the call; what it hands out is freed below, once.
+    _ = cimage_png_color_profile(
+      bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, limits.metadataBytes, &profile,
+      &count, report.pointer)
+    defer { cimage_free(profile) }
+    guard report.status != CIMAGE_PROFILE_LIMIT else {
+      throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
+    }
+    guard report.status == CIMAGE_OK else {
+      throw report.decodingError(.png, rows: 0, width: 0, height: 0, scanLimit: 0)
+    }
+    guard let profile, count > 0 else { return nil }
+    return Array(UnsafeBufferPointer(start: profile, count: count))
+  }
+}

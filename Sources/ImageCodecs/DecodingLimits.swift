@@ -1,0 +1,88 @@
+/// What decoding may cost.
+///
+/// Each limit is checked before the memory it speaks of is taken, and exceeding one is
+/// ``ImageCodecError/limitExceeded(_:)``, which names it.
+public struct DecodingLimits: Hashable, Sendable {
+  /// The most pixels a picture may declare.
+  public var pixels: Int
+  /// The most bytes of a file.
+  public var fileBytes: Int
+  /// The most bytes for pixels and for a progressive JPEG's coefficients together.
+  public var memoryBytes: Int
+  /// The most scans of a JPEG, each of which costs a pass over the whole picture.
+  public var scans: Int
+  /// The most bytes of a colour profile.
+  public var metadataBytes: Int
+
+  /// Makes limits; the defaults suit a server that reads files of strangers: 400 megapixels, 1 GB
+  /// of file, 4 GB of memory, 100 scans (encoders write about ten), 16 MB of colour profile.
+  public init(
+    pixels: Int = 400_000_000, fileBytes: Int = 1_000_000_000, memoryBytes: Int = 4_000_000_000,
+    scans: Int = 100, metadataBytes: Int = 16_000_000
+  ) {
+    self.pixels = pixels
+    self.fileBytes = fileBytes
+    self.memoryBytes = memoryBytes
+    self.scans = scans
+    self.metadataBytes = metadataBytes
+  }
+
+  func checkFile(byteCount: Int) throws(ImageCodecError) {
+    guard byteCount <= fileBytes else {
+      throw .limitExceeded(.fileBytes(count: byteCount, limit: fileBytes))
+    }
+  }
+
+  /// Checks a header, and the memory for the rows that will be held at once.
+  func check(_ header: ImageHeader, rowsHeld: Int) throws(ImageCodecError) {
+    guard let count = header.pixelCount, count <= pixels else {
+      throw .limitExceeded(
+        .pixels(width: header.width, height: header.height, limit: pixels))
+    }
+    let (held, heldOverflow) = (4 * header.width).multipliedReportingOverflow(by: rowsHeld)
+    let (needed, overflow) = held.addingReportingOverflow(header.workingByteCount)
+    guard !heldOverflow, !overflow, needed <= memoryBytes else {
+      throw .limitExceeded(
+        .memoryBytes(needed: heldOverflow || overflow ? Int.max : needed, limit: memoryBytes))
+    }
+  }
+}
+
+/// A limit of ``DecodingLimits`` and what went above it.
+public enum ExceededLimit: Hashable, Sendable {
+  /// More pixels declared than allowed.
+  case pixels(width: Int, height: Int, limit: Int)
+  /// A larger file than allowed.
+  case fileBytes(count: Int, limit: Int)
+  /// More memory needed than allowed.
+  case memoryBytes(needed: Int, limit: Int)
+  /// More scans than allowed.
+  case scans(limit: Int)
+  /// A larger colour profile than allowed.
+  case metadataBytes(limit: Int)
+}
+
+extension ExceededLimit: CustomStringConvertible {
+  /// A sentence with the value, the limit and the remedy.
+  public var description: String {
+    let cause =
+      switch self {
+      case .pixels(let width, let height, let limit):
+        "The header declares \(width) × \(height) pixels, above the limit of "
+          + "\(megapixels(limit))."
+      case .fileBytes(let count, let limit):
+        "The file has \(count) bytes, above the limit of \(limit)."
+      case .memoryBytes(let needed, let limit):
+        "Decoding needs \(needed) bytes of memory, above the limit of \(limit)."
+      case .scans(let limit):
+        "The JPEG has more than \(limit) scans, the limit."
+      case .metadataBytes(let limit):
+        "The colour profile is above the limit of \(limit) bytes."
+      }
+    return cause + " Raise the limit if you trust the source."
+  }
+}
+
+private func megapixels(_ pixels: Int) -> String {
+  pixels > 0 && pixels % 1_000_000 == 0 ? "\(pixels / 1_000_000) megapixels" : "\(pixels) pixels"
+}

@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Writes a whole file or none.
+///
+/// The bytes go into a temporary file in the same folder, which takes the name once every byte is
+/// on the disk. Whatever happens on the way, the old file (or none) is what stays.
+///
+/// - Parameters:
+///   - bytes: the content.
+///   - path: the file; a link is followed, and what it names is replaced.
+///   - replacingExisting: whether a file already there is replaced (keeping its permissions) or
+///     is an error. The check and the naming are one step, so that of two writers one fails.
+/// - Throws: ``FileAccessError``, which names the file and the cause.
+public func writeFile(
+  _ bytes: [UInt8], to path: String, replacingExisting: Bool
+) throws(FileAccessError) {
+  var permissions: mode_t = 0o666
+  var target = path
+  var status = stat()
+  if stat(path, &status) == 0 {
+    if isKind(status.st_mode, S_IFDIR) { throw .isDirectory(path: path) }
+    guard isKind(status.st_mode, S_IFREG) else { throw .notRegular(path: path) }
+    guard replacingExisting else { throw .exists(path: path) }
+    guard access(path, W_OK) == 0 else { throw .afterFailure(path: path) }
+    permissions = status.st_mode & 0o7777
+    target = resolvingLinks(of: path)
+  }
+  let folder = folder(of: target)
+  let temporary = "\(folder)/.\(UInt64.random(in: .min ... .max)).partial"
+  let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+  guard file >= 0 else {
+    throw errno == ENOENT ? .missingFolder(path: path) : .afterFailure(path: path)
+  }
+  do {
+    try writeAll(bytes, to: file, path: path)
+    try give(temporary, theName: target, path: path, replacingExisting: replacingExisting)
+  } catch {
+    unlink(temporary)
+    throw error
+  }
+  syncFolder(folder)
+}
+
+/// Writes and closes, so that every byte is on the disk or an error is thrown.
+private func writeAll(_ bytes: [UInt8], to file: Int32, path: String) throws(FileAccessError) {
+  let isWritten = bytes.withUnsafeBytes { buffer in
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let put = retryingInterrupts { write(file, part.baseAddress, min(part.count, 1 << 30)) }
+      if put < 0 { return false }
+      rest = rest.dropFirst(put)
+    }
+    return true
+  }
+  guard isWritten, fsync(file) == 0 else {
+    let failure = FileAccessError.afterFailure(path: path)
+    close(file)
+    throw failure
+  }
+  guard close(file) == 0 else { throw .afterFailure(path: path) }
+}
+
+/// Renames over what is there, or takes the name only when nothing has it.
+private func give(
+  _ temporary: String, theName target: String, path: String, replacingExisting: Bool
+) throws(FileAccessError) {
+  if !replacingExisting {
+    // A link, unlike a rename, fails when the name is taken.
+    if link(temporary, target) == 0 {
+      unlink(temporary)
+      return
+    }
+    guard errno != EEXIST else { throw .exists(path: path) }
+    // Some file systems know no links: there the name is taken by an empty file first.
+    let placeholder = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard placeholder >= 0 else { throw .afterFailure(path: path) }
+    close(placeholder)
+  }
+  guard rename(temporary, target) == 0 else {
+    throw .afterFailure(path: path)
+  }
+}
+
+private func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+private func resolvingLinks(of path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+/// Makes the new name last through a power cut; only advice, since some file systems refuse.
+private func syncFolder(_ folder: String) {
+  let handle = open(folder, O_RDONLY | O_CLOEXEC)
+  guard handle >= 0 else { return }
+  _ = fsync(handle)
+  close(handle)
+}

@@ -1,0 +1,59 @@
+/// Why bytes gave no picture, or a picture no bytes.
+///
+/// The description is a sentence for people: what happened, with values and limits, and what to
+/// do. It never names the file; whoever opened it knows the name.
+public enum ImageCodecError: Error, Hashable, Sendable {
+  /// There are no bytes.
+  case empty
+  /// The bytes are no PNG and no JPEG; `seems` says what they look like, when that is known.
+  case notAnImage(seems: String?)
+  /// The bytes end before the pixels do: `rows` of `height` rows are whole. For a progressive JPEG
+  /// all rows may be there, but without the detail of the later scans.
+  case truncated(ImageFormat, rows: Int, height: Int)
+  /// The bytes contradict the format: `rows` of `height` rows are whole (0 of 0 when not even the
+  /// header is).
+  case damaged(ImageFormat, reason: String, rows: Int, height: Int)
+  /// A valid file of a kind that is not decoded.
+  case unsupported(ImageFormat, reason: String)
+  /// A limit of ``DecodingLimits`` was reached.
+  case limitExceeded(ExceededLimit)
+  /// The system gave no memory.
+  case outOfMemory(width: Int, height: Int)
+  /// A picture cannot be written in a format.
+  case cannotEncode(ImageFormat, reason: String)
+}
+
+extension ImageCodecError: CustomStringConvertible {
+  /// A sentence with the cause, and what to do where that is known.
+  public var description: String {
+    switch self {
+    case .empty:
+      "The file is empty."
+    case .notAnImage(let seems?):
+      "This is \(seems), not a PNG or JPEG. Convert it to one of these first."
+    case .notAnImage(nil):
+      "This is not a PNG or JPEG: its first bytes are those of neither."
+    case .truncated(let format, _, 0):
+      "The \(format) data ends within the header. The file is cut short; fetch it again."
+    case .truncated(let format, let rows, let height) where rows < height:
+      "The \(format) data ends after \(rows) of \(height) rows. The file is cut short; fetch it "
+        + "again, or allow partial images."
+    case .truncated(let format, _, let height):
+      "The \(format) data ends before all detail of its \(height) rows is there. The file is cut "
+        + "short; fetch it again, or allow partial images."
+    case .damaged(let format, let reason, _, 0):
+      "The \(format) header is damaged (\(reason))."
+    case .damaged(let format, let reason, let rows, let height):
+      "The \(format) data is damaged after \(rows) of \(height) rows (\(reason)). "
+        + "Fetch the file again, or allow partial images."
+    case .unsupported(let format, let reason):
+      "This kind of \(format) is not supported (\(reason)). Convert it first."
+    case .limitExceeded(let limit):
+      limit.description
+    case .outOfMemory(let width, let height):
+      "There is no memory for a picture of \(width) × \(height) pixels."
+    case .cannotEncode(let format, let reason):
+      "The picture cannot be written as \(format): \(reason)."
+    }
+  }
+}

@@ -1,0 +1,133 @@
+public import Pixels
+
+/// Decodes PNG and JPEG files, sniffed by content, into RGBA8 pixels.
+///
+/// ```swift
+/// let decoded = try ImageDecoder().decode(try readFile(at: "photo.jpg"))
+/// let upright = try decoded.header.orientation.upright(decoded.image)
+/// ```
+///
+/// **Pixels** are what the file stores: gamma and colour profiles are not applied, the EXIF
+/// orientation is not applied, the colour under transparent pixels is kept. 16-bit samples are
+/// scaled to 8 by rounding. CMYK is taken as inverted inks (Adobe's way, the only one in use):
+/// red is cyan × black ÷ 255, rounded, and so on.
+///
+/// **Damage**, always judged alike:
+/// - A decoder's warning gives the picture with ``DecodedImage/warnings``. So does anything wrong
+///   after the last row: a missing end marker, a bad checksum at the end.
+/// - Rows without data are an error, ``ImageCodecError/truncated(_:rows:height:)`` where the bytes
+///   ended and ``ImageCodecError/damaged(_:reason:rows:height:)`` else. libjpeg itself would fill
+///   them with grey. A progressive JPEG that is cut short is such an error even when every row
+///   came in outline.
+/// - With ``allowsPartialImages`` such a file gives the rows above the damage, if there are any;
+///   rows that did not arrive are transparent, so that they never count as a colour. (In an
+///   interlaced PNG the pixels that did arrive in such rows are kept.)
+public struct ImageDecoder: Hashable, Sendable {
+  /// What decoding may cost.
+  public var limits: DecodingLimits
+  /// Whether a file that is cut short or damaged gives what it has.
+  public var allowsPartialImages: Bool
+
+  /// Makes a decoder; by default partial images are errors.
+  public init(limits: DecodingLimits = DecodingLimits(), allowsPartialImages: Bool = false) {
+    self.limits = limits
+    self.allowsPartialImages = allowsPartialImages
+  }
+
+  /// Reads what a file says of its picture, decoding nothing.
+  ///
+  /// Of the limits only ``DecodingLimits/fileBytes`` applies.
+  ///
+  /// - Complexity: O(*n*) in the file's chunks or markers.
+  public func header(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> ImageHeader {
+    try openRows(of: bytes, limits: limits).header
+  }
+
+  /// Reads what a file says of its picture, decoding nothing.
+  ///
+  /// Of the limits only ``DecodingLimits/fileBytes`` applies.
+  ///
+  /// - Complexity: O(*n*) in the file's chunks or markers.
+  public func header(of bytes: [UInt8]) throws(ImageCodecError) -> ImageHeader {
+    try withRawBytes(of: bytes, header(of:))
+  }
+
+  /// Decodes a whole picture.
+  ///
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
+  public func decode(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> DecodedImage {
+    let source = try openRows(of: bytes, limits: limits)
+    let header = source.header
+    try limits.check(header, rowsHeld: header.height)
+    let lacking = try startRows(of: source)
+    var image = try makeImage(for: header)
+    let bytesPerRow = image.bytesPerRow
+    let delivery = image.withMutableBytes { target in
+      target.baseAddress.map {
+        source.readRows(into: $0, bytesPerRow: bytesPerRow, count: header.height)
+      } ?? RowDelivery(rows: 0, failure: nil)
+    }
+    try accept(delivery.failure, afterRows: delivery.rows)
+    if delivery.failure == nil { source.finish() }
+    return DecodedImage(
+      image: image, header: header,
+      warnings: source.warnings
+        + [lacking, delivery.failure].compactMap { $0.map { ImageWarning($0.description) } },
+      missingRows: header.height - delivery.rows)
+  }
+
+  /// Decodes a whole picture.
+  ///
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
+  public func decode(_ bytes: [UInt8]) throws(ImageCodecError) -> DecodedImage {
+    try withRawBytes(of: bytes, decode(_:))
+  }
+
+  /// Starts a source, refusing what it lacks unless partial images are allowed.
+  func startRows(of source: any RowSource) throws(ImageCodecError) -> ImageCodecError? {
+    let lacking = try source.start(limits: limits)
+    try accept(lacking, afterRows: source.header.height)
+    return lacking
+  }
+
+  /// Throws a failure, unless there are rows before it and they are wanted.
+  func accept(
+    _ failure: ImageCodecError?, afterRows rows: Int
+  ) throws(ImageCodecError) {
+    guard let failure else { return }
+    guard allowsPartialImages, failure.leavesEarlierRows, rows > 0 else { throw failure }
+  }
+
+  func makeImage(for header: ImageHeader) throws(ImageCodecError) -> ImageBuffer {
+    do {
+      return try ImageBuffer(width: header.width, height: header.height)
+    } catch {
+      throw .outOfMemory(width: header.width, height: header.height)
+    }
+  }
+}
+
+/// A picture out of a file, with everything that was noticed about the file.
+public struct DecodedImage: Sendable {
+  /// The pixels as stored; see ``ImageOrientation/upright(_:)`` for turning them.
+  public var image: ImageBuffer
+  /// What the file says of them.
+  public var header: ImageHeader
+  /// What was odd about the file, though it gave these pixels.
+  public var warnings: [ImageWarning]
+  /// Rows at the bottom that did not arrive whole; above 0 only where partial images are allowed.
+  public var missingRows: Int
+}
+
+/// Lends an array's bytes.
+func withRawBytes<Result>(
+  of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(ImageCodecError) -> Result
+) throws(ImageCodecError) -> Result {
+  try bytes.withUnsafeBufferPointer { (buffer) throws(ImageCodecError) -> Result in
+    try body(UnsafeRawBufferPointer(buffer))
+  }
+}

@@ -1,0 +1,110 @@
+internal import Pixels
+
+/// Reads a picture a few rows at a time, so that a gigapixel needs no more memory than its rows.
+///
+/// ```swift
+/// var reader = try ImageRowReader(bytes, decoder: ImageDecoder())
+/// while try reader.readRows(into: band) > 0 { … }
+/// ```
+///
+/// Two kinds of file are held whole behind the scenes, because they bring their rows in passes: an
+/// interlaced PNG (its pixels) and a progressive JPEG (its coefficients). Limits apply as for
+/// ``ImageDecoder/decode(_:)-(UnsafeRawBufferPointer)``, with memory counted as what is held.
+public struct ImageRowReader: ~Copyable {
+  /// What the file says of its picture.
+  public let header: ImageHeader
+  /// The row that the next call delivers first; the height at the end.
+  public private(set) var nextRow = 0
+  /// Rows at the bottom that did not arrive; known, and above 0, only once a partial image ended.
+  public private(set) var missingRows = 0
+
+  private let decoder: ImageDecoder
+  private let source: any RowSource
+  private var ownWarnings: [ImageWarning]
+  private var wholeImage: ImageBuffer?
+
+  /// Opens a file by its content.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file; it must stay alive and unchanged until the reader is gone.
+  ///   - decoder: limits, and what to do about damage.
+  /// - Throws: ``ImageCodecError``, as ``ImageDecoder`` would before the first row.
+  public init(
+    _ bytes: UnsafeRawBufferPointer, decoder: ImageDecoder = ImageDecoder()
+  ) throws(ImageCodecError) {
+    // All that throws comes first: a noncopyable value must be whole or not begun.
+    let source = try openRows(of: bytes, limits: decoder.limits)
+    let header = source.header
+    try decoder.limits.check(header, rowsHeld: header.needsWholeImage ? header.height : 1)
+    let lacking = try decoder.startRows(of: source)
+    self.source = source
+    self.header = header
+    self.decoder = decoder
+    ownWarnings = lacking.map { [ImageWarning($0.description)] } ?? []
+  }
+
+  /// Bytes of a row: `4 * width`.
+  public var bytesPerRow: Int { 4 * header.width }
+
+  /// What was odd about the file so far.
+  public var warnings: [ImageWarning] { source.warnings + ownWarnings }
+
+  /// Reads as many of the next rows as fit whole, as RGBA without padding.
+  ///
+  /// - Returns: the rows read; 0 at the end, or where a partial image ends. The buffer must hold
+  ///   one row at least.
+  public mutating func readRows(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(ImageCodecError) -> Int {
+    let wanted = min(buffer.count / bytesPerRow, header.height - nextRow - missingRows)
+    guard let base = buffer.baseAddress, wanted > 0 else {
+      precondition(header.height == nextRow + missingRows, "the buffer is smaller than a row")
+      return 0
+    }
+    let delivery =
+      header.needsWholeImage
+      ? try copyRows(into: base, count: wanted)
+      : source.readRows(into: base, bytesPerRow: bytesPerRow, count: wanted)
+    nextRow += delivery.rows
+    try end(after: delivery.failure)
+    return delivery.rows
+  }
+
+  private mutating func end(after failure: ImageCodecError?) throws(ImageCodecError) {
+    try decoder.accept(failure, afterRows: nextRow)
+    if let failure {
+      missingRows = header.height - nextRow
+      ownWarnings.append(ImageWarning(failure.description))
+    } else if nextRow == header.height {
+      source.finish()
+    }
+  }
+
+  /// Decodes everything at the first call, and copies rows out at each.
+  private mutating func copyRows(
+    into base: UnsafeMutableRawPointer, count: Int
+  ) throws(ImageCodecError) -> RowDelivery {
+    var delivery = RowDelivery(rows: header.height - missingRows, failure: nil)
+    if wholeImage == nil {
+      var image = try decoder.makeImage(for: header)
+      let (bytesPerRow, height) = (bytesPerRow, header.height)
+      delivery = image.withMutableBytes { target in
+        target.baseAddress.map {
+          source.readRows(into: $0, bytesPerRow: bytesPerRow, count: height)
+        } ?? delivery
+      }
+      try decoder.accept(delivery.failure, afterRows: delivery.rows)
+      if let failure = delivery.failure {
+        missingRows = height - delivery.rows
+        ownWarnings.append(ImageWarning(failure.description))
+      }
+      wholeImage = image
+    }
+    let rows = min(count, header.height - missingRows - nextRow)
+    wholeImage?.withPixels { view in
+      // SAFETY: the caller's buffer holds `count` rows, and the image the rows that are left.
+      base.copyMemory(from: view.row(nextRow), byteCount: rows * bytesPerRow)
+    }
+    return RowDelivery(rows: rows, failure: nil)
+  }
+}

@@ -1,0 +1,83 @@
+internal import CImageShims
+
+/// The rows of a JPEG, over libjpeg.
+final class JPEGRowSource: RowSource {
+  let header: ImageHeader
+  private let reader: OpaquePointer
+  private let report: CodecReport
+  private var nextRow = 0
+  private var scanLimit = 0
+  private var lateDamage: ImageWarning?
+
+  init(_ bytes: UnsafeRawBufferPointer, base: UnsafeRawPointer) throws(ImageCodecError) {
+    let report = CodecReport()
+    var found = cimage_jpeg_header()
+    guard
+      // SAFETY: the callers of `openRows` keep the bytes alive, and `report` outlives the reader.
+      let reader = cimage_jpeg_open(
+        base.assumingMemoryBound(to: UInt8.self), bytes.count, &found, report.pointer)
+    else {
+      throw report.decodingError(.jpeg, rows: 0, width: 0, height: 0, scanLimit: 0)
+    }
+    let metadata = JPEGMetadata(bytes)
+    self.report = report
+    self.reader = reader
+    header = ImageHeader(
+      format: .jpeg, width: Int(found.width), height: Int(found.height),
+      bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(of: found.colors),
+      hasTransparency: false, isProgressive: found.is_progressive,
+      orientation: metadata.orientation ?? .up, hasColorProfile: metadata.hasColorProfile,
+      workingByteCount: Int(clamping: found.coefficient_bytes), needsWholeImage: false)
+  }
+
+  deinit {
+    cimage_jpeg_close(reader)
+  }
+
+  private static func colorModel(of colors: cimage_jpeg_colors) -> ImageHeader.ColorModel {
+    switch colors {
+    case CIMAGE_JPEG_GREY: .grey
+    case CIMAGE_JPEG_RGB: .rgb
+    case CIMAGE_JPEG_YCBCR: .yCbCr
+    case CIMAGE_JPEG_CMYK: .cmyk
+    case CIMAGE_JPEG_YCCK: .ycck
+    default: .other
+    }
+  }
+
+  var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
+
+  func start(limits: DecodingLimits) throws(ImageCodecError) -> ImageCodecError? {
+    guard header.colorModel != .other else {
+      throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
+    }
+    scanLimit = limits.scans
+    let status = cimage_jpeg_start(
+      reader, UInt32(clamping: limits.scans), UInt64(clamping: limits.memoryBytes))
+    guard status == CIMAGE_OK else { throw failure() }
+    return cimage_jpeg_lacks_detail(reader)
+      ? .truncated(.jpeg, rows: header.height, height: header.height) : nil
+  }
+
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> RowDelivery {
+    var delivered: UInt32 = 0
+    // SAFETY: the caller gives room for `count` rows, and the C side writes no more than that.
+    let status = cimage_jpeg_read_rows(
+      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(clamping: count),
+      &delivered)
+    nextRow += Int(delivered)
+    return RowDelivery(rows: Int(delivered), failure: status == CIMAGE_OK ? nil : failure())
+  }
+
+  func finish() {
+    guard cimage_jpeg_finish(reader) != CIMAGE_OK else { return }
+    lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
+  }
+
+  private func failure() -> ImageCodecError {
+    report.decodingError(
+      .jpeg, rows: nextRow, width: header.width, height: header.height, scanLimit: scanLimit)
+  }
+}

@@ -1,0 +1,73 @@
+internal import CImageShims
+
+/// The rows of a PNG, over libpng.
+final class PNGRowSource: RowSource {
+  let header: ImageHeader
+  private let reader: OpaquePointer
+  private let report: CodecReport
+  private var nextRow = 0
+  private var lateDamage: ImageWarning?
+
+  init(_ bytes: UnsafeRawBufferPointer, base: UnsafeRawPointer) throws(ImageCodecError) {
+    let report = CodecReport()
+    var found = cimage_png_header()
+    guard
+      // SAFETY: the callers of `openRows` keep the bytes alive, and `report` outlives the reader.
+      let reader = cimage_png_open(
+        base.assumingMemoryBound(to: UInt8.self), bytes.count, &found, report.pointer)
+    else {
+      throw report.decodingError(.png, rows: 0, width: 0, height: 0, scanLimit: 0)
+    }
+    let metadata = PNGMetadata(bytes)
+    self.report = report
+    self.reader = reader
+    header = ImageHeader(
+      format: .png, width: Int(found.width), height: Int(found.height),
+      bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(ofType: found.color_type),
+      hasTransparency: found.has_transparency, isProgressive: found.is_interlaced,
+      orientation: metadata.orientation ?? .up, hasColorProfile: metadata.hasColorProfile,
+      workingByteCount: 0, needsWholeImage: found.is_interlaced)
+  }
+
+  deinit {
+    cimage_png_close(reader)
+  }
+
+  private static func colorModel(ofType type: UInt8) -> ImageHeader.ColorModel {
+    switch type {
+    case 0, 4: .grey
+    case 2, 6: .rgb
+    case 3: .palette
+    default: .other
+    }
+  }
+
+  var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
+
+  func start(limits: DecodingLimits) throws(ImageCodecError) -> ImageCodecError? {
+    guard cimage_png_start(reader) == CIMAGE_OK else { throw failure() }
+    return nil
+  }
+
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> RowDelivery {
+    var delivered: UInt32 = 0
+    // SAFETY: the caller gives room for `count` rows, and the C side writes no more than that.
+    let status = cimage_png_read_rows(
+      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow, UInt32(clamping: count),
+      &delivered)
+    nextRow += Int(delivered)
+    return RowDelivery(rows: Int(delivered), failure: status == CIMAGE_OK ? nil : failure())
+  }
+
+  func finish() {
+    guard cimage_png_finish(reader) != CIMAGE_OK else { return }
+    lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
+  }
+
+  private func failure() -> ImageCodecError {
+    report.decodingError(
+      .png, rows: nextRow, width: header.width, height: header.height, scanLimit: 0)
+  }
+}

@@ -1,0 +1,61 @@
+/// Rows out of a file, pulled from one of the C libraries: what PNG and JPEG have in common.
+///
+/// The bytes must stay alive and unchanged for as long as the source is used; the types that hand
+/// one out (``ImageDecoder``, ``ImageRowReader``) see to that or pass the duty on.
+protocol RowSource: AnyObject {
+  var header: ImageHeader { get }
+
+  /// What the library remarked so far.
+  var warnings: [ImageWarning] { get }
+
+  /// Gets ready for rows; reads all scans of a JPEG that has several.
+  ///
+  /// - Returns: what is missing though no row is, or `nil`.
+  func start(limits: DecodingLimits) throws(ImageCodecError) -> ImageCodecError?
+
+  /// Reads the next rows as RGBA.
+  ///
+  /// - Parameters:
+  ///   - base: room for `count` rows.
+  ///   - bytesPerRow: bytes from one row to the next.
+  ///   - count: rows, at most those that are left; all of them at once where the header's
+  ///     `needsWholeImage` is set.
+  /// - Returns: how many came, and why not all.
+  func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> RowDelivery
+
+  /// Reads what follows the last row; damage there is a warning.
+  func finish()
+}
+
+/// What came of asking for rows.
+struct RowDelivery {
+  /// Whole rows written.
+  var rows: Int
+  /// Why they are fewer than were asked for.
+  var failure: ImageCodecError?
+}
+
+extension ImageCodecError {
+  /// Whether rows that came before this error may be used as a partial image.
+  var leavesEarlierRows: Bool {
+    switch self {
+    case .truncated, .damaged: true
+    default: false
+    }
+  }
+}
+
+/// Opens a file for its rows, by its content.
+func openRows(
+  of bytes: UnsafeRawBufferPointer, limits: DecodingLimits
+) throws(ImageCodecError) -> any RowSource {
+  guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .empty }
+  try limits.checkFile(byteCount: bytes.count)
+  return switch ImageFormat(sniffing: bytes) {
+  case .png: try PNGRowSource(bytes, base: base)
+  case .jpeg: try JPEGRowSource(bytes, base: base)
+  case nil: throw .notAnImage(seems: describeForeignContent(of: bytes))
+  }
+}

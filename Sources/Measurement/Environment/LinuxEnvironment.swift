@@ -1,0 +1,103 @@
+/// Fills a record from Linux's files.
+///
+/// It reads through a closure, so that tests give it the files of other machines.
+struct LinuxEnvironment {
+  /// Gives the text of a file, or says why it cannot.
+  let read: (String) -> Result<String, SmallFile.Unreadable>
+
+  /// The cores the process may run on; nil when the system does not say.
+  let usableCores: Int?
+
+  /// Sets every field that the files tell about.
+  func fill(_ record: inout EnvironmentRecord) {
+    fillProcessor(&record)
+    record[.cgroupQuota] = quota()
+    record[.governor] = governor()
+    let cpu = "/sys/devices/system/cpu"
+    record[.turbo] = EnvironmentValue(
+      KernelSettings.turbo(
+        noTurbo: text("\(cpu)/intel_pstate/no_turbo"), boost: text("\(cpu)/cpufreq/boost")),
+      orUnknown: "the system has no frequency control, as is usual in virtual machines")
+    record[.smt] = value("\(cpu)/smt/control", KernelSettings.smt)
+    record[.hugePages] = value(
+      "/sys/kernel/mm/transparent_hugepage/enabled", KernelSettings.bracketed)
+    record[.aslr] = value("/proc/sys/kernel/randomize_va_space") { setting in
+      KernelSettings.addressRandomisation(
+        setting: setting, personality: text("/proc/self/personality"))
+    }
+    record[.operatingSystem] = value("/etc/os-release") {
+      KernelSettings.operatingSystem(osRelease: $0)
+    }
+    record[.load] = value("/proc/loadavg", KernelStatistics.loadAverages)
+    record[.steal] = value("/proc/stat") { KernelStatistics.stealShare(stat: $0) }
+  }
+
+  private func fillProcessor(_ record: inout EnvironmentRecord) {
+    switch read("/proc/cpuinfo") {
+    case .failure(let problem):
+      for field in [EnvironmentField.cpuModel, .cpuFeatures, .cores] {
+        record[field] = .unknown(problem.description)
+      }
+    case .success(let text):
+      let processor = ProcessorDescription(cpuinfo: text)
+      let silent = "/proc/cpuinfo does not say"
+      record[.cpuModel] = EnvironmentValue(processor.model, orUnknown: silent)
+      record[.cpuFeatures] = EnvironmentValue(processor.features, orUnknown: silent)
+      guard processor.count > 0 else {
+        record[.cores] = .unknown(silent)
+        return
+      }
+      let usable = usableCores.map { "\($0) usable of " } ?? ""
+      record[.cores] = .known("\(usable)\(processor.count) online")
+    }
+  }
+
+  private func quota() -> EnvironmentValue {
+    let groups: String
+    switch read("/proc/self/cgroup") {
+    case .failure(let problem): return .unknown(problem.description)
+    case .success(let text): groups = text
+    }
+    var tightest: ControlGroup.Quota?
+    for folder in ControlGroup.folders(selfCgroup: groups) {
+      var found: ControlGroup.Quota?
+      if let cpuMax = text("\(folder)/cpu.max") {
+        found = ControlGroup.quota(cpuMax: cpuMax)
+      } else if let quota = text("\(folder)/cpu.cfs_quota_us"),
+        let period = text("\(folder)/cpu.cfs_period_us")
+      {
+        found = ControlGroup.quota(cfsQuota: quota, cfsPeriod: period)
+      }
+      // A process is bound by every group around it, so by the tightest.
+      if let found { tightest = min(tightest ?? found, found) }
+    }
+    return EnvironmentValue(
+      tightest?.description, orUnknown: "no cpu.max or cpu.cfs_quota_us is visible")
+  }
+
+  private func governor() -> EnvironmentValue {
+    var governors: [String] = []
+    var core = 0
+    while let text = text("/sys/devices/system/cpu/cpu\(core)/cpufreq/scaling_governor") {
+      let word = KernelSettings.word(text)
+      if !governors.contains(word) { governors.append(word) }
+      core += 1
+    }
+    return EnvironmentValue(
+      governors.isEmpty ? nil : governors.joined(separator: ", "),
+      orUnknown: "the system has no frequency control, as is usual in virtual machines")
+  }
+
+  private func text(_ path: String) -> String? { try? read(path).get() }
+
+  private func value(
+    _ path: String, _ interpret: (String) -> String?
+  ) -> EnvironmentValue {
+    switch read(path) {
+    case .failure(let problem): .unknown(problem.description)
+    case .success(let text):
+      EnvironmentValue(
+        interpret(text), orUnknown: "\(path) says \"\(text.prefix(40).filter { $0 != "\n" })\"")
+    }
+  }
+}

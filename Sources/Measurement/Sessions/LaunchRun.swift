@@ -1,0 +1,132 @@
+/// One launch of a paired session: start both workers, make them agree, let them take turns.
+struct LaunchRun {
+  /// How the launch ended.
+  struct Outcome {
+    /// What was measured; nil when nothing was.
+    var record: LaunchRecord?
+    /// The answer the sides agreed on.
+    var answer: String?
+    /// Why the session cannot go on; nil when it can.
+    var end: SessionResult.End?
+    /// The generator after the draws of this launch.
+    var generator: SeededGenerator
+  }
+
+  /// Why a launch stops before its end; caught in this file.
+  private struct Stop: Error {
+    let end: SessionResult.End
+  }
+
+  let plan: SessionPlan
+  let index: Int
+  let generator: SeededGenerator
+
+  func run(isCancelled: () -> Bool, launch: PairedSession.Launcher) -> Outcome {
+    var outcome = Outcome(generator: generator)
+    var workers: [Side: any MeasuredWorker] = [:]
+    var pairs: [PairRecord] = []
+    var iterations = 0
+    var isPinned = false
+    defer { for side in Side.allCases { workers[side]?.quit() } }
+    do throws(Stop) {
+      for side in Side.allCases.shuffled(using: &outcome.generator) {
+        if isCancelled() { throw Stop(end: .cancelled) }
+        let padding = Int.random(in: 0...plan.maximumPadding, using: &outcome.generator)
+        let setup = LaunchSetup(launch: index, padding: padding)
+        workers[side] = try blaming(side) { () throws(WorkerFailure) in try launch(side, setup) }
+      }
+      guard let base = workers[.base], let candidate = workers[.candidate] else { return outcome }
+      isPinned = try pin(base, .base)
+      isPinned = try pin(candidate, .candidate) && isPinned
+      outcome.answer = try agree(base, candidate)
+      let (count, nanoseconds) = try calibrate(base, candidate, isCancelled)
+      iterations = count
+      let goal = pairCount(epochNanoseconds: nanoseconds)
+      while pairs.count < goal {
+        let outer: Side = Bool.random(using: &outcome.generator) ? .base : .candidate
+        pairs.append(try pair(outer, base, candidate, iterations, isCancelled))
+      }
+    } catch {
+      outcome.end = error.end
+    }
+    if !pairs.isEmpty {
+      outcome.record = LaunchRecord(
+        iterations: iterations, pairs: pairs, isComplete: outcome.end == nil, isPinned: isPinned)
+    }
+    return outcome
+  }
+
+  private func pin(_ worker: any MeasuredWorker, _ side: Side) throws(Stop) -> Bool {
+    guard let core = plan.pinnedCore else { return false }
+    return try blaming(side) { () throws(WorkerFailure) in try worker.pin(toCore: core) }
+  }
+
+  private func agree(
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker
+  ) throws(Stop) -> String {
+    let first = try blaming(.base) { () throws(WorkerFailure) in try base.prepare() }
+    let second = try blaming(.candidate) { () throws(WorkerFailure) in try candidate.prepare() }
+    if plan.answersMustAgree, first != second {
+      throw Stop(end: .answersDiffer(base: first, candidate: second))
+    }
+    return first
+  }
+
+  /// The iterations that fill an epoch on the slower side, and how long an epoch then is there.
+  private func calibrate(
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ isCancelled: () -> Bool
+  ) throws(Stop) -> (iterations: Int, nanoseconds: Double) {
+    var iterations = Int.max
+    var slowest = 0.0
+    for (side, worker) in [(Side.base, base), (.candidate, candidate)] {
+      var fastest = Double.infinity
+      let count = try EpochCalibration.find(targetNanoseconds: plan.epochNanoseconds) {
+        (count) throws(Stop) in
+        let epoch = try epoch(side, worker, count, isCancelled)
+        fastest = min(fastest, Double(epoch.wall) / Double(count))
+        return epoch.wall
+      }
+      slowest = max(slowest, fastest)
+      iterations = min(iterations, count)
+    }
+    let step = plan.iterationMultiple
+    iterations = (iterations - 1) / step * step + step
+    return (iterations, slowest * Double(iterations))
+  }
+
+  /// As many pairs as planned, or as fit the budget of a launch, but at least three.
+  private func pairCount(epochNanoseconds: Double) -> Int {
+    let affordable = plan.launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
+    return min(plan.pairsPerLaunch, max(3, Int(min(affordable, 1e6))))
+  }
+
+  private func pair(
+    _ outer: Side, _ base: any MeasuredWorker, _ candidate: any MeasuredWorker,
+    _ iterations: Int, _ isCancelled: () -> Bool
+  ) throws(Stop) -> PairRecord {
+    var epochs: [Side: [Epoch]] = [:]
+    for side in [outer, outer.other, outer.other, outer] {
+      let worker = side == .base ? base : candidate
+      epochs[side, default: []].append(try epoch(side, worker, iterations, isCancelled))
+    }
+    return PairRecord(
+      outer: outer, base: epochs[.base] ?? [], candidate: epochs[.candidate] ?? [])
+  }
+
+  private func epoch(
+    _ side: Side, _ worker: any MeasuredWorker, _ iterations: Int, _ isCancelled: () -> Bool
+  ) throws(Stop) -> Epoch {
+    if isCancelled() { throw Stop(end: .cancelled) }
+    // The other side ran before and left caches and branch predictors to itself. A twentieth of an
+    // epoch brings them back; work of a few calls an epoch is too long for this to show.
+    return try blaming(side) { () throws(WorkerFailure) in
+      try worker.run(iterations: iterations, warmUp: iterations / 20)
+    }
+  }
+
+  private func blaming<Value>(
+    _ side: Side, _ body: () throws(WorkerFailure) -> Value
+  ) throws(Stop) -> Value {
+    do { return try body() } catch { throw Stop(end: .failed(side, error)) }
+  }
+}

@@ -1,0 +1,23 @@
+/// What distinguishes one launch of a worker from the next.
+public struct LaunchSetup: Equatable, Sendable {
+  /// Which launch it is, from 0.
+  public let launch: Int
+  /// Bytes to add to the worker's environment.
+  ///
+  /// The environment lies at the start of the stack, so its size decides how everything on the
+  /// stack is aligned, which alone can make a program faster or slower by percents (Mytkowicz et
+  /// al., "Producing wrong data without doing anything obviously wrong!", 2009). A random size for
+  /// each launch turns this bias into noise, which launches average out.
+  public let padding: Int
+
+  /// Makes a setup.
+  public init(launch: Int, padding: Int) {
+    self.launch = launch
+    self.padding = padding
+  }
+
+  /// The variable that holds the padding, to be added to the worker's environment.
+  public var environmentVariable: String {
+    "MEASUREMENT_PADDING=" + String(repeating: "x", count: padding)
+  }
+}

@@ -1,0 +1,109 @@
+/// Decides whether a candidate is slower than a base, with two live workers that take turns.
+///
+/// Each launch starts both sides afresh, in random order and with random padding of their
+/// environments; finds one iteration count that fills about a millisecond on the slower side; and
+/// runs blocks of four epochs, ABBA or BAAB at random, so that whatever the machine does hits both
+/// sides alike. The log ratio of a launch is the median over its blocks. Launches go on until the
+/// ``SequentialRule`` stops them.
+///
+/// Interleaving on the same machine in random order is what finds small slowdowns on shared
+/// machines (Laaber et al., "Software microbenchmarking in the cloud", 2019); fresh launches are
+/// what keeps one lucky memory layout from deciding (Kalibera & Jones 2013, Mytkowicz et al. 2009).
+///
+/// ```swift
+/// let result = PairedSession(plan: SessionPlan()).run { side, setup throws(WorkerFailure) in
+///   try WorkerProcess(
+///     program: side == .base ? oldTool : newTool, arguments: ["worker"],
+///     environment: environment + [setup.environmentVariable])
+/// }
+/// ```
+public struct PairedSession: Sendable {
+  /// Starts a worker for a side.
+  public typealias Launcher = (Side, LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
+
+  /// Starts one process for both sides.
+  public typealias SharedLauncher = (LaunchSetup) throws(WorkerFailure) -> WorkerProcess
+
+  /// How the session is made.
+  public let plan: SessionPlan
+
+  /// Makes a session.
+  public init(plan: SessionPlan) { self.plan = plan }
+
+  /// Runs the session to its end, both sides in one process for each launch.
+  ///
+  /// For two workloads of the same program this finds smaller differences than two processes do:
+  /// see ``WorkloadWorker``.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
+  ///   - progress: Told after each complete launch how things stand.
+  ///   - launchShared: Starts a process whose first workload is the base, the second the candidate.
+  /// - Returns: The verdict with everything measured, also when the process failed.
+  public func run(
+    isCancelled: () -> Bool = { false },
+    progress: (SessionProgress) -> Void = { _ in },
+    launchShared: SharedLauncher
+  ) -> SessionResult {
+    var process: WorkerProcess?
+    var launched = -1
+    return run(isCancelled: isCancelled, progress: progress) { side, setup throws(WorkerFailure) in
+      // The engine starts one side after the other; the first of a launch starts the process.
+      if setup.launch != launched {
+        process = try launchShared(setup)
+        launched = setup.launch
+      }
+      guard let process else { throw .reported("a launch was begun without a process") }
+      return WorkloadWorker(process: process, workload: side == .base ? 0 : 1)
+    }
+  }
+
+  /// Runs the session to its end.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
+  ///   - progress: Told after each complete launch how things stand.
+  ///   - launch: Starts a worker for a side.
+  /// - Returns: The verdict with everything measured, also when a worker failed.
+  public func run(
+    isCancelled: () -> Bool = { false },
+    progress: (SessionProgress) -> Void = { _ in },
+    launch: Launcher
+  ) -> SessionResult {
+    var generator = SeededGenerator(seed: plan.seed)
+    var launches: [LaunchRecord] = []
+    var answer: String?
+    func result(_ verdict: Verdict, _ end: SessionResult.End) -> SessionResult {
+      SessionResult(
+        verdict: verdict, end: end, launches: launches, clock: plan.clock, answer: answer)
+    }
+    while true {
+      let logRatios = launches.compactMap { $0.logRatio(plan.clock) }
+      let pairs = launches.last?.pairs.count ?? plan.pairsPerLaunch
+      var goal = plan.rule.maximumLaunches
+      switch plan.rule.decide(logRatios, pairsPerLaunch: pairs) {
+      case .stop(let verdict): return result(verdict, .decided)
+      case .goOn(let untilLaunches): goal = untilLaunches
+      }
+      let run = LaunchRun(plan: plan, index: launches.count, generator: generator)
+      let outcome = run.run(isCancelled: isCancelled, launch: launch)
+      generator = outcome.generator
+      if let record = outcome.record { launches.append(record) }
+      answer = outcome.answer ?? answer
+      if let end = outcome.end {
+        let complete = launches.filter(\.isComplete).compactMap { $0.logRatio(plan.clock) }
+        let more = plan.rule.morePairs(after: complete, pairsPerLaunch: pairs)
+        return result(.cannotTell(morePairs: more), end)
+      }
+      if launches.last?.logRatio(plan.clock) == nil {
+        // Without a time there is no ratio, and more launches would bring none.
+        return result(.cannotTell(morePairs: nil), .unmeasurable(plan.clock))
+      }
+      progress(
+        SessionProgress(
+          launches: launches.count, nextLook: goal, maximumLaunches: plan.rule.maximumLaunches,
+          estimate: RatioEstimate(
+            logRatios: launches.compactMap { $0.logRatio(plan.clock) }, alpha: 0.01)))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/// When to stop comparing, and with which verdict.
+///
+/// The unit of inference is a process launch, because most of the variance is between processes
+/// (Kalibera & Jones, "Rigorous benchmarking in reasonable time", 2013): each launch gives one log
+/// ratio, the median of its pairs. After certain numbers of launches the exact interval for the
+/// median of these is looked at, and the comparison stops as soon as it lies wholly above the
+/// margin (slower), below it (faster) or within it (same; the two one-sided tests of equivalence
+/// testing). Looking several times at data would multiply false alarms, so a share of the total
+/// error is spent at each look: by the union bound a verdict is wrong with at most the sum,
+/// whatever the distribution of launches is.
+public struct SequentialRule: Equatable, Sendable {
+  /// A moment at which a decision may fall.
+  public struct Look: Equatable, Sendable {
+    /// After how many launches.
+    public let launches: Int
+    /// The probability of error spent here.
+    public let alpha: Double
+
+    /// Makes a look.
+    public init(launches: Int, alpha: Double) {
+      self.launches = launches
+      self.alpha = alpha
+    }
+  }
+
+  /// What to do next.
+  public enum Decision: Equatable, Sendable {
+    /// Make launches until there are so many.
+    case goOn(untilLaunches: Int)
+    /// Stop.
+    case stop(Verdict)
+  }
+
+  /// The looks in rising order of launches.
+  public let looks: [Look]
+  /// The log ratio up to which a difference does not matter.
+  public let margin: Double
+
+  /// Looks after 12, 20, 40 and 80 launches that spend 0.0005, 0.0005, 0.001 and 0.001.
+  ///
+  /// Twelve is the fewest for which the sign test can reach 0.0005; from twenty on, a few wild
+  /// launches no longer decide.
+  public static let standardLooks = [
+    Look(launches: 12, alpha: 0.0005), Look(launches: 20, alpha: 0.0005),
+    Look(launches: 40, alpha: 0.001), Look(launches: 80, alpha: 0.001),
+  ]
+
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - margin: The log ratio up to which a difference does not matter: 0.0025 is a quarter of
+  ///     a percent.
+  ///   - looks: When decisions may fall; sorted by launches here.
+  public init(margin: Double = 0.0025, looks: [Look] = SequentialRule.standardLooks) {
+    self.margin = abs(margin)
+    self.looks = looks.sorted { $0.launches < $1.launches }
+  }
+
+  /// The most launches that are ever made.
+  public var maximumLaunches: Int { looks.last?.launches ?? 0 }
+
+  /// The probability of a wrong verdict over all looks together, at most.
+  public var totalAlpha: Double { looks.reduce(0) { $0 + $1.alpha } }
+
+  /// Decides after some launches.
+  ///
+  /// - Parameters:
+  ///   - logRatios: One for each launch, in the order they were made.
+  ///   - pairsPerLaunch: How many pairs a launch has, to say what is missing in pairs.
+  /// - Returns: Between two looks always to go on until the next.
+  public func decide(_ logRatios: [Double], pairsPerLaunch: Int = 1) -> Decision {
+    if let look = looks.first(where: { $0.launches == logRatios.count }),
+      let interval = MedianInterval(of: logRatios, alpha: look.alpha)?.interval,
+      let verdict = verdict(interval)
+    {
+      return .stop(verdict)
+    }
+    if let next = looks.first(where: { $0.launches > logRatios.count }) {
+      return .goOn(untilLaunches: next.launches)
+    }
+    return .stop(
+      .cannotTell(morePairs: morePairs(after: logRatios, pairsPerLaunch: pairsPerLaunch)))
+  }
+
+  /// The verdict an interval of log ratios allows; nil when it reaches across the margin.
+  func verdict(_ interval: Interval) -> Verdict? {
+    if interval.lower > margin { return .slower }
+    if interval.upper < -margin { return .faster }
+    if interval.lower >= -margin, interval.upper <= margin { return .same }
+    return nil
+  }
+
+  /// About how many more pairs would settle it with the last look's error, 9 times in 10.
+  ///
+  /// The normal approximation for a mean, divided by the efficiency of the sign test for normal
+  /// data (2/π ≈ 0.64): a plan, not a promise.
+  ///
+  /// - Returns: nil when there is nothing to plan from or a million pairs would not do.
+  public func morePairs(after logRatios: [Double], pairsPerLaunch: Int) -> Int? {
+    guard let look = looks.last, let first = looks.first else { return nil }
+    let toFirstLook = max(first.launches - logRatios.count, 0)
+    guard logRatios.count >= 2, let median = Statistics.median(logRatios),
+      let deviation = Statistics.medianAbsoluteDeviation(logRatios)
+    else { return toFirstLook * pairsPerLaunch }
+    let sigma = deviation * Statistics.normalConsistency
+    let distance = abs(abs(median) - margin)
+    let z =
+      Statistics.normalQuantile(1 - look.alpha / 2) + Statistics.normalQuantile(0.9)
+    let relative = z * sigma / distance
+    let launches = relative * relative / 0.64
+    guard launches * Double(pairsPerLaunch) <= 1e6 else { return nil }
+    let more = Int(launches.rounded(.up)) - logRatios.count
+    return max(more, toFirstLook, 1) * pairsPerLaunch
+  }
+}

@@ -1,0 +1,19 @@
+/// How a paired session stands after a launch.
+public struct SessionProgress: Equatable, Sendable {
+  /// Complete launches so far.
+  public let launches: Int
+  /// After how many launches the next decision may fall.
+  public let nextLook: Int
+  /// After how many launches it ends at the latest.
+  public let maximumLaunches: Int
+  /// The estimate so far.
+  public let estimate: RatioEstimate?
+
+  /// Makes a report.
+  public init(launches: Int, nextLook: Int, maximumLaunches: Int, estimate: RatioEstimate?) {
+    self.launches = launches
+    self.nextLook = nextLook
+    self.maximumLaunches = maximumLaunches
+    self.estimate = estimate
+  }
+}

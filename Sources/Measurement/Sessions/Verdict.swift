@@ -1,0 +1,12 @@
+/// What a comparison of a candidate with a base came to.
+public enum Verdict: Equatable, Hashable, Sendable, Codable {
+  /// The candidate takes longer, by more than the margin.
+  case slower
+  /// The candidate takes less time, by more than the margin.
+  case faster
+  /// The difference, whichever way, is smaller than the margin.
+  case same
+  /// The interval reaches across the margin. About so many more pairs would settle it; nil when
+  /// the true difference seems to lie so close to the margin that no number in reach would.
+  case cannotTell(morePairs: Int?)
+}

@@ -1,0 +1,80 @@
+/// What was seen while a piece of work ran some number of times in a row.
+///
+/// Every clock is recorded, whichever decides later, together with the signs of disturbance.
+public struct Epoch: Equatable, Hashable, Sendable, Codable {
+  /// How often the work was done.
+  public var iterations: Int
+  /// Wall time of all iterations together, in nanoseconds.
+  public var wall: UInt64
+  /// Processor time of the thread, in nanoseconds.
+  public var threadCPU: UInt64
+  /// Processor time of all threads of the process, in nanoseconds.
+  public var processCPU: UInt64
+  /// How often the thread lost its processor to another one.
+  public var involuntarySwitches: UInt64
+  /// Ticks the hypervisor gave to someone else, over all cores of the machine.
+  public var stealTicks: UInt64
+
+  /// Makes a record of known numbers.
+  public init(
+    iterations: Int, wall: UInt64, threadCPU: UInt64, processCPU: UInt64,
+    involuntarySwitches: UInt64 = 0, stealTicks: UInt64 = 0
+  ) {
+    self.iterations = iterations
+    self.wall = wall
+    self.threadCPU = threadCPU
+    self.processCPU = processCPU
+    self.involuntarySwitches = involuntarySwitches
+    self.stealTicks = stealTicks
+  }
+
+  /// Whether something else had the processor meanwhile.
+  ///
+  /// Such epochs are counted and reported, never dropped: dropping the slow ones is choosing the
+  /// result.
+  public var isDisturbed: Bool { involuntarySwitches > 0 || stealTicks > 0 }
+
+  /// Nanoseconds of all iterations together on one clock.
+  public func nanoseconds(_ clock: ClockKind) -> UInt64 {
+    switch clock {
+    case .wall: wall
+    case .threadCPU: threadCPU
+    case .processCPU: processCPU
+    }
+  }
+
+  /// Seconds for one iteration on one clock.
+  public func secondsPerIteration(_ clock: ClockKind) -> Double {
+    Double(nanoseconds(clock)) / Double(max(iterations, 1)) * 1e-9
+  }
+
+  /// Runs work between two readings of every clock.
+  ///
+  /// The wall clock is read last before and first after the work, because it is the cheapest to
+  /// read: the others' cost does not show in it. Allocates nothing.
+  ///
+  /// - Parameters:
+  ///   - iterations: How often the work is to be done.
+  ///   - time: Where times are read from.
+  ///   - work: Does the work as often as it is told.
+  /// - Returns: What each clock moved by.
+  public static func measure(
+    iterations: Int, time: some TimeSource, work: (_ iterations: Int) -> Void
+  ) -> Epoch {
+    let steal = time.stealTicks()
+    let switches = time.involuntarySwitches()
+    let process = time.nanoseconds(.processCPU)
+    let thread = time.nanoseconds(.threadCPU)
+    let wall = time.nanoseconds(.wall)
+    work(iterations)
+    let wallEnd = time.nanoseconds(.wall)
+    let threadEnd = time.nanoseconds(.threadCPU)
+    let processEnd = time.nanoseconds(.processCPU)
+    let switchesEnd = time.involuntarySwitches()
+    let stealEnd = time.stealTicks()
+    return Epoch(
+      iterations: iterations, wall: wallEnd &- wall, threadCPU: threadEnd &- thread,
+      processCPU: processEnd &- process, involuntarySwitches: switchesEnd &- switches,
+      stealTicks: stealEnd &- min(steal, stealEnd))
+  }
+}

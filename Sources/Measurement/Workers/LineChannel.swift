@@ -1,0 +1,131 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Lines of text over one end of a socket, with a limit on waiting.
+///
+/// A socket and not a pair of pipes, because writing to a socket whose other end is gone can be
+/// told not to raise SIGPIPE, and a library must not change the program's signal handling.
+final class LineChannel {
+  /// Why no line came.
+  enum Problem: Error, Equatable {
+    /// The other end is closed.
+    case closed
+    /// Nothing came in time.
+    case timeout
+    /// A line was longer than a megabyte.
+    case tooLong
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// Takes over a connected socket and closes it in the end.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  deinit { close(descriptor) }
+
+  /// Two connected sockets that programs started from here do not inherit.
+  ///
+  /// Both numbers are above those that are passed to workers, so that passing one on never
+  /// overwrites another. Nil when the system has no descriptors left.
+  static func pair() -> (Int32, Int32)? {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    for end in ends { close(end) }
+    guard moved.allSatisfy({ $0 >= 0 }) else {
+      for end in moved where end >= 0 { close(end) }
+      return nil
+    }
+    return (moved[0], moved[1])
+  }
+
+  /// Sends a line.
+  func send(_ line: String) throws(Problem) {
+    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { all in
+        let rest = UnsafeRawBufferPointer(rebasing: all[sent...])
+        // SAFETY: the address and the count are those of the rest of the array, held for the call.
+        return Self.sendQuietly(descriptor, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .closed }
+      sent += count
+    }
+  }
+
+  private static func sendQuietly(
+    _ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int
+  ) -> Int {
+    #if canImport(Darwin)
+      Darwin.send(descriptor, start, count, 0)
+    #elseif canImport(Glibc)
+      Glibc.send(descriptor, start, count, Int32(MSG_NOSIGNAL))
+    #else
+      Musl.send(descriptor, start, count, MSG_NOSIGNAL)
+    #endif
+  }
+
+  /// Waits for a line.
+  ///
+  /// - Parameter timeout: Seconds to wait for it; nil waits for ever.
+  /// - Returns: The line without its end.
+  /// - Throws: Why no line came.
+  func receive(timeout: Double?) throws(Problem) -> String {
+    let deadline = timeout.map { Self.now() + $0 }
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: buffer[..<end], as: UTF8.self)
+        buffer.removeSubrange(...end)
+        return line
+      }
+      if buffer.count > 1 << 20 { throw .tooLong }
+      try waitForBytes(until: deadline)
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .closed }
+      buffer += chunk.prefix(count)
+    }
+  }
+
+  private func waitForBytes(until deadline: Double?) throws(Problem) {
+    while true {
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = max(deadline - Self.now(), 0)
+        milliseconds = Int32(min((left * 1000).rounded(.up), 1e9))
+      }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&request, 1, milliseconds)
+      if ready > 0 { return }
+      if ready == 0 { throw .timeout }
+      if errno != EINTR { throw .closed }
+    }
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

@@ -1,0 +1,111 @@
+/// A worker that is a process of its own, told what to do line by line.
+///
+/// The program it starts must call ``WorkerLoop/run(_:)``. A worker that crashes, hangs or
+/// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
+/// with it and never outlives it.
+public final class WorkerProcess: MeasuredWorker {
+  /// Seconds to wait for each reply before the worker counts as hung.
+  public var timeout: Double
+  private let child: ChildProcess
+
+  /// Starts a worker and greets it.
+  ///
+  /// - Parameters:
+  ///   - program: The path of an executable file; `PATH` is not searched.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All of the worker's variables as "NAME=value".
+  ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
+  /// - Throws: Why it could not be started or did not greet back.
+  public init(
+    program: String, arguments: [String] = [], environment: [String] = [], timeout: Double = 60
+  ) throws(WorkerFailure) {
+    child = try ChildProcess(program: program, arguments: arguments, environment: environment)
+    self.timeout = timeout
+    let reply = try ask(.hello(version: WorkerRequest.protocolVersion), during: "the greeting")
+    guard reply == .hello(version: WorkerRequest.protocolVersion) else {
+      throw unintelligible(reply, during: "the greeting")
+    }
+  }
+
+  deinit { child.end() }
+
+  /// Asks the worker to stay on one core; answers whether it does.
+  public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
+    let reply = try ask(.pin(core: core), during: "pinning")
+    guard case .pinned(let isPinned) = reply else {
+      throw unintelligible(reply, during: "pinning")
+    }
+    return isPinned
+  }
+
+  /// Lets the worker get its first workload ready and do its work once; answers what it computed.
+  public func prepare() throws(WorkerFailure) -> String { try prepare(workload: 0) }
+
+  /// Lets the worker do the work of its first workload.
+  public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
+    try run(workload: 0, iterations: iterations, warmUp: warmUp)
+  }
+
+  func prepare(workload: Int) throws(WorkerFailure) -> String {
+    let reply = try ask(.prepare(workload: workload), during: "preparation")
+    guard case .answer(let text) = reply else {
+      throw unintelligible(reply, during: "preparation")
+    }
+    return text
+  }
+
+  func run(workload: Int, iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
+    let request = WorkerRequest.run(workload: workload, iterations: iterations, warmUp: warmUp)
+    let reply = try ask(request, during: "an epoch")
+    guard case .epoch(let epoch) = reply, epoch.iterations == iterations else {
+      throw unintelligible(reply, during: "an epoch")
+    }
+    return epoch
+  }
+
+  /// Tells the worker to end, and kills it if it has not within two seconds.
+  public func quit() {
+    do throws(LineChannel.Problem) {
+      try child.channel.send(WorkerRequest.quit.line)
+      // The channel closes when the worker ends, so this waits no longer than needed.
+      _ = try child.channel.receive(timeout: 2)
+    } catch {
+      // Closed is what was asked for; a worker that is silent is killed below.
+    }
+    _ = child.wait(atMost: 0.1)
+  }
+
+  private func ask(_ request: WorkerRequest, during: String) throws(WorkerFailure) -> WorkerReply {
+    let line: String
+    do throws(LineChannel.Problem) {
+      try child.channel.send(request.line)
+      line = try child.channel.receive(timeout: timeout)
+    } catch {
+      switch error {
+      case .closed: throw ended(during: during)
+      case .timeout:
+        child.end()
+        throw .hung(seconds: timeout, during: during)
+      case .tooLong:
+        child.end()
+        throw .unintelligible(reply: "(more than a megabyte without a line end)", during: during)
+      }
+    }
+    guard let reply = WorkerReply(line: line) else {
+      throw .unintelligible(reply: String(line.prefix(80)), during: during)
+    }
+    if case .failure(let text) = reply { throw .reported(text) }
+    return reply
+  }
+
+  private func unintelligible(_ reply: WorkerReply, during: String) -> WorkerFailure {
+    .unintelligible(reply: reply.line, during: during)
+  }
+
+  /// Why the worker closed its channel.
+  private func ended(during: String) -> WorkerFailure {
+    let ending = child.wait(atMost: 1)
+    if let signal = ending.signal { return .crashed(signal: signal, during: during) }
+    return .exited(code: ending.code ?? 0, during: during)
+  }
+}

@@ -1,0 +1,55 @@
+/// What a worker answers: one line of text each.
+enum WorkerReply: Equatable, Sendable {
+  /// The number of the protocol it speaks.
+  case hello(version: Int)
+  /// Whether it stays on the core it was told.
+  case pinned(Bool)
+  /// What the work computed.
+  case answer(String)
+  /// What was measured.
+  case epoch(Epoch)
+  /// What went wrong.
+  case failure(String)
+
+  /// The reply as a line, without its end; line ends within texts become spaces.
+  var line: String {
+    switch self {
+    case .hello(let version): "hello \(version)"
+    case .pinned(let isPinned): "pinned \(isPinned ? 1 : 0)"
+    case .answer(let text): "answer \(Self.oneLine(text))"
+    case .failure(let text): "failure \(Self.oneLine(text))"
+    case .epoch(let epoch):
+      "epoch \(epoch.iterations) \(epoch.wall) \(epoch.threadCPU) \(epoch.processCPU) "
+        + "\(epoch.involuntarySwitches) \(epoch.stealTicks)"
+    }
+  }
+
+  /// Reads a line; nil when it is not a reply.
+  init?(line: String) {
+    let space = line.firstIndex(of: " ") ?? line.endIndex
+    let text = String(line[space...].dropFirst())
+    let numbers = text.split(separator: " ").map { UInt64($0) }
+    switch (line[..<space], numbers.count) {
+    case ("answer", _): self = .answer(text)
+    case ("failure", _): self = .failure(text)
+    case ("hello", 1):
+      guard let version = numbers[0].flatMap(Int.init(exactly:)) else { return nil }
+      self = .hello(version: version)
+    case ("pinned", 1):
+      guard let bit = numbers[0], bit <= 1 else { return nil }
+      self = .pinned(bit == 1)
+    case ("epoch", 6):
+      let values = numbers.compactMap { $0 }
+      guard values.count == 6, let iterations = Int(exactly: values[0]) else { return nil }
+      self = .epoch(
+        Epoch(
+          iterations: iterations, wall: values[1], threadCPU: values[2], processCPU: values[3],
+          involuntarySwitches: values[4], stealTicks: values[5]))
+    default: return nil
+    }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

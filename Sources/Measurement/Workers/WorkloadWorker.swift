@@ -1,0 +1,38 @@
+/// One of several workloads that live in the same worker process.
+///
+/// Two sides of a session that are the same program can share a process, and with it the memory
+/// they use: where a process's data happens to lie decides how it falls into the caches, and can
+/// make equal work in two processes differ by percents. Seen with a histogram whose table fills the
+/// first-level cache: log ratios of equal code spread by 3.4 % over launches of two processes, by
+/// 2.5 % in one process with the input shared, and by 0.17 % with the table at one place as well,
+/// which it is when every call allocates it anew. Arithmetic without large tables shows nothing of
+/// the kind (0.005 % between two processes).
+public final class WorkloadWorker: MeasuredWorker {
+  private let process: WorkerProcess
+  private let workload: Int
+
+  /// Makes a worker of the workload at a position in what the process passed to
+  /// ``WorkerLoop/run(_:)``.
+  public init(process: WorkerProcess, workload: Int) {
+    self.process = process
+    self.workload = workload
+  }
+
+  /// Asks the process to stay on one core; answers whether it does.
+  public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
+    try process.pin(toCore: core)
+  }
+
+  /// Lets the process get the workload ready and do its work once.
+  public func prepare() throws(WorkerFailure) -> String {
+    try process.prepare(workload: workload)
+  }
+
+  /// Lets the process do the workload's work.
+  public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
+    try process.run(workload: workload, iterations: iterations, warmUp: warmUp)
+  }
+
+  /// Ends the process, for all of its workloads; the second time nothing is left to end.
+  public func quit() { process.quit() }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The memory of an image: zeroed, freed with the last owner.
+final class PixelStorage: @unchecked Sendable {
+  // SAFETY: Sendable because all writes go through ImageBuffer, which first makes itself the only
+  // owner; shared storage is only read.
+
+  /// The first byte; aligned to 64 bytes, and to 2 MB for large images.
+  let baseAddress: UnsafeMutableRawPointer
+  private let mapping: (start: UnsafeMutableRawPointer, length: Int)?
+
+  /// From this size on, memory is mapped and huge pages are asked for: one huge page's size.
+  private static let hugePage = 2 << 20
+
+  /// Takes zeroed memory; `nil` when the system has none to give.
+  init?(byteCount: Int) {
+    guard byteCount >= Self.hugePage else {
+      baseAddress = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
+      baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: max(byteCount, 64))
+      mapping = nil
+      return
+    }
+    // One huge page more than needed, so that the image can start on a huge page's boundary.
+    let (length, overflow) = byteCount.addingReportingOverflow(2 * Self.hugePage)
+    guard !overflow else { return nil }
+    #if canImport(Darwin)
+      let flags = MAP_PRIVATE | MAP_ANON
+    #else
+      let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    #endif
+    guard let start = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0),
+      start != MAP_FAILED
+    else { return nil }
+    // SAFETY: rounding up moves the start by less than one huge page, and two were added.
+    let address = (UInt(bitPattern: start) + UInt(Self.hugePage) - 1) & ~UInt(Self.hugePage - 1)
+    baseAddress = start + Int(address - UInt(bitPattern: start))
+    mapping = (start, length)
+    #if os(Linux)
+      let adviseHugePages: Int32 = 14  // MADV_HUGEPAGE, which the Glibc overlay does not import
+      // Only advice: where it is refused, the pages stay small and everything still works.
+      _ = madvise(baseAddress, byteCount, adviseHugePages)
+    #endif
+  }
+
+  /// Whether the first `count` bytes of two storages are the same.
+  func hasSameBytes(as other: PixelStorage, count: Int) -> Bool {
+    // SAFETY: callers compare images of one shape, so both storages hold `count` bytes.
+    memcmp(baseAddress, other.baseAddress, count) == 0
+  }
+
+  deinit {
+    if let mapping {
+      munmap(mapping.start, mapping.length)
+    } else {
+      baseAddress.deallocate()
+    }
+  }
+}

@@ -1,0 +1,130 @@
+public import CVectorShims
+
+/// Sixteen 32-bit words worked on at once: the whole vector vocabulary of the kernels.
+///
+/// It stands in for `SIMD16<UInt32>`, whose integer operators the compiler takes apart into single
+/// lanes. Each operation is one function of `CVectorShims.h`, which says what it does to a lane.
+@frozen
+public struct Lanes: Sendable {
+  /// The vector itself.
+  public let raw: cv_u32x16
+
+  /// Wraps a vector.
+  @inlinable @inline(__always)
+  public init(_ raw: cv_u32x16) { self.raw = raw }
+
+  /// Every lane the same.
+  @inlinable @inline(__always)
+  public init(repeating value: UInt32) { raw = cv_splat(value) }
+
+  /// Sixteen words from any address.
+  @inlinable @inline(__always)
+  public init(loading address: UnsafeRawPointer) { raw = cv_load(address) }
+
+  /// The first `count` words (0 to 16) from any address; the other lanes are 0.
+  @inlinable @inline(__always)
+  public init(loading address: UnsafeRawPointer, first count: Int) {
+    raw = cv_load_first(address, UInt32(truncatingIfNeeded: count))
+  }
+
+  /// Writes all lanes to any address.
+  @inlinable @inline(__always)
+  public func store(to address: UnsafeMutableRawPointer) { cv_store(address, raw) }
+
+  /// Writes the lanes whose bit in `mask` is set, in order; up to 16 words may be overwritten.
+  @inlinable @inline(__always)
+  public func compress(to address: UnsafeMutablePointer<UInt32>, where mask: UInt32) {
+    cv_compress_store(address, raw, mask)
+  }
+
+  /// Lane 0.
+  @inlinable @inline(__always)
+  public var first: UInt32 { raw[0] }
+
+  /// The sum of all lanes modulo 2³².
+  @inlinable @inline(__always)
+  public var sum: UInt32 { cv_sum(raw) }
+
+  /// The lanes' numbers, 0 to 15.
+  @inlinable @inline(__always)
+  public static var indices: Lanes { Lanes(cv_indices()) }
+
+  /// One bit a lane, set where the lane is not that of `other`.
+  @inlinable @inline(__always)
+  public func differingBits(_ other: Lanes) -> UInt32 { cv_differing_bits(raw, other.raw) }
+
+  /// The sum of this and the lanes of `other` where `left` equals `right`; this elsewhere.
+  @inlinable @inline(__always)
+  public func adding(_ other: Lanes, whereEqual left: Lanes, _ right: Lanes) -> Lanes {
+    Lanes(cv_add_where_equal(raw, other.raw, left.raw, right.raw))
+  }
+
+  /// The weighed sum of each lane's bytes b0 to b3: (b0·w0 + b1·w1)·p0 + (b2·w2 + b3·w3)·p1.
+  ///
+  /// - Parameters:
+  ///   - bytes: the weights w0 to w3, lowest byte first, each 0 to 127.
+  ///   - pairs: the weights p0 (low) and p1, each 0 to 127.
+  /// - Returns: the sums.
+  @inlinable @inline(__always)
+  public func weighed(bytes: UInt32, pairs: UInt32) -> Lanes {
+    Lanes(cv_weigh(raw, bytes, pairs))
+  }
+
+  /// Whether any lane is not zero.
+  @inlinable @inline(__always)
+  public var isAnyNonzero: Bool { cv_any_nonzero(raw) != 0 }
+
+  /// All ones where a lane is under its counterpart.
+  @inlinable @inline(__always)
+  public func isLess(than other: Lanes) -> Lanes { Lanes(cv_less(raw, other.raw)) }
+
+  /// The larger of each pair of bytes.
+  @inlinable @inline(__always)
+  public func maxBytes(_ other: Lanes) -> Lanes { Lanes(cv_max_bytes(raw, other.raw)) }
+
+  /// The smaller of each pair of bytes.
+  @inlinable @inline(__always)
+  public func minBytes(_ other: Lanes) -> Lanes { Lanes(cv_min_bytes(raw, other.raw)) }
+
+  /// This where `mask` is all ones, `other` where it is zero.
+  @inlinable @inline(__always)
+  public func selected(by mask: Lanes, else other: Lanes) -> Lanes {
+    Lanes(cv_select(mask.raw, raw, other.raw))
+  }
+
+  /// Bitwise and.
+  @inlinable @inline(__always)
+  public static func & (left: Lanes, right: Lanes) -> Lanes { Lanes(cv_and(left.raw, right.raw)) }
+
+  /// Bitwise and with the same word in every lane.
+  @inlinable @inline(__always)
+  public static func & (left: Lanes, right: UInt32) -> Lanes { left & Lanes(repeating: right) }
+
+  /// Bitwise or.
+  @inlinable @inline(__always)
+  public static func | (left: Lanes, right: Lanes) -> Lanes { Lanes(cv_or(left.raw, right.raw)) }
+
+  /// Bitwise or with the same word in every lane.
+  @inlinable @inline(__always)
+  public static func | (left: Lanes, right: UInt32) -> Lanes { left | Lanes(repeating: right) }
+
+  /// Bitwise exclusive or.
+  @inlinable @inline(__always)
+  public static func ^ (left: Lanes, right: Lanes) -> Lanes { Lanes(cv_xor(left.raw, right.raw)) }
+
+  /// The sum modulo 2³².
+  @inlinable @inline(__always)
+  public static func &+ (left: Lanes, right: Lanes) -> Lanes { Lanes(cv_add(left.raw, right.raw)) }
+
+  /// The difference modulo 2³².
+  @inlinable @inline(__always)
+  public static func &- (left: Lanes, right: Lanes) -> Lanes {
+    Lanes(cv_subtract(left.raw, right.raw))
+  }
+
+  /// Every lane shifted down by 0 to 31 bits.
+  @inlinable @inline(__always)
+  public static func &>> (left: Lanes, right: UInt32) -> Lanes {
+    Lanes(cv_shift_right(left.raw, right))
+  }
+}

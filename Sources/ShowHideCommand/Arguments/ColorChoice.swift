@@ -1,0 +1,58 @@
+internal import CommandText
+internal import DominantColor
+internal import Pixels
+internal import ShowHide
+
+/// What `--color` names.
+enum ColorChoice: Equatable, Sendable {
+  /// Each picture's own dominant hue.
+  case automatic
+  /// A place on the circle of hues, in degrees.
+  case hue(Int)
+  /// A colour, as typed.
+  case color(RGB8, name: String)
+
+  /// Reads `auto`, `#rrggbb`, a CSS name or `hue:210`.
+  init(_ text: String) throws(UsageError) {
+    let lower = text.lowercased()
+    if lower == "auto" {
+      self = .automatic
+    } else if lower.hasPrefix("hue:") {
+      guard let degrees = Int(lower.dropFirst(4)), (0...360).contains(degrees) else {
+        throw UsageError("'\(text)' is no hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
+      }
+      self = .hue(degrees % 360)
+    } else if let color = CSSColorNames.color(named: lower) ?? RGB8(hex: lower) {
+      self = .color(color, name: text)
+    } else {
+      let nearest = nearestSpelling(of: text, among: CSSColorNames.all + ["auto"])
+      let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
+      throw UsageError(
+        "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a CSS "
+          + "colour name such as teal, or a hue such as hue:210.")
+    }
+  }
+
+  /// What one step of tolerance and feather is, and the most steps there are.
+  private var unit: (name: String, limit: Int) {
+    switch self {
+    case .automatic, .hue: ("degrees", 180)
+    case .color: ("percent", 100)
+    }
+  }
+
+  /// The tolerance when none is asked for.
+  var usualTolerance: Int {
+    switch self {
+    case .automatic, .hue: 20
+    case .color: 10
+    }
+  }
+
+  /// Checks a tolerance or feather.
+  func check(_ steps: Int, option: String) throws(UsageError) {
+    guard (0...unit.limit).contains(steps) else {
+      throw UsageError("\(option) takes 0 to \(unit.limit) \(unit.name) here, not \(steps).")
+    }
+  }
+}

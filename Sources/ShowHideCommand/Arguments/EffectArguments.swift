@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import CommandText
+internal import Pixels
+
+/// Where pictures come from and where the changed ones go.
+struct PictureArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
+      valueName: "in"))
+  var inputs: [String]
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The file to write, PNG or JPEG by its name; with several inputs a folder.",
+      valueName: "out"))
+  var output: String
+
+  @Option(help: ArgumentHelp("The quality of JPEG files, 1 to 100.", valueName: "percent"))
+  var quality: Int = 90
+
+  @Option(
+    help: ArgumentHelp(
+      "What shows through transparent pixels in a JPEG, which cannot hold them: a hex colour or "
+        + "a CSS name.", valueName: "color"))
+  var background: String?
+
+  @Flag(help: "Replace files that are there already.")
+  var force = false
+
+  @OptionGroup var running: RunningArguments
+
+  /// How outputs are written.
+  func writer() throws(UsageError) -> PictureWriter {
+    guard (1...100).contains(quality) else {
+      throw UsageError("--quality takes 1 to 100, not \(quality).")
+    }
+    var behind: RGB8?
+    if let background {
+      guard case .color(let color, _) = try ColorChoice(background) else {
+        throw UsageError("'\(background)' is no background. Use a hex colour or a CSS name.")
+      }
+      behind = color
+    }
+    return PictureWriter(quality: quality, background: behind, replacesExisting: force)
+  }
+}
+
+/// How many inputs at once, and how much to say.
+struct RunningArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Inputs worked on at the same time. Default: one for each core.", valueName: "count"))
+  var jobs: Int?
+
+  @Flag(help: "No lines, progress or warnings; errors are still told.")
+  var quiet = false
+
+  /// The number of jobs, checked.
+  func jobCount() throws(UsageError) -> Int {
+    let count = jobs ?? CoreCount.available
+    guard (1...1024).contains(count) else {
+      throw UsageError("--jobs takes 1 to 1024, not \(count).")
+    }
+    return count
+  }
+}
+
+/// Which colours are meant.
+struct SelectionArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which colour: auto for each picture's dominant hue, a hex colour, a CSS name, or a hue in "
+        + "degrees such as hue:210.", valueName: "color"))
+  var color: String = "auto"
+
+  @Option(
+    help: ArgumentHelp(
+      "How far from it still counts: for hues 0 to 180 degrees (default 20), for colours 0 to "
+        + "100 percent of the way from black to white (default 10).", valueName: "steps"))
+  var tolerance: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Beyond the tolerance, fade out over so many degrees or percent.", valueName: "steps"))
+  var feather: Int = 0
+
+  func request() throws(UsageError) -> SelectionRequest {
+    try SelectionRequest(color: color, tolerance: tolerance, feather: feather)
+  }
+}
+
+/// Runs the checks of a command line, with errors as the parser tells them.
+func checkingUsage<Value>(_ body: () throws -> Value) throws -> Value {
+  do {
+    return try body()
+  } catch let error as UsageError {
+    throw ValidationError(error.description)
+  }
+}

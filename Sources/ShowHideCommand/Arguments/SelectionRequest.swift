@@ -1,0 +1,62 @@
+internal import DominantColor
+internal import Pixels
+internal import ShowHide
+
+/// Which colours to select in each picture, checked.
+struct SelectionRequest: Sendable {
+  let choice: ColorChoice
+  let tolerance: Int
+  let feather: Int
+
+  /// Checks what was typed.
+  init(color: String, tolerance: Int?, feather: Int) throws(UsageError) {
+    choice = try ColorChoice(color)
+    self.tolerance = tolerance ?? choice.usualTolerance
+    self.feather = feather
+    try choice.check(self.tolerance, option: "--tolerance")
+    try choice.check(feather, option: "--feather")
+  }
+
+  /// A selection, and what it selects in words.
+  struct Answer: Equatable {
+    let selection: ColorSelection
+    let words: String
+  }
+
+  /// Selects in a picture.
+  ///
+  /// - Parameters:
+  ///   - image: the picture, which is only looked at when its dominant hue is asked for.
+  ///   - threads: how many threads may look.
+  /// - Returns: the selection.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  func answer(for image: ImageBuffer, threads: Int) async throws(CancellationError) -> Answer {
+    let scale = HueScale()
+    let range: HueRange
+    switch choice {
+    case .color(let color, let name):
+      // A percent of the way from black to white is ten thousandths.
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      let exact = name.lowercased() == color.description ? "" : " (\(color))"
+      return Answer(
+        selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
+    case .hue(let degrees):
+      range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
+    case .automatic:
+      let analysis = try await Analysis.analyze(image, scale: scale, threads: threads)
+      guard let hue = analysis.dominantHue else {
+        return Answer(
+          selection: .nothing, words: "no dominant hue: \(Self.absence(in: analysis))")
+      }
+      range = HueRange(scale: scale, center: hue.bin, tolerance: tolerance)
+    }
+    return Answer(
+      selection: .hue(range, feather: feather),
+      words: "hue \(range.center)° ± \(tolerance)°")
+  }
+
+  private static func absence(in analysis: Analysis) -> String {
+    let palette = Palette(method: .hue, swatches: [], tally: analysis.hues.tally)
+    return palette.absence?.description ?? ""
+  }
+}

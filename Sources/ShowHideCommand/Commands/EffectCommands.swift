@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import ShowHide
+
+/// `showhide show`: the selected colour stays.
+struct ShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Keep one colour of each picture and grey the rest.",
+    discussion: """
+      The colour is each picture's dominant hue unless --color names another. Orientation and \
+      colour profile are kept. A file appears whole or not at all, and replaces another only \
+      with --force.
+
+      EXAMPLES
+        showhide show photo.jpg -o red-only.jpg
+        showhide show photo.jpg -o out.png --color teal --tolerance 12 --feather 6
+        showhide show 'holiday/*.jpg' -o out/ --color hue:210 --jobs 4
+      """)
+
+  @OptionGroup var pictures: PictureArguments
+  @OptionGroup var selection: SelectionArguments
+
+  func validate() throws { try validateEffect(pictures, selection) }
+  func run() async throws { try await runEffects([.show], pictures, selection) }
+}
+
+/// `showhide hide`: the selected colour goes.
+struct HideCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hide",
+    abstract: "Grey one colour of each picture and keep the rest.",
+    discussion: """
+      The colour is each picture's dominant hue unless --color names another. Orientation and \
+      colour profile are kept. A file appears whole or not at all, and replaces another only \
+      with --force.
+
+      EXAMPLES
+        showhide hide photo.jpg -o muted.jpg
+        showhide hide photo.jpg -o no-sky.png --color skyblue --tolerance 15
+        showhide hide holiday/ -o out/ --quality 95
+      """)
+
+  @OptionGroup var pictures: PictureArguments
+  @OptionGroup var selection: SelectionArguments
+
+  func validate() throws { try validateEffect(pictures, selection) }
+  func run() async throws { try await runEffects([.hide], pictures, selection) }
+}
+
+/// `showhide both`: the pair.
+struct BothCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "both",
+    abstract: "Write the pair: one colour kept, and the same colour greyed.",
+    discussion: """
+      -o out.jpg writes out-show.jpg and out-hide.jpg. The two are complements: with a hard edge, \
+      what has colour in one is grey in the other.
+
+      EXAMPLES
+        showhide both photo.jpg -o photo.png
+        showhide both holiday/ -o pairs/ --feather 10
+      """)
+
+  @OptionGroup var pictures: PictureArguments
+  @OptionGroup var selection: SelectionArguments
+
+  func validate() throws { try validateEffect(pictures, selection) }
+  func run() async throws { try await runEffects([.show, .hide], pictures, selection) }
+}
+
+private func validateEffect(_ pictures: PictureArguments, _ selection: SelectionArguments) throws {
+  try checkingUsage {
+    _ = try pictures.writer()
+    _ = try pictures.running.jobCount()
+    _ = try selection.request()
+  }
+}
+
+private func runEffects(
+  _ effects: [Effect], _ pictures: PictureArguments, _ selection: SelectionArguments
+) async throws {
+  let request = try checkingUsage { try selection.request() }
+  let batch = PictureBatch(
+    arguments: pictures, suffixes: effects.map { "-\($0.rawValue)" }
+  ) { image, threads in
+    let answer = try await request.answer(for: image, threads: threads)
+    let images = try effects.map { effect in
+      try effect.applied(to: image, selecting: answer.selection, threads: threads)
+    }
+    return PictureBatch.Change(images: images, words: answer.words)
+  }
+  try await batch.run()
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import CommandText
+internal import DominantColor
+
+/// `showhide palette`: the colours of pictures.
+struct PaletteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "palette",
+    abstract: "Print the dominant colours of pictures.",
+    discussion: """
+      Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
+      colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
+
+      Formats: table for people; json and jsonl (one object a line, also for files that failed) \
+      and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
+      Adobe; svg and png as strips.
+
+      EXAMPLES
+        showhide palette photo.jpg
+        showhide palette photo.jpg --count 8 --method kmeans --format css
+        showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
+        curl -s https://example.org/photo.jpg | showhide palette -
+        showhide palette *.jpg --format ase -o holiday.ase
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
+      valueName: "images"))
+  var inputs: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "How to write palettes: table, json, jsonl, csv, css, gpl, ase, svg or png.",
+      valueName: "format"))
+  var format: String = PaletteFormat.table.rawValue
+
+  @Option(
+    help: ArgumentHelp(
+      "The most colours for each picture, 1 to 64. Default: 5, or 8 for kmeans.",
+      valueName: "count"))
+  var count: Int?
+
+  @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
+  var method: String = Method.histogram.rawValue
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup var running: RunningArguments
+
+  func validate() throws {
+    try checkingUsage {
+      _ = try request()
+      _ = try running.jobCount()
+      let format = try PaletteFormat(named: self.format)
+      if format.isBinary, output == nil, Terminal(descriptor: 1).isTerminal {
+        throw UsageError(
+          "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
+      }
+    }
+  }
+
+  private func request() throws(UsageError) -> PaletteRequest {
+    try PaletteRequest(method: method, count: count)
+  }
+
+  func run() async throws {
+    let request = try checkingUsage { try self.request() }
+    let batch = Batch(
+      jobs: try checkingUsage { try running.jobCount() }, isQuiet: running.quiet)
+    let format = try checkingUsage { try PaletteFormat(named: self.format) }
+    let document = PaletteDocument(
+      report: format.report(on: Terminal(descriptor: 1)), output: output,
+      writer: PictureWriter(replacesExisting: force))
+    let code = try await document.write(inputs, request: request, batch: batch)
+    if code != .success { throw code }
+  }
+}

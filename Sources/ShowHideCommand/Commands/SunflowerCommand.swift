@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import CommandText
+internal import DominantColor
+internal import ImageCodecs
+
+/// `showhide sunflower`: a series of pictures as one.
+struct SunflowerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sunflower",
+    abstract: "Draw a series of pictures as a sunflower of their dominant colours.",
+    discussion: """
+      One circle a picture, from the middle outwards, each at the golden angle from the one \
+      before. In an SVG the circles have tooltips.
+
+      EXAMPLES
+        showhide sunflower holiday/ -o holiday.svg
+        showhide sunflower frames/*.jpg -o film.png --order time --size 2000
+        showhide sunflower *.jpg -o colours.svg --order hue --method kmeans
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "PNG or JPEG files, folders of them, or patterns in quotes.", valueName: "images"))
+  var inputs: [String]
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp("The file to write, SVG or PNG by its name.", valueName: "file"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "From the middle outwards: name, time (of the last change) or hue.", valueName: "order"))
+  var order: String = SeriesPicture.Order.name.rawValue
+
+  @Option(help: ArgumentHelp("A side of the drawing in pixels, 16 to 8192.", valueName: "pixels"))
+  var size: Int = 1024
+
+  @Option(
+    help: ArgumentHelp(
+      "What the dominant colour is: histogram, kmeans or hue.", valueName: "name"))
+  var method: String = Method.histogram.rawValue
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup var running: RunningArguments
+
+  func validate() throws { _ = try checkingUsage { try plan() } }
+
+  /// What the arguments say, checked.
+  private struct Plan {
+    let order: SeriesPicture.Order
+    let request: PaletteRequest
+    let isSVG: Bool
+    let jobs: Int
+  }
+
+  private func plan() throws(UsageError) -> Plan {
+    guard let order = SeriesPicture.Order(rawValue: order.lowercased()) else {
+      throw UsageError(
+        unknownChoice(
+          self.order, kind: "order", choices: SeriesPicture.Order.allCases.map(\.rawValue)))
+    }
+    let kind = InputFile.fileExtension(of: output)
+    guard kind == "svg" || kind == "png" else {
+      throw UsageError("'\(output)' does not say a format. End it in .svg or .png.")
+    }
+    guard (16...8192).contains(size) else {
+      throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
+    }
+    return Plan(
+      order: order, request: try PaletteRequest(method: method, count: 1), isSVG: kind == "svg",
+      jobs: try running.jobCount())
+  }
+
+  func run() async throws {
+    let plan = try checkingUsage { try self.plan() }
+    let writer = PictureWriter(replacesExisting: force)
+    try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
+    let found = inputs.flatMap { InputFile.expand($0) }
+    let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
+    let request = plan.request
+    var pictures: [SeriesPicture] = []
+    let code = await batch.run(found, name: { (try? $0.get())?.path ?? "" }) { file in
+      file.flatMap { file in
+        Result { () throws(CommandFailure) in try request.answer(for: file) }
+      }
+    } deliver: { _, result in
+      guard case .success(let image) = result else { return }
+      for warning in image.warnings { batch.warn(image.path, warning) }
+      pictures.append(
+        SeriesPicture(
+          path: image.path, color: image.palette.dominant?.color,
+          share: image.palette.dominant?.population ?? 0,
+          time: modificationTime(ofFile: image.path) ?? 0))
+    }
+    guard code != .interrupted else { throw code }
+    if pictures.isEmpty { throw code == .success ? ExitCode.noInput : code }
+    let drawing = SunflowerDrawing(plan.order.sorted(pictures), side: size)
+    let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png()
+    try telling { () throws(CommandFailure) in try writer.write(bytes, to: output) }
+    if !running.quiet {
+      let noun = pictures.count == 1 ? "picture" : "pictures"
+      StandardOutput.write("\(pictures.count) \(noun) → \(output)\n")
+    }
+    if code != .success { throw code }
+  }
+}

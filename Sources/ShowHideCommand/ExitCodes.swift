@@ -1,0 +1,13 @@
+internal import ArgumentParser
+
+/// The exit codes of `showhide`, those of `sysexits.h` where it has one. Listed in its `--help`.
+extension ExitCode {
+  /// An input was no whole PNG or JPEG (EX_DATAERR).
+  static let badData = ExitCode(65)
+  /// An input was missing or could not be read (EX_NOINPUT).
+  static let noInput = ExitCode(66)
+  /// An output could not be created (EX_CANTCREAT).
+  static let cannotCreate = ExitCode(73)
+  /// Ctrl-C: 128 + SIGINT, as shells report it.
+  static let interrupted = ExitCode(130)
+}

@@ -1,0 +1,86 @@
+internal import ImageCodecs
+
+/// A picture to read: a file, or standard input.
+struct InputFile: Hashable, Sendable {
+  /// The path; `-` is standard input.
+  let path: String
+
+  var isStandardInput: Bool { path == "-" }
+
+  /// The name without folders and without what follows the last dot.
+  var stem: String {
+    if isStandardInput { return "stdin" }
+    let name = Self.name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// What follows the last dot of the name, in lower case; empty without one.
+  static func fileExtension(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// What follows the last slash.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The bytes of the file.
+  func read() throws(CommandFailure) -> [UInt8] {
+    let limit = DecodingLimits().fileBytes
+    guard !isStandardInput else {
+      guard let bytes = standardInput(limit: limit) else {
+        throw .noInput("-", "standard input has more than \(limit) bytes, the limit.")
+      }
+      return bytes
+    }
+    do {
+      return try readFile(at: path, limit: limit)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}
+
+extension InputFile {
+  /// What an argument stands for: a file, the pictures of a folder, or what a pattern matches.
+  ///
+  /// Whether a file in a folder is a picture is known by its content; subfolders are not entered.
+  /// A name that exists is never taken as a pattern.
+  static func expand(_ argument: String) -> [Result<InputFile, CommandFailure>] {
+    if argument == "-" { return [.success(InputFile(path: "-"))] }
+    switch FileKind(path: argument) {
+    case .folder: return pictures(inFolder: argument)
+    case .regular, .special: return [.success(InputFile(path: argument))]
+    case .absent:
+      guard argument.contains(where: { "*?[".contains($0) }) else {
+        return [.success(InputFile(path: argument))]
+      }
+      let found = paths(matching: argument)
+      guard !found.isEmpty else {
+        return [.failure(.noInput(argument, "no file has a name like this."))]
+      }
+      return found.flatMap { path in
+        FileKind(path: path) == .folder
+          ? pictures(inFolder: path) : [.success(InputFile(path: path))]
+      }
+    }
+  }
+
+  private static func pictures(inFolder path: String) -> [Result<InputFile, CommandFailure>] {
+    guard let names = names(inFolder: path) else {
+      return [.failure(.noInput(path, "the folder may not be listed: permission denied."))]
+    }
+    let files = names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    let pictures = files.filter { file in
+      FileKind(path: file) == .regular
+        && firstBytes(ofFile: file, count: 16).withUnsafeBytes { ImageFormat(sniffing: $0) } != nil
+    }
+    guard !pictures.isEmpty else {
+      return [.failure(.noInput(path, "the folder holds no PNG or JPEG file."))]
+    }
+    return pictures.map { .success(InputFile(path: $0)) }
+  }
+}

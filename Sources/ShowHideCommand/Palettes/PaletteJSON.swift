@@ -1,0 +1,54 @@
+internal import CommandText
+internal import DominantColor
+internal import Pixels
+
+extension ImagePalette {
+  /// The picture as an object of the documented schema.
+  var json: JSONValue {
+    .object([
+      .init("path", .string(path)),
+      .init("width", .integer(width)),
+      .init("height", .integer(height)),
+      .init("visible", .integer(Int(clamping: palette.tally.counted))),
+      .init("exact", .bool(isExact)),
+      .init("warnings", .array(warnings.map { .string($0) })),
+      .init(
+        "swatches",
+        .array(
+          palette.swatches.map { swatch in
+            .object([
+              .init("color", .string(swatch.color.description)),
+              .init("count", .integer(Int(clamping: swatch.count))),
+              .init("population", .number(swatch.population)),
+            ])
+          })),
+    ])
+  }
+}
+
+/// One JSON document, schema 1, written picture by picture.
+struct PaletteJSON: PaletteReport {
+  private var isFirst = true
+
+  func opening() -> [UInt8] { Array("{\"schema\":1,\"images\":[".utf8) }
+
+  mutating func section(_ image: ImagePalette) -> [UInt8] {
+    let separator = isFirst ? "\n" : ",\n"
+    isFirst = false
+    return Array((separator + image.json.line).utf8)
+  }
+
+  func closing() -> [UInt8] { Array("\n]}\n".utf8) }
+}
+
+/// One JSON object a line for each file, also for those that failed.
+struct PaletteJSONLines: PaletteReport {
+  func section(_ image: ImagePalette) -> [UInt8] { Array((image.json.line + "\n").utf8) }
+
+  func failure(_ path: String, _ message: String) -> [UInt8] {
+    let object = JSONValue.object([
+      .init("path", .string(path)), .init("error", .string(message)),
+    ])
+    return Array((object.line + "\n").utf8)
+  }
+}

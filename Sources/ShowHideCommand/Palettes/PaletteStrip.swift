@@ -1,0 +1,102 @@
+internal import CommandText
+internal import DominantColor
+internal import ImageCodecs
+internal import Pixels
+
+/// A palette as a strip of colours, each as wide as its share of the strip.
+struct PaletteStrip {
+  static let width = 640
+  static let height = 64
+
+  /// The colours and where each ends, from 0 to ``width``.
+  let bands: [(color: RGB8, end: Int)]
+
+  init(_ palette: Palette) {
+    let total = palette.swatches.reduce(0) { $0 + $1.count }
+    var sum: UInt64 = 0
+    bands = palette.swatches.map { swatch in
+      sum += swatch.count
+      let share = Double(sum) / Double(max(total, 1))
+      return (swatch.color, Int((share * Double(Self.width)).rounded()))
+    }
+  }
+}
+
+/// Strips as a drawing, with a tooltip on each colour.
+struct PaletteSVG: PaletteReport {
+  private var strips = ""
+  private var count = 0
+
+  mutating func section(_ image: ImagePalette) -> [UInt8] {
+    let top = count * PaletteStrip.height
+    var start = 0
+    for (band, swatch) in zip(PaletteStrip(image.palette).bands, image.palette.swatches) {
+      strips += """
+          <rect x="\(start)" y="\(top)" width="\(band.end - start)" \
+        height="\(PaletteStrip.height)" fill="\(band.color)"><title>\
+        \(xmlEscaped(image.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
+        </title></rect>
+
+        """
+      start = band.end
+    }
+    count += 1
+    return []
+  }
+
+  func closing() -> [UInt8] {
+    let (width, height) = (PaletteStrip.width, max(count, 1) * PaletteStrip.height)
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)">
+      \(strips)</svg>
+
+      """
+    return Array(text.utf8)
+  }
+}
+
+/// Strips as a picture; where there is no dominant colour, transparent.
+struct PalettePNG: PaletteReport {
+  private var rows: [[RGBA8]] = []
+
+  mutating func section(_ image: ImagePalette) -> [UInt8] {
+    var row: [RGBA8] = []
+    for band in PaletteStrip(image.palette).bands {
+      row += Array(repeating: RGBA8(band.color), count: band.end - row.count)
+    }
+    let clear = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
+    rows.append(row + Array(repeating: clear, count: PaletteStrip.width - row.count))
+    return []
+  }
+
+  func closing() -> [UInt8] {
+    let height = rows.count * PaletteStrip.height
+    guard height > 0,
+      var image = try? ImageBuffer(width: PaletteStrip.width, height: height)
+    else { return [] }
+    for y in 0..<height {
+      for x in 0..<PaletteStrip.width {
+        image[x, y] = rows[y / PaletteStrip.height][x]
+      }
+    }
+    return (try? PNGEncoder().encode(image)) ?? []
+  }
+}
+
+/// A text as XML takes it, in content and in quoted values.
+func xmlEscaped(_ text: String) -> String {
+  var escaped = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    // XML 1.0 has no way to write most control characters.
+    case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
+    default: escaped.unicodeScalars.append(scalar)
+    }
+  }
+  return escaped
+}

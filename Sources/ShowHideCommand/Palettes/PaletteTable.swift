@@ -1,0 +1,35 @@
+internal import CommandText
+internal import DominantColor
+internal import Pixels
+
+/// Palettes for people: a heading and a table for each picture.
+struct PaletteTable: PaletteReport {
+  /// What the reader's screen can show.
+  let terminal: Terminal
+  private var isFirst = true
+
+  init(terminal: Terminal) { self.terminal = terminal }
+
+  mutating func section(_ image: ImagePalette) -> [UInt8] {
+    var lines = isFirst ? [] : [""]
+    isFirst = false
+    lines.append("\(image.path): \(image.width)×\(image.height)")
+    if let absence = image.palette.absence {
+      lines.append("  no dominant colour: \(absence.description)")
+    } else {
+      var table = TextTable(columns: [.init("colour", .left), .init("share"), .init("pixels")])
+      for swatch in image.palette.swatches {
+        let block = terminal.swatch(swatch.color, columns: 8)
+        table.append([
+          TextTable.Cell(
+            swatch.color.description, prefix: block.map { $0 + " " } ?? "",
+            prefixWidth: block == nil ? 0 : 9),
+          TextTable.Cell(Decimals.percent(swatch.population)),
+          TextTable.Cell(String(swatch.count)),
+        ])
+      }
+      lines += table.lines(indent: 2)
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+}

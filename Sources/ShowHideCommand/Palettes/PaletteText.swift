@@ -1,0 +1,76 @@
+internal import CommandText
+internal import DominantColor
+internal import Pixels
+
+/// Comma-separated values (RFC 4180), one row a swatch.
+struct PaletteCSV: PaletteReport {
+  func opening() -> [UInt8] { Array("path,rank,color,count,population\r\n".utf8) }
+
+  func section(_ image: ImagePalette) -> [UInt8] {
+    var text = ""
+    for (index, swatch) in image.palette.swatches.enumerated() {
+      text += "\(Self.quoted(image.path)),\(index + 1),\(swatch.color),\(swatch.count),"
+      text += "\(swatch.population)\r\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+      return text
+    }
+    return "\""
+      + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}
+
+/// Custom properties of CSS: `--photo-1: #d45424;`.
+struct PaletteCSS: PaletteReport {
+  private var timesUsed: [String: Int] = [:]
+
+  func opening() -> [UInt8] { Array(":root {\n".utf8) }
+
+  mutating func section(_ image: ImagePalette) -> [UInt8] {
+    let base = Self.identifier(image.stem)
+    let times = timesUsed[base, default: 0] + 1
+    timesUsed[base] = times
+    let name = times == 1 ? base : "\(base)_\(times)"
+    // The comment must not end early.
+    let path = image.path.split(separator: "*/", omittingEmptySubsequences: false)
+      .joined(separator: "* /")
+    var text = "  /* \(path) */\n"
+    for (index, swatch) in image.palette.swatches.enumerated() {
+      text += "  --\(name)-\(index + 1): \(swatch.color);\n"
+    }
+    return Array(text.utf8)
+  }
+
+  func closing() -> [UInt8] { Array("}\n".utf8) }
+
+  /// A name that CSS takes without escapes: letters, digits and hyphens.
+  private static func identifier(_ name: String) -> String {
+    let kept = name.lowercased().unicodeScalars.map { scalar in
+      ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar.value > 0x9F
+        ? Character(scalar) : "-"
+    }
+    return String(kept)
+  }
+}
+
+/// A palette of GIMP, Inkscape and Krita.
+struct PaletteGPL: PaletteReport {
+  func opening() -> [UInt8] { Array("GIMP Palette\nName: showhide\nColumns: 8\n#\n".utf8) }
+
+  func section(_ image: ImagePalette) -> [UInt8] {
+    var text = ""
+    for (index, swatch) in image.palette.swatches.enumerated() {
+      let channels = [swatch.color.red, swatch.color.green, swatch.color.blue].map { value in
+        String(repeating: " ", count: 3 - "\(value)".count) + "\(value)"
+      }
+      let name = image.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let share = Decimals.percent(swatch.population)
+      text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\n"
+    }
+    return Array(text.utf8)
+  }
+}

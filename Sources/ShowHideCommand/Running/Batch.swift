@@ -1,0 +1,57 @@
+internal import ArgumentParser
+internal import CommandText
+
+/// A command's work on its inputs: progress, messages and the exit code.
+struct Batch {
+  /// Inputs worked on at the same time.
+  let jobs: Int
+  /// Whether progress and warnings are kept to itself.
+  let isQuiet: Bool
+
+  /// Works through inputs, in order of delivery.
+  ///
+  /// - Parameters:
+  ///   - items: what to work on.
+  ///   - name: how to name an item in the progress line.
+  ///   - work: gives the result of an item, or why there is none.
+  ///   - deliver: takes the results in the items' order; what it throws is told like a failure of
+  ///     `work`.
+  /// - Returns: success, the code of the first failure, or that of an interruption.
+  func run<Item: Sendable, Output: Sendable>(
+    _ items: [Item], name: (Item) -> String,
+    work: @escaping @Sendable (Item) async -> Result<Output, CommandFailure>,
+    deliver: (Item, Result<Output, CommandFailure>) -> Void
+  ) async -> ExitCode {
+    Interruption.watch()
+    let screen = Terminal(descriptor: 2)
+    var progress = ProgressLine(
+      isShown: screen.isTerminal && !isQuiet && items.count > 1, width: screen.width,
+      write: { StandardError.write($0) })
+    let clock = ContinuousClock()
+    let start = clock.now
+    var code = ExitCode.success
+    var done = 0
+    await OrderedTasks(jobs: jobs).run(items, isCancelled: { Interruption.isRequested }) { item in
+      await work(item)
+    } deliver: { item, result in
+      progress.clear()
+      if case .failure(let failure) = result {
+        StandardError.write("Error: \(failure.message)\n")
+        if code == .success { code = failure.exitCode }
+      }
+      deliver(item, result)
+      done += 1
+      progress.update(
+        label: "\(done) of \(items.count), \(name(item))",
+        fraction: Double(done) / Double(items.count),
+        elapsed: (clock.now - start) / .seconds(1))
+    }
+    progress.clear()
+    return Interruption.isRequested && done < items.count ? .interrupted : code
+  }
+
+  /// Tells a warning about a file, unless quiet.
+  func warn(_ path: String, _ message: String) {
+    if !isQuiet { StandardError.write("Warning: '\(path)': \(message)\n") }
+  }
+}

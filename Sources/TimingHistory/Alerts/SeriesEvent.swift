@@ -1,0 +1,13 @@
+/// What can happen to a series.
+public enum SeriesEvent: String, CaseIterable, Sendable, Codable {
+  /// The screen found a shift.
+  case suspicion
+  /// A fresh paired session showed that the code became slower.
+  case confirmation
+  /// A fresh paired session showed no relevant difference, or the code had not changed.
+  case dismissal
+  /// A person accepted the new level.
+  case acceptance
+  /// A fresh paired session showed that the code is as fast as before the regression.
+  case recovery
+}

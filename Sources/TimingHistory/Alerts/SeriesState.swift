@@ -1,0 +1,34 @@
+/// Where a series stands: `ok → suspect → regressed → accepted | recovered`.
+///
+/// `accepted` and `recovered` end an alert; for the next one they are what `ok` is. A suspicion that
+/// is not confirmed goes back to `ok`.
+public enum SeriesState: String, CaseIterable, Sendable, Codable {
+  /// Nothing is known against it.
+  case ok
+  /// The screen found a shift that has not been confirmed or dismissed.
+  case suspect
+  /// A fresh paired session has shown that it became slower.
+  case regressed
+  /// A person has accepted the slower level, with a reason.
+  case accepted
+  /// It is as fast as before again.
+  case recovered
+
+  /// The state after an event; nil when the event cannot happen in this state.
+  public func after(_ event: SeriesEvent) -> SeriesState? {
+    switch (self, event) {
+    case (.ok, .suspicion), (.accepted, .suspicion), (.recovered, .suspicion): .suspect
+    // Still in doubt another night, still slower another night.
+    case (.suspect, .suspicion): .suspect
+    case (.regressed, .confirmation): .regressed
+    case (.suspect, .confirmation): .regressed
+    case (.suspect, .dismissal): .ok
+    case (.regressed, .acceptance): .accepted
+    case (.regressed, .recovery): .recovered
+    default: nil
+    }
+  }
+
+  /// The events that can happen in this state.
+  public var possibleEvents: [SeriesEvent] { SeriesEvent.allCases.filter { after($0) != nil } }
+}

@@ -1,0 +1,63 @@
+/// The state of a series with what led to it.
+///
+/// A pure value: events go in, a new status comes out.
+public struct SeriesStatus: Equatable, Sendable {
+  /// The state.
+  public private(set) var state: SeriesState
+  /// The run with which the present alert began; nil when there is none.
+  public private(set) var firstBad: RunID?
+  /// The newest run that settled the series: shifts up to it are known and judged.
+  public private(set) var settled: RunID?
+  /// Why the level was accepted; nil unless it was.
+  public private(set) var reason: String?
+
+  /// A series about which nothing has happened yet.
+  public init() { state = .ok }
+
+  /// Why an event was refused.
+  public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The event cannot happen in the state.
+    case impossible(SeriesEvent, in: SeriesState)
+    /// An acceptance needs a reason.
+    case noReason
+
+    /// What is wrong and what could be done instead.
+    public var description: String {
+      switch self {
+      case .impossible(.acceptance, let state):
+        "The series is '\(state.rawValue)'; only a regressed one can be accepted."
+      case .impossible(let event, let state):
+        "There is no \(event.rawValue) of a series that is '\(state.rawValue)'; possible are: "
+          + state.possibleEvents.map(\.rawValue).joined(separator: ", ") + "."
+      case .noReason:
+        "Accepting a slower level needs a reason that others can read: give --reason."
+      }
+    }
+  }
+
+  /// Applies an event.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - run: The run in which it happened; nil for one that is no longer in the history.
+  ///   - reason: Why, for an acceptance.
+  /// - Throws: ``Refusal``, with the status unchanged.
+  public mutating func apply(
+    _ event: SeriesEvent, run: RunID?, reason: String? = nil
+  ) throws(Refusal) {
+    guard let next = state.after(event) else { throw .impossible(event, in: state) }
+    let words = reason?.split { $0.isWhitespace }.joined(separator: " ")
+    if event == .acceptance, words?.isEmpty ?? true { throw .noReason }
+    switch event {
+    case .suspicion:
+      if state != .suspect { firstBad = run }
+    case .confirmation:
+      break
+    case .dismissal, .acceptance, .recovery:
+      firstBad = nil
+      settled = run ?? settled
+    }
+    self.reason = event == .acceptance ? reason : nil
+    state = next
+  }
+}

@@ -1,0 +1,157 @@
+public import Measurement
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Finds the commit that made the code slower, although every probe is noisy.
+///
+/// A probe is a paired session of a commit's build against the last good one. Each commit carries
+/// the probability of being the first slow one; a probe multiplies those probabilities by how well
+/// they explain what it saw (Horstein 1963; Waeber, Frazier & Henderson, SIAM J. Control Optim.
+/// 2013). The next probe is the commit that halves the probability, so a doubtful answer is asked
+/// again by itself, and a clear one never is.
+///
+/// ```swift
+/// var search = try NoisyBisection(commits: 60, slowdown: confirmed)
+/// while let commit = search.nextProbe {
+///   search.record(commit, logRatios: session(commit))
+/// }
+/// print(search.firstSlow.commit)
+/// ```
+public struct NoisyBisection: Equatable, Sendable {
+  /// How many commits could be the first slow one: they are numbered 0 ..< commits, oldest first,
+  /// and the newest one is known to be slow.
+  public let commits: Int
+  /// The slowdown that was confirmed.
+  public let slowdown: LogRatio
+  /// How probable the answer must be before the search ends.
+  public let confidence: Double
+  /// How many probes are allowed.
+  public let maximumProbes: Int
+  /// The probability of each commit to be the first slow one.
+  public private(set) var probabilities: [Double]
+  /// The probes that were made.
+  public private(set) var probes: [Probe] = []
+
+  /// What was seen of one commit.
+  public struct Probe: Equatable, Sendable {
+    /// The commit.
+    public let commit: Int
+    /// ln(commit ÷ last good).
+    public let logRatio: LogRatio
+    /// The likelihood of what was seen if the commit is slow over that if it is fast.
+    public let likelihoodRatio: Double
+  }
+
+  /// Why a search cannot begin.
+  public enum Refusal: Error, Equatable, Sendable, CustomStringConvertible {
+    /// There is nothing to search.
+    case noCommits
+    /// The difference is too close to zero to be told from it.
+    case noSlowdown
+
+    /// What is missing.
+    public var description: String {
+      switch self {
+      case .noCommits: "There is no commit between the last good build and the slow one."
+      case .noSlowdown:
+        "There is no slowdown to search for: confirm the regression before bisecting it."
+      }
+    }
+  }
+
+  /// Begins a search.
+  ///
+  /// - Parameters:
+  ///   - commits: How many commits could be the first slow one, the known slow one included.
+  ///   - slowdown: The slowdown that was confirmed; a speed-up can be searched for as well.
+  ///   - confidence: How probable the answer must be.
+  ///   - maximumProbes: How many probes are allowed.
+  /// - Throws: ``Refusal`` when there is nothing to search for.
+  public init(
+    commits: Int, slowdown: LogRatio, confidence: Double = 0.99, maximumProbes: Int = 8
+  ) throws(Refusal) {
+    guard commits > 0 else { throw .noCommits }
+    guard slowdown.value != 0, slowdown.value.isFinite else { throw .noSlowdown }
+    self.commits = commits
+    self.slowdown = slowdown
+    self.confidence = confidence
+    self.maximumProbes = maximumProbes
+    probabilities = Array(repeating: 1 / Double(commits), count: commits)
+  }
+
+  /// The most probable first slow commit.
+  public var firstSlow: (commit: Int, probability: Double) {
+    var best = 0
+    for commit in probabilities.indices where probabilities[commit] > probabilities[best] {
+      best = commit
+    }
+    return (best, probabilities[best])
+  }
+
+  /// Whether the answer is as probable as was asked for.
+  public var isSettled: Bool { firstSlow.probability >= confidence }
+
+  /// The commit to probe next; nil when the search is over.
+  ///
+  /// It is the one whose answer is closest to an even bet. The newest is never probed: it is known
+  /// to be slow.
+  public var nextProbe: Int? {
+    guard !isSettled, probes.count < maximumProbes, commits > 1 else { return nil }
+    var sum = 0.0
+    var best: (commit: Int, distance: Double)?
+    for commit in 0..<commits - 1 {
+      sum += probabilities[commit]
+      // The probability that this commit is slow is that the first slow one is not after it.
+      let distance = abs(sum - 0.5)
+      if distance < best?.distance ?? .infinity { best = (commit, distance) }
+    }
+    return best?.commit
+  }
+
+  /// Takes in a probe.
+  ///
+  /// - Parameters:
+  ///   - commit: Which commit was measured.
+  ///   - logRatios: ln(commit ÷ last good), one for each launch; without any nothing is learnt.
+  public mutating func record(_ commit: Int, logRatios: [Double]) {
+    guard probabilities.indices.contains(commit), let median = Statistics.median(logRatios) else {
+      return
+    }
+    let error = Self.standardError(logRatios, slowdown: slowdown)
+    let likelihoodRatio = Self.likelihoodRatio(median / error, slowdown.value / error)
+    probes.append(
+      Probe(commit: commit, logRatio: LogRatio(median), likelihoodRatio: likelihoodRatio))
+    for first in probabilities.indices where first <= commit {
+      probabilities[first] *= likelihoodRatio
+    }
+    let sum = probabilities.reduce(0, +)
+    for first in probabilities.indices { probabilities[first] /= sum }
+  }
+
+  /// The standard error of the median of launches.
+  ///
+  /// The median absolute deviation over √(0.64 n), the efficiency of the median for normal data; at
+  /// least a fiftieth of the slowdown, because launches that agree by luck prove nothing.
+  private static func standardError(_ values: [Double], slowdown: LogRatio) -> Double {
+    let spread = (Statistics.medianAbsoluteDeviation(values) ?? 0) * Statistics.normalConsistency
+    // A single launch says nothing of its own scatter.
+    let known = values.count > 1 ? spread : abs(slowdown.value)
+    return max(known / (0.64 * Double(values.count)).squareRoot(), abs(slowdown.value) / 50)
+  }
+
+  /// How much better slow explains a measurement than fast does, both in standard errors.
+  ///
+  /// Student's density with 5 degrees of freedom instead of the normal one: a single wild session
+  /// may mislead by a factor of some thousands, never beyond repair.
+  private static func likelihoodRatio(_ seen: Double, _ slow: Double) -> Double {
+    func density(_ x: Double) -> Double { pow(1 + x * x / 5, -3) }
+    let ratio = density(seen - slow) / density(seen)
+    return min(max(ratio, 1e-4), 1e4)
+  }
+}

@@ -1,0 +1,44 @@
+/// Bencher Metric Format: `{"name": {"measure": {"value", "lower_value", "upper_value"}}}`.
+///
+/// Bencher calls a time in nanoseconds `latency`; another unit is its own measure here.
+enum BencherMetrics {
+  private static let latency = "latency"
+
+  static func text(of document: ExchangeDocument) -> String {
+    JSONText.fields(
+      document.series.compactMap { series in
+        guard let point = series.points.last else { return nil }
+        var metric: [(key: String, value: JSONText)] = [("value", .decimal(point.value))]
+        if let lower = point.lower { metric.append(("lower_value", .decimal(lower))) }
+        if let upper = point.upper { metric.append(("upper_value", .decimal(upper))) }
+        let measure = series.unit == "ns" ? latency : series.unit
+        return (series.name, .fields([(measure, .fields(metric))]))
+      }
+    ).text + "\n"
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    guard let benchmarks = try JSONParser.parse(text).members else {
+      throw ExchangeError("Bencher's metrics are a JSON object of benchmarks.")
+    }
+    var document = ExchangeDocument()
+    for (name, measures) in benchmarks {
+      guard let measures = measures.members else {
+        throw ExchangeError("The benchmark '\(name)' is not an object of measures.")
+      }
+      for (measure, metric) in measures {
+        guard let value = metric["value"]?.double() else {
+          throw ExchangeError("'\(name)' has no number as the 'value' of '\(measure)'.")
+        }
+        let point = ExchangePoint(
+          value: value, lower: metric["lower_value"]?.double(),
+          upper: metric["upper_value"]?.double())
+        document.series.append(
+          ExchangeSeries(
+            name: measures.count == 1 ? name : "\(name): \(measure)",
+            unit: measure == latency ? "ns" : measure, points: [point]))
+      }
+    }
+    return document
+  }
+}

@@ -1,0 +1,108 @@
+/// The files of other programs that can be read and written.
+///
+/// Reading what was written gives the same values, bit for bit. Formats that hold one result and
+/// not a history get the newest point of each series.
+public enum ExchangeFormat: String, CaseIterable, Sendable {
+  /// This program's own JSON, which holds everything.
+  case json
+  /// A table with a row for each point; `time,commit,value` is enough.
+  case csv
+  /// Bencher Metric Format.
+  case bencher
+  /// The `data.js` of github-action-benchmark's page.
+  case githubAction = "github-action"
+  /// The custom JSON that github-action-benchmark reads.
+  case githubActionCustom = "github-action-custom"
+  /// What google-benchmark writes with `--benchmark_format=json`.
+  case googleBenchmark = "google-benchmark"
+  /// What hyperfine writes with `--export-json`.
+  case hyperfine
+  /// The CSV that Apache Otava reads: a column for each series.
+  case otava
+  /// JUnit's XML, which continuous integration shows as test results.
+  case junit
+  /// The text that Prometheus scrapes.
+  case openMetrics = "openmetrics"
+
+  /// Whether the format holds one result and not a history.
+  public var holdsOnePoint: Bool {
+    switch self {
+    case .bencher, .githubActionCustom, .googleBenchmark, .hyperfine, .junit: true
+    case .json, .csv, .githubAction, .otava, .openMetrics: false
+    }
+  }
+
+  /// The largest file that is read, in bytes.
+  public static let maximumBytes = 256 << 20
+
+  /// Writes a document.
+  ///
+  /// - Parameters:
+  ///   - document: What to write.
+  ///   - failures: For JUnit: why a series fails, by its name.
+  /// - Returns: The file's text.
+  /// - Throws: ``ExchangeError`` when the format cannot hold the document.
+  public func text(
+    of document: ExchangeDocument, failures: [String: String] = [:]
+  ) throws(ExchangeError) -> String {
+    try Self.check(document)
+    return switch self {
+    case .json: PlainJSON.text(of: document)
+    case .csv: SeriesCSV.text(of: document)
+    case .bencher: BencherMetrics.text(of: document)
+    case .githubAction: GitHubActionData.text(of: document)
+    case .githubActionCustom: GitHubActionCustom.text(of: document)
+    case .googleBenchmark: try GoogleBenchmark.text(of: document)
+    case .hyperfine: try Hyperfine.text(of: document)
+    case .otava: try OtavaCSV.text(of: document)
+    case .junit: try JUnitReport.text(of: document, failures: failures)
+    case .openMetrics: OpenMetrics.text(of: document)
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, in UTF-8.
+  ///   - name: The name of a series that has none in the file.
+  /// - Returns: What it holds.
+  /// - Throws: ``ExchangeError`` when it is not of this format, or too large.
+  public func document(
+    from bytes: [UInt8], name: String = "value"
+  ) throws(ExchangeError) -> ExchangeDocument {
+    guard bytes.count <= Self.maximumBytes else {
+      throw ExchangeError(
+        "The file has \(bytes.count) bytes; at most \(Self.maximumBytes) are read. Split it.")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ExchangeError("The file is not UTF-8 text.")
+    }
+    let document =
+      switch self {
+      case .json: try PlainJSON.document(from: text)
+      case .csv: try SeriesCSV.document(from: text, name: name)
+      case .bencher: try BencherMetrics.document(from: text)
+      case .githubAction: try GitHubActionData.document(from: text)
+      case .githubActionCustom: try GitHubActionCustom.document(from: text)
+      case .googleBenchmark: try GoogleBenchmark.document(from: text)
+      case .hyperfine: try Hyperfine.document(from: text)
+      case .otava: try OtavaCSV.document(from: text)
+      case .junit: try JUnitReport.document(from: text)
+      case .openMetrics: try OpenMetrics.document(from: text)
+      }
+    try Self.check(document)
+    return document
+  }
+
+  private static func check(_ document: ExchangeDocument) throws(ExchangeError) {
+    var names: Set<String> = []
+    for series in document.series {
+      guard names.insert(series.name).inserted else {
+        throw ExchangeError("There are two series of the name '\(series.name)'.")
+      }
+      for point in series.points where !point.numbers.allSatisfy(\.isFinite) {
+        throw ExchangeError("The series '\(series.name)' has a value that is not a finite number.")
+      }
+    }
+  }
+}

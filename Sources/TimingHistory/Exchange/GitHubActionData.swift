@@ -1,0 +1,112 @@
+/// `data.js` of github-action-benchmark: a script that sets `window.BENCHMARK_DATA`.
+enum GitHubActionData {
+  private static let prefix = "window.BENCHMARK_DATA ="
+  private static let suite = "Benchmark"
+
+  static func text(of document: ExchangeDocument) -> String {
+    let runs = document.runs
+    let entries = runs.map { run -> JSONText in
+      let time = run.time ?? 0
+      return .fields([
+        (
+          "commit",
+          .fields([
+            ("id", .string(run.commit ?? "")), ("message", .string("")),
+            ("timestamp", .string(Timestamp.text(time))), ("url", .string("")),
+          ])
+        ),
+        ("date", .whole(time)), ("tool", .string("customSmallerIsBetter")),
+        (
+          "benches",
+          .array(run.values.map { GitHubActionCustom.json(document.series[$0.series], $0.point) })
+        ),
+      ])
+    }
+    let data = JSONText.fields([
+      ("lastUpdate", .whole(runs.compactMap(\.time).max() ?? 0)), ("repoUrl", .string("")),
+      ("entries", .fields([(suite, .array(entries))])),
+    ])
+    return "\(prefix) \(data.text)\n"
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    let trimmed = text.drop { $0.isWhitespace }
+    guard trimmed.hasPrefix(prefix) else {
+      throw ExchangeError("The script does not begin with '\(prefix)'.", line: 1)
+    }
+    var json = trimmed.dropFirst(prefix.count)
+    while let last = json.last, last.isWhitespace || last == ";" { json.removeLast() }
+    guard let suites = try JSONParser.parse(String(json))["entries"]?.members else {
+      throw ExchangeError("There is no object 'entries' with the suites.")
+    }
+    var document = ExchangeDocument()
+    var places: [String: Int] = [:]
+    for (suite, runs) in suites {
+      for run in runs.arrayValue ?? [] {
+        guard let benches = run["benches"]?.arrayValue else {
+          throw ExchangeError("A run of the suite '\(suite)' has no list of 'benches'.")
+        }
+        let commit = run["commit"]?["id"]?.stringValue
+        for bench in benches {
+          var (name, unit, point) = try GitHubActionCustom.read(bench)
+          point.time = run["date"]?.integer
+          point.commit = commit.flatMap { $0.isEmpty ? nil : $0 }
+          // Suites repeat each other's names; a single suite needs no prefix.
+          if suites.count > 1 { name = "\(suite): \(name)" }
+          if let place = places[name] {
+            document.series[place].points.append(point)
+          } else {
+            places[name] = document.series.count
+            document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
+          }
+        }
+      }
+    }
+    return document
+  }
+}
+
+/// The custom JSON that github-action-benchmark reads: `[{"name", "unit", "value", "range"}]`.
+enum GitHubActionCustom {
+  static func text(of document: ExchangeDocument) -> String {
+    let benches = document.series.compactMap { series in
+      series.points.last.map { json(series, $0) }
+    }
+    return JSONText.array(benches).text + "\n"
+  }
+
+  static func json(_ series: ExchangeSeries, _ point: ExchangePoint) -> JSONText {
+    var members: [(key: String, value: JSONText)] = [
+      ("name", .string(series.name)), ("unit", .string(series.unit)),
+      ("value", .decimal(point.value)),
+    ]
+    if let lower = point.lower, let upper = point.upper {
+      members.append(("range", .string("± \(DecimalText.text((upper - lower) / 2))")))
+    }
+    return .fields(members)
+  }
+
+  static func read(
+    _ json: JSONText
+  ) throws(ExchangeError) -> (name: String, unit: String, point: ExchangePoint) {
+    guard let name = json["name"]?.stringValue else {
+      throw ExchangeError("A benchmark has no 'name'.")
+    }
+    guard let value = json["value"]?.double() else {
+      throw ExchangeError("The benchmark '\(name)' has no number as its 'value'.")
+    }
+    return (name, json["unit"]?.stringValue ?? "", ExchangePoint(value: value))
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    guard let benches = try JSONParser.parse(text).arrayValue else {
+      throw ExchangeError("The custom format is a JSON array of benchmarks.")
+    }
+    var document = ExchangeDocument()
+    for bench in benches {
+      let (name, unit, point) = try read(bench)
+      document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
+    }
+    return document
+  }
+}

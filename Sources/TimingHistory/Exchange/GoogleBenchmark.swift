@@ -1,0 +1,96 @@
+internal import Measurement
+
+/// What google-benchmark writes with `--benchmark_format=json`: one entry for each repetition, and
+/// one for their median.
+enum GoogleBenchmark {
+  static func text(of document: ExchangeDocument) throws(ExchangeError) -> String {
+    var entries: [JSONText] = []
+    var context: [(key: String, value: JSONText)] = []
+    for (family, series) in document.series.enumerated() {
+      guard let point = series.points.last else { continue }
+      let unit = try TimeUnit(of: series, format: "google-benchmark's JSON")
+      if context.isEmpty {
+        if let time = point.time { context.append(("date", .string(Timestamp.text(time)))) }
+        if let commit = point.commit { context.append(("commit", .string(commit))) }
+      }
+      let samples = point.samples.isEmpty ? [point.value] : point.samples
+      for (index, sample) in samples.enumerated() {
+        entries.append(
+          entry(
+            series.name, family, unit,
+            [
+              ("run_type", .string("iteration")), ("repetitions", .whole(Int64(samples.count))),
+              ("repetition_index", .whole(Int64(index))),
+            ], sample))
+      }
+      guard !point.samples.isEmpty else { continue }
+      entries.append(
+        entry(
+          series.name, family, unit,
+          [
+            ("run_type", .string("aggregate")), ("repetitions", .whole(Int64(samples.count))),
+            ("aggregate_name", .string("median")), ("aggregate_unit", .string("time")),
+          ], point.value))
+    }
+    return JSONText.fields([("context", .fields(context)), ("benchmarks", .array(entries))]).text
+      + "\n"
+  }
+
+  private static func entry(
+    _ name: String, _ family: Int, _ unit: TimeUnit,
+    _ details: [(key: String, value: JSONText)], _ time: Double
+  ) -> JSONText {
+    let isMedian = details.contains { $0.key == "aggregate_name" }
+    return .fields(
+      [
+        ("name", .string(isMedian ? "\(name)_median" : name)),
+        ("family_index", .whole(Int64(family))), ("per_family_instance_index", .number("0")),
+        ("run_name", .string(name)),
+      ] + details + [
+        ("threads", .number("1")), ("iterations", .number("1")), ("real_time", .decimal(time)),
+        ("cpu_time", .decimal(time)), ("time_unit", .string(unit.rawValue)),
+      ])
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    let json = try JSONParser.parse(text)
+    guard let entries = json["benchmarks"]?.arrayValue else {
+      throw ExchangeError("There is no list of 'benchmarks'.")
+    }
+    let time = json["context"]?["date"]?.stringValue.flatMap { Timestamp.milliseconds($0) }
+    let commit = json["context"]?["commit"]?.stringValue
+    var order: [(name: String, unit: String)] = []
+    var samples: [String: [Double]] = [:]
+    var medians: [String: Double] = [:]
+    for entry in entries {
+      guard let name = entry["run_name"]?.stringValue ?? entry["name"]?.stringValue else {
+        throw ExchangeError("A benchmark has no 'name'.")
+      }
+      // A benchmark that failed has a message and no time.
+      if entry["error_occurred"] == .bool(true) { continue }
+      let aggregate = entry["aggregate_name"]?.stringValue
+      guard aggregate == nil || aggregate == "median" else { continue }
+      guard let value = entry["real_time"]?.double() else {
+        throw ExchangeError("The benchmark '\(name)' has no number as its 'real_time'.")
+      }
+      if !order.contains(where: { $0.name == name }) {
+        order.append((name, entry["time_unit"]?.stringValue ?? "ns"))
+      }
+      if aggregate == nil {
+        samples[name, default: []].append(value)
+      } else {
+        medians[name] = value
+      }
+    }
+    var document = ExchangeDocument()
+    for (name, unit) in order {
+      let taken = samples[name] ?? []
+      guard let value = medians[name] ?? Statistics.median(taken) else { continue }
+      let point = ExchangePoint(
+        value: value, time: time, commit: commit,
+        samples: medians[name] == nil && taken.count == 1 ? [] : taken)
+      document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
+    }
+    return document
+  }
+}

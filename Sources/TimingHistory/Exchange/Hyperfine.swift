@@ -1,0 +1,57 @@
+internal import Measurement
+
+/// What hyperfine writes with `--export-json`: times in seconds, one result for each command.
+enum Hyperfine {
+  static func text(of document: ExchangeDocument) throws(ExchangeError) -> String {
+    var results: [JSONText] = []
+    for series in document.series {
+      guard let point = series.points.last else { continue }
+      let power = try TimeUnit(of: series, format: "hyperfine's JSON").power
+      func seconds(_ value: Double) -> JSONText {
+        .number(DecimalText.text(value, movedBy: power))
+      }
+      let times = point.samples.isEmpty ? [point.value] : point.samples
+      let mean = times.reduce(0, +) / Double(times.count)
+      let squares = times.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      let deviation = times.count > 1 ? (squares / Double(times.count - 1)).squareRoot() : nil
+      results.append(
+        .fields([
+          ("command", .string(series.name)), ("mean", seconds(mean)),
+          ("stddev", deviation.map(seconds) ?? .null), ("median", seconds(point.value)),
+          ("user", .number("0")), ("system", .number("0")),
+          ("min", seconds(times.min() ?? point.value)),
+          ("max", seconds(times.max() ?? point.value)),
+          ("times", .array(times.map(seconds))),
+          ("exit_codes", .array(times.map { _ in .number("0") })),
+        ]))
+    }
+    return JSONText.fields([("results", .array(results))]).text + "\n"
+  }
+
+  /// Reads the results in nanoseconds.
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    guard let results = try JSONParser.parse(text)["results"]?.arrayValue else {
+      throw ExchangeError("There is no list of 'results'.")
+    }
+    let power = -TimeUnit.nanoseconds.power
+    var document = ExchangeDocument()
+    for result in results {
+      guard let command = result["command"]?.stringValue else {
+        throw ExchangeError("A result has no 'command'.")
+      }
+      let times = result["times"]?.arrayValue ?? []
+      let samples = times.compactMap { $0.double(movedBy: power) }
+      guard samples.count == times.count else {
+        throw ExchangeError("A time of '\(command)' is no number.")
+      }
+      let value =
+        result["median"]?.double(movedBy: power) ?? result["mean"]?.double(movedBy: power)
+      guard let value = value ?? Statistics.median(samples) else {
+        throw ExchangeError("The result of '\(command)' has no 'median'.")
+      }
+      let point = ExchangePoint(value: value, samples: samples == [value] ? [] : samples)
+      document.series.append(ExchangeSeries(name: command, unit: "ns", points: [point]))
+    }
+    return document
+  }
+}

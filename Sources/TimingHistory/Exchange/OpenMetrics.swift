@@ -1,0 +1,133 @@
+/// The OpenMetrics text that Prometheus scrapes: one gauge, a label for each series.
+enum OpenMetrics {
+  private static let metric = "bench_value"
+
+  static func text(of document: ExchangeDocument) -> String {
+    var text = "# TYPE \(metric) gauge\n# HELP \(metric) The median of a series, in its unit.\n"
+    for series in document.series {
+      for point in series.points {
+        var labels = [("series", series.name), ("unit", series.unit)]
+        if let commit = point.commit { labels.append(("commit", commit)) }
+        text +=
+          metric + "{"
+          + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "} "
+          + DecimalText.text(point.value)
+        if let time = point.time { text += " " + seconds(time) }
+        text += "\n"
+      }
+    }
+    return text + "# EOF\n"
+  }
+
+  private static func seconds(_ milliseconds: Int64) -> String {
+    DecimalText.text(Double(milliseconds) / 1000)
+  }
+
+  private static func escaped(_ label: String) -> String {
+    var result = ""
+    for scalar in label.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    var document = ExchangeDocument()
+    var places: [String: Int] = [:]
+    var hasEnd = false
+    // Only a line feed ends a line; Swift would take it together with a carriage return.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, scalars) in lines.enumerated() {
+      let line = String(scalars)
+      if hasEnd {
+        guard line.isEmpty else {
+          throw ExchangeError("There is something after '# EOF'.", line: index + 1)
+        }
+        continue
+      }
+      if line == "# EOF" {
+        hasEnd = true
+      } else if !line.hasPrefix("#") {
+        let sample = try MetricLine(line, number: index + 1)
+        let name = sample.labels["series"] ?? sample.name
+        let point = ExchangePoint(
+          value: sample.value, time: sample.milliseconds, commit: sample.labels["commit"])
+        if let place = places[name] {
+          document.series[place].points.append(point)
+        } else {
+          places[name] = document.series.count
+          document.series.append(
+            ExchangeSeries(name: name, unit: sample.labels["unit"] ?? "", points: [point]))
+        }
+      }
+    }
+    guard hasEnd else { throw ExchangeError("The text does not end with '# EOF': it is cut off.") }
+    return document
+  }
+}
+
+/// One sample of OpenMetrics: a name, labels, a value and perhaps a time.
+private struct MetricLine {
+  let name: String
+  private(set) var labels: [String: String] = [:]
+  let value: Double
+  let milliseconds: Int64?
+
+  init(_ line: String, number: Int) throws(ExchangeError) {
+    var rest = Substring(line)
+    func failure(_ words: String) -> ExchangeError {
+      ExchangeError("The sample is not OpenMetrics: \(words).", line: number)
+    }
+    let found = rest.prefix { $0 != "{" && $0 != " " }
+    guard !found.isEmpty else { throw failure("it has no name") }
+    name = String(found)
+    rest = rest[found.endIndex...]
+    if rest.first == "{" {
+      rest.removeFirst()
+      while rest.first != "}" {
+        let label = rest.prefix { $0 != "=" }
+        guard rest[label.endIndex...].hasPrefix("=\"") else {
+          throw failure("a label has no value in quotes")
+        }
+        rest = rest[label.endIndex...].dropFirst(2)
+        guard let value = Self.quoted(&rest) else { throw failure("a label does not end") }
+        labels[String(label)] = value
+        if rest.first == "," { rest.removeFirst() }
+        guard !rest.isEmpty else { throw failure("the labels do not end") }
+      }
+      rest.removeFirst()
+    }
+    let fields = rest.split(separator: " ")
+    guard let first = fields.first, let read = DecimalText.value(first) else {
+      throw failure("its value is not a finite number")
+    }
+    value = read
+    guard fields.count > 1 else {
+      milliseconds = nil
+      return
+    }
+    guard let time = DecimalText.value(fields[1], movedBy: 3), abs(time) < 1e17 else {
+      throw failure("its time is no number of seconds")
+    }
+    milliseconds = Int64(time.rounded())
+  }
+
+  private static func quoted(_ rest: inout Substring) -> String? {
+    var result = ""
+    while let character = rest.unicodeScalars.popFirst() {
+      switch character {
+      case "\"": return result
+      case "\\":
+        guard let escaped = rest.unicodeScalars.popFirst() else { return nil }
+        result.unicodeScalars.append(escaped == "n" ? "\n" : escaped)
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+/// This program's own JSON, which holds everything that a document holds.
+enum PlainJSON {
+  static func text(of document: ExchangeDocument) -> String {
+    JSONText.fields([
+      ("version", .number("1")),
+      ("series", .array(document.series.map(json))),
+    ]).text + "\n"
+  }
+
+  private static func json(_ series: ExchangeSeries) -> JSONText {
+    .fields([
+      ("name", .string(series.name)), ("unit", .string(series.unit)),
+      ("points", .array(series.points.map(json))),
+    ])
+  }
+
+  private static func json(_ point: ExchangePoint) -> JSONText {
+    var members: [(key: String, value: JSONText)] = [("value", .decimal(point.value))]
+    if let time = point.time { members.append(("time", .whole(time))) }
+    if let commit = point.commit { members.append(("commit", .string(commit))) }
+    if let lower = point.lower { members.append(("lower", .decimal(lower))) }
+    if let upper = point.upper { members.append(("upper", .decimal(upper))) }
+    if !point.samples.isEmpty {
+      members.append(("samples", .array(point.samples.map { .decimal($0) })))
+    }
+    if let hash = point.codeHash { members.append(("codeHash", .string(hash))) }
+    if let hash = point.inputHash { members.append(("inputHash", .string(hash))) }
+    return .fields(members)
+  }
+
+  static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
+    let json = try JSONParser.parse(text)
+    if let version = json["version"]?.integer, version > 1 {
+      throw ExchangeError(
+        "The file is of version \(version), which a newer version of this program wrote.")
+    }
+    guard let series = json["series"]?.arrayValue else {
+      throw ExchangeError("There is no list of 'series'.")
+    }
+    var document = ExchangeDocument()
+    for item in series {
+      guard let name = item["name"]?.stringValue else {
+        throw ExchangeError("A series has no 'name'.")
+      }
+      guard let points = item["points"]?.arrayValue else {
+        throw ExchangeError("The series '\(name)' has no list of 'points'.")
+      }
+      var read = ExchangeSeries(name: name, unit: item["unit"]?.stringValue ?? "")
+      for point in points { read.points.append(try self.point(point, of: name)) }
+      document.series.append(read)
+    }
+    return document
+  }
+
+  private static func point(
+    _ json: JSONText, of series: String
+  ) throws(ExchangeError) -> ExchangePoint {
+    guard let value = json["value"]?.double() else {
+      throw ExchangeError("A point of the series '\(series)' has no number as its 'value'.")
+    }
+    let samples = json["samples"]?.arrayValue ?? []
+    let numbers = samples.compactMap { $0.double() }
+    guard numbers.count == samples.count else {
+      throw ExchangeError("A sample of the series '\(series)' is no number.")
+    }
+    return ExchangePoint(
+      value: value, time: json["time"]?.integer, commit: json["commit"]?.stringValue,
+      lower: json["lower"]?.double(), upper: json["upper"]?.double(), samples: numbers,
+      codeHash: json["codeHash"]?.stringValue, inputHash: json["inputHash"]?.stringValue)
+  }
+}

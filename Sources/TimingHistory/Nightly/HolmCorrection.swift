@@ -1,0 +1,13 @@
+/// Holm's step-down correction for many tests at once (Scandinavian Journal of Statistics, 1979).
+public enum HolmCorrection {
+  /// Which hypotheses are rejected when the probability of rejecting any true one is at most alpha.
+  public static func rejected(pValues: [Double], alpha: Double) -> [Bool] {
+    var rejected = [Bool](repeating: false, count: pValues.count)
+    let order = pValues.indices.sorted { pValues[$0] < pValues[$1] }
+    for (place, index) in order.enumerated() {
+      guard pValues[index] <= alpha / Double(pValues.count - place) else { break }
+      rejected[index] = true
+    }
+    return rejected
+  }
+}

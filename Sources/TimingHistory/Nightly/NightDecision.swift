@@ -1,0 +1,158 @@
+public import Measurement
+
+/// What a whole night came to, as an exit code.
+public enum NightVerdict: Int, Sendable, Codable {
+  /// Nothing is slower.
+  case clean = 0
+  /// At least one series regressed.
+  case regression = 2
+  /// At least one suspicion could not be settled.
+  case cannotTell = 3
+  /// Levels moved or the machine changed, and the code did not.
+  case environmentChanged = 4
+}
+
+/// A series as the night found it, ready to be judged.
+public struct NightCase: Equatable, Sendable {
+  /// The series' name.
+  public var series: String
+  /// Where it stands.
+  public var status: SeriesStatus
+  /// What the screen said.
+  public var screening: NightlyPolicy.Screening
+  /// What the fresh session said; nil when there was none or it failed.
+  public var confirmation: PairedConfirmation?
+  /// The last good build.
+  public var lastGood: BuildIdentity
+  /// Tonight's build.
+  public var tonight: BuildIdentity
+
+  /// Makes a case.
+  public init(
+    series: String, status: SeriesStatus, screening: NightlyPolicy.Screening,
+    confirmation: PairedConfirmation? = nil, lastGood: BuildIdentity = BuildIdentity(),
+    tonight: BuildIdentity = BuildIdentity()
+  ) {
+    self.series = series
+    self.status = status
+    self.screening = screening
+    self.confirmation = confirmation
+    self.lastGood = lastGood
+    self.tonight = tonight
+  }
+}
+
+/// What a night decided about one series.
+public struct NightOutcome: Equatable, Sendable {
+  /// What is said of it.
+  public enum Finding: String, Equatable, Sendable, Codable {
+    /// Nothing to say.
+    case quiet
+    /// It is slower.
+    case slower
+    /// It is faster.
+    case faster
+    /// It is as fast as the last good build.
+    case same
+    /// A suspicion remains.
+    case cannotTell
+    /// Its level moved, and its code did not.
+    case environment
+  }
+
+  /// The series' name.
+  public let series: String
+  /// What is said of it.
+  public let finding: Finding
+  /// Why; nil where nothing shifted.
+  public let cause: ShiftCause?
+  /// Tonight against the last good build.
+  public let effect: LogRatio?
+  /// What happens to the series, in order: with the run since which it is suspected for a
+  /// suspicion, with the night's run for all else.
+  public let events: [SeriesEvent]
+  /// The first run of the new level; nil where nothing shifted.
+  public let suspectedSince: RunID?
+}
+
+extension NightlyPolicy {
+  /// Judges all series of a night together.
+  ///
+  /// - Parameters:
+  ///   - cases: The series.
+  ///   - environmentChanged: Whether the machine is another one than the night before.
+  /// - Returns: An outcome for each series, in order, and what the night came to.
+  public func decide(
+    _ cases: [NightCase], environmentChanged: Bool = false
+  ) -> (outcomes: [NightOutcome], verdict: NightVerdict) {
+    let confirmed = cases.indices.filter { cases[$0].needsConfirmation }
+    let rejected = HolmCorrection.rejected(
+      pValues: confirmed.map { cases[$0].confirmation?.pValue ?? 1 }, alpha: confirmationAlpha)
+    let isReal = Dictionary(uniqueKeysWithValues: zip(confirmed, rejected))
+    let outcomes = cases.indices.map { index in
+      outcome(of: cases[index], isReal: isReal[index] ?? false)
+    }
+    let findings = Set(outcomes.map(\.finding))
+    if findings.contains(.slower) { return (outcomes, .regression) }
+    if findings.contains(.cannotTell) { return (outcomes, .cannotTell) }
+    let moved = environmentChanged || findings.contains(.environment)
+    return (outcomes, moved ? .environmentChanged : .clean)
+  }
+
+  private func outcome(of night: NightCase, isReal: Bool) -> NightOutcome {
+    func outcome(
+      _ finding: NightOutcome.Finding, _ cause: ShiftCause?, _ events: [SeriesEvent]
+    ) -> NightOutcome {
+      NightOutcome(
+        series: night.series, finding: finding, cause: cause,
+        effect: night.confirmation?.estimate, events: events,
+        suspectedSince: night.screening.shift?.since)
+    }
+    switch night.screening {
+    case .quiet: return outcome(.quiet, nil, [])
+    case .vetoed: return outcome(.environment, .environment, [])
+    case .suspicious: break
+    }
+    let wasRegressed = night.status.state == .regressed
+    let suspicion: [SeriesEvent] = wasRegressed ? [] : [.suspicion]
+    let finding = finding(night.confirmation, isReal: isReal)
+    let cause = ShiftCause(from: night.lastGood, to: night.tonight)
+    switch finding {
+    case .slower: return outcome(.slower, cause, suspicion + [.confirmation])
+    case .same, .faster:
+      let end: SeriesEvent = wasRegressed ? .recovery : .dismissal
+      return outcome(finding, finding == .faster ? cause : nil, suspicion + [end])
+    default: return outcome(.cannotTell, nil, suspicion)
+    }
+  }
+
+  /// What a session says, once it is known whether its difference is more than chance.
+  private func finding(_ confirmation: PairedConfirmation?, isReal: Bool) -> NightOutcome.Finding {
+    guard let confirmation, let estimate = confirmation.estimate else { return .cannotTell }
+    let margin = LogRatio(factor: 1 + minimumEffect)?.value ?? minimumEffect
+    if isReal, estimate.value >= margin { return .slower }
+    if isReal, estimate.value <= -margin { return .faster }
+    guard let interval = confirmation.interval(alpha: confirmationAlpha) else {
+      return .cannotTell
+    }
+    if interval.upper < margin { return interval.upper < 0 ? .faster : .same }
+    return .cannotTell
+  }
+}
+
+extension NightlyPolicy.Screening {
+  /// The shift that was seen; nil when all is quiet.
+  public var shift: NightlyPolicy.Shift? {
+    switch self {
+    case .quiet: nil
+    case .vetoed(let shift), .suspicious(let shift): shift
+    }
+  }
+}
+
+extension NightCase {
+  /// Whether a fresh session has to decide.
+  public var needsConfirmation: Bool {
+    if case .suspicious = screening { true } else { false }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Measurement
+
+/// What a night decided, as Markdown for a pull request or an issue.
+public enum NightMarkdown {
+  /// A headline and a table of every series that is not quiet, regressions first.
+  public static func text(_ outcomes: [NightOutcome], verdict: NightVerdict) -> String {
+    let slower = outcomes.count { $0.finding == .slower }
+    let headline =
+      switch verdict {
+      case .clean: "No series is slower."
+      case .regression: "\(slower) of \(outcomes.count) series became slower."
+      case .cannotTell: "Some suspicions could not be settled."
+      case .environmentChanged: "The environment changed; the code is not slower."
+      }
+    var text = "### \(headline)\n"
+    let order: [NightOutcome.Finding] = [.slower, .cannotTell, .environment, .faster, .same]
+    let rows = order.flatMap { finding in outcomes.filter { $0.finding == finding } }
+    guard !rows.isEmpty else { return text }
+    text += "\n| series | finding | change | cause |\n|---|---|--:|---|\n"
+    for row in rows {
+      let cells = [
+        row.series, words(row.finding), row.effect.map(percent) ?? "", row.cause?.rawValue ?? "",
+      ]
+      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+    }
+    return text
+  }
+
+  private static func words(_ finding: NightOutcome.Finding) -> String {
+    switch finding {
+    case .quiet, .slower, .faster, .same, .environment: finding.rawValue
+    case .cannotTell: "cannot tell"
+    }
+  }
+
+  /// The change with two decimals and its sign: "+1.25 %".
+  private static func percent(_ effect: LogRatio) -> String {
+    let hundredths = Int64(clamping: Int((min(max(effect.percent, -1e6), 1e9) * 100).rounded()))
+    let digits = "\(abs(hundredths) % 100)"
+    let sign = hundredths < 0 ? "−" : hundredths > 0 ? "+" : ""
+    return "\(sign)\(abs(hundredths) / 100).\(digits.count == 1 ? "0" : "")\(digits) %"
+  }
+
+  /// A name may hold what ends a cell or begins HTML.
+  private static func escaped(_ cell: String) -> String {
+    var result = ""
+    for scalar in cell.unicodeScalars {
+      switch scalar {
+      case "|": result += "\\|"
+      case "<": result += "&lt;"
+      case "&": result += "&amp;"
+      case "\n", "\r": result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

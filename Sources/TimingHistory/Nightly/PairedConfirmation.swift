@@ -1,0 +1,34 @@
+public import Measurement
+
+/// What a fresh paired session of the last good build against tonight's came to.
+public struct PairedConfirmation: Equatable, Sendable {
+  /// ln(tonight ÷ last good), one for each launch.
+  public let logRatios: [Double]
+  /// How often the session looked whether it could stop; each look is a chance to be wrong.
+  public let looks: Int
+
+  /// Makes a confirmation of a session's launches.
+  public init(logRatios: [Double], looks: Int = SequentialRule.standardLooks.count) {
+    self.logRatios = logRatios
+    self.looks = max(looks, 1)
+  }
+
+  /// The median of the launches; nil without any.
+  public var estimate: LogRatio? { Statistics.median(logRatios).map { LogRatio($0) } }
+
+  /// The probability of such a difference, or a larger one, between two equal builds.
+  ///
+  /// The exact two-sided sign test, times the number of looks: it holds whenever the session
+  /// stopped, and whatever the distribution of the launches is.
+  public var pValue: Double {
+    let slower = logRatios.count { $0 > 0 }
+    let faster = logRatios.count { $0 < 0 }
+    let signs = BinomialDistribution(trials: slower + faster, probability: 0.5)
+    return min(1, 2 * signs.cumulative(min(slower, faster)) * Double(looks))
+  }
+
+  /// The exact interval of the median; nil with too few launches.
+  public func interval(alpha: Double) -> Interval? {
+    MedianInterval(of: logRatios, alpha: alpha / Double(looks))?.interval
+  }
+}

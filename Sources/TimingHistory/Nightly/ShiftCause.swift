@@ -1,0 +1,53 @@
+/// What is known of the code behind a point of a series.
+public struct BuildIdentity: Equatable, Hashable, Sendable, Codable {
+  /// A hash of the machine code that ran.
+  public var codeHash: String?
+  /// A hash of what was worked on.
+  public var inputHash: String?
+  /// How many instructions were executed, where counted.
+  public var instructions: Int64?
+
+  /// Makes an identity of what is known.
+  public init(codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil) {
+    self.codeHash = codeHash
+    self.inputHash = inputHash
+    self.instructions = instructions
+  }
+
+  /// Whether the very same machine code did the very same work; not so where a hash is unknown.
+  public func isSameBuild(as other: BuildIdentity) -> Bool {
+    guard let codeHash, let inputHash else { return false }
+    return codeHash == other.codeHash && inputHash == other.inputHash
+  }
+}
+
+/// Why a series has another level.
+public enum ShiftCause: String, CaseIterable, Sendable, Codable {
+  /// The machine code and the input are the same: only what is around them can have changed.
+  case environment
+  /// The code executes another number of instructions.
+  case work
+  /// The code changed but not its work: where it lies in memory, or how the processor takes it.
+  case layout
+  /// The code changed, and its instructions were not counted or moved only a little.
+  case unexplained
+
+  /// The relative change of the instruction count under which the work is the same.
+  public static let sameWork = 0.001
+  /// The relative change of the instruction count above which the work is another.
+  public static let otherWork = 0.003
+
+  /// Tells the cause of a shift between two builds.
+  public init(from before: BuildIdentity, to after: BuildIdentity) {
+    if after.isSameBuild(as: before) {
+      self = .environment
+      return
+    }
+    guard let old = before.instructions, let new = after.instructions, old > 0 else {
+      self = .unexplained
+      return
+    }
+    let change = abs(Double(new) / Double(old) - 1)
+    self = change > Self.otherWork ? .work : change < Self.sameWork ? .layout : .unexplained
+  }
+}

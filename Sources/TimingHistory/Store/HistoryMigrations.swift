@@ -1,0 +1,110 @@
+internal import GRDB
+
+/// The tables of a history, as a numbered list of steps that made them.
+///
+/// A step that has been released is never changed: a new one is added at the end.
+enum HistoryMigrations {
+  /// Marks the file as ours for `file` and for other programs: "swdc" in ASCII.
+  static let applicationID: Int32 = 0x7377_6463
+
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 runs, sessions, series and samples") { database in
+      try database.execute(sql: runs)
+      try database.execute(sql: measurements)
+    }
+    migrator.registerMigration("2 states of series and steps of nights") { database in
+      try database.execute(sql: alerts)
+    }
+    return migrator
+  }
+
+  private static let runs = """
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY,
+      uid TEXT NOT NULL UNIQUE,
+      kind TEXT NOT NULL,
+      startedAt INTEGER NOT NULL,
+      finishedAt INTEGER,
+      commitHash TEXT,
+      fingerprint TEXT,
+      note TEXT
+    ) STRICT;
+    CREATE INDEX runByTime ON run (startedAt);
+    CREATE TABLE environment (
+      runID INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+      field TEXT NOT NULL,
+      value TEXT,
+      whyUnknown TEXT,
+      PRIMARY KEY (runID, field),
+      CHECK ((value IS NULL) <> (whyUnknown IS NULL))
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY,
+      uid TEXT NOT NULL UNIQUE,
+      runID INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+      startedAt INTEGER NOT NULL,
+      clock TEXT NOT NULL,
+      seed INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX sessionByRun ON session (runID);
+    """
+
+  private static let measurements = """
+    CREATE TABLE series (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      unit TEXT NOT NULL,
+      kernel TEXT,
+      image TEXT,
+      pixels INTEGER,
+      threads INTEGER
+    ) STRICT;
+    CREATE TABLE measurement (
+      id INTEGER PRIMARY KEY,
+      sessionID INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+      seriesID INTEGER NOT NULL REFERENCES series (id) ON DELETE CASCADE,
+      isReference INTEGER NOT NULL CHECK (isReference IN (0, 1)),
+      answerHash TEXT,
+      codeHash TEXT,
+      inputHash TEXT,
+      instructions INTEGER,
+      value REAL,
+      UNIQUE (sessionID, seriesID)
+    ) STRICT;
+    CREATE INDEX measurementBySeries ON measurement (seriesID);
+    CREATE TABLE sample (
+      measurementID INTEGER NOT NULL REFERENCES measurement (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL,
+      iterations INTEGER NOT NULL CHECK (iterations > 0),
+      wall INTEGER NOT NULL,
+      threadCPU INTEGER NOT NULL,
+      processCPU INTEGER NOT NULL,
+      involuntarySwitches INTEGER NOT NULL,
+      stealTicks INTEGER NOT NULL,
+      logRatio REAL,
+      PRIMARY KEY (measurementID, number)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let alerts = """
+    CREATE TABLE transition (
+      id INTEGER PRIMARY KEY,
+      uid TEXT NOT NULL UNIQUE,
+      seriesID INTEGER NOT NULL REFERENCES series (id) ON DELETE CASCADE,
+      runID INTEGER REFERENCES run (id) ON DELETE SET NULL,
+      at INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      stateBefore TEXT NOT NULL,
+      stateAfter TEXT NOT NULL,
+      reason TEXT
+    ) STRICT;
+    CREATE INDEX transitionBySeries ON transition (seriesID, at, id);
+    CREATE TABLE nightStep (
+      runID INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,
+      step TEXT NOT NULL,
+      result TEXT NOT NULL,
+      PRIMARY KEY (runID, step)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,39 @@
+internal import GRDB
+
+extension HistoryStore {
+  /// What pruning took away.
+  public struct Pruned: Equatable, Sendable {
+    /// How many runs.
+    public let runs: Int
+    /// How many series that no run measured any more.
+    public let series: Int
+  }
+
+  /// Forgets all but the newest runs, with all they measured, and gives the space back.
+  ///
+  /// A series that no run measures any more is forgotten too, with its state.
+  ///
+  /// - Parameter count: How many runs stay.
+  /// - Returns: What was taken away.
+  /// - Throws: ``HistoryError`` for a negative count, or when the file cannot be written.
+  public func prune(keep count: Int) throws(HistoryError) -> Pruned {
+    guard count >= 0 else {
+      throw HistoryError(.invalidRequest, "Cannot keep \(count) runs: give 0 or more.")
+    }
+    let pruned = try write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM run WHERE id NOT IN
+            (SELECT id FROM run ORDER BY startedAt DESC, id DESC LIMIT ?)
+          """, arguments: [count])
+      let runs = database.changesCount
+      try database.execute(
+        sql: "DELETE FROM series WHERE id NOT IN (SELECT seriesID FROM measurement)")
+      return Pruned(runs: runs, series: database.changesCount)
+    }
+    if pruned.runs > 0 {
+      do { try database.vacuum() } catch { throw HistoryError(error, path: path) }
+    }
+    return pruned
+  }
+}

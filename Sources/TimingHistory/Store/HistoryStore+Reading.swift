@@ -1,0 +1,167 @@
+internal import GRDB
+public import Measurement
+
+extension HistoryStore {
+  /// The runs, newest first.
+  ///
+  /// - Parameter limit: How many at most; nil for all.
+  /// - Returns: The runs.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  public func runs(limit: Int? = nil) throws(HistoryError) -> [RunSummary] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT run.*,
+            (SELECT COUNT(DISTINCT seriesID) FROM measurement
+              JOIN session ON session.id = sessionID WHERE runID = run.id) AS seriesCount,
+            (SELECT COUNT(*) FROM sample JOIN measurement ON measurement.id = measurementID
+              JOIN session ON session.id = sessionID WHERE runID = run.id) AS sampleCount
+          FROM run ORDER BY startedAt DESC, id DESC LIMIT ?
+          """, arguments: [limit ?? -1]
+      ).map { row in
+        RunSummary(
+          id: RunID(row["id"]), uid: row["uid"], kind: row["kind"], startedAt: row["startedAt"],
+          finishedAt: row["finishedAt"], commit: row["commitHash"],
+          fingerprint: row["fingerprint"], note: row["note"], seriesCount: row["seriesCount"],
+          sampleCount: row["sampleCount"])
+      }
+    }
+  }
+
+  /// The environment of a run; nil when none was recorded.
+  public func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
+    try read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT field, value, whyUnknown FROM environment WHERE runID = ?",
+        arguments: [run.value])
+      guard !rows.isEmpty else { return nil }
+      var record = EnvironmentRecord()
+      for row in rows {
+        // A field of another version of this program has no place in the record.
+        guard let field = EnvironmentField(rawValue: row["field"]) else { continue }
+        let value: String? = row["value"]
+        let why: String? = row["whyUnknown"]
+        record[field] = value.map { .known($0) } ?? .unknown(why ?? "not recorded")
+      }
+      return record
+    }
+  }
+
+  /// All series by name, with their newest values.
+  ///
+  /// - Parameter recent: How many values of each.
+  /// - Returns: The series.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  public func series(recent: Int = 30) throws(HistoryError) -> [SeriesSummary] {
+    try read { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name")
+      return try rows.map { row in
+        let points = try Self.points(seriesID: row["id"], limit: recent, database)
+        let count = try Int.fetchOne(
+          database,
+          sql: """
+            SELECT COUNT(DISTINCT runID) FROM measurement JOIN session ON session.id = sessionID
+            WHERE seriesID = ?
+            """, arguments: [row["id"] as Int64])
+        return SeriesSummary(
+          series: Self.record(row), runCount: count ?? 0, recentValues: points.map(\.value),
+          state: try Self.status(seriesID: row["id"], database).state)
+      }
+    }
+  }
+
+  /// What every run says of a series, oldest first.
+  ///
+  /// - Parameters:
+  ///   - series: Its name.
+  ///   - limit: How many of the newest at most; nil for all.
+  /// - Returns: The points.
+  /// - Throws: ``HistoryError`` when there is no such series.
+  public func points(
+    of series: String, limit: Int? = nil
+  ) throws(HistoryError) -> [SeriesPoint] {
+    try read { database in
+      try Self.points(
+        seriesID: try Self.existingSeriesID(series, database), limit: limit, database)
+    }
+  }
+
+  /// The raw samples of a series in one run, in the order they were taken.
+  public func samples(
+    of series: String, in run: RunID
+  ) throws(HistoryError) -> [(epoch: Epoch, logRatio: Double?)] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT sample.* FROM sample JOIN measurement ON measurement.id = measurementID
+          JOIN session ON session.id = sessionID JOIN series ON series.id = seriesID
+          WHERE runID = ? AND name = ? ORDER BY sessionID, number
+          """, arguments: [run.value, series]
+      ).map { row in
+        let epoch = Epoch(
+          iterations: row["iterations"], wall: unsigned(row["wall"]),
+          threadCPU: unsigned(row["threadCPU"]), processCPU: unsigned(row["processCPU"]),
+          involuntarySwitches: unsigned(row["involuntarySwitches"]),
+          stealTicks: unsigned(row["stealTicks"]))
+        return (epoch, row["logRatio"])
+      }
+    }
+  }
+
+  static func existingSeriesID(_ name: String, _ database: Database) throws -> Int64 {
+    guard
+      let id = try Int64.fetchOne(
+        database, sql: "SELECT id FROM series WHERE name = ?", arguments: [name])
+    else {
+      throw HistoryError(
+        .invalidRequest, "There is no series '\(name)'. `bench history` lists all of them.")
+    }
+    return id
+  }
+
+  static func record(_ row: Row) -> SeriesRecord {
+    SeriesRecord(
+      name: row["name"], unit: row["unit"], kernel: row["kernel"], image: row["image"],
+      pixels: row["pixels"], threads: row["threads"])
+  }
+
+  static func points(
+    seriesID: Int64, limit: Int?, _ database: Database
+  ) throws -> [SeriesPoint] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT measurement.*, run.id AS run, run.startedAt AS runStartedAt, commitHash,
+          fingerprint, clock
+        FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
+        WHERE seriesID = ? ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
+        """, arguments: [seriesID, limit ?? -1])
+    return try rows.reversed().compactMap { try point($0, database) }
+  }
+
+  /// What a measurement says; nil for one that was killed before its first sample.
+  private static func point(_ row: Row, _ database: Database) throws -> SeriesPoint? {
+    let id: Int64 = row["id"]
+    let clock = ClockKind(rawValue: row["clock"]) ?? .wall
+    let samples = try Row.fetchAll(
+      database,
+      sql: "SELECT \(clock.rawValue) AS time, iterations, logRatio FROM sample"
+        + " WHERE measurementID = ? ORDER BY number", arguments: [id])
+    let times = samples.map { ($0["time"] as Double) / ($0["iterations"] as Double) }
+    let ratios = samples.compactMap { $0["logRatio"] as Double? }
+    let recorded: Double? = row["value"]
+    guard let value = recorded ?? Statistics.median(times) else { return nil }
+    return SeriesPoint(
+      run: RunID(row["run"]), startedAt: row["runStartedAt"], commit: row["commitHash"],
+      fingerprint: row["fingerprint"], isReference: row["isReference"],
+      answerHash: row["answerHash"], codeHash: row["codeHash"], inputHash: row["inputHash"],
+      instructions: row["instructions"], value: value, logRatio: Statistics.median(ratios),
+      logRatioInterval: MedianInterval(of: ratios, alpha: 0.05)?.interval,
+      sampleCount: samples.count)
+  }
+}
+
+/// Counts are stored as SQLite's signed integers and never negative.
+private func unsigned(_ value: Int64) -> UInt64 { UInt64(clamping: value) }

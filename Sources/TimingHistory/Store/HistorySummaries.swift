@@ -1,0 +1,67 @@
+public import Measurement
+
+/// A run as a list shows it.
+public struct RunSummary: Equatable, Sendable {
+  /// Its number.
+  public let id: RunID
+  /// The name that it keeps in every history it is merged into.
+  public let uid: String
+  /// Which command made it.
+  public let kind: String
+  /// Milliseconds since 1970.
+  public let startedAt: Int64
+  /// Milliseconds since 1970; nil for a run that was killed or is still going.
+  public let finishedAt: Int64?
+  /// The commit that was measured.
+  public let commit: String?
+  /// The fingerprint of its environment.
+  public let fingerprint: String?
+  /// What a person wanted to remember.
+  public let note: String?
+  /// How many series it measured.
+  public let seriesCount: Int
+  /// How many samples it took.
+  public let sampleCount: Int
+}
+
+/// What one run says of a series.
+public struct SeriesPoint: Equatable, Sendable {
+  /// The run.
+  public let run: RunID
+  /// Milliseconds since 1970.
+  public let startedAt: Int64
+  /// The commit that was measured.
+  public let commit: String?
+  /// The fingerprint of the environment.
+  public let fingerprint: String?
+  /// Whether it was its session's reference: its ratios are then all one.
+  public let isReference: Bool
+  /// A hash of the answer that was given.
+  public let answerHash: String?
+  /// A hash of the machine code that ran.
+  public let codeHash: String?
+  /// A hash of what was worked on.
+  public let inputHash: String?
+  /// How many instructions were executed, where counted.
+  public let instructions: Int64?
+  /// The median time of one iteration in nanoseconds, or the recorded value.
+  public let value: Double
+  /// The median of the logarithms of the ratios to the reference; nil without a reference.
+  public let logRatio: Double?
+  /// The exact 95 % interval of the logarithm of the ratio, where there are enough samples.
+  public let logRatioInterval: Interval?
+  /// How many samples there are.
+  public let sampleCount: Int
+}
+
+/// A series as a list shows it.
+public struct SeriesSummary: Equatable, Sendable {
+  /// What it measures.
+  public let series: SeriesRecord
+  /// In how many runs it was measured.
+  public let runCount: Int
+  /// The newest values, oldest first.
+  public let recentValues: [Double]
+  /// Its state.
+  public let state: SeriesState
+}

@@ -1,0 +1,117 @@
+internal import DominantColor
+internal import Measurement
+
+/// What a command line asks `bench compare` to do, as typed.
+struct CompareRequest {
+  var kernels: [String] = []
+  var against: String?
+  var base: String?
+  var revisions: [String] = []
+  var commands: [String] = []
+  var images: [String] = []
+  var sizes: [String] = []
+  var threads: Int?
+  var instructionSet: String?
+  var margin: String?
+  var clock: String?
+}
+
+/// What to compare: the request checked against what there is.
+struct ComparePlan {
+  /// The four kinds of comparison.
+  enum Kind {
+    case kernels([any Kernel], against: any Kernel)
+    case build(path: String, kernels: [any Kernel])
+    case revisions(String, String, kernels: [any Kernel])
+    case commands(CommandComparison)
+  }
+
+  let kind: Kind
+  let images: [ComparedImage]
+  let threads: Int
+  let instructionSet: String?
+  let clock: ClockChoice?
+  let plan: SessionPlan
+
+  /// What is compared on when no image is asked for: colours of a photo, in a size that makes
+  /// epochs of a millisecond.
+  static let standardImage = ComparedImage(name: "photo", size: "1MP")
+
+  /// Checks a request.
+  ///
+  /// - Throws: ``UsageError`` for the first thing that is wrong.
+  init(
+    _ request: CompareRequest, usableCores: Int, searchPath: String
+  ) throws(UsageError) {
+    let run = try BenchmarkPlan(
+      RunRequest(
+        kernels: request.kernels, images: request.images, sizes: request.sizes,
+        threads: request.threads, instructionSet: request.instructionSet),
+      usableCores: usableCores)
+    threads = run.threads
+    instructionSet = request.instructionSet
+    images = Self.images(request)
+    kind = try Self.kind(request, run.kernels, searchPath)
+    var plan = SessionPlan()
+    if let margin = request.margin {
+      plan.rule = SequentialRule(margin: try Percentage(parsing: margin).logRatio)
+    }
+    self.plan = plan
+    clock = try request.clock.map { text throws(UsageError) in
+      guard let clock = ClockChoice(rawValue: text) else {
+        throw UsageError(
+          unknownChoice(text, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
+      }
+      return clock
+    }
+  }
+
+  private static func images(_ request: CompareRequest) -> [ComparedImage] {
+    if request.images.isEmpty && request.sizes.isEmpty { return [standardImage] }
+    let names = request.images.isEmpty ? [standardImage.name] : request.images
+    return names.flatMap { name in
+      request.sizes.isEmpty
+        ? [ComparedImage(name: name, size: nil)]
+        : request.sizes.map { ComparedImage(name: name, size: $0) }
+    }
+  }
+
+  private static func kind(
+    _ request: CompareRequest, _ kernels: [any Kernel], _ searchPath: String
+  ) throws(UsageError) -> Kind {
+    let forms = [
+      request.against != nil, request.base != nil, !request.revisions.isEmpty,
+      !request.commands.isEmpty,
+    ]
+    guard forms.count(where: { $0 }) == 1 else {
+      throw UsageError(
+        "Say one pair to compare: two kernels (--kernel simd --against histogram), two commits "
+          + "(main~3 HEAD), another build (--base PATH), or two commands (-- old -- new).")
+    }
+    if let name = request.against {
+      guard !request.kernels.isEmpty else {
+        throw UsageError("Say which kernel to compare with '\(name)': --kernel simd, for example.")
+      }
+      return .kernels(kernels, against: try KernelWorkloads.kernel(named: name))
+    }
+    if let path = request.base {
+      guard CommandComparison.isExecutable(path) else {
+        throw UsageError(
+          "--base takes the path of another build of bench; '\(path)' is no program.")
+      }
+      return .build(path: path, kernels: kernels)
+    }
+    if !request.commands.isEmpty {
+      guard request.kernels.isEmpty, request.images.isEmpty, request.sizes.isEmpty else {
+        throw UsageError("--kernel, --image and --size mean nothing to the commands after '--'.")
+      }
+      return .commands(try CommandComparison(words: request.commands, searchPath: searchPath))
+    }
+    guard request.revisions.count == 2 else {
+      throw UsageError(
+        "Two commits are compared, as in: bench compare main~3 HEAD. There is "
+          + "\(request.revisions.count): \(request.revisions.joined(separator: " ")).")
+    }
+    return .revisions(request.revisions[0], request.revisions[1], kernels: kernels)
+  }
+}

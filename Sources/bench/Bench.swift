@@ -1,0 +1,43 @@
+internal import ArgumentParser
+
+/// The command `bench`: arguments in, words out.
+///
+/// The work is in the libraries.
+@main
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Run competing dominant-colour kernels on images, check them, time them.",
+    discussion: """
+      Every kernel answers the same question about an image: which colour is it mostly? bench \
+      checks each answer against the method's scalar reference, bit for bit, and only then times \
+      it, in turns with the others and with a plain read of the same memory.
+
+      EXAMPLES
+        bench run                                   the default suite, under a minute
+        bench run --kernel simd --image photo.jpg   one kernel on one photo
+        bench run --image planted --size 100MP      an image whose answer is known
+        bench run --format json > night.json        for other programs
+        bench compare --kernel simd --against tiles which is faster, decided
+        bench compare main~3 HEAD                   did three commits make it slower?
+        bench check --input nights.csv              where a series' level changed
+        bench selftest --aa                         how far to trust that, on this machine
+        bench list                                  kernels, images, instruction sets
+        bench env                                   the machine, as results record it
+
+      EXIT CODES
+        0    done, and every answer was right
+        1    a kernel answered wrongly, or bench itself failed
+        2    bench compare: slower; bench check: the level of a series changed
+        3, 4 bench compare: cannot tell; not comparable
+        64   the command line was wrong
+        65   an input was damaged or of the wrong kind
+        66   an input was missing or could not be read
+        130  interrupted: the rows finished by then were printed
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
+      ListCommand.self, EnvCommand.self, WorkerCommand.self,
+    ])
+}

@@ -1,0 +1,22 @@
+internal import DominantColor
+internal import Pixels
+internal import SyntheticImages
+
+/// An image in memory, ready to be raced on.
+struct BenchmarkImage {
+  /// A synthetic image's name, or a file's path as it was given.
+  let name: String
+  let pixels: ImageBuffer
+  /// The colour that it was made to have; `nil` for photos and images of no one colour.
+  let planted: Truth?
+  /// What a decoder said about damage that it could mend.
+  let warnings: [String]
+}
+
+extension BenchmarkImage {
+  /// How far an answer is from the planted colour, by CIEDE2000; `nil` without one of both.
+  func distance(of color: RGB8?) -> Double? {
+    guard let color, let planted else { return nil }
+    return color.deltaE00(to: planted.color)
+  }
+}

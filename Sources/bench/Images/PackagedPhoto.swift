@@ -1,0 +1,22 @@
+/// The real photo kept with the package, so that the default suite has one on every machine.
+enum PackagedPhoto {
+  /// What results call it.
+  static let name = "china.jpg"
+  private static let inCheckout = "Tests/Fixtures/Photos/" + name
+  private static let installed = "share/swift-dominant-color/" + name
+
+  /// Where the photo is: in the checkout that the executable was built in, or beside the place it
+  /// was installed to; `nil` when it is in neither.
+  static func path(executable: String? = CommandLine.executablePath) -> String? {
+    guard let executable else { return nil }
+    var folder = executable[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      for name in [inCheckout, installed] {
+        let candidate = "\(folder)/\(name)"
+        if FileKind(path: candidate) == .regular { return candidate }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,32 @@
+/// Results as one Markdown table, to paste into an issue or a README.
+struct MarkdownReport: ReportFormat {
+  private static let imageColumns = ["image", "size"]
+
+  func opening(_ environment: RunEnvironment) -> String {
+    let titles = Self.imageColumns + ResultColumns.rounded.map(\.title)
+    let rules =
+      Self.imageColumns.map { _ in "---" }
+      + ResultColumns.rounded.map { $0.alignment == .right ? "---:" : "---" }
+    return Self.line(titles) + Self.line(rules)
+  }
+
+  func section(_ image: ImageResult) -> String {
+    image.rows.map { row in
+      Self.line(
+        [image.name, "\(image.width)×\(image.height)"]
+          + ResultColumns.rounded.map { $0.cell(row, image) })
+    }.joined()
+  }
+
+  func closing(_ images: [ImageResult], _ environment: RunEnvironment) -> String {
+    "\n\(environment.summary)\n"
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    // A bar would end the cell.
+    let escaped = cells.map { cell in
+      cell.map { $0 == "|" ? "\\|" : String($0) }.joined()
+    }
+    return "| " + escaped.joined(separator: " | ") + " |\n"
+  }
+}

@@ -1,0 +1,67 @@
+/// Numbers as people read them: few digits, with a unit.
+enum Quantities {
+  /// A number with so many places after the point, rounded half away from zero.
+  static func fixed(_ value: Double, places: Int) -> String {
+    guard value.isFinite else { return "–" }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    guard scaled < 9e15 else { return value.description }
+    let digits = String(Int64(scaled))
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return sign + digits }
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return sign + padded.dropLast(places) + "." + padded.suffix(places)
+  }
+
+  /// A positive number with about three digits that count: 0.123, 1.23, 12.3, 123, 1234.
+  static func threeDigits(_ value: Double) -> String {
+    // 9.995 would round to 10.00: the limits are where one place fewer shows three digits.
+    switch value {
+    case ..<0.9995: fixed(value, places: 3)
+    case ..<9.995: fixed(value, places: 2)
+    case ..<99.95: fixed(value, places: 1)
+    default: fixed(value, places: 0)
+    }
+  }
+
+  /// A time, in the unit that leaves one to three digits before the point.
+  static func time(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<0.999_5e-6: threeDigits(seconds * 1e9) + " ns"
+    case ..<0.999_5e-3: threeDigits(seconds * 1e6) + " µs"
+    case ..<0.999_5: threeDigits(seconds * 1e3) + " ms"
+    default: threeDigits(seconds) + " s"
+    }
+  }
+
+  /// A range of times, with the unit said once where both ends share it.
+  static func timeRange(_ range: ClosedRange<Double>) -> String {
+    let lower = time(range.lowerBound)
+    let upper = time(range.upperBound)
+    let lowerParts = lower.split(separator: " ")
+    let sharesUnit = lowerParts.last == upper.split(separator: " ").last
+    return "\(sharesUnit ? String(lowerParts[0]) : lower) – \(upper)"
+  }
+
+  /// An amount of memory, in decimal units as memory bandwidth is given.
+  static func bytes(_ count: Int) -> String {
+    let value = Double(count)
+    return switch value {
+    case ..<999.5: "\(count) B"
+    case ..<999.5e3: threeDigits(value / 1e3) + " kB"
+    case ..<999.5e6: threeDigits(value / 1e6) + " MB"
+    default: threeDigits(value / 1e9) + " GB"
+    }
+  }
+
+  /// A fraction of one as a percentage: 0.2314 is "23.1 %"; never "0.0 %" for some.
+  static func percent(_ fraction: Double) -> String {
+    fraction > 0 && fraction < 0.000_5 ? "< 0.1 %" : fixed(fraction * 100, places: 1) + " %"
+  }
+
+  /// A number of pixels in megapixels; small images in pixels.
+  static func megapixels(_ count: Int) -> String {
+    count < 10_000 ? "\(count) px" : threeDigits(Double(count) / 1e6) + " MP"
+  }
+}

@@ -1,0 +1,32 @@
+internal import Measurement
+
+/// What times work in turns: the machine's clock, or a script in a test.
+protocol ContenderTimer {
+  /// Times contenders against each other until their budget is spent.
+  ///
+  /// - Parameters:
+  ///   - contenders: the work to time.
+  ///   - seconds: for all contenders together.
+  ///   - isCancelled: asked between epochs; when it answers true, what is measured is returned.
+  ///   - progress: told how far things are.
+  /// - Returns: every sample, in rounds.
+  func run(
+    _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    progress: (TimingProgress) -> Void
+  ) -> InterleavedTiming
+}
+
+/// Times with this machine's clocks.
+struct SystemContenderTimer: ContenderTimer {
+  /// Enough for an interval at 95 %, which takes six, with one to spare.
+  private static let minimumRounds = 7
+
+  func run(
+    _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    progress: (TimingProgress) -> Void
+  ) -> InterleavedTiming {
+    let plan = TimingPlan(budget: seconds, minimumRounds: Self.minimumRounds)
+    return InterleavedTimer(plan: plan).run(
+      contenders, isCancelled: isCancelled, progress: progress)
+  }
+}

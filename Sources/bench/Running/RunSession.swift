@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import Pixels
+
+/// One `bench run`: image after image is loaded, raced on, written out and let go.
+///
+/// Everything that touches the world is handed in, so that tests run it whole.
+struct RunSession {
+  let race: KernelRace
+  let images: [ImageRequest]
+  /// Makes the pixels of a request.
+  let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
+  /// The requests that one stands for: a folder's files, or the request itself.
+  let expand: (ImageRequest) throws(InputFailure) -> [ImageRequest]
+  let format: any ReportFormat
+  let environment: RunEnvironment
+  /// Writes results.
+  let output: (String) -> Void
+  /// Writes a line for people: failures and warnings.
+  let message: (String) -> Void
+  let isCancelled: () -> Bool
+  /// Counts the instructions of a kernel on an image; `nil` when nobody asked.
+  var counter: ((_ kernel: String, _ image: ImageRequest) -> InstructionCount)?
+  var progress: ProgressLine
+  /// Seconds since the session was made.
+  let elapsed: () -> Double
+  /// Failures already told.
+  var reported: Set<String> = []
+
+  /// Runs everything that can be run.
+  ///
+  /// - Returns: success, or what went wrong: a wrong answer before an input that failed first.
+  mutating func run() -> ExitCode {
+    var code = ExitCode.success
+    var results: [ImageResult] = []
+    let requests = expandAll(&code)
+    if !requests.isEmpty { output(format.opening(environment)) }
+    for (index, request) in requests.enumerated() {
+      if isCancelled() { break }
+      guard let image = loaded(request, &code) else { continue }
+      let done = Double(index)
+      let result = race.run(on: image, isCancelled: isCancelled) { fraction in
+        progress.update(
+          label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
+          fraction: (done + fraction) / Double(requests.count), elapsed: elapsed())
+      }
+      guard var result else { break }
+      count(request, &result)
+      progress.clear()
+      results.append(result)
+      output(format.section(result))
+      reportWrongAnswers(in: result, &code)
+    }
+    progress.clear()
+    if !requests.isEmpty { output(format.closing(results, environment)) }
+    guard isCancelled() else { return code }
+    message("Interrupted: the results of \(results.count) of \(requests.count) images are kept.")
+    return .interrupted
+  }
+
+  /// Fills in the instructions of every kernel that answered rightly.
+  private mutating func count(_ request: ImageRequest, _ result: inout ImageResult) {
+    guard let counter else { return }
+    for index in result.rows.indices where result.rows[index].matchesReference {
+      if isCancelled() { return }
+      switch counter(result.rows[index].kernel, request) {
+      case .counted(let number, let source):
+        result.rows[index].instructions = number
+        noteOnce("Instructions are counted by \(source).")
+      case .unavailable(let why):
+        noteOnce("Warning: instructions are not counted: \(why).")
+      }
+    }
+  }
+
+  private mutating func noteOnce(_ line: String) {
+    guard reported.insert(line).inserted else { return }
+    progress.clear()
+    message(line)
+  }
+
+  private mutating func expandAll(_ code: inout ExitCode) -> [ImageRequest] {
+    var requests: [ImageRequest] = []
+    for request in images {
+      do {
+        requests += try expand(request)
+      } catch {
+        report(error, &code)
+      }
+    }
+    return requests
+  }
+
+  private mutating func loaded(_ request: ImageRequest, _ code: inout ExitCode) -> BenchmarkImage? {
+    do {
+      let image = try load(request)
+      progress.clear()
+      for warning in image.warnings { message("Warning: '\(image.name)': \(warning)") }
+      return image
+    } catch {
+      progress.clear()
+      report(error, &code)
+      return nil
+    }
+  }
+
+  private mutating func report(_ failure: InputFailure, _ code: inout ExitCode) {
+    // One input at several sizes fails at each in the same way.
+    if reported.insert(failure.message).inserted { message("Error: \(failure.message)") }
+    if code == .success { code = failure.exitCode }
+  }
+
+  private func reportWrongAnswers(in result: ImageResult, _ code: inout ExitCode) {
+    for row in result.rows where !row.matchesReference {
+      message(
+        "Error: kernel '\(row.kernel)' answers '\(result.name)' differently from the reference of "
+          + "method '\(row.method)'. It was not timed. This is a bug in the kernel.")
+      code = .wrongAnswer
+    }
+  }
+}

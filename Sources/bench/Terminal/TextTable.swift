@@ -1,0 +1,73 @@
+/// A table of text: columns as wide as their widest cell, two spaces apart.
+struct TextTable {
+  /// Which side of a column its cells stand on.
+  enum Alignment {
+    case left
+    case right
+  }
+
+  /// A column's heading and side.
+  struct Column {
+    let title: String
+    let alignment: Alignment
+
+    init(_ title: String, _ alignment: Alignment = .right) {
+      self.title = title
+      self.alignment = alignment
+    }
+  }
+
+  /// A cell, and what to wrap around it that takes no width: a colour code of the terminal.
+  struct Cell: ExpressibleByStringLiteral {
+    let text: String
+    /// Written before the text; stands in `prefixWidth` columns.
+    let prefix: String
+    let prefixWidth: Int
+
+    init(_ text: String, prefix: String = "", prefixWidth: Int = 0) {
+      self.text = text
+      self.prefix = prefix
+      self.prefixWidth = prefixWidth
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+
+    /// Columns on screen: the texts here are Latin letters, digits and signs, one column each.
+    var width: Int { prefixWidth + text.count }
+  }
+
+  let columns: [Column]
+  private(set) var rows: [[Cell]] = []
+
+  init(columns: [Column]) { self.columns = columns }
+
+  /// Adds a row, one cell a column.
+  mutating func append(_ row: [Cell]) {
+    precondition(row.count == columns.count, "a row has one cell a column")
+    rows.append(row)
+  }
+
+  /// The lines, headings first, without trailing spaces.
+  ///
+  /// - Parameter indent: spaces before each line.
+  /// - Returns: one line for the headings and one a row.
+  func lines(indent: Int = 0) -> [String] {
+    let heading = columns.map { Cell($0.title) }
+    let widths = columns.indices.map { column in
+      ([heading] + rows).reduce(0) { max($0, $1[column].width) }
+    }
+    return ([heading] + rows).map { row in
+      var line = String(repeating: " ", count: indent)
+      for (index, cell) in row.enumerated() {
+        if index > 0 { line += "  " }
+        let padding = String(repeating: " ", count: widths[index] - cell.width)
+        switch columns[index].alignment {
+        case .left: line += cell.prefix + cell.text + padding
+        case .right: line += padding + cell.prefix + cell.text
+        }
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Prints how many lines of each library file the tests run, and fails when the total is too low.
+#
+# Usage: coverage.sh LEAST_PERCENT [SWIFT_TEST_OPTION...]
+set -euo pipefail
+swift=${SWIFT:-swift}
+least=${1:?usage: coverage.sh LEAST_PERCENT [SWIFT_TEST_OPTION...]}
+shift
+
+scratch=.build-coverage
+"$swift" test --enable-code-coverage --scratch-path "$scratch" "$@"
+binaries=$("$swift" build --show-bin-path --scratch-path "$scratch")
+tests=$(find -L "$binaries" -maxdepth 1 -name '*PackageTests.xctest' | head -n 1)
+# On macOS the bundle holds the executable.
+[ ! -d "$tests" ] || tests="$tests/Contents/MacOS/$(basename "$tests" .xctest)"
+
+# The one beside the compiler, or it may not understand what the compiler wrote.
+beside=$(dirname "$(readlink -f "$(command -v "$swift")")")/llvm-cov
+if [ -x "$beside" ]; then
+  llvm_cov=$beside
+else
+  llvm_cov=$(xcrun --find llvm-cov 2>/dev/null || command -v llvm-cov) || {
+    echo "coverage: llvm-cov is missing; it comes with the Swift toolchain" >&2
+    exit 1
+  }
+fi
+
+# Libraries only: not the commands, not the tests, not what SwiftPM fetched or generated.
+selection=("$tests" -instr-profile "$binaries/codecov/default.profdata"
+  -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/(bench|ShowHideCommand)/')
+"$llvm_cov" report "${selection[@]}" -show-region-summary=false -show-branch-summary=false
+"$llvm_cov" export "${selection[@]}" -summary-only |
+  sed -E 's/.*"totals":.*"lines":\{"count":([0-9]+),"covered":([0-9]+).*/\1 \2/' |
+  awk -v least="$least" '
+    { percent = $1 ? 100 * $2 / $1 : 0
+      printf "\nline coverage of the libraries: %.1f %% (%d of %d lines; at least %s %%)\n",
+        percent, $2, $1, least
+      exit percent < least }'

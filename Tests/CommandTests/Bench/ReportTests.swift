@@ -1,0 +1,73 @@
+internal import Foundation
+internal import Testing
+
+@testable import bench
+
+@Suite("Reports")
+struct ReportTests {
+  @Test("the table has a heading and a table for each image")
+  func table() throws {
+    let plain = Terminal(isTerminal: false, colors: .none)
+    try expectGolden(SampleResults.text(OutputFormat.table.report(on: plain)), "table.txt")
+  }
+
+  @Test("on a terminal each colour comes with a swatch, and columns still line up")
+  func coloredTable() throws {
+    let colored = Terminal(isTerminal: true, colors: .trueColor)
+    let text = SampleResults.text(OutputFormat.table.report(on: colored))
+    try expectGolden(text, "table-colored.txt")
+    let plain = Terminal(isTerminal: false, colors: .none)
+    #expect(text != SampleResults.text(OutputFormat.table.report(on: plain)))
+  }
+
+  @Test("the JSON is the documented one, field by field")
+  func json() throws {
+    let plain = Terminal(isTerminal: false, colors: .none)
+    try expectGolden(SampleResults.text(OutputFormat.json.report(on: plain)), "results.json")
+  }
+
+  @Test("every JSON result has exactly the promised fields, null where nothing is known")
+  func jsonFields() throws {
+    let text = SampleResults.text(JSONReport())
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(document["schema"] as? Int == 1)
+    #expect(Set(document.keys) == ["schema", "environment", "results"])
+    let results = try #require(document["results"] as? [[String: Any]])
+    #expect(results.count == 7)
+    for result in results {
+      #expect(
+        Set(result.keys) == [
+          "kernel", "method", "isa", "threads", "image", "width", "height", "dominant",
+          "population", "count", "swatches", "matchesReference", "deltaE00", "samples",
+          "medianSeconds", "interval", "megapixelsPerSecond", "ratioToRead", "ratioToReference",
+          "peakBytes", "instructions",
+        ])
+    }
+    #expect(results[6]["dominant"] is NSNull)
+    #expect(results[6]["population"] is NSNull)
+    #expect(results[3]["samples"] is NSNull)
+  }
+
+  @Test("a run without results is still whole JSON")
+  func emptyJSON() throws {
+    let text = JSONReport().closing([], SampleResults.environment)
+    let document = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect((document?["results"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("CSV quotes what must be quoted and leaves nothing as nothing")
+  func csv() throws {
+    try expectGolden(SampleResults.text(CSVReport()), "results.csv")
+  }
+
+  @Test("Markdown is one table")
+  func markdown() throws {
+    try expectGolden(SampleResults.text(MarkdownReport()), "results.md")
+  }
+
+  @Test("the environment has a line for every field")
+  func environment() throws {
+    try expectGolden(SampleResults.environment.table, "environment.txt")
+  }
+}

@@ -1,0 +1,202 @@
+import DominantColor
+import Pixels
+import Testing
+
+/// What every kernel, present and future, has to do: equal its method's reference, bit for bit.
+@Suite("Conformance of every kernel on every instruction set")
+struct ConformanceTests {
+  static let rules: [VisibilityRule] = [
+    VisibilityRule(), VisibilityRule(minimumAlpha: 0), VisibilityRule(minimumAlpha: 1),
+    VisibilityRule(minimumAlpha: 127), VisibilityRule(minimumAlpha: 255),
+    VisibilityRule(whiteAbove: 200), VisibilityRule(blackBelow: 40), VisibilityRule(greyWithin: 12),
+    VisibilityRule(minimumAlpha: 0, whiteAbove: 250, blackBelow: 5, greyWithin: 0),
+    VisibilityRule(minimumAlpha: 64, whiteAbove: 0, blackBelow: 255, greyWithin: 255),
+  ]
+
+  @Test("every length from 0 to several vectors", arguments: Depth.methods)
+  func everyLength(method: Method) {
+    let panel = Panel(method)
+    for kind in PixelKind.allCases {
+      for length in Depth.lengths {
+        let pixels = kind.pixels(length, seed: UInt64(length))
+        withHostileView(pixels, width: length) { view in
+          #expect(panel.dissenters(on: view) == [], "\(kind), \(length) pixels")
+        }
+      }
+    }
+  }
+
+  @Test("odd widths, hostile row padding, unaligned starts", arguments: Depth.methods)
+  func strides(method: Method) {
+    let panel = Panel(method)
+    for kind in PixelKind.allCases {
+      for (width, height) in [
+        (1, 1), (1, 70), (2, 3), (15, 4), (17, 9), (63, 5), (67, 11), (131, 3),
+      ] {
+        let pixels = kind.pixels(width * height, seed: UInt64(width * 1000 + height))
+        for padding in Depth.paddings {
+          for offset in Depth.offsets {
+            withHostileView(pixels, width: width, padding: padding, offset: offset) { view in
+              #expect(
+                panel.dissenters(on: view) == [],
+                "\(kind), \(width) × \(height), padding \(padding), offset \(offset)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("every alpha rule and filter", arguments: Depth.methods)
+  func rules(method: Method) {
+    let panel = Panel(method)
+    for kind in PixelKind.allCases {
+      let pixels = kind.pixels(61 * 43, seed: 7)
+      withHostileView(pixels, width: 61) { view in
+        for rule in Self.rules {
+          #expect(
+            panel.dissenters(on: view, PaletteOptions(visibility: rule)) == [], "\(kind), \(rule)")
+        }
+      }
+    }
+  }
+
+  @Test("every alpha from 0 to 255 against every minimum", arguments: Depth.methods)
+  func everyAlpha(method: Method) {
+    let panel = Panel(method)
+    let pixels = (0...255).map { alpha in
+      RGBA8(red: 200, green: 40, blue: UInt8(alpha), alpha: UInt8(alpha))
+    }
+    withHostileView(pixels, width: 256) { view in
+      for minimum in Depth.minimumAlphas {
+        let rule = VisibilityRule(minimumAlpha: minimum)
+        #expect(panel.dissenters(on: view, PaletteOptions(visibility: rule)) == [])
+      }
+    }
+  }
+
+  @Test("every option", arguments: Depth.methods)
+  func options(method: Method) {
+    let panel = Panel(method)
+    for kind in PixelKind.allCases {
+      let pixels = kind.pixels(97 * 31, seed: 11)
+      withHostileView(pixels, width: 97) { view in
+        for count in [1, 2, 5, 8, 64] {
+          for precision in HistogramPrecision.allCases {
+            for scale in [HueScale(), HueScale(binCount: 12, greyThreshold: 0)] {
+              let options = PaletteOptions(count: count, precision: precision, hue: scale)
+              #expect(panel.dissenters(on: view, options) == [], "\(kind), \(options)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("one colour answers itself, exactly", arguments: Depth.methods)
+  func oneColour(method: Method) {
+    let panel = Panel(method)
+    for (red, green, blue) in [(37, 122, 183), (255, 0, 0), (0, 15, 16), (254, 255, 17)] {
+      let color = RGB8(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+      for length in [1, 63, 64, 65, 5000] {
+        withHostileView(Array(repeating: RGBA8(color), count: length), width: length) { view in
+          let expected = [Swatch(color: color, count: UInt64(length), outOf: UInt64(length))]
+          for (subject, workspace) in panel.subjects {
+            let palette = subject.kernel.palette(
+              of: view, options: PaletteOptions(), workspace: workspace)
+            #expect(palette.swatches == expected, "\(subject.name)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("ties are broken alike", arguments: Depth.methods)
+  func ties(method: Method) {
+    let panel = Panel(method)
+    let levels: [UInt8] = [0, 127, 254]
+    var corners: [RGBA8] = []
+    for red in levels {
+      for green in levels {
+        for blue in levels { corners.append(RGBA8(red: red, green: green, blue: blue)) }
+      }
+    }
+    for rotation in 0..<27 {
+      let pixels = (0..<270).map { corners[($0 + rotation) % 27] }
+      withHostileView(pixels, width: 54) { view in
+        #expect(panel.dissenters(on: view, PaletteOptions(count: 27)) == [])
+      }
+    }
+  }
+
+  @Test("permuting pixels changes nothing", arguments: Depth.methods)
+  func permutation(method: Method) {
+    let panel = Panel(method)
+    for kind in PixelKind.allCases {
+      var pixels = kind.pixels(3001, seed: 5)
+      let before = withHostileView(pixels, width: 3001) { view in
+        panel.subjects.map { Answer($0.subject.kernel, view, PaletteOptions(), $0.workspace) }
+      }
+      var random = SplitMix64(seed: 99)
+      pixels.shuffle(using: &random)
+      let after = withHostileView(pixels, width: 3001) { view in
+        panel.subjects.map { Answer($0.subject.kernel, view, PaletteOptions(), $0.workspace) }
+      }
+      #expect(before == after, "\(kind)")
+    }
+  }
+
+  @Test("no visible pixel gives no colour, and says why", arguments: Depth.methods)
+  func nothingToSee(method: Method) {
+    let red = RGBA8(red: 255, green: 0, blue: 0)
+    let grey = RGBA8(red: 90, green: 90, blue: 90)
+    for (subject, workspace) in Panel(method).subjects {
+      func absence(
+        _ pixels: [RGBA8], _ rule: VisibilityRule = VisibilityRule()
+      ) -> Palette.Absence? {
+        withHostileView(pixels, width: pixels.count) {
+          subject.kernel.palette(
+            of: $0, options: PaletteOptions(visibility: rule), workspace: workspace
+          ).absence
+        }
+      }
+      #expect(absence([]) == .noPixels, "\(subject.name)")
+      #expect(absence([RGBA8(red.color, alpha: 127)]) == .allTransparent, "\(subject.name)")
+      #expect(absence([red], VisibilityRule(greyWithin: 255)) == .allFiltered, "\(subject.name)")
+      #expect(absence([red]) == nil, "\(subject.name)")
+      #expect(absence([grey]) == (method == .hue ? .allGrey : nil), "\(subject.name)")
+    }
+  }
+
+  @Test("any number of threads gives the same bits", arguments: Depth.methods)
+  func threads(method: Method) {
+    let panel = Panel(method, threads: Array(1...8))
+    for kind in [PixelKind.masked, .noise] {
+      let pixels = kind.pixels(1501 * 701, seed: 3)
+      for padding in [0, 12] {
+        withHostileView(pixels, width: 1501, padding: padding) { view in
+          #expect(panel.dissenters(on: view) == [], "\(kind), padding \(padding)")
+        }
+      }
+    }
+  }
+
+  #if !DEBUG
+    @Test("all 2²⁴ colours", arguments: Depth.methods)
+    func allColours(method: Method) throws {
+      let panel = Panel(method)
+      var image = try ImageBuffer(width: 4096, height: 4096)
+      image.withMutableBytes { bytes in
+        for index in 0..<(1 << 24) {
+          bytes.storeBytes(
+            of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
+        }
+      }
+      image.withPixels { view in
+        for precision in HistogramPrecision.allCases {
+          #expect(panel.dissenters(on: view, PaletteOptions(precision: precision)) == [])
+        }
+      }
+    }
+  #endif
+}

@@ -1,0 +1,91 @@
+import DominantColor
+import Pixels
+import Testing
+
+/// One way to run one kernel on this machine.
+struct KernelCase: Sendable {
+  let kernel: any Kernel
+  let instructionSet: InstructionSet
+  let threads: Int
+
+  var name: String { "\(kernel.id)/\(instructionSet.rawValue)/\(threads)" }
+
+  /// Every way to run every kernel of a method: each instruction set that its code differs on, and
+  /// for a concurrent one each number of threads.
+  static func all(_ method: Method, threads: [Int]) -> [KernelCase] {
+    KernelCatalog.kernels(for: method).flatMap { kernel in
+      (kernel.isVectorised && Depth.isFull ? InstructionSet.available : [.best]).flatMap { set in
+        (kernel.isConcurrent ? threads : [1]).map {
+          KernelCase(kernel: kernel, instructionSet: set, threads: $0)
+        }
+      }
+    }
+  }
+}
+
+/// How much of the suite runs.
+///
+/// An unoptimised build runs one instruction set, because without inlining all of them share the
+/// baseline body, fewer sizes, and leaves k-means to its own tests. `make test` runs the suite in
+/// full, optimised, after that.
+enum Depth {
+  #if DEBUG
+    static let isFull = false
+    static let methods: [Method] = [.histogram, .hue]
+  #else
+    static let isFull = true
+    static let methods = Method.allCases
+  #endif
+
+  /// Every length from 0 to more than three groups of four vectors.
+  static let lengths = isFull ? Array(0...210) : Array(0...18) + [31, 32, 33, 63, 64, 65, 130, 210]
+  static let paddings = isFull ? [0, 1, 4, 7, 64] : [0, 7]
+  static let offsets = isFull ? [0, 1, 3, 4] : [0, 3]
+  static let minimumAlphas: [UInt8] =
+    isFull ? Array(0...255) : [0, 1, 2, 100, 127, 128, 129, 254, 255]
+}
+
+/// What a kernel answered and what it counted on the way.
+struct Answer: Equatable {
+  let palette: Palette
+  let histogram: ColorHistogram?
+  let hues: HueHistogram?
+
+  init(_ kernel: any Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace) {
+    palette = kernel.palette(of: view, options: options, workspace: workspace)
+    switch kernel.method {
+    case .histogram:
+      histogram = workspace.histogram(options.precision)
+      hues = nil
+    case .kmeans:
+      histogram = workspace.histogram(.fine)
+      hues = nil
+    case .hue:
+      histogram = nil
+      hues = workspace.hueHistogram(options.hue)
+    }
+  }
+}
+
+/// All kernels of a method beside their reference, with workspaces that stay warm.
+struct Panel {
+  let method: Method
+  let subjects: [(subject: KernelCase, workspace: Workspace)]
+  private let reference: any Kernel
+  private let referenceWorkspace = Workspace()
+
+  init(_ method: Method, threads: [Int] = [1, 2]) {
+    self.method = method
+    reference = KernelCatalog.reference(for: method)
+    subjects = KernelCase.all(method, threads: threads).map {
+      ($0, Workspace(instructionSet: $0.instructionSet, threads: $0.threads))
+    }
+  }
+
+  /// The names of those whose palette or histogram differs from the reference's.
+  func dissenters(on view: PixelView, _ options: PaletteOptions = PaletteOptions()) -> [String] {
+    let expected = Answer(reference, view, options, referenceWorkspace)
+    return subjects.filter { Answer($0.subject.kernel, view, options, $0.workspace) != expected }
+      .map(\.subject.name)
+  }
+}

@@ -1,0 +1,173 @@
+internal import DominantColor
+internal import ImageCodecs
+internal import Pixels
+internal import ShowHide
+internal import SyntheticImages
+internal import Testing
+
+@Suite("showhide show, hide, both and filter, as built")
+struct EffectCommandTests {
+  private let showhide: BuiltShowHide
+  private let image: ImageBuffer
+
+  init() throws {
+    showhide = try BuiltShowHide()
+    image = try #require(SyntheticImage.named("photo")).makeImage(width: 48, height: 32)
+    try showhide.write(PNGEncoder().encode(image), to: "photo.png")
+  }
+
+  @Test("a photo becomes what the library makes of it")
+  func show() throws {
+    let outcome = try showhide.run(["show", "photo.png", "-o", "out.png", "--tolerance", "15"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors.isEmpty)
+    let analysis = Analysis(of: image)
+    let hue = try #require(analysis.dominantHue)
+    #expect(outcome.output == "photo.png → out.png: hue \(hue.bin)° ± 15°\n")
+    let expected = try analysis.image(showing: analysis.dominantSelection(tolerance: 15))
+    #expect(try showhide.picture("out.png").image == expected)
+  }
+
+  @Test("both writes the pair, for each way of naming a colour")
+  func both() throws {
+    let edge = SoftEdge(tolerance: 250, feather: 30)
+    let selections: [(String, [String], ColorSelection)] = [
+      (
+        "hue:210", ["--tolerance", "30", "--feather", "4"],
+        .hue(HueRange(scale: HueScale(), center: 210, tolerance: 30), feather: 4)
+      ),
+      (
+        "#336699", ["--tolerance", "25", "--feather", "3"],
+        .near(RGB8(red: 0x33, green: 0x66, blue: 0x99), edge: edge)
+      ),
+    ]
+    for (name, options, selection) in selections {
+      let outcome = try showhide.run(
+        ["both", "photo.png", "-o", "out.png", "--color", name, "--force"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      for effect in Effect.allCases {
+        let file = "out-\(effect.rawValue).png"
+        #expect(
+          try showhide.picture(file).image == effect.applied(to: image, selecting: selection))
+      }
+    }
+  }
+
+  @Test("a file is replaced only with --force, and never in part")
+  func force() throws {
+    try showhide.write([1, 2, 3], to: "out.png")
+    let refused = try showhide.run(["hide", "photo.png", "-o", "out.png"])
+    #expect(refused.exitCode == 73)
+    #expect(
+      refused.errors
+        == "Error: 'out.png' exists already and was not replaced. Use --force to replace it.\n")
+    #expect(try showhide.read("out.png") == [1, 2, 3])
+    #expect(try showhide.run(["hide", "photo.png", "-o", "out.png", "--force"]).exitCode == 0)
+    #expect(try showhide.picture("out.png").image.width == 48)
+    #expect(try showhide.names() == ["out.png", "photo.png"])
+  }
+
+  @Test("orientation is kept between the formats", arguments: ["in.jpg", "in.png"])
+  func orientation(name: String) throws {
+    let bytes =
+      name.hasSuffix("png")
+      ? try PNGEncoder(orientation: .right).encode(image)
+      : try JPEGEncoder(orientation: .right).encode(image)
+    try showhide.write(bytes, to: name)
+    for output in ["out.jpg", "out.png"] {
+      let outcome = try showhide.run(["show", name, "-o", output])
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let header = try showhide.picture(output).header
+      #expect(header.orientation == .right)
+      #expect(header.format == (output == "out.jpg" ? .jpeg : .png))
+      #expect((header.width, header.height) == (48, 32))
+    }
+  }
+
+  @Test("one failed file does not stop the others, and names the exit code")
+  func failures() throws {
+    try showhide.write(Array("no picture".utf8), to: "in/b.png")
+    try showhide.write(PNGEncoder().encode(image), to: "in/a.png")
+    try showhide.write(JPEGEncoder().encode(image), to: "in/c")
+    let outcome = try showhide.run(
+      ["show", "in/b.png", "in", "missing.png", "'no*match'", "-o", "out", "--jobs", "3"])
+    #expect(outcome.exitCode == 65)
+    #expect(
+      outcome.errors == """
+        Error: 'in/b.png': This is a text file, not a PNG or JPEG. Convert it to one of these first.
+        Error: 'missing.png' does not exist.
+        Error: ''no*match'': no file has a name like this.
+
+        """)
+    #expect(outcome.output.split(separator: "\n").count == 2)
+    #expect(try showhide.names(in: "out") == ["a-show.png", "c-show.jpg"])
+  }
+
+  @Test("patterns are matched when no shell did it")
+  func patterns() throws {
+    try showhide.write(PNGEncoder().encode(image), to: "in/a1.png")
+    try showhide.write(PNGEncoder().encode(image), to: "in/a2.png")
+    try showhide.write(PNGEncoder().encode(image), to: "in/b1.png")
+    let outcome = try showhide.run(["hide", "in/a?.png", "-o", "out/deep/", "--quiet"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(try showhide.names(in: "out/deep") == ["a1-hide.png", "a2-hide.png"])
+  }
+
+  @Test("outputs that cannot be are told before anything is read")
+  func impossibleOutputs() throws {
+    try showhide.write(PNGEncoder().encode(image), to: "other/photo.png")
+    let cases: [([String], Int32, String)] = [
+      (["photo.png", "-o", "out.gif"], 64, "'out.gif' does not say a format."),
+      (["photo.png", "other/photo.png", "-o", "out"], 64, "would both be written to"),
+      (["photo.png", "other/photo.png", "-o", "photo.png"], 64, "'photo.png' is a file"),
+      (["photo.png", "-o", "nowhere/out.png"], 73, "the folder does not exist"),
+      (["photo.png", "-o", "photo.png/"], 64, "'photo.png/' is a file"),
+    ]
+    for (arguments, code, words) in cases {
+      let outcome = try showhide.run(["show"] + arguments)
+      #expect(outcome.exitCode == code, "\(arguments)")
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(try showhide.names() == ["other", "photo.png"])
+  }
+
+  @Test("transparent pixels need a background in a JPEG")
+  func background() throws {
+    let soft = try #require(SyntheticImage.named("alpha")).makeImage(width: 32, height: 32)
+    try showhide.write(PNGEncoder().encode(soft), to: "soft.png")
+    let refused = try showhide.run(["show", "soft.png", "-o", "out.jpg"])
+    #expect(refused.exitCode == 73)
+    #expect(refused.errors.contains("choose a background, or write a PNG"))
+    let taken = try showhide.run(["show", "soft.png", "-o", "out.jpg", "--background", "white"])
+    #expect(taken.exitCode == 0)
+    #expect(try showhide.picture("out.jpg").image[0, 0].color.red > 250)
+  }
+
+  @Test("a grey picture has no dominant hue, which is said and no error")
+  func grey() throws {
+    let grey = try ImageBuffer(
+      width: 2, colors: Array(repeating: RGB8(red: 9, green: 9, blue: 9), count: 4))
+    try showhide.write(PNGEncoder().encode(grey), to: "grey.png")
+    let outcome = try showhide.run(
+      ["show", "-", "-o", "out.png"], input: showhide.read("grey.png"))
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output
+        == "- → out.png: no dominant hue: every visible pixel is grey, and grey has no hue\n")
+    #expect(try showhide.picture("out.png").image == grey)
+  }
+
+  @Test("filter lets thresholds pass")
+  func filter() throws {
+    let outcome = try showhide.run([
+      "filter", "photo.png", "-o", "out.png", "--red", "100", "--blue", "20..180",
+    ])
+    #expect(
+      outcome.output
+        == "photo.png → out.png: red 100, green 0..255, blue 20..180, outside zero\n")
+    var expected = image
+    ChannelFilter(red: 100...255, blue: 20...180).apply(to: &expected)
+    #expect(try showhide.picture("out.png").image == expected)
+  }
+}

@@ -1,0 +1,138 @@
+internal import DominantColor
+internal import Foundation
+internal import ImageCodecs
+internal import Pixels
+internal import SyntheticImages
+internal import Testing
+
+@Suite("showhide palette and sunflower, as built")
+struct PaletteCommandTests {
+  private let showhide: BuiltShowHide
+
+  init() throws { showhide = try BuiltShowHide() }
+
+  private func write(_ name: String, to file: String, orientation: ImageOrientation = .up) throws {
+    let image = try #require(SyntheticImage.named(name)).makeImage(width: 40, height: 30)
+    try showhide.write(PNGEncoder(orientation: orientation).encode(image), to: file)
+  }
+
+  @Test("JSON keeps its promise: schema 1, and the numbers of the library")
+  func json() throws {
+    try write("alpha", to: "a.png", orientation: .left)
+    let outcome = try showhide.run(["palette", "a.png", "--format", "json", "--count", "3"])
+    #expect(outcome.exitCode == 0)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.outputBytes)) as? [String: Any])
+    #expect(document["schema"] as? Int == 1)
+    let images = try #require(document["images"] as? [[String: Any]])
+    let image = try #require(images.first)
+    #expect(
+      image.keys.sorted()
+        == ["exact", "height", "path", "swatches", "visible", "warnings", "width"])
+    #expect(image["width"] as? Int == 30 && image["height"] as? Int == 40)
+    let palette = DominantColor.palette(
+      of: try showhide.picture("a.png").image, options: PaletteOptions(count: 3))
+    #expect(image["visible"] as? Int == Int(palette.tally.counted))
+    let swatches = try #require(image["swatches"] as? [[String: Any]])
+    #expect(
+      swatches.map { $0["color"] as? String } == palette.swatches.map { $0.color.description })
+    #expect(swatches.map { $0["count"] as? Int } == palette.swatches.map { Int($0.count) })
+    #expect(
+      swatches.map { $0["population"] as? Double } == palette.swatches.map { $0.population })
+  }
+
+  @Test("JSON lines keep the order of the inputs with many jobs, failures among them")
+  func lines() throws {
+    for index in 0..<24 { try write(index % 2 == 0 ? "noise" : "flat", to: "in/\(index).png") }
+    try showhide.write([], to: "in/7.png")
+    let paths = (0..<24).map { "in/\($0).png" }
+    let outcome = try showhide.run(
+      ["palette"] + paths + ["--format", "jsonl", "--jobs", "7", "--method", "hue"])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors == "Error: 'in/7.png': The file is empty.\n")
+    let objects = try outcome.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["path"] as? String } == paths)
+    #expect(objects[7]["error"] as? String == "'in/7.png': The file is empty.")
+    #expect(objects[7]["swatches"] == nil && objects[8]["error"] == nil)
+    let alone = try showhide.run(
+      ["palette"] + paths + ["--format", "jsonl", "--jobs", "1", "--method", "hue"])
+    #expect(alone.output == outcome.output)
+  }
+
+  @Test("the method is the library's")
+  func methods() throws {
+    try write("photo", to: "a.png")
+    let image = try showhide.picture("a.png").image
+    for method in Method.allCases {
+      let outcome = try showhide.run(
+        ["palette", "-", "--method", method.rawValue, "--format", "csv"],
+        input: showhide.read("a.png"))
+      let palette = DominantColor.palette(of: image, method: method)
+      let colors = outcome.output.split(separator: "\r\n").dropFirst()
+        .map { $0.split(separator: ",")[2] }
+      #expect(colors.map(String.init) == palette.swatches.map { $0.color.description })
+    }
+  }
+
+  @Test("no visible pixel is an answer")
+  func absence() throws {
+    try showhide.write(PNGEncoder().encode(ImageBuffer(width: 2, height: 2)), to: "clear.png")
+    let outcome = try showhide.run(["palette", "clear.png"])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output
+        == "clear.png: 2×2\n  no dominant colour: every pixel is transparent\n")
+  }
+
+  @Test("-o writes the document whole, and replaces only with --force")
+  func output() throws {
+    try write("screen", to: "a.png")
+    #expect(try showhide.run(["palette", "a.png", "--format", "png", "-o", "p.png"]).exitCode == 0)
+    #expect(try showhide.picture("p.png").image.width == 640)
+    let again = try showhide.run(["palette", "a.png", "-o", "p.png"])
+    #expect(again.exitCode == 73)
+    #expect(try showhide.picture("p.png").image.width == 640)
+    #expect(try showhide.run(["palette", "a.png", "-o", "p.png", "--force"]).exitCode == 0)
+    #expect(try showhide.read("p.png").starts(with: Array("a.png: 40×30\n".utf8)))
+  }
+
+  @Test("folders, FIFOs and missing files are told in one sentence each", arguments: 1...3)
+  func badInputs(jobs: Int) throws {
+    try FileManager.default.createDirectory(
+      at: showhide.folder.appending(path: "none"), withIntermediateDirectories: true)
+    #expect(mkfifo(showhide.folder.appending(path: "pipe").path, 0o600) == 0)
+    let outcome = try showhide.run(
+      ["palette", "none", "pipe", "gone.jpg", "--jobs", "\(jobs)", "--quiet"])
+    #expect(outcome.exitCode == 66)
+    #expect(
+      outcome.errors == """
+        Error: 'none': the folder holds no PNG or JPEG file.
+        Error: 'pipe' is a pipe, socket or device; only regular files are taken.
+        Error: 'gone.jpg' does not exist.
+
+        """)
+  }
+
+  @Test("a sunflower has a circle a picture, with its colour and a tooltip")
+  func sunflower() throws {
+    for name in ["2", "10", "1"] {
+      let color = RGB8(red: 40, green: 200, blue: UInt8(Int(name) ?? 0))
+      let image = try ImageBuffer(width: 1, colors: [color])
+      try showhide.write(PNGEncoder().encode(image), to: "in/\(name).png")
+    }
+    try showhide.write([1], to: "in/bad.png")
+    let outcome = try showhide.run(
+      ["sunflower", "in", "in/bad.png", "-o", "s.svg", "--size", "200"])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.output == "3 pictures → s.svg\n")
+    let text = String(decoding: try showhide.read("s.svg"), as: UTF8.self)
+    #expect(try recorded(text, "sunflower.svg.txt") == text)
+    #expect(try showhide.run(["sunflower", "in", "-o", "s.png", "--size", "64"]).exitCode == 0)
+    let drawing = try showhide.picture("s.png").image
+    #expect(drawing[0, 0].alpha == 0)
+    let colors = Set((0..<64 * 64).map { drawing[$0 % 64, $0 / 64] }.filter { $0.alpha == 255 })
+    #expect(Set(colors.map(\.blue)) == [1, 2, 10])
+  }
+}

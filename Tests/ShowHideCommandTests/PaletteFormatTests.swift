@@ -1,0 +1,87 @@
+internal import CommandText
+internal import DominantColor
+internal import ImageCodecs
+internal import Pixels
+internal import Testing
+
+@testable import ShowHideCommand
+
+@Suite("Formats of palettes")
+struct PaletteFormatTests {
+  private let images = [
+    ImagePalette(
+      path: "in/A \"b\", <c>.png", width: 4, height: 5, isExact: true, warnings: ["odd \"end\""],
+      palette: Palette(
+        method: .histogram,
+        swatches: [
+          Swatch(color: RGB8(red: 212, green: 84, blue: 36), count: 12, outOf: 16),
+          Swatch(color: RGB8(red: 0, green: 8, blue: 255), count: 4, outOf: 16),
+        ], tally: PixelTally(counted: 16, transparent: 4))),
+    ImagePalette(
+      path: "empty.png", width: 1, height: 1, isExact: true, warnings: [],
+      palette: Palette(method: .histogram, swatches: [], tally: PixelTally(transparent: 1))),
+  ]
+
+  private func bytes(_ format: PaletteFormat, colors: Terminal.Colors = .none) -> [UInt8] {
+    var report = format.report(on: Terminal(isTerminal: colors != .none, colors: colors))
+    var all = report.opening() + report.section(images[0])
+    all += report.failure("bad.png", "'bad.png' is \"bad\".")
+    return all + report.section(images[1]) + report.closing()
+  }
+
+  private func text(_ format: PaletteFormat, colors: Terminal.Colors = .none) -> String {
+    String(decoding: bytes(format, colors: colors), as: UTF8.self)
+  }
+
+  @Test(
+    "texts are as recorded",
+    arguments: [PaletteFormat.table, .json, .jsonl, .csv, .css, .gpl, .svg])
+  func texts(format: PaletteFormat) throws {
+    let text = text(format)
+    #expect(try recorded(text, "palette.\(format.rawValue).txt") == text)
+  }
+
+  @Test("swatches show where colours do")
+  func swatches() {
+    #expect(
+      text(.table, colors: .trueColor).contains("\u{1B}[48;2;212;84;36m        \u{1B}[0m #d45424"))
+    #expect(!text(.table).contains("\u{1B}"))
+  }
+
+  @Test("ASE has a group a picture and colours as big-endian floats")
+  func ase() {
+    let bytes = bytes(.ase)
+    #expect(bytes.prefix(12) == [0x41, 0x53, 0x45, 0x46, 0, 1, 0, 0, 0, 0, 0, 6][...])
+    // The first block opens the group: name length in units with the end, then the name.
+    #expect(bytes[12..<20] == [0xC0, 0x01, 0, 0, 0, 24, 0, 11][...])
+    let model = Array("RGB ".utf8)
+    let colors = bytes.indices.filter { bytes[$0...].starts(with: model) }
+    #expect(colors.count == 2)
+    // 0, 8/255, 1 and the kind of colour.
+    #expect(
+      Array(bytes[(colors[1] + 4)..<(colors[1] + 18)])
+        == [0, 0, 0, 0, 0x3D, 0x00, 0x80, 0x81, 0x3F, 0x80, 0, 0, 0, 2])
+    #expect(bytes.suffix(6) == [0xC0, 0x02, 0, 0, 0, 0][...])
+  }
+
+  @Test("a PNG shows a strip a picture, shares as widths")
+  func png() throws {
+    let image = try ImageDecoder().decode(bytes(.png)).image
+    #expect((image.width, image.height) == (640, 128))
+    #expect(image[479, 63].color == RGB8(red: 212, green: 84, blue: 36))
+    #expect(image[480, 0].color == RGB8(red: 0, green: 8, blue: 255))
+    #expect(image[0, 64].alpha == 0)
+    #expect(PaletteFormat.png.isBinary && PaletteFormat.ase.isBinary && !PaletteFormat.svg.isBinary)
+  }
+
+  @Test("names used twice stay apart in CSS, and a comment cannot be ended")
+  func css() {
+    var report = PaletteCSS()
+    _ = report.section(images[0])
+    let again = String(decoding: report.section(images[0]), as: UTF8.self)
+    #expect(again.contains("--a--b----c-_2-1: #d45424;"))
+    let hostile = ImagePalette(
+      path: "*/x", width: 1, height: 1, isExact: true, warnings: [], palette: images[0].palette)
+    #expect(String(decoding: report.section(hostile), as: UTF8.self).hasPrefix("  /* * /x */\n"))
+  }
+}

@@ -7,6 +7,8 @@ internal import SyntheticImages
 struct CountedSubject: Sendable {
   /// The kernel, image and instruction set in one word, such as `simd/photo/avx2`.
   let name: String
+  /// Whether this is the scalar reference of its method.
+  let isReference: Bool
   private let image: String
   private let instructionSet: InstructionSet
   private let call: @Sendable (PixelView, Workspace) -> Void
@@ -26,7 +28,9 @@ struct CountedSubject: Sendable {
       return images.flatMap { image in
         sets.filter(\.isAvailable).map { set in
           CountedSubject(
-            name: "\(kernel.id)/\(image)/\(set.rawValue)", image: image, instructionSet: set
+            name: "\(kernel.id)/\(image)/\(set.rawValue)",
+            isReference: kernel.id == KernelCatalog.reference(for: kernel.method).id,
+            image: image, instructionSet: set
           ) { view, workspace in
             _ = kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
           }
@@ -34,7 +38,10 @@ struct CountedSubject: Sendable {
       }
     }
     + ["flat", "straddle"].map { image in
-      CountedSubject(name: "sampled/\(image)/baseline", image: image, instructionSet: .baseline) {
+      CountedSubject(
+        name: "sampled/\(image)/baseline", isReference: false, image: image,
+        instructionSet: .baseline
+      ) {
         _ = SampledKernel().answer(for: $0, options: PaletteOptions(), workspace: $1)
       }
     }

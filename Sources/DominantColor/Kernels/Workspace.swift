@@ -18,7 +18,7 @@ public final class Workspace {
   private var tables: [HistogramPrecision: [CellTable]] = [:]
   private var histograms: [HistogramPrecision: ColorHistogram] = [:]
   private var searches: [HistogramPrecision: WindowSearch] = [:]
-  private var clusterer = KMeansClusterer()
+  private lazy var clusterer = KMeansClusterer(instructionSet: instructionSet)
   private var hues = HueHistogram(HueScale())
   private var samples: [HistogramPrecision: (table: SampleTable, counts: WindowCounts)] = [:]
 

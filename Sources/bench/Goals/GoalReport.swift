@@ -3,7 +3,9 @@ internal import Measurement
 /// Goals and what came of them, as a table or as JSON.
 enum GoalReport {
   /// The table, and under it the growth curve.
-  static func table(_ results: [GoalResult], growth: GrowthCurve?, peak: PeakCheck?) -> String {
+  static func table(
+    _ results: [GoalResult], growth: GrowthCurve?, peak: PeakCheck?, accuracy: AccuracyCheck?
+  ) -> String {
     var table = TextTable(columns: [
       .init("image", .left), .init("size"), .init("what", .left), .init("measured"),
       .init("95 % interval"), .init("goal"), .init("", .left),
@@ -30,13 +32,15 @@ enum GoalReport {
       lines.append(
         "  time ~ pixels ^ \(exponent) from 1 MP on (goal 0.9 to 1.1), ^ \(whole) over all sizes")
     }
-    if let peak { lines += ["", peak.sentence] }
+    if peak != nil || accuracy != nil { lines.append("") }
+    lines += [peak?.sentence, accuracy?.sentence].compactMap { $0 }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// Everything, for programs.
   static func json(
-    _ results: [GoalResult], growth: GrowthCurve?, peak: PeakCheck?, environment: RunEnvironment
+    _ results: [GoalResult], growth: GrowthCurve?, peak: PeakCheck?, accuracy: AccuracyCheck?,
+    environment: RunEnvironment
   ) -> String {
     JSONValue.object([
       .init("schema", .integer(1)), .init("environment", environment.record),

@@ -151,7 +151,7 @@ struct KMeansTests {
     let clusterer = KMeansClusterer()
     for seed in [3, 4, 5] as [UInt64] {
       let histogram = Self.scattered(Int(seed) * 400 - 1000, heaviest: 10, seed: seed)
-      var fresh = KMeansClusterer()
+      let fresh = KMeansClusterer()
       #expect(
         clusterer.swatches(of: histogram, count: 7) == fresh.swatches(of: histogram, count: 7))
     }

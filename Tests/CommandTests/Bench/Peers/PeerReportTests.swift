@@ -1,10 +1,10 @@
 import Foundation
-import XCTest
+import Testing
 
 @testable import bench
 
-/// The words and numbers of the table, for rows made by hand.
-final class PeerReportTests: XCTestCase {
+@Suite("The table of a race with peers")
+struct PeerReportTests {
   private func row(
     _ name: String, seconds: Double, ratio: Double?, deltaE00: Double?
   ) -> PeerRow {
@@ -31,27 +31,29 @@ final class PeerReportTests: XCTestCase {
     ]
   }
 
-  func testMarkdownHasARowForEachContenderAndEscapesBars() {
+  @Test("Markdown has a row for each contender and escapes bars")
+  func markdown() {
     let lines = PeerReport.markdown(results).split(separator: "\n")
-    XCTAssertEqual(
-      lines[0],
-      "| contender | time | × simd | colour | ΔE00 planted | memory | what it does | version |")
-    XCTAssertEqual(
-      lines[2], "| simd | 2.00 ms | 1 | #102030 | – | 1.50 MB | counts \\| sums | 2.0 |")
-    XCTAssertEqual(
-      lines[3], "| other | 10.0 ms | 5.00 | #102030 | 61.5 | 1.50 MB | counts \\| sums | 2.0 |")
+    #expect(
+      lines[0]
+        == "| contender | time | × simd | colour | ΔE00 planted | memory | what it does | version |"
+    )
+    #expect(lines[2] == "| simd | 2.00 ms | 1 | #102030 | – | 1.50 MB | counts \\| sums | 2.0 |")
+    #expect(
+      lines[3] == "| other | 10.0 ms | 5.00 | #102030 | 61.5 | 1.50 MB | counts \\| sums | 2.0 |")
   }
 
-  func testJSONHasEveryField() throws {
+  @Test("JSON has every field")
+  func json() throws {
     let text = PeerReport.json(
       results, environment: RunEnvironment.current(inputs: []))
-    let object = try XCTUnwrap(
+    let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    XCTAssertEqual(object["schema"] as? Int, 1)
-    let images = try XCTUnwrap(object["images"] as? [[String: Any]])
-    let rows = try XCTUnwrap(images[1]["rows"] as? [[String: Any]])
-    XCTAssertEqual(rows[0]["ratioToSimd"] as? Double, 5)
-    XCTAssertEqual(rows[0]["deltaE00"] as? Double, 61.54)
-    XCTAssertEqual(rows[0]["extraBytes"] as? Int, 1_500_000)
+    #expect(object["schema"] as? Int == 1)
+    let images = try #require(object["images"] as? [[String: Any]])
+    let rows = try #require(images[1]["rows"] as? [[String: Any]])
+    #expect(rows[0]["ratioToSimd"] as? Double == 5)
+    #expect(rows[0]["deltaE00"] as? Double == 61.54)
+    #expect(rows[0]["extraBytes"] as? Int == 1_500_000)
   }
 }

@@ -6,6 +6,7 @@
 #
 # The two above are all a newcomer needs. Targets that take a value:
 #
+#   make fuzz TIME=SECONDS       fuzz each target for so long
 #   make corpus CORPUS=DIR       compare decoded pixels with DIR/expectations.csv
 #   make install PREFIX=DIR      put `bench` and `showhide` into DIR/bin
 #   make uninstall PREFIX=DIR    take them out again
@@ -18,6 +19,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 RECORD_COUNTS ?=
+TIME ?= 60
 
 # An import that the manifest does not declare is an error, not a warning.
 STRICT := --explicit-target-dependency-import-check error
@@ -33,7 +35,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
-  corpus coverage format lint install uninstall clean picture peers
+  corpus coverage format lint install uninstall clean picture peers fuzz
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -84,6 +86,9 @@ qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell
 
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
 	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
+
+fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
+	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: say which folder: make corpus CORPUS=DIR" >&2; exit 64; }

@@ -157,3 +157,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
+if Context.environment["FUZZ"] != nil {
+  let fuzzed = [
+    ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
+    ("Exchange", ["TimingHistory"]),
+  ]
+  for (name, libraries) in fuzzed {
+    package.targets.append(
+      .executableTarget(
+        name: "Fuzz\(name)", dependencies: libraries.map { .init(stringLiteral: $0) },
+        path: "Tests/Fuzz/\(name)", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

@@ -11,6 +11,10 @@ struct PaletteCommand: AsyncParsableCommand {
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
       colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
 
+      Large JPEGs (2 megapixels and more) are read in outline, one pixel for each 8 × 8, where \
+      that settles the dominant colour to ΔE00 1 by method histogram: JSON then says \
+      "exact":false, counts are estimates, and further colours may differ. --exact forbids it.
+
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
       Adobe; svg and png as strips.
@@ -44,6 +48,12 @@ struct PaletteCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
   var method: String = Method.histogram.rawValue
 
+  @Flag(
+    help: ArgumentHelp(
+      "Count every pixel. Otherwise large JPEGs are read in outline where that settles the "
+        + "dominant colour: counts are then estimates."))
+  var exact = false
+
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
@@ -68,7 +78,7 @@ struct PaletteCommand: AsyncParsableCommand {
   }
 
   private func request() throws(UsageError) -> PaletteRequest {
-    try PaletteRequest(method: method, count: count)
+    try PaletteRequest(method: method, count: count, isExact: exact)
   }
 
   func run() async throws {

@@ -70,7 +70,7 @@ struct SunflowerCommand: AsyncParsableCommand {
       throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
     }
     return Plan(
-      order: order, request: try PaletteRequest(method: method, count: 1), isSVG: kind == "svg",
+      order: order, request: try PaletteRequest(method: method, count: 1, isExact: false), isSVG: kind == "svg",
       jobs: try running.jobCount())
   }
 

@@ -64,6 +64,7 @@ struct PaletteCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
 
   func validate() throws {
     try checkingUsage {
@@ -78,10 +79,12 @@ struct PaletteCommand: AsyncParsableCommand {
   }
 
   private func request() throws(UsageError) -> PaletteRequest {
-    try PaletteRequest(method: method, count: count, isExact: exact)
+    try PaletteRequest(
+      method: method, count: count, decoder: try limits.decoder(), isExact: exact)
   }
 
   func run() async throws {
+    StartUpPages.giveBack()
     let request = try checkingUsage { try self.request() }
     let batch = Batch(
       jobs: try checkingUsage { try running.jobCount() }, isQuiet: running.quiet)

@@ -45,6 +45,7 @@ struct SunflowerCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
 
   func validate() throws { _ = try checkingUsage { try plan() } }
 
@@ -70,8 +71,9 @@ struct SunflowerCommand: AsyncParsableCommand {
       throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
     }
     return Plan(
-      order: order, request: try PaletteRequest(method: method, count: 1, isExact: false), isSVG: kind == "svg",
-      jobs: try running.jobCount())
+      order: order, request: try PaletteRequest(
+        method: method, count: 1, decoder: try limits.decoder(), isExact: false),
+      isSVG: kind == "svg", jobs: try running.jobCount())
   }
 
   func run() async throws {

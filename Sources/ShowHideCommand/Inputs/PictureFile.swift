@@ -11,8 +11,7 @@ struct PictureFile: Sendable {
   let warnings: [String]
 
   /// Reads and decodes a file.
-  init(_ input: InputFile) throws(CommandFailure) {
-    let decoder = ImageDecoder()
+  init(_ input: InputFile, decoder: ImageDecoder) throws(CommandFailure) {
     let (decoded, profile) = try input.withContent(
       file: { file throws(ImageCodecError) in
         (try decoder.decode(file), try decoder.colorProfile(of: file))

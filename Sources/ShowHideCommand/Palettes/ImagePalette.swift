@@ -24,7 +24,9 @@ struct PaletteRequest: Sendable {
   let reader: FilePaletteReader
 
   /// Checks what was typed.
-  init(method name: String, count: Int?, isExact: Bool) throws(UsageError) {
+  init(
+    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool
+  ) throws(UsageError) {
     guard let known = Method(rawValue: name.lowercased()) else {
       throw UsageError(
         unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
@@ -33,7 +35,7 @@ struct PaletteRequest: Sendable {
       throw UsageError("--count takes 1 to 64, not \(count).")
     }
     reader = FilePaletteReader(
-      method: known, options: PaletteOptions(count: count), isExact: isExact)
+      method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact)
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.

@@ -35,7 +35,7 @@ let package = Package(
     .library(name: "ShowHide", targets: ["ShowHide"]),
     .library(name: "Measurement", targets: ["Measurement"]),
     .executable(name: "bench", targets: ["bench"]),
-    .executable(name: "showhide", targets: ["ShowHideCommand"]),
+    .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -104,14 +104,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
-    // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
-    .executableTarget(
+    .target(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
         argumentParser,
       ],
-      swiftSettings: strict,
+      swiftSettings: strict),
+    // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
+    .executableTarget(
+      name: "ShowHideMain", dependencies: ["ShowHideCommand"], swiftSettings: strict,
       // One file without shared libraries of Swift: 3 MB less of a process, and nothing to miss
       // on a machine without a toolchain.
       linkerSettings: [

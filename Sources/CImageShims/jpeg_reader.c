@@ -247,21 +247,32 @@ static void ask_for_outline(cimage_jpeg_reader *reader) {
   info->buffered_image = info->progressive_mode;
 }
 
-// Reads scans of a progressive picture until each component has its means.
+// Sixteenths of a level that the means of a component are too dark by, on average: scans leave out
+// low bits of the first coefficient (eight times the mean) and round down.
+static int shortfall(j_decompress_ptr info, int component) {
+  int dropped = info->coef_bits[component][0];
+  const JQUANT_TBL *table = info->comp_info[component].quant_table;
+  return dropped > 0 && table ? ((1 << dropped) - 1) * table->quantval[0] : 0;
+}
+
+// Half a level: means that coarse do not tell which of two near colours is the fuller one.
+enum { LARGEST_SHORTFALL = 8 };
+
+static bool has_outline(j_decompress_ptr info) {
+  for (int i = 0; i < info->num_components; i++) {
+    if (info->coef_bits[i][0] < 0 || shortfall(info, i) > LARGEST_SHORTFALL) return false;
+  }
+  return true;
+}
+
+// Reads scans of a progressive picture until each component has its means, fine enough.
 static void read_first_scans(cimage_jpeg_reader *reader) {
   j_decompress_ptr info = &reader->info;
-  bool is_whole[MAX_COMPONENTS] = {false};
   for (;;) {
     int state = jpeg_consume_input(info);
     if (state == JPEG_REACHED_EOI) break;
     on_progress((j_common_ptr)info);
-    if (state != JPEG_SCAN_COMPLETED || !is_first_scan(info)) continue;
-    for (int i = 0; i < info->comps_in_scan; i++) {
-      is_whole[info->cur_comp_info[i]->component_index] = true;
-    }
-    bool are_all = true;
-    for (int i = 0; i < info->num_components; i++) are_all = are_all && is_whole[i];
-    if (are_all) break;
+    if (state == JPEG_SCAN_COMPLETED && has_outline(info)) break;
   }
   for (int i = 0; i < info->num_components; i++) {
     if (!reader->has_scan[i]) reader->missing_from = 0;

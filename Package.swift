@@ -79,7 +79,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
-    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG"]),
+    .systemLibrary(
+      name: "CLittleCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
 
@@ -132,10 +135,13 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs"], swiftSettings: strict),
+      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs", "CLittleCMS"],
+      swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
-      dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "SyntheticImages"],
+      dependencies: [
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "SyntheticImages", "CLittleCMS",
+      ],
       swiftSettings: strict),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
     .testTarget(

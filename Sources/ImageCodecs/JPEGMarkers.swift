@@ -1,6 +1,7 @@
 /// The metadata of a JPEG, found by walking the markers before its first scan.
 struct JPEGMetadata {
-  private(set) var orientation: ImageOrientation?
+  /// What Exif says; `nil` without any.
+  private(set) var exif: ExifFields?
   private let bytes: EncodedBytes
   /// Where the parts of a colour profile are, by their number.
   private var profileParts: [Int: Range<Int>] = [:]
@@ -36,11 +37,11 @@ struct JPEGMetadata {
   }
 
   private mutating func readExif(_ body: Range<Int>) {
-    guard orientation == nil else { return }
-    orientation =
+    guard exif == nil else { return }
+    exif =
       bytes.withBytes(from: body.lowerBound, count: body.count) { body in
         guard ByteCursor(body).has(Array("Exif\0\0".utf8), at: 0) else { return nil }
-        return parseExifOrientation(UnsafeRawBufferPointer(rebasing: body[6...]))
+        return ExifFields(UnsafeRawBufferPointer(rebasing: body[6...]))
       } ?? nil
   }
 

@@ -28,7 +28,8 @@ final class JPEGRowSource: RowSource {
       format: .jpeg, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(of: found.colors),
       hasTransparency: false, isProgressive: found.is_progressive,
-      orientation: metadata.orientation ?? .up, hasColorProfile: metadata.hasColorProfile,
+      orientation: metadata.exif?.orientation ?? .up,
+      captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.hasColorProfile,
       workingByteCount: Int(clamping: found.coefficient_bytes), needsWholeImage: false)
   }
 
@@ -86,6 +87,7 @@ final class JPEGRowSource: RowSource {
 
   private func failure() -> ImageCodecError {
     report.decodingError(
-      .jpeg, rows: min(nextRow * rowStep, header.height), width: header.width, height: header.height, scanLimit: scanLimit)
+      .jpeg, rows: min(nextRow * rowStep, header.height), width: header.width,
+      height: header.height, scanLimit: scanLimit)
   }
 }

@@ -3,7 +3,8 @@
 /// libpng does the pixels; the metadata is read here because libpng would meet an `eXIf` chunk
 /// that follows the pixels only after decoding them.
 struct PNGMetadata {
-  private(set) var orientation: ImageOrientation?
+  /// What Exif says; `nil` without any.
+  private(set) var exif: ExifFields?
   private(set) var hasColorProfile = false
 
   /// More Exif than this is not looked at: its checksum is computed byte by byte.
@@ -17,13 +18,13 @@ struct PNGMetadata {
       switch name {
       case 0x6943_4350: hasColorProfile = true  // iCCP
       case 0x6558_4966:  // eXIf
-        guard orientation == nil, length <= Self.largestExif,
+        guard exif == nil, length <= Self.largestExif,
           let sum = bytes.uint32(at: offset + 8 + Int(length))
         else { break }
-        orientation =
+        exif =
           bytes.withBytes(from: offset + 4, count: Int(length) + 4) { sealed in
             checksum(sealed) == sum
-              ? parseExifOrientation(UnsafeRawBufferPointer(rebasing: sealed[4...])) : nil
+              ? ExifFields(UnsafeRawBufferPointer(rebasing: sealed[4...])) : nil
           } ?? nil
       case 0x4945_4E44: return  // IEND
       default: break

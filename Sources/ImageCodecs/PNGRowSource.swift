@@ -26,7 +26,8 @@ final class PNGRowSource: RowSource {
       format: .png, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(ofType: found.color_type),
       hasTransparency: found.has_transparency, isProgressive: found.is_interlaced,
-      orientation: metadata.orientation ?? .up, hasColorProfile: metadata.hasColorProfile,
+      orientation: metadata.exif?.orientation ?? .up,
+      captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.hasColorProfile,
       workingByteCount: 0, needsWholeImage: found.is_interlaced)
   }
 

@@ -81,7 +81,8 @@ struct OutlineTests {
     let picture = try image("photo", side: side)
     let whole = try JPEGEncoder().encode(picture)
     for bytes in [
-      whole, Array(whole[..<(whole.count / 2)]), try PNGEncoder(compressionLevel: 1).encode(picture),
+      whole, Array(whole[..<(whole.count / 2)]),
+      try PNGEncoder(compressionLevel: 1).encode(picture),
       [], Array("no picture".utf8),
     ] {
       try Data(bytes).write(to: URL(filePath: path))

@@ -129,6 +129,17 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
 cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader);
 void cimage_jpeg_close(cimage_jpeg_reader *reader);
 
+// Colours, through Little CMS, whose pixel formats are macros.
+
+typedef struct cimage_conversion cimage_conversion;
+
+// From the colours of an ICC profile of RGB to sRGB, relative colorimetric. NULL where the profile is
+// damaged, of other colours, or there is no memory.
+cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
+// Converts RGBA pixels in place, their alpha kept.
+void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);
+void cimage_conversion_close(cimage_conversion *conversion);
+
 // Out. On CIMAGE_OK `*bytes` is the file; free it with cimage_free.
 
 typedef struct {

@@ -23,6 +23,7 @@ struct PaletteCommand: AsyncParsableCommand {
         showhide palette photo.jpg
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
+        find . -name '*.jpg' | showhide palette --files-from - --format jsonl
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg --format ase -o holiday.ase
       """)
@@ -31,7 +32,13 @@ struct PaletteCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
       valueName: "images"))
-  var inputs: [String]
+  var inputs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Also the files whose paths this file holds, one a line; - for standard input. However many "
+        + "they are, memory does not grow.", valueName: "file"))
+  var filesFrom: String?
 
   @Option(
     help: ArgumentHelp(
@@ -70,6 +77,12 @@ struct PaletteCommand: AsyncParsableCommand {
     try checkingUsage {
       _ = try request()
       _ = try running.jobCount()
+      if inputs.isEmpty, filesFrom == nil {
+        throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
+      }
+      if inputs.contains("-"), filesFrom == "-" {
+        throw UsageError("Standard input is either a picture (-) or a list (--files-from -).")
+      }
       let format = try PaletteFormat(named: self.format)
       if format.isBinary, output == nil, Terminal(descriptor: 1).isTerminal {
         throw UsageError(
@@ -92,7 +105,11 @@ struct PaletteCommand: AsyncParsableCommand {
     let document = PaletteDocument(
       report: format.report(on: Terminal(descriptor: 1)), output: output,
       writer: PictureWriter(replacesExisting: force))
-    let code = try await document.write(inputs, request: request, batch: batch)
+    var list: PathList?
+    try telling { () throws(CommandFailure) in
+      list = try filesFrom.map { path throws(CommandFailure) in try PathList(path: path) }
+    }
+    let code = try await document.write(inputs, list: list, request: request, batch: batch)
     if code != .success { throw code }
   }
 }

@@ -14,6 +14,8 @@ struct ImagePalette: Equatable, Sendable {
   let isExact: Bool
   let warnings: [String]
   let palette: Palette
+  /// When the picture was taken, by its camera; `nil` when the file does not say.
+  var captureTime: CaptureTime?
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { InputFile(path: path).stem }
@@ -47,6 +49,7 @@ struct PaletteRequest: Sendable {
     let size = header.orientation.uprightSize(width: header.width, height: header.height)
     return ImagePalette(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
-      warnings: found.warnings.map(\.message), palette: found.palette)
+      warnings: found.warnings.map(\.message), palette: found.palette,
+      captureTime: header.captureTime)
   }
 }

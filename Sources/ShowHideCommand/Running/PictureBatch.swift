@@ -51,7 +51,8 @@ struct PictureBatch: Sendable {
     let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
     let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
     let change = change
-    let code = await batch.run(jobs, name: { (try? $0.input.get())?.path ?? "" }) { job in
+    let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
+    { job in
       await Self.work(
         on: job, decoder: decoder, writer: writer, threads: threads, change: change)
     } deliver: { job, result in

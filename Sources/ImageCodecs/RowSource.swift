@@ -17,6 +17,7 @@ protocol RowSource: AnyObject {
   ///   - limits: what it may cost.
   ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
   /// - Returns: what is missing though no row is, or `nil`.
+  /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
   func start(
     limits: DecodingLimits, detail: ImageDetail
   ) throws(ImageCodecError) -> ImageCodecError?

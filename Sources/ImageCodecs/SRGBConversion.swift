@@ -23,9 +23,10 @@ public final class SRGBConversion {
 
   /// Reads a profile.
   ///
+  /// It is `nil` when there is nothing to convert: the profile says sRGB, as far as 8 bits show
+  /// it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB colours.
+  ///
   /// - Parameter profile: an ICC profile; it may come from a stranger.
-  /// - Returns: `nil` when there is nothing to convert: the profile says sRGB, as far as 8 bits show
-  ///   it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB colours.
   public convenience init?(_ profile: [UInt8]) {
     guard let conversion = Self.open(profile) else { return nil }
     self.init(conversion)

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Whether an outline settles the dominant colour; see ``OutlinePaletteBuilder``. All integers.
+/// Whether an outline settles the dominant colour: the rule of ``OutlinePaletteBuilder``, in integers.
 struct OutlineVerdict {
   private let outline: [ColorSums]
   private let halved: [ColorSums]

@@ -24,6 +24,7 @@ final class PathList: Sequence, IteratorProtocol {
   /// Opens a list.
   ///
   /// - Parameter path: a file, which may be a pipe; `-` is standard input.
+  /// - Throws: ``CommandFailure`` when it cannot be opened.
   init(path: String) throws(CommandFailure) {
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO

@@ -16,6 +16,7 @@ struct PaletteDocument {
   ///   - request: what to ask of each.
   ///   - batch: how to work through them.
   /// - Returns: the exit code.
+  /// - Throws: `ExitCode` when the output cannot be written.
   func write(
     _ arguments: [String], list: PathList?, request: PaletteRequest, batch: Batch
   ) async throws -> ExitCode {

@@ -5,8 +5,10 @@ internal import ImageCodecs
 
 /// The pages of the program's own code that only starting up and reading arguments touched.
 enum StartUpPages {
-  /// Gives them back before the work begins, so that a process which streams a gigapixel is as
-  /// small as its rows. What is needed again comes back out of the file cache. Linux only.
+  /// Gives them back before the work begins; Linux only.
+  ///
+  /// A process that streams a gigapixel is then as small as its rows. What is needed again comes
+  /// back out of the file cache.
   static func giveBack() {
     #if canImport(Glibc)
       guard let maps = try? readFile(at: "/proc/self/maps") else { return }

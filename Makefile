@@ -43,7 +43,7 @@ help: ## List every target
 
 # Set-up --------------------------------------------------------------------------------------
 
-deps: ## Install libpng, libjpeg, sqlite and tools if missing (apt or brew); quiet when all is there
+deps: ## Install libpng, libjpeg, lcms2, sqlite and tools if missing (apt or brew); quiet when all is there
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh
 
 build: deps ## Build the commands in release

@@ -31,10 +31,11 @@ let package = Package(
   products: [
     .library(name: "DominantColor", targets: ["DominantColor", "Pixels"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
+    .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
     .library(name: "Measurement", targets: ["Measurement"]),
     .executable(name: "bench", targets: ["bench"]),
-    .executable(name: "showhide", targets: ["ShowHideCommand"]),
+    .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -78,9 +79,17 @@ let package = Package(
     .systemLibrary(
       name: "CLibJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
-    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG"]),
+    .systemLibrary(
+      name: "CLittleCMS", pkgConfig: "lcms2",
+      providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
+    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
+
+    // From a file to its colours
+    .target(
+      name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
+      swiftSettings: strict),
 
     // Measuring
     .target(name: "CMeasurementShims"),
@@ -98,13 +107,23 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
-    // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
-    .executableTarget(
+    .target(
       name: "ShowHideCommand",
       dependencies: [
-        "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText", argumentParser,
+        "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
+        argumentParser,
       ],
       swiftSettings: strict),
+    // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
+    .executableTarget(
+      name: "ShowHideMain", dependencies: ["ShowHideCommand"], swiftSettings: strict,
+      // One file without shared libraries of Swift: 3 MB less of a process, and nothing to miss
+      // on a machine without a toolchain.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
+          .when(platforms: [.linux]))
+      ]),
 
     // Tests
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
@@ -116,7 +135,14 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs"], swiftSettings: strict),
+      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs", "CLittleCMS"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FilePalettesTests",
+      dependencies: [
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "SyntheticImages", "CLittleCMS",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measurement", grdb],

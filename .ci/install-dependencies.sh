@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what building needs and this machine lacks: libpng, libjpeg and SQLite with their
+# Installs what building needs and this machine lacks: libpng, libjpeg, lcms2 and SQLite with their
 # headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
@@ -50,6 +50,7 @@ have git || need git git git
 have pkg-config || need pkg-config pkg-config pkgconf
 have_library libpng png.h || need libpng libpng-dev libpng
 have_library libjpeg jpeglib.h || need libjpeg libjpeg-dev jpeg-turbo
+have_library lcms2 lcms2.h || need lcms2 liblcms2-dev little-cms2
 have_library sqlite3 sqlite3.h || need sqlite3 libsqlite3-dev sqlite
 for extra in "$@"; do
   have "${extra%%=*}" || need "${extra%%=*}" "${extra#*=}" "${extra#*=}"

@@ -9,6 +9,7 @@
 #include <jerror.h>
 
 #include "report.h"
+#include "stream.h"
 
 struct cimage_jpeg_reader {
   struct jpeg_decompress_struct info;
@@ -16,12 +17,14 @@ struct cimage_jpeg_reader {
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
   jmp_buf escape;
+  cimage_stream stream;
   cimage_report *report;
+  uint32_t step;          // rows of the picture for each row delivered
   bool has_started;
   bool ran_out;           // libjpeg asked for bytes after the last
   bool was_padded;        // the end of arithmetic-coded data was continued with zeros
   bool lacks_detail;
-  uint32_t missing_from;  // the first row of pixels without coded data
+  uint32_t missing_from;  // the first delivered row without coded data
   uint32_t maximum_scans;
   bool has_scan[MAX_COMPONENTS];  // whether the component's first scan was seen
   uint32_t next_row;
@@ -47,10 +50,12 @@ static void note_short_scan(cimage_jpeg_reader *reader) {
     return;
   }
   uint32_t row = info->input_iMCU_row * (uint32_t)info->max_v_samp_factor * DCTSIZE;
+  row /= reader->step;
   if (row < reader->missing_from) reader->missing_from = row;
 }
 
 static cimage_status status_of(cimage_jpeg_reader *reader, int code) {
+  if (reader->stream.error) return CIMAGE_UNREADABLE;
   switch (code) {
     case JERR_OUT_OF_MEMORY:
     case JERR_NO_BACKING_STORE:
@@ -75,7 +80,8 @@ static void on_error(j_common_ptr info) {
   cimage_jpeg_reader *reader = reader_of(info);
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  cimage_take_error(reader->report, status_of(reader, info->err->msg_code), text);
+  cimage_take_error(reader->report, status_of(reader, info->err->msg_code),
+                    reader->stream.error ? strerror(reader->stream.error) : text);
   longjmp(reader->escape, 1);
 }
 
@@ -95,13 +101,16 @@ static void on_message(j_common_ptr info, int level) {
 
 static void on_init_source(j_decompress_ptr info) { (void)info; }
 
-// Called when the bytes have run out: pretends that an end marker follows, as libjpeg's own
-// sources do.
+// Called when a piece is used up. When the bytes have run out, pretends that an end marker
+// follows, as libjpeg's own sources do.
 static boolean on_fill(j_decompress_ptr info) {
   static const JOCTET zeros[4] = {0, 0, 0, 0};
   static const JOCTET end[2] = {0xFF, JPEG_EOI};
   cimage_jpeg_reader *reader = reader_of((j_common_ptr)info);
   if (!reader->ran_out) {
+    info->src->bytes_in_buffer = cimage_stream_next(&reader->stream, &info->src->next_input_byte);
+    if (info->src->bytes_in_buffer > 0) return TRUE;
+    if (reader->stream.error) ERREXIT(info, JERR_FILE_READ);
     reader->ran_out = true;
     WARNMS(info, JWRN_JPEG_EOF);
   }
@@ -124,10 +133,12 @@ static boolean on_fill(j_decompress_ptr info) {
 
 static void on_skip(j_decompress_ptr info, long count) {
   if (count <= 0) return;
+  cimage_jpeg_reader *reader = reader_of((j_common_ptr)info);
   size_t step = info->src->bytes_in_buffer;
   if ((unsigned long)count < step) step = (size_t)count;
   info->src->next_input_byte += step;
   info->src->bytes_in_buffer -= step;
+  cimage_stream_skip(&reader->stream, (uint64_t)count - step);
 }
 
 static void on_end_source(j_decompress_ptr info) { (void)info; }
@@ -171,16 +182,18 @@ static uint64_t coefficient_bytes(j_decompress_ptr info) {
   return blocks * sizeof(JBLOCK);
 }
 
-cimage_jpeg_reader *cimage_jpeg_open(const uint8_t *bytes, size_t count,
-                                     cimage_jpeg_header *header, cimage_report *report) {
+cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
+                                     cimage_report *report) {
   cimage_jpeg_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) {
+  if (!reader || !cimage_stream_open(&reader->stream, input)) {
+    free(reader);
     cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for a JPEG reader");
     return NULL;
   }
   j_decompress_ptr info = &reader->info;
   reader->report = report;
   reader->missing_from = UINT32_MAX;
+  reader->step = 1;
   info->client_data = reader;
   info->err = jpeg_std_error(&reader->errors);
   reader->errors.error_exit = on_error;
@@ -190,8 +203,6 @@ cimage_jpeg_reader *cimage_jpeg_open(const uint8_t *bytes, size_t count,
     return NULL;
   }
   jpeg_create_decompress(info);
-  reader->source.next_input_byte = bytes;
-  reader->source.bytes_in_buffer = count;
   reader->source.init_source = on_init_source;
   reader->source.fill_input_buffer = on_fill;
   reader->source.skip_input_data = on_skip;
@@ -224,13 +235,58 @@ static void note_missing_scans(cimage_jpeg_reader *reader) {
   }
 }
 
-cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, uint32_t maximum_scans,
-                                uint64_t maximum_memory) {
+// Asks for the means of blocks alone. Chroma that is stored at half the size takes the two
+// coefficients more a side that its own means do not have.
+static void ask_for_outline(cimage_jpeg_reader *reader) {
+  j_decompress_ptr info = &reader->info;
+  reader->step = CIMAGE_OUTLINE_STEP;
+  info->scale_num = 1;
+  info->scale_denom = CIMAGE_OUTLINE_STEP;
+  info->do_fancy_upsampling = FALSE;
+  info->do_block_smoothing = FALSE;
+  info->buffered_image = info->progressive_mode;
+}
+
+// Sixteenths of a level that the means of a component are too dark by, on average: scans leave out
+// low bits of the first coefficient (eight times the mean) and round down.
+static int shortfall(j_decompress_ptr info, int component) {
+  int dropped = info->coef_bits[component][0];
+  const JQUANT_TBL *table = info->comp_info[component].quant_table;
+  return dropped > 0 && table ? ((1 << dropped) - 1) * table->quantval[0] : 0;
+}
+
+// Half a level: means that coarse do not tell which of two near colours is the fuller one.
+enum { LARGEST_SHORTFALL = 8 };
+
+static bool has_outline(j_decompress_ptr info) {
+  for (int i = 0; i < info->num_components; i++) {
+    if (info->coef_bits[i][0] < 0 || shortfall(info, i) > LARGEST_SHORTFALL) return false;
+  }
+  return true;
+}
+
+// Reads scans of a progressive picture until each component has its means, fine enough.
+static void read_first_scans(cimage_jpeg_reader *reader) {
+  j_decompress_ptr info = &reader->info;
+  for (;;) {
+    int state = jpeg_consume_input(info);
+    if (state == JPEG_REACHED_EOI) break;
+    on_progress((j_common_ptr)info);
+    if (state == JPEG_SCAN_COMPLETED && has_outline(info)) break;
+  }
+  for (int i = 0; i < info->num_components; i++) {
+    if (!reader->has_scan[i]) reader->missing_from = 0;
+  }
+  jpeg_start_output(info, info->input_scan_number);
+}
+
+cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wish) {
   j_decompress_ptr info = &reader->info;
   if (setjmp(reader->escape)) return reader->report->status;
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
-  reader->maximum_scans = maximum_scans;
-  info->mem->max_memory_to_use = maximum_memory > LONG_MAX ? LONG_MAX : (long)maximum_memory;
+  reader->maximum_scans = wish.maximum_scans;
+  info->mem->max_memory_to_use =
+      wish.maximum_memory > LONG_MAX ? LONG_MAX : (long)wish.maximum_memory;
   if (info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK) {
     info->out_color_space = JCS_CMYK;
   } else {
@@ -240,9 +296,14 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, uint32_t maximum_sca
     info->out_color_space = JCS_RGB;
 #endif
   }
+  if (wish.outline) ask_for_outline(reader);
   reader->has_started = true;
   jpeg_start_decompress(info);
-  if (jpeg_has_multiple_scans(info)) note_missing_scans(reader);
+  if (info->buffered_image) {
+    read_first_scans(reader);
+  } else if (jpeg_has_multiple_scans(info)) {
+    note_missing_scans(reader);
+  }
   return CIMAGE_OK;
 }
 
@@ -323,6 +384,7 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
 }
 
 cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader) {
+  if (reader->info.buffered_image) return CIMAGE_OK;  // later scans are not wanted
   if (setjmp(reader->escape)) return reader->report->status;
   jpeg_finish_decompress(&reader->info);
   return CIMAGE_OK;
@@ -331,5 +393,6 @@ cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader) {
 void cimage_jpeg_close(cimage_jpeg_reader *reader) {
   if (!reader) return;
   jpeg_destroy_decompress(&reader->info);
+  cimage_stream_close(&reader->stream);
   free(reader);
 }

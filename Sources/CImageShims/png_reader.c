@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "report.h"
+#include "stream.h"
 
 struct cimage_png_reader {
   png_structp png;
   png_infop info;
-  const uint8_t *next;
+  cimage_stream stream;
+  const uint8_t *next;  // what is left of the stream's last piece
   size_t left;
   cimage_report *report;
   bool ran_out;
@@ -20,7 +22,10 @@ struct cimage_png_reader {
 static void on_error(png_structp png, png_const_charp text) {
   cimage_png_reader *reader = png_get_error_ptr(png);
   cimage_status status = CIMAGE_DAMAGED;
-  if (reader->ran_out) {
+  if (reader->stream.error) {
+    status = CIMAGE_UNREADABLE;
+    text = strerror(reader->stream.error);
+  } else if (reader->ran_out) {
     status = CIMAGE_TRUNCATED;
   } else if (strstr(text, "emory")) {
     status = CIMAGE_OUT_OF_MEMORY;
@@ -36,25 +41,30 @@ static void on_warning(png_structp png, png_const_charp text) {
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
   cimage_png_reader *reader = png_get_io_ptr(png);
-  if (count > reader->left) {
-    reader->ran_out = true;
-    png_error(png, "the data ends early");
+  while (count > 0) {
+    if (reader->left == 0) reader->left = cimage_stream_next(&reader->stream, &reader->next);
+    if (reader->left == 0) {
+      reader->ran_out = true;
+      png_error(png, "the data ends early");
+    }
+    size_t step = count < reader->left ? count : reader->left;
+    memcpy(bytes, reader->next, step);
+    reader->next += step;
+    reader->left -= step;
+    bytes += step;
+    count -= step;
   }
-  memcpy(bytes, reader->next, count);
-  reader->next += count;
-  reader->left -= count;
 }
 
 // Makes a reader that skips, without storing or inflating, every chunk but those that make the
 // pixels (IHDR, PLTE, tRNS, IDAT, IEND): what is not read cannot be a bomb.
-static cimage_png_reader *make_reader(const uint8_t *bytes, size_t count, cimage_report *report) {
+static cimage_png_reader *make_reader(cimage_input input, cimage_report *report) {
   cimage_png_reader *reader = calloc(1, sizeof *reader);
-  if (!reader) {
+  if (!reader || !cimage_stream_open(&reader->stream, input)) {
+    free(reader);
     cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for a PNG reader");
     return NULL;
   }
-  reader->next = bytes;
-  reader->left = count;
   reader->report = report;
   reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
   reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
@@ -76,9 +86,9 @@ static cimage_png_reader *make_reader(const uint8_t *bytes, size_t count, cimage
   return reader;
 }
 
-cimage_png_reader *cimage_png_open(const uint8_t *bytes, size_t count, cimage_png_header *header,
+cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header,
                                    cimage_report *report) {
-  cimage_png_reader *reader = make_reader(bytes, count, report);
+  cimage_png_reader *reader = make_reader(input, report);
   if (!reader) return NULL;
   if (setjmp(png_jmpbuf(reader->png))) {
     cimage_png_close(reader);
@@ -162,15 +172,15 @@ cimage_status cimage_png_finish(cimage_png_reader *reader) {
 void cimage_png_close(cimage_png_reader *reader) {
   if (!reader) return;
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  cimage_stream_close(&reader->stream);
   free(reader);
 }
 
-cimage_status cimage_png_color_profile(const uint8_t *bytes, size_t count, size_t limit,
-                                       uint8_t **profile, size_t *profile_count,
-                                       cimage_report *report) {
+cimage_status cimage_png_color_profile(cimage_input input, size_t limit, uint8_t **profile,
+                                       size_t *profile_count, cimage_report *report) {
   *profile = NULL;
   *profile_count = 0;
-  cimage_png_reader *reader = make_reader(bytes, count, report);
+  cimage_png_reader *reader = make_reader(input, report);
   if (!reader) return report->status;
   if (setjmp(png_jmpbuf(reader->png))) {
     cimage_png_close(reader);

@@ -33,6 +33,7 @@ final class CodecReport {
     case CIMAGE_TRUNCATED: .truncated(format, rows: rows, height: height)
     case CIMAGE_UNSUPPORTED: .unsupported(format, reason: errorText)
     case CIMAGE_OUT_OF_MEMORY: .outOfMemory(width: width, height: height)
+    case CIMAGE_UNREADABLE: .unreadable(reason: errorText)
     case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: scanLimit))
     default: .damaged(format, reason: errorText, rows: rows, height: height)
     }

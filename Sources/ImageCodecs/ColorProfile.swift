@@ -7,7 +7,19 @@ extension ImageDecoder {
   public func colorProfile(
     of bytes: UnsafeRawBufferPointer
   ) throws(ImageCodecError) -> [UInt8]? {
-    let header = try header(of: bytes)
+    try colorProfile(of: EncodedBytes(bytes))
+  }
+
+  /// Copies the ICC colour profile out of an open file; `nil` when it holds none, or a damaged
+  /// one.
+  ///
+  /// ``DecodingLimits/metadataBytes`` limits it, inflated.
+  public func colorProfile(of file: ImageFile) throws(ImageCodecError) -> [UInt8]? {
+    try colorProfile(of: EncodedBytes(file))
+  }
+
+  private func colorProfile(of bytes: EncodedBytes) throws(ImageCodecError) -> [UInt8]? {
+    let header = try openRows(of: bytes, limits: limits).header
     guard header.hasColorProfile else { return nil }
     return switch header.format {
     case .png: try pngColorProfile(of: bytes)
@@ -22,9 +34,7 @@ extension ImageDecoder {
     try withRawBytes(of: bytes, colorProfile(of:))
   }
 
-  private func jpegColorProfile(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(ImageCodecError) -> [UInt8] {
+  private func jpegColorProfile(of bytes: EncodedBytes) throws(ImageCodecError) -> [UInt8] {
     let metadata = JPEGMetadata(bytes)
     guard metadata.colorProfileByteCount <= limits.metadataBytes else {
       throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
@@ -32,16 +42,13 @@ extension ImageDecoder {
     return metadata.makeColorProfile()
   }
 
-  private func pngColorProfile(
-    of bytes: UnsafeRawBufferPointer
-  ) throws(ImageCodecError) -> [UInt8]? {
+  private func pngColorProfile(of bytes: EncodedBytes) throws(ImageCodecError) -> [UInt8]? {
     let report = CodecReport()
     var profile: UnsafeMutablePointer<UInt8>?
     var count = 0
     // SAFETY: the bytes are alive for the call; what it hands out is freed below, once.
     _ = cimage_png_color_profile(
-      bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, limits.metadataBytes, &profile,
-      &count, report.pointer)
+      bytes.input, limits.metadataBytes, &profile, &count, report.pointer)
     defer { cimage_free(profile) }
     guard report.status != CIMAGE_PROFILE_LIMIT else {
       throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))

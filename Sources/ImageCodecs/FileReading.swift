@@ -18,15 +18,8 @@
 public func readFile(
   at path: String, limit: Int = DecodingLimits().fileBytes
 ) throws(FileAccessError) -> [UInt8] {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
-  let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-  guard file >= 0 else { throw .afterFailure(path: path) }
+  let (file, size) = try openRegularFile(at: path)
   defer { close(file) }
-  var status = stat()
-  guard fstat(file, &status) == 0 else { throw .afterFailure(path: path) }
-  if isKind(status.st_mode, S_IFDIR) { throw .isDirectory(path: path) }
-  guard isKind(status.st_mode, S_IFREG) else { throw .notRegular(path: path) }
-  let size = Int(status.st_size)
   guard size <= limit else { throw .tooLarge(path: path, count: size, limit: limit) }
   return try readToEnd(of: file, path: path, expecting: size, limit: limit)
 }

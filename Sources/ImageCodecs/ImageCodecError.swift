@@ -17,6 +17,8 @@ public enum ImageCodecError: Error, Hashable, Sendable {
   case unsupported(ImageFormat, reason: String)
   /// A limit of ``DecodingLimits`` was reached.
   case limitExceeded(ExceededLimit)
+  /// The system could not read the file, though it was opened; the reason in the system's words.
+  case unreadable(reason: String)
   /// The system gave no memory.
   case outOfMemory(width: Int, height: Int)
   /// A picture cannot be written in a format.
@@ -50,6 +52,8 @@ extension ImageCodecError: CustomStringConvertible {
       "This kind of \(format) is not supported (\(reason)). Convert it first."
     case .limitExceeded(let limit):
       limit.description
+    case .unreadable(let reason):
+      "The file could not be read to its end (\(reason))."
     case .outOfMemory(let width, let height):
       "There is no memory for a picture of \(width) × \(height) pixels."
     case .cannotEncode(let format, let reason):

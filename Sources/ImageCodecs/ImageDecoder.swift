@@ -42,7 +42,16 @@ public struct ImageDecoder: Hashable, Sendable {
   public func header(
     of bytes: UnsafeRawBufferPointer
   ) throws(ImageCodecError) -> ImageHeader {
-    try openRows(of: bytes, limits: limits).header
+    try openRows(of: EncodedBytes(bytes), limits: limits).header
+  }
+
+  /// Reads what an open file says of its picture, decoding nothing.
+  ///
+  /// Of the limits only ``DecodingLimits/fileBytes`` applies.
+  ///
+  /// - Complexity: O(*n*) in the file's chunks or markers.
+  public func header(of file: ImageFile) throws(ImageCodecError) -> ImageHeader {
+    try openRows(of: EncodedBytes(file), limits: limits).header
   }
 
   /// Reads what a file says of its picture, decoding nothing.
@@ -60,6 +69,17 @@ public struct ImageDecoder: Hashable, Sendable {
   public func decode(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ImageCodecError) -> DecodedImage {
+    try decode(EncodedBytes(bytes))
+  }
+
+  /// Decodes a whole picture out of an open file, which is never held whole.
+  ///
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
+  public func decode(_ file: ImageFile) throws(ImageCodecError) -> DecodedImage {
+    try decode(EncodedBytes(file))
+  }
+
+  private func decode(_ bytes: EncodedBytes) throws(ImageCodecError) -> DecodedImage {
     let source = try openRows(of: bytes, limits: limits)
     let header = source.header
     try limits.check(header, rowsHeld: header.height)
@@ -88,8 +108,10 @@ public struct ImageDecoder: Hashable, Sendable {
   }
 
   /// Starts a source, refusing what it lacks unless partial images are allowed.
-  func startRows(of source: any RowSource) throws(ImageCodecError) -> ImageCodecError? {
-    let lacking = try source.start(limits: limits)
+  func startRows(
+    of source: any RowSource, detail: ImageDetail = .full
+  ) throws(ImageCodecError) -> ImageCodecError? {
+    let lacking = try source.start(limits: limits, detail: detail)
     try accept(lacking, afterRows: source.header.height)
     return lacking
   }

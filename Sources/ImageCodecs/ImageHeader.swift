@@ -34,6 +34,8 @@ public struct ImageHeader: Hashable, Sendable {
   public let isProgressive: Bool
   /// How the picture is to be turned for viewing; ``ImageOrientation/up`` where nothing is said.
   public let orientation: ImageOrientation
+  /// When the picture was taken, by Exif's `DateTimeOriginal`; `nil` where nothing is said.
+  public let captureTime: CaptureTime?
   /// Whether the file holds an ICC colour profile (see
   /// ``ImageDecoder/colorProfile(of:)-(UnsafeRawBufferPointer)``).
   public let hasColorProfile: Bool

@@ -10,10 +10,16 @@ internal import Pixels
 /// Two kinds of file are held whole behind the scenes, because they bring their rows in passes: an
 /// interlaced PNG (its pixels) and a progressive JPEG (its coefficients). Limits apply as for
 /// ``ImageDecoder/decode(_:)-(UnsafeRawBufferPointer)``, with memory counted as what is held.
+///
+/// A JPEG also gives its ``ImageDetail/outline``: rows of block means, for a fraction of the work.
 public struct ImageRowReader: ~Copyable {
   /// What the file says of its picture.
   public let header: ImageHeader
-  /// The row that the next call delivers first; the height at the end.
+  /// Pixels in each delivered row: the width, or of an outline an eighth of it, rounded up.
+  public let rowWidth: Int
+  /// Rows to deliver: the height, or of an outline an eighth of it, rounded up.
+  public let rowCount: Int
+  /// The row that the next call delivers first; ``rowCount`` at the end.
   public private(set) var nextRow = 0
   /// Rows at the bottom that did not arrive; known, and above 0, only once a partial image ended.
   public private(set) var missingRows = 0
@@ -28,23 +34,53 @@ public struct ImageRowReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: the file; it must stay alive and unchanged until the reader is gone.
   ///   - decoder: limits, and what to do about damage.
+  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered whole
+  ///     whatever is asked for.
   /// - Throws: ``ImageCodecError``, as ``ImageDecoder`` would before the first row.
   public init(
-    _ bytes: UnsafeRawBufferPointer, decoder: ImageDecoder = ImageDecoder()
+    _ bytes: UnsafeRawBufferPointer, decoder: ImageDecoder = ImageDecoder(),
+    detail: (ImageHeader) -> ImageDetail = { _ in .full }
+  ) throws(ImageCodecError) {
+    try self.init(EncodedBytes(bytes), decoder: decoder, detail: detail)
+  }
+
+  /// Opens a file on disk, which is never held whole.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - decoder: limits, and what to do about damage.
+  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered whole
+  ///     whatever is asked for.
+  /// - Throws: ``ImageCodecError``, as ``ImageDecoder`` would before the first row.
+  public init(
+    _ file: ImageFile, decoder: ImageDecoder = ImageDecoder(),
+    detail: (ImageHeader) -> ImageDetail = { _ in .full }
+  ) throws(ImageCodecError) {
+    try self.init(EncodedBytes(file), decoder: decoder, detail: detail)
+  }
+
+  private init(
+    _ bytes: EncodedBytes, decoder: ImageDecoder, detail: (ImageHeader) -> ImageDetail
   ) throws(ImageCodecError) {
     // All that throws comes first: a noncopyable value must be whole or not begun.
     let source = try openRows(of: bytes, limits: decoder.limits)
     let header = source.header
     try decoder.limits.check(header, rowsHeld: header.needsWholeImage ? header.height : 1)
-    let lacking = try decoder.startRows(of: source)
+    let lacking = try decoder.startRows(of: source, detail: detail(header))
+    let step = source.rowStep
+    rowWidth = (header.width + step - 1) / step
+    rowCount = (header.height + step - 1) / step
     self.source = source
     self.header = header
     self.decoder = decoder
     ownWarnings = lacking.map { [ImageWarning($0.description)] } ?? []
   }
 
-  /// Bytes of a row: `4 * width`.
-  public var bytesPerRow: Int { 4 * header.width }
+  /// Bytes of a row: `4 * rowWidth`.
+  public var bytesPerRow: Int { 4 * rowWidth }
+
+  /// Whether each pixel stands for 8 × 8 of the picture.
+  public var isOutline: Bool { source.rowStep > 1 }
 
   /// What was odd about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }
@@ -56,9 +92,9 @@ public struct ImageRowReader: ~Copyable {
   public mutating func readRows(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ImageCodecError) -> Int {
-    let wanted = min(buffer.count / bytesPerRow, header.height - nextRow - missingRows)
+    let wanted = min(buffer.count / bytesPerRow, rowCount - nextRow - missingRows)
     guard let base = buffer.baseAddress, wanted > 0 else {
-      precondition(header.height == nextRow + missingRows, "the buffer is smaller than a row")
+      precondition(rowCount == nextRow + missingRows, "the buffer is smaller than a row")
       return 0
     }
     let delivery =
@@ -73,9 +109,9 @@ public struct ImageRowReader: ~Copyable {
   private mutating func end(after failure: ImageCodecError?) throws(ImageCodecError) {
     try decoder.accept(failure, afterRows: nextRow)
     if let failure {
-      missingRows = header.height - nextRow
+      missingRows = rowCount - nextRow
       ownWarnings.append(ImageWarning(failure.description))
-    } else if nextRow == header.height {
+    } else if nextRow == rowCount {
       source.finish()
     }
   }
@@ -84,10 +120,10 @@ public struct ImageRowReader: ~Copyable {
   private mutating func copyRows(
     into base: UnsafeMutableRawPointer, count: Int
   ) throws(ImageCodecError) -> RowDelivery {
-    var delivery = RowDelivery(rows: header.height - missingRows, failure: nil)
+    var delivery = RowDelivery(rows: rowCount - missingRows, failure: nil)
     if wholeImage == nil {
       var image = try decoder.makeImage(for: header)
-      let (bytesPerRow, height) = (bytesPerRow, header.height)
+      let (bytesPerRow, height) = (bytesPerRow, rowCount)
       delivery = image.withMutableBytes { target in
         target.baseAddress.map {
           source.readRows(into: $0, bytesPerRow: bytesPerRow, count: height)
@@ -100,7 +136,7 @@ public struct ImageRowReader: ~Copyable {
       }
       wholeImage = image
     }
-    let rows = min(count, header.height - missingRows - nextRow)
+    let rows = min(count, rowCount - missingRows - nextRow)
     wholeImage?.withPixels { view in
       // SAFETY: the caller's buffer holds `count` rows, and the image the rows that are left.
       base.copyMemory(from: view.row(nextRow), byteCount: rows * bytesPerRow)

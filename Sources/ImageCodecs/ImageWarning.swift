@@ -3,7 +3,8 @@ public struct ImageWarning: Hashable, Sendable {
   /// What is odd, as a sentence or in the words of the decoder.
   public let message: String
 
-  init(_ message: String) {
+  /// Makes a warning of a sentence.
+  public init(_ message: String) {
     self.message = message
   }
 }

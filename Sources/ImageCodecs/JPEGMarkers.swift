@@ -1,19 +1,22 @@
 /// The metadata of a JPEG, found by walking the markers before its first scan.
 struct JPEGMetadata {
-  private(set) var orientation: ImageOrientation?
-  /// The parts of a colour profile by their number, borrowed from the bytes walked.
-  private var profileParts: [Int: UnsafeRawBufferPointer] = [:]
+  /// What Exif says; `nil` without any.
+  private(set) var exif: ExifFields?
+  private let bytes: EncodedBytes
+  /// Where the parts of a colour profile are, by their number.
+  private var profileParts: [Int: Range<Int>] = [:]
   private var profilePartCount = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    let cursor = ByteCursor(bytes)
+  init(_ bytes: EncodedBytes) {
+    self.bytes = bytes
     var offset = 2
-    while let marker = Self.nextMarker(in: cursor, from: &offset) {
+    while let marker = Self.nextMarker(in: bytes, from: &offset) {
       if marker == 0xD9 || marker == 0xDA { return }  // end, or start of a scan
       if marker == 0x01 || marker >= 0xD0 && marker <= 0xD7 { continue }  // without a body
-      guard let length = cursor.uint16(at: offset), length >= 2,
-        let body = cursor.slice(from: offset + 2, count: Int(length) - 2)
+      guard let length = bytes.uint16(at: offset), length >= 2,
+        offset + Int(length) <= bytes.count
       else { return }
+      let body = offset + 2..<offset + Int(length)
       if marker == 0xE1 { readExif(body) }
       if marker == 0xE2 { readProfilePart(body) }
       offset += Int(length)
@@ -21,27 +24,36 @@ struct JPEGMetadata {
   }
 
   /// Moves past the next marker, over fill bytes and, as libjpeg does, over garbage.
-  private static func nextMarker(in cursor: ByteCursor, from offset: inout Int) -> UInt8? {
-    while let byte = cursor.uint8(at: offset) {
+  private static func nextMarker(in bytes: EncodedBytes, from offset: inout Int) -> UInt8? {
+    while let byte = bytes.uint8(at: offset) {
       offset += 1
       guard byte == 0xFF else { continue }
-      while cursor.uint8(at: offset) == 0xFF { offset += 1 }
-      guard let marker = cursor.uint8(at: offset) else { return nil }
+      while bytes.uint8(at: offset) == 0xFF { offset += 1 }
+      guard let marker = bytes.uint8(at: offset) else { return nil }
       offset += 1
       if marker != 0 { return marker }
     }
     return nil
   }
 
-  private mutating func readExif(_ body: UnsafeRawBufferPointer) {
-    guard orientation == nil, ByteCursor(body).has(Array("Exif\0\0".utf8), at: 0) else { return }
-    orientation = parseExifOrientation(UnsafeRawBufferPointer(rebasing: body[6...]))
+  private mutating func readExif(_ body: Range<Int>) {
+    guard exif == nil else { return }
+    exif =
+      bytes.withBytes(from: body.lowerBound, count: body.count) { body in
+        guard ByteCursor(body).has(Array("Exif\0\0".utf8), at: 0) else { return nil }
+        return ExifFields(UnsafeRawBufferPointer(rebasing: body[6...]))
+      } ?? nil
   }
 
-  private mutating func readProfilePart(_ body: UnsafeRawBufferPointer) {
-    guard ByteCursor(body).has(Array("ICC_PROFILE\0".utf8), at: 0), body.count > 14 else { return }
-    profilePartCount = Int(body[13])
-    profileParts[Int(body[12])] = UnsafeRawBufferPointer(rebasing: body[14...])
+  private mutating func readProfilePart(_ body: Range<Int>) {
+    guard body.count > 14 else { return }
+    let numbers = bytes.withBytes(from: body.lowerBound, count: 14) { head in
+      ByteCursor(head).has(Array("ICC_PROFILE\0".utf8), at: 0)
+        ? (part: Int(head[12]), count: Int(head[13])) : nil
+    }
+    guard let numbers = numbers ?? nil else { return }
+    profilePartCount = numbers.count
+    profileParts[numbers.part] = body.lowerBound + 14..<body.upperBound
   }
 
   /// Whether a colour profile is there with all its parts.
@@ -56,10 +68,11 @@ struct JPEGMetadata {
   }
 
   /// Copies the colour profile together; empty without one.
-  ///
-  /// The walked bytes must still live.
   func makeColorProfile() -> [UInt8] {
     guard hasColorProfile else { return [] }
-    return (1...profilePartCount).flatMap { profileParts[$0].map(Array.init) ?? [] }
+    return (1...profilePartCount).flatMap { number -> [UInt8] in
+      guard let part = profileParts[number] else { return [] }
+      return bytes.withBytes(from: part.lowerBound, count: part.count) { Array($0) } ?? []
+    }
   }
 }

@@ -3,27 +3,29 @@
 /// libpng does the pixels; the metadata is read here because libpng would meet an `eXIf` chunk
 /// that follows the pixels only after decoding them.
 struct PNGMetadata {
-  private(set) var orientation: ImageOrientation?
+  /// What Exif says; `nil` without any.
+  private(set) var exif: ExifFields?
   private(set) var hasColorProfile = false
 
   /// More Exif than this is not looked at: its checksum is computed byte by byte.
   private static let largestExif = 1 << 20
 
-  init(_ bytes: UnsafeRawBufferPointer) {
-    let cursor = ByteCursor(bytes)
+  init(_ bytes: EncodedBytes) {
     var offset = 8
-    while let length = cursor.uint32(at: offset), let name = cursor.uint32(at: offset + 4),
-      let body = cursor.slice(from: offset + 8, count: Int(length)),
-      let sum = cursor.uint32(at: offset + 8 + Int(length))
+    while let length = bytes.uint32(at: offset), let name = bytes.uint32(at: offset + 4),
+      offset + 12 + Int(length) <= bytes.count
     {
       switch name {
       case 0x6943_4350: hasColorProfile = true  // iCCP
       case 0x6558_4966:  // eXIf
-        guard orientation == nil, body.count <= Self.largestExif,
-          let sealed = cursor.slice(from: offset + 4, count: Int(length) + 4),
-          checksum(sealed) == sum
+        guard exif == nil, length <= Self.largestExif,
+          let sum = bytes.uint32(at: offset + 8 + Int(length))
         else { break }
-        orientation = parseExifOrientation(body)
+        exif =
+          bytes.withBytes(from: offset + 4, count: Int(length) + 4) { sealed in
+            checksum(sealed) == sum
+              ? ExifFields(UnsafeRawBufferPointer(rebasing: sealed[4...])) : nil
+          } ?? nil
       case 0x4945_4E44: return  // IEND
       default: break
       }

@@ -5,27 +5,29 @@ final class PNGRowSource: RowSource {
   let header: ImageHeader
   private let reader: OpaquePointer
   private let report: CodecReport
+  private let bytes: EncodedBytes
   private var nextRow = 0
   private var lateDamage: ImageWarning?
 
-  init(_ bytes: UnsafeRawBufferPointer, base: UnsafeRawPointer) throws(ImageCodecError) {
+  init(_ bytes: EncodedBytes) throws(ImageCodecError) {
     let report = CodecReport()
     var found = cimage_png_header()
     guard
-      // SAFETY: the callers of `openRows` keep the bytes alive, and `report` outlives the reader.
-      let reader = cimage_png_open(
-        base.assumingMemoryBound(to: UInt8.self), bytes.count, &found, report.pointer)
+      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the reader.
+      let reader = cimage_png_open(bytes.input, &found, report.pointer)
     else {
       throw report.decodingError(.png, rows: 0, width: 0, height: 0, scanLimit: 0)
     }
     let metadata = PNGMetadata(bytes)
     self.report = report
+    self.bytes = bytes
     self.reader = reader
     header = ImageHeader(
       format: .png, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(ofType: found.color_type),
       hasTransparency: found.has_transparency, isProgressive: found.is_interlaced,
-      orientation: metadata.orientation ?? .up, hasColorProfile: metadata.hasColorProfile,
+      orientation: metadata.exif?.orientation ?? .up,
+      captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.hasColorProfile,
       workingByteCount: 0, needsWholeImage: found.is_interlaced)
   }
 
@@ -42,9 +44,13 @@ final class PNGRowSource: RowSource {
     }
   }
 
+  var rowStep: Int { 1 }
+
   var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
 
-  func start(limits: DecodingLimits) throws(ImageCodecError) -> ImageCodecError? {
+  func start(
+    limits: DecodingLimits, detail: ImageDetail
+  ) throws(ImageCodecError) -> ImageCodecError? {
     guard cimage_png_start(reader) == CIMAGE_OK else { throw failure() }
     return nil
   }

@@ -8,10 +8,19 @@ protocol RowSource: AnyObject {
   /// What the library remarked so far.
   var warnings: [ImageWarning] { get }
 
+  /// Rows and columns of the picture for each row and column delivered, known once started.
+  var rowStep: Int { get }
+
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
+  /// - Parameters:
+  ///   - limits: what it may cost.
+  ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
   /// - Returns: what is missing though no row is, or `nil`.
-  func start(limits: DecodingLimits) throws(ImageCodecError) -> ImageCodecError?
+  /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
+  func start(
+    limits: DecodingLimits, detail: ImageDetail
+  ) throws(ImageCodecError) -> ImageCodecError?
 
   /// Reads the next rows as RGBA.
   ///
@@ -49,13 +58,13 @@ extension ImageCodecError {
 
 /// Opens a file for its rows, by its content.
 func openRows(
-  of bytes: UnsafeRawBufferPointer, limits: DecodingLimits
+  of bytes: EncodedBytes, limits: DecodingLimits
 ) throws(ImageCodecError) -> any RowSource {
-  guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .empty }
+  guard bytes.count > 0 else { throw .empty }
   try limits.checkFile(byteCount: bytes.count)
-  return switch ImageFormat(sniffing: bytes) {
-  case .png: try PNGRowSource(bytes, base: base)
-  case .jpeg: try JPEGRowSource(bytes, base: base)
-  case nil: throw .notAnImage(seems: describeForeignContent(of: bytes))
+  return switch bytes.prefix(16, ImageFormat.init(sniffing:)) {
+  case .png: try PNGRowSource(bytes)
+  case .jpeg: try JPEGRowSource(bytes)
+  case nil: throw .notAnImage(seems: bytes.prefix(256, describeForeignContent(of:)))
   }
 }

@@ -1,10 +1,12 @@
 internal import ArgumentParser
 internal import CommandText
 
+/// Runs the command `showhide` on the process's arguments, and ends the process where it fails.
+public func runShowHide() async { await ShowHideTool.main() }
+
 /// The command `showhide`: arguments in, words and files out.
 ///
 /// The work is in the libraries.
-@main
 struct ShowHideTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "showhide",

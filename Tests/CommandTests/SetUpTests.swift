@@ -77,10 +77,11 @@ struct SetUpTests {
     #expect(result.exitCode == 0)
     #expect(
       result.text == """
-        make deps: missing: libpng libjpeg sqlite3
-        make deps: running: apt-get install -y libpng-dev libjpeg-dev libsqlite3-dev
+        make deps: missing: libpng libjpeg lcms2 sqlite3
+        make deps: running: apt-get install -y libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev
         apt-get update -qq
-        apt-get install -y --no-install-recommends -qq libpng-dev libjpeg-dev libsqlite3-dev
+        apt-get install -y --no-install-recommends -qq libpng-dev libjpeg-dev \
+        liblcms2-dev libsqlite3-dev
 
         """)
   }
@@ -98,7 +99,9 @@ struct SetUpTests {
   func noSudo() throws {
     let result = try setUp(machine(["id": "echo 1000", "apt-get": "echo never"]))
     #expect(result.exitCode == 1)
-    #expect(result.text.contains("apt-get install -y libpng-dev libjpeg-dev libsqlite3-dev"))
+    #expect(
+      result.text.contains(
+        "apt-get install -y libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
     #expect(!result.text.contains("never"))
   }
 
@@ -106,7 +109,7 @@ struct SetUpTests {
   func brew() throws {
     let result = try setUp(machine(["brew": "echo \"brew $*\""]))
     #expect(result.exitCode == 0)
-    #expect(result.text.contains("\nbrew install libpng jpeg-turbo sqlite\n"))
+    #expect(result.text.contains("\nbrew install libpng jpeg-turbo little-cms2 sqlite\n"))
   }
 
   @Test("what cannot be installed is named")
@@ -114,7 +117,8 @@ struct SetUpTests {
     let failing = try setUp(machine(["apt-get": "exit 100"]))
     #expect(failing.exitCode == 1)
     #expect(
-      failing.text.contains("apt-get could not install: libpng-dev libjpeg-dev libsqlite3-dev"))
+      failing.text.contains(
+        "apt-get could not install: libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
     let nothing = try setUp(withoutLibraries)
     #expect(nothing.exitCode == 1)
     #expect(nothing.text.contains("neither apt-get nor brew is here"))

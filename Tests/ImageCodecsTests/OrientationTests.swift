@@ -46,7 +46,7 @@ struct OrientationTests {
   }
 
   private func parse(_ bytes: [UInt8]) -> ImageOrientation? {
-    bytes.withUnsafeBytes { parseExifOrientation($0) }
+    bytes.withUnsafeBytes { ExifFields($0).orientation }
   }
 
   @Test("What is written is read", arguments: ImageOrientation.allCases)

@@ -4,8 +4,8 @@
 // (Swift's cleanups would be skipped), and both are reached through macros and structures whose
 // layout depends on how the library was built. Every function here that can meet such an error
 // sets its own jump target, so that an error is always a return value. Nothing here calls back
-// into Swift: bytes come from memory, and rows are pulled, a few at a time, into the caller's
-// memory. No function keeps global state; two readers may work on two threads.
+// into Swift: bytes come from memory or an open file, and rows are pulled, a few at a time, into the
+// caller's memory. No function keeps global state; two readers may work on two threads.
 //
 // A reader is used in this order: open (reads the header), start, read rows, finish, close.
 // After a status other than CIMAGE_OK the only calls left are the ones that ask why, and close.
@@ -26,6 +26,7 @@ typedef enum {
   CIMAGE_OUT_OF_MEMORY,  // the system or the limit gives no more
   CIMAGE_SCAN_LIMIT,     // more progressive scans than allowed
   CIMAGE_PROFILE_LIMIT,  // a larger colour profile than allowed
+  CIMAGE_UNREADABLE,     // the system could not read the file
 } cimage_status;
 
 enum { CIMAGE_TEXT_BYTES = 200, CIMAGE_WARNINGS_KEPT = 8 };
@@ -41,6 +42,13 @@ typedef struct {
 const char *cimage_error_text(const cimage_report *report);
 const char *cimage_warning_text(const cimage_report *report, int32_t index);
 
+// Where the bytes of a picture are. Memory, or an open regular file, must outlive the reader.
+typedef struct {
+  const uint8_t *bytes;  // NULL: in the file
+  uint64_t count;        // how many; a file is not read beyond
+  int file;              // a descriptor, whose position does not matter and does not change
+} cimage_input;
+
 // PNG in.
 
 typedef struct cimage_png_reader cimage_png_reader;
@@ -53,8 +61,8 @@ typedef struct {
   bool is_interlaced;
 } cimage_png_header;
 
-// NULL on failure. `bytes` must outlive the reader.
-cimage_png_reader *cimage_png_open(const uint8_t *bytes, size_t count, cimage_png_header *header,
+// NULL on failure.
+cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header,
                                    cimage_report *report);
 cimage_status cimage_png_start(cimage_png_reader *reader);
 // Reads the next `count` rows as RGBA, `stride` bytes apart. An interlaced picture takes all its
@@ -67,9 +75,8 @@ void cimage_png_close(cimage_png_reader *reader);
 
 // The colour profile, inflated, at most `limit` bytes; `*profile` stays NULL when there is none.
 // Free it with cimage_free.
-cimage_status cimage_png_color_profile(const uint8_t *bytes, size_t count, size_t limit,
-                                       uint8_t **profile, size_t *profile_count,
-                                       cimage_report *report);
+cimage_status cimage_png_color_profile(cimage_input input, size_t limit, uint8_t **profile,
+                                       size_t *profile_count, cimage_report *report);
 
 // JPEG in.
 
@@ -95,12 +102,22 @@ typedef struct {
   uint64_t coefficient_bytes;
 } cimage_jpeg_header;
 
-// NULL on failure. `bytes` must outlive the reader.
-cimage_jpeg_reader *cimage_jpeg_open(const uint8_t *bytes, size_t count,
-                                     cimage_jpeg_header *header, cimage_report *report);
-// Reads all scans of a picture that has several, else none.
-cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, uint32_t maximum_scans,
-                                uint64_t maximum_memory);
+// NULL on failure.
+cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
+                                     cimage_report *report);
+
+enum { CIMAGE_OUTLINE_STEP = 8 };
+
+typedef struct {
+  uint32_t maximum_scans;
+  uint64_t maximum_memory;
+  // One pixel for each 8 × 8, its mean: from the first coefficients alone. Of a progressive
+  // picture only the scans up to those that bring them are read.
+  bool outline;
+} cimage_jpeg_wish;
+
+// Reads all scans of a picture that has several (or as many as an outline takes), else none.
+cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wish);
 // Whether the bytes end before the detail of a picture whose rows have all begun to arrive.
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader);
 // Reads the next `count` rows as RGBA, `stride` bytes apart. CIMAGE_TRUNCATED or CIMAGE_DAMAGED
@@ -111,6 +128,17 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
 // Reads what follows the last row.
 cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader);
 void cimage_jpeg_close(cimage_jpeg_reader *reader);
+
+// Colours, through Little CMS, whose pixel formats are macros.
+
+typedef struct cimage_conversion cimage_conversion;
+
+// From the colours of an ICC profile of RGB to sRGB, relative colorimetric. NULL where the profile is
+// damaged, of other colours, or there is no memory.
+cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
+// Converts RGBA pixels in place, their alpha kept.
+void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);
+void cimage_conversion_close(cimage_conversion *conversion);
 
 // Out. On CIMAGE_OK `*bytes` is the file; free it with cimage_free.
 

@@ -30,6 +30,7 @@ struct PictureArguments: ParsableArguments {
   var force = false
 
   @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
 
   /// How outputs are written.
   func writer() throws(UsageError) -> PictureWriter {

@@ -72,6 +72,7 @@ private func validateEffect(_ pictures: PictureArguments, _ selection: Selection
   try checkingUsage {
     _ = try pictures.writer()
     _ = try pictures.running.jobCount()
+    _ = try pictures.limits.decoder()
     _ = try selection.request()
   }
 }

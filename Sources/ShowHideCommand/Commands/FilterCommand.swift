@@ -36,6 +36,7 @@ struct FilterCommand: AsyncParsableCommand {
     try checkingUsage {
       _ = try pictures.writer()
       _ = try pictures.running.jobCount()
+      _ = try pictures.limits.decoder()
       _ = try filterAsTyped()
     }
   }

@@ -11,6 +11,10 @@ struct PaletteCommand: AsyncParsableCommand {
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
       colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
 
+      Large JPEGs (2 megapixels and more) are read in outline, one pixel for each 8 × 8, where \
+      that settles the dominant colour to ΔE00 1 by method histogram: JSON then says \
+      "exact":false, counts are estimates, and further colours may differ. --exact forbids it.
+
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
       Adobe; svg and png as strips.
@@ -19,6 +23,7 @@ struct PaletteCommand: AsyncParsableCommand {
         showhide palette photo.jpg
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
+        find . -name '*.jpg' | showhide palette --files-from - --format jsonl
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg --format ase -o holiday.ase
       """)
@@ -27,7 +32,13 @@ struct PaletteCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
       valueName: "images"))
-  var inputs: [String]
+  var inputs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Also the files whose paths this file holds, one a line; - for standard input. However many "
+        + "they are, memory does not grow.", valueName: "file"))
+  var filesFrom: String?
 
   @Option(
     help: ArgumentHelp(
@@ -44,6 +55,12 @@ struct PaletteCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
   var method: String = Method.histogram.rawValue
 
+  @Flag(
+    help: ArgumentHelp(
+      "Count every pixel. Otherwise large JPEGs are read in outline where that settles the "
+        + "dominant colour: counts are then estimates."))
+  var exact = false
+
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
@@ -54,11 +71,18 @@ struct PaletteCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
 
   func validate() throws {
     try checkingUsage {
       _ = try request()
       _ = try running.jobCount()
+      if inputs.isEmpty, filesFrom == nil {
+        throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
+      }
+      if inputs.contains("-"), filesFrom == "-" {
+        throw UsageError("Standard input is either a picture (-) or a list (--files-from -).")
+      }
       let format = try PaletteFormat(named: self.format)
       if format.isBinary, output == nil, Terminal(descriptor: 1).isTerminal {
         throw UsageError(
@@ -68,10 +92,12 @@ struct PaletteCommand: AsyncParsableCommand {
   }
 
   private func request() throws(UsageError) -> PaletteRequest {
-    try PaletteRequest(method: method, count: count)
+    try PaletteRequest(
+      method: method, count: count, decoder: try limits.decoder(), isExact: exact)
   }
 
   func run() async throws {
+    StartUpPages.giveBack()
     let request = try checkingUsage { try self.request() }
     let batch = Batch(
       jobs: try checkingUsage { try running.jobCount() }, isQuiet: running.quiet)
@@ -79,7 +105,11 @@ struct PaletteCommand: AsyncParsableCommand {
     let document = PaletteDocument(
       report: format.report(on: Terminal(descriptor: 1)), output: output,
       writer: PictureWriter(replacesExisting: force))
-    let code = try await document.write(inputs, request: request, batch: batch)
+    var list: PathList?
+    try telling { () throws(CommandFailure) in
+      list = try filesFrom.map { path throws(CommandFailure) in try PathList(path: path) }
+    }
+    let code = try await document.write(inputs, list: list, request: request, batch: batch)
     if code != .success { throw code }
   }
 }

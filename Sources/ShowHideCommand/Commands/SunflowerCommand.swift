@@ -30,7 +30,8 @@ struct SunflowerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "From the middle outwards: name, time (of the last change) or hue.", valueName: "order"))
+      "From the middle outwards: name, time (taken by the camera, or else of the last change) or "
+        + "hue.", valueName: "order"))
   var order: String = SeriesPicture.Order.name.rawValue
 
   @Option(help: ArgumentHelp("A side of the drawing in pixels, 16 to 8192.", valueName: "pixels"))
@@ -45,6 +46,7 @@ struct SunflowerCommand: AsyncParsableCommand {
   var force = false
 
   @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
 
   func validate() throws { _ = try checkingUsage { try plan() } }
 
@@ -70,8 +72,10 @@ struct SunflowerCommand: AsyncParsableCommand {
       throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
     }
     return Plan(
-      order: order, request: try PaletteRequest(method: method, count: 1), isSVG: kind == "svg",
-      jobs: try running.jobCount())
+      order: order,
+      request: try PaletteRequest(
+        method: method, count: 1, decoder: try limits.decoder(), isExact: false),
+      isSVG: kind == "svg", jobs: try running.jobCount())
   }
 
   func run() async throws {
@@ -82,7 +86,9 @@ struct SunflowerCommand: AsyncParsableCommand {
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
     let request = plan.request
     var pictures: [SeriesPicture] = []
-    let code = await batch.run(found, name: { (try? $0.get())?.path ?? "" }) { file in
+    let code = await batch.run(
+      found, count: found.count, name: { (try? $0.get())?.path ?? "" }
+    ) { file in
       file.flatMap { file in
         Result { () throws(CommandFailure) in try request.answer(for: file) }
       }
@@ -93,7 +99,8 @@ struct SunflowerCommand: AsyncParsableCommand {
         SeriesPicture(
           path: image.path, color: image.palette.dominant?.color,
           share: image.palette.dominant?.population ?? 0,
-          time: modificationTime(ofFile: image.path) ?? 0))
+          time: SeriesPicture.time(
+            of: image.captureTime, orOfFile: modificationTime(ofFile: image.path))))
     }
     guard code != .interrupted else { throw code }
     if pictures.isEmpty { throw code == .success ? ExitCode.noInput : code }

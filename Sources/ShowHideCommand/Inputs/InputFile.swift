@@ -27,19 +27,34 @@ struct InputFile: Hashable, Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The bytes of the file.
-  func read() throws(CommandFailure) -> [UInt8] {
-    let limit = DecodingLimits().fileBytes
-    guard !isStandardInput else {
-      guard let bytes = standardInput(limit: limit) else {
-        throw .noInput("-", "standard input has more than \(limit) bytes, the limit.")
+  /// Lends the content: an open file, or the bytes of standard input.
+  func withContent<Result>(
+    file body: (ImageFile) throws(ImageCodecError) -> Result,
+    bytes bodyOfBytes: (UnsafeRawBufferPointer) throws(ImageCodecError) -> Result
+  ) throws(CommandFailure) -> Result {
+    guard isStandardInput else {
+      let file: ImageFile
+      do {
+        file = try ImageFile(opening: path)
+      } catch {
+        throw .unreadable(error)
       }
-      return bytes
+      do {
+        return try body(file)
+      } catch {
+        throw .undecodable(error, path: path)
+      }
+    }
+    let limit = DecodingLimits().fileBytes
+    guard let bytes = standardInput(limit: limit) else {
+      throw .noInput("-", "standard input has more than \(limit) bytes, the limit.")
     }
     do {
-      return try readFile(at: path, limit: limit)
+      return try bytes.withUnsafeBufferPointer { buffer throws(ImageCodecError) in
+        try bodyOfBytes(UnsafeRawBufferPointer(buffer))
+      }
     } catch {
-      throw .unreadable(error)
+      throw .undecodable(error, path: path)
     }
   }
 }

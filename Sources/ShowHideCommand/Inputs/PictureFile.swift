@@ -11,18 +11,18 @@ struct PictureFile: Sendable {
   let warnings: [String]
 
   /// Reads and decodes a file.
-  init(_ input: InputFile) throws(CommandFailure) {
-    let bytes = try input.read()
-    let decoder = ImageDecoder()
-    do {
-      let decoded = try decoder.decode(bytes)
-      image = decoded.image
-      header = decoded.header
-      warnings = decoded.warnings.map(\.message)
-      colorProfile = Self.profileOfRGB(try decoder.colorProfile(of: bytes) ?? [])
-    } catch {
-      throw .undecodable(error, path: input.path)
-    }
+  init(_ input: InputFile, decoder: ImageDecoder) throws(CommandFailure) {
+    let (decoded, profile) = try input.withContent(
+      file: { file throws(ImageCodecError) in
+        (try decoder.decode(file), try decoder.colorProfile(of: file))
+      },
+      bytes: { bytes throws(ImageCodecError) in
+        (try decoder.decode(bytes), try decoder.colorProfile(of: bytes))
+      })
+    image = decoded.image
+    header = decoded.header
+    warnings = decoded.warnings.map(\.message)
+    colorProfile = Self.profileOfRGB(profile ?? [])
   }
 
   /// A profile of other than RGB colours (of a grey or CMYK file) says nothing true of RGB pixels.

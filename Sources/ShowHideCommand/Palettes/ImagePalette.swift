@@ -1,7 +1,7 @@
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
-internal import Pixels
 
 /// The colours of one file.
 struct ImagePalette: Equatable, Sendable {
@@ -14,6 +14,8 @@ struct ImagePalette: Equatable, Sendable {
   let isExact: Bool
   let warnings: [String]
   let palette: Palette
+  /// When the picture was taken, by its camera; `nil` when the file does not say.
+  var captureTime: CaptureTime?
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { InputFile(path: path).stem }
@@ -21,11 +23,12 @@ struct ImagePalette: Equatable, Sendable {
 
 /// What to ask of each file.
 struct PaletteRequest: Sendable {
-  let method: Method
-  let options: PaletteOptions
+  let reader: FilePaletteReader
 
   /// Checks what was typed.
-  init(method name: String, count: Int?) throws(UsageError) {
+  init(
+    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool
+  ) throws(UsageError) {
     guard let known = Method(rawValue: name.lowercased()) else {
       throw UsageError(
         unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
@@ -33,46 +36,20 @@ struct PaletteRequest: Sendable {
     if let count, !(1...64).contains(count) {
       throw UsageError("--count takes 1 to 64, not \(count).")
     }
-    method = known
-    options = PaletteOptions(count: count)
+    reader = FilePaletteReader(
+      method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact)
   }
 
-  /// Bytes of rows decoded at a time: enough to share the costs of a call, few enough to stay in
-  /// the nearest caches.
-  private static let bandBytes = 1 << 18
-
-  /// Reads a file and finds its colours, holding only a few rows of its pixels at a time.
+  /// Finds the colours of a file, holding only a few rows of its pixels at a time.
   func answer(for input: InputFile) throws(CommandFailure) -> ImagePalette {
-    let bytes = try input.read()
-    do {
-      return try bytes.withUnsafeBufferPointer { file throws(ImageCodecError) in
-        try answer(forFileOf: UnsafeRawBufferPointer(file), path: input.path)
-      }
-    } catch {
-      throw .undecodable(error, path: input.path)
-    }
-  }
-
-  private func answer(
-    forFileOf bytes: UnsafeRawBufferPointer, path: String
-  ) throws(ImageCodecError) -> ImagePalette {
-    var reader = try ImageRowReader(bytes)
-    let header = reader.header
-    let builder = PaletteBuilder(method: method, options: options)
-    let rowCount = max(1, Self.bandBytes / max(reader.bytesPerRow, 1))
-    let band = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
-    defer { band.deallocate() }
-    while let base = band.baseAddress {
-      let rows = try reader.readRows(into: band)
-      guard rows > 0 else { break }
-      // SAFETY: the reader has just filled that many rows of the band, without padding.
-      builder.add(
-        PixelView(baseAddress: UnsafeRawPointer(base), width: header.width, height: rows))
-    }
+    let found = try input.withContent(
+      file: { file throws(ImageCodecError) in try reader.palette(of: file) },
+      bytes: { bytes throws(ImageCodecError) in try reader.palette(of: bytes) })
+    let header = found.header
     let size = header.orientation.uprightSize(width: header.width, height: header.height)
     return ImagePalette(
-      path: path, width: size.width, height: size.height, isExact: true,
-      warnings: reader.warnings.map(\.message), palette: builder.palette())
+      path: input.path, width: size.width, height: size.height, isExact: found.isExact,
+      warnings: found.warnings.map(\.message), palette: found.palette,
+      captureTime: header.captureTime)
   }
 }

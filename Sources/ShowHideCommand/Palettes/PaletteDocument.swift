@@ -10,23 +10,35 @@ struct PaletteDocument {
 
   /// Reads inputs and writes their palettes, in order.
   ///
+  /// - Parameters:
+  ///   - arguments: files, folders and patterns as typed.
+  ///   - list: further files; `nil` for none.
+  ///   - request: what to ask of each.
+  ///   - batch: how to work through them.
   /// - Returns: the exit code.
+  /// - Throws: `ExitCode` when the output cannot be written.
   func write(
-    _ arguments: [String], request: PaletteRequest, batch: Batch
+    _ arguments: [String], list: PathList?, request: PaletteRequest, batch: Batch
   ) async throws -> ExitCode {
     if let output {
       try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
     }
-    let inputs = arguments.flatMap { argument in
+    let typed = arguments.flatMap { argument in
       InputFile.expand(argument).map { Input(argument: argument, file: $0) }
     }
+    let listed = (list.map { AnySequence($0) } ?? AnySequence([])).lazy.map { path in
+      Input(argument: path, file: .success(InputFile(path: path)))
+    }
+    let inputs = [AnySequence(typed), AnySequence(listed)].lazy.joined()
     var report = report
     var kept: [UInt8] = []
     func emit(_ bytes: [UInt8]) {
       if output == nil { StandardOutput.write(bytes) } else { kept += bytes }
     }
     emit(report.opening())
-    let code = await batch.run(inputs, name: \.path) { input in
+    let code = await batch.run(
+      inputs, count: list == nil ? typed.count : nil, name: \.path
+    ) { input in
       input.file.flatMap { file in
         Result { () throws(CommandFailure) in try request.answer(for: file) }
       }

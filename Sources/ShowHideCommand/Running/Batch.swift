@@ -12,26 +12,29 @@ struct Batch {
   ///
   /// - Parameters:
   ///   - items: what to work on.
+  ///   - count: how many; `nil` when nobody knows before the last, and there is no progress to show.
   ///   - name: how to name an item in the progress line.
   ///   - work: gives the result of an item, or why there is none.
   ///   - deliver: takes the results in the items' order; what it throws is told like a failure of
   ///     `work`.
   /// - Returns: success, the code of the first failure, or that of an interruption.
   func run<Item: Sendable, Output: Sendable>(
-    _ items: [Item], name: (Item) -> String,
+    _ items: some Sequence<Item>, count: Int?, name: (Item) -> String,
     work: @escaping @Sendable (Item) async -> Result<Output, CommandFailure>,
     deliver: (Item, Result<Output, CommandFailure>) -> Void
   ) async -> ExitCode {
     Interruption.watch()
     let screen = Terminal(descriptor: 2)
     var progress = ProgressLine(
-      isShown: screen.isTerminal && !isQuiet && items.count > 1, width: screen.width,
+      isShown: screen.isTerminal && !isQuiet && count ?? 0 > 1, width: screen.width,
       write: { StandardError.write($0) })
     let clock = ContinuousClock()
     let start = clock.now
     var code = ExitCode.success
     var done = 0
-    await OrderedTasks(jobs: jobs).run(items, isCancelled: { Interruption.isRequested }) { item in
+    let isWhole = await OrderedTasks(jobs: jobs).run(
+      items, isCancelled: { Interruption.isRequested }
+    ) { item in
       await work(item)
     } deliver: { item, result in
       progress.clear()
@@ -42,12 +45,12 @@ struct Batch {
       deliver(item, result)
       done += 1
       progress.update(
-        label: "\(done) of \(items.count), \(name(item))",
-        fraction: Double(done) / Double(items.count),
+        label: "\(done) of \(count ?? done), \(name(item))",
+        fraction: Double(done) / Double(count ?? done),
         elapsed: (clock.now - start) / .seconds(1))
     }
     progress.clear()
-    return Interruption.isRequested && done < items.count ? .interrupted : code
+    return !isWhole ? .interrupted : code
   }
 
   /// Tells a warning about a file, unless quiet.

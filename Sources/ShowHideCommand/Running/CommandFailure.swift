@@ -21,8 +21,20 @@ struct CommandFailure: Error, Equatable, Sendable {
   /// A file that holds no whole picture.
   static func undecodable(_ error: ImageCodecError, path: String) -> CommandFailure {
     CommandFailure(
-      message: "'\(path)': \(error.description)",
+      message: "'\(path)': \(error.description)\(remedy(for: error))",
       exitCode: isMemory(error) ? .failure : .badData)
+  }
+
+  /// How to raise the limit that an error names.
+  private static func remedy(for error: ImageCodecError) -> String {
+    guard case .limitExceeded(let limit) = error else { return "" }
+    return switch limit {
+    case .pixels: " (--max-pixels)"
+    case .fileBytes: " (--max-file)"
+    case .memoryBytes: " (--max-memory)"
+    case .scans: " (--max-scans)"
+    case .metadataBytes: ""
+    }
   }
 
   /// A file that could not be written.

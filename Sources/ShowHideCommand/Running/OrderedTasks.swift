@@ -9,36 +9,45 @@ struct OrderedTasks {
   /// Works through items.
   ///
   /// - Parameters:
-  ///   - items: what to work on.
+  ///   - items: what to work on, taken when there is room for more.
   ///   - isCancelled: asked before each item is begun; once true, no further one is.
   ///   - work: gives the result of an item; runs beside others.
   ///   - deliver: takes the results one by one, in order.
+  /// - Returns: whether all items were begun.
+  @discardableResult
   func run<Item: Sendable, Output: Sendable>(
-    _ items: [Item], isCancelled: () -> Bool, work: @escaping @Sendable (Item) async -> Output,
-    deliver: (Item, Output) -> Void
-  ) async {
-    await withTaskGroup(of: (index: Int, output: Output).self) { group in
+    _ items: some Sequence<Item>, isCancelled: () -> Bool,
+    work: @escaping @Sendable (Item) async -> Output, deliver: (Item, Output) -> Void
+  ) async -> Bool {
+    var items = items.makeIterator()
+    return await withTaskGroup(of: (index: Int, item: Item, output: Output).self) { group in
       var begun = 0
       var delivered = 0
-      var waiting: [Int: Output] = [:]
+      var waiting: [Int: (item: Item, output: Output)] = [:]
+      var isAtEnd = false
       func beginMore() {
-        while begun < items.count, begun - delivered - waiting.count < jobs,
-          begun - delivered < 3 * jobs, !isCancelled()
+        while !isAtEnd, begun - delivered - waiting.count < jobs, begun - delivered < 3 * jobs,
+          !isCancelled()
         {
-          let (index, item) = (begun, items[begun])
-          group.addTask { (index, await work(item)) }
+          guard let item = items.next() else {
+            isAtEnd = true
+            return
+          }
+          let index = begun
+          group.addTask { (index, item, await work(item)) }
           begun += 1
         }
       }
       beginMore()
       while let finished = await group.next() {
-        waiting[finished.index] = finished.output
-        while let output = waiting.removeValue(forKey: delivered) {
-          deliver(items[delivered], output)
+        waiting[finished.index] = (finished.item, finished.output)
+        while let result = waiting.removeValue(forKey: delivered) {
+          deliver(result.item, result.output)
           delivered += 1
         }
         beginMore()
       }
+      return isAtEnd || items.next() == nil
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import ImageCodecs
 internal import Pixels
 
 /// Makes one or more pictures from each input and writes them: what show, hide, both and filter
@@ -35,6 +36,7 @@ struct PictureBatch: Sendable {
   func run() async throws {
     let writer = try checkingUsage { try arguments.writer() }
     let jobCount = try checkingUsage { try arguments.running.jobCount() }
+    let decoder = try checkingUsage { try arguments.limits.decoder() }
     let found = arguments.inputs.flatMap { InputFile.expand($0) }
     let files = found.compactMap { try? $0.get() }
     let names = try checkingUsage {
@@ -49,8 +51,10 @@ struct PictureBatch: Sendable {
     let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
     let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
     let change = change
-    let code = await batch.run(jobs, name: { (try? $0.input.get())?.path ?? "" }) { job in
-      await Self.work(on: job, writer: writer, threads: threads, change: change)
+    let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
+    { job in
+      await Self.work(
+        on: job, decoder: decoder, writer: writer, threads: threads, change: change)
     } deliver: { job, result in
       guard case .success(let outcome) = result, let input = try? job.input.get() else { return }
       for warning in outcome.warnings { batch.warn(input.path, warning) }
@@ -67,13 +71,13 @@ struct PictureBatch: Sendable {
   }
 
   private static func work(
-    on job: Job, writer: PictureWriter, threads: Int,
+    on job: Job, decoder: ImageDecoder, writer: PictureWriter, threads: Int,
     change: @Sendable (ImageBuffer, Int) async throws -> Change
   ) async -> Result<Outcome, CommandFailure> {
     do {
       let input = try job.input.get()
       for output in job.outputs { try writer.checkIsFree(output) }
-      let picture = try PictureFile(input)
+      let picture = try PictureFile(input, decoder: decoder)
       let changed: Change
       do {
         changed = try await change(picture.image, threads)

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import Pixels
 
 /// A picture of a series, as one circle.
@@ -7,14 +8,25 @@ struct SeriesPicture: Equatable, Sendable {
   let color: RGB8?
   /// Its share of the visible pixels.
   let share: Double
-  /// When the file was last changed, in seconds since 1970.
+  /// When the picture was taken, or else the file last changed, in seconds since 1970.
   let time: Double
+
+  /// The time that orders a picture.
+  ///
+  /// - Parameters:
+  ///   - taken: by the camera; without an offset from UTC, which most cameras leave out, its clock is
+  ///     taken to have shown UTC, so that pictures of one camera keep their order.
+  ///   - changed: of the file, in seconds since 1970, where no camera says.
+  /// - Returns: seconds since 1970; 0 where nothing is known.
+  static func time(of taken: CaptureTime?, orOfFile changed: Double?) -> Double {
+    taken.map { Double($0.secondsSince1970) } ?? changed ?? 0
+  }
 
   /// The orders in which circles can be laid out, from the middle outwards.
   enum Order: String, CaseIterable, Sendable {
     /// By path, numbers in names as numbers would be.
     case name
-    /// By the time of the last change.
+    /// By the time when the picture was taken, or else of the file's last change.
     case time
     /// Around the circle of hues from red; greys last, dark ones first.
     case hue

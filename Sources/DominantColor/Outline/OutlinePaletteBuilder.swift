@@ -1,0 +1,117 @@
+public import Pixels
+
+/// Finds the palette of a picture from its outline, one pixel for each 8 × 8 of it, where that
+/// settles the dominant colour.
+///
+/// ```swift
+/// let builder = OutlinePaletteBuilder(pixelCount: width * height)
+/// while let rows = nextOutlineRows() { builder.add(rows) }
+/// builder.palette()  // nil: the full pixels have to tell
+/// ```
+///
+/// Taking means smooths a picture, and colours of a rough surface gather in its mean. How much that
+/// may have changed the answer is judged by taking means once more, of 2 × 2 pixels of the outline:
+/// pictures lose about as much of their texture in each halving. The palette stands when the
+/// winning window leads every window of another colour by 1.5 times what the further halving moved
+/// the two, when it did not itself move by more than a quarter, and when its mean stayed. This is a
+/// rule from experience, not a proof: Tests/FilePalettesTests holds it to ΔE00 ≤ 1. A pattern that
+/// repeats within 8 pixels and leaves no trace in the means is not seen.
+///
+/// Counts are those of the outline, scaled to the picture: estimates. Of the further swatches nothing
+/// is promised. An object serves one thread at a time.
+public final class OutlinePaletteBuilder {
+  /// What to ask.
+  public let options: PaletteOptions
+  /// Pixels of the picture, which the counts are scaled to.
+  public let pixelCount: Int
+
+  /// Pictures with fewer pixels are quicker decoded than judged: 2²¹.
+  public static let leastPixelCount = 1 << 21
+
+  private let table: CellTable
+  private let instructionSet = InstructionSet.best
+  private var outline: ColorHistogram
+  private var halved: ColorHistogram
+  /// A row whose partner has not come yet; empty without one.
+  private var pendingRow: [UInt8] = []
+  private var halvedRow: [UInt8] = []
+
+  /// Makes a builder without pixels.
+  ///
+  /// - Parameters:
+  ///   - options: how many colours, and which pixels count.
+  ///   - pixelCount: pixels of the picture itself, 1 or more.
+  public init(options: PaletteOptions = PaletteOptions(), pixelCount: Int) {
+    precondition(pixelCount > 0, "a picture has pixels")
+    self.options = options
+    self.pixelCount = pixelCount
+    table = CellTable(options.precision)
+    outline = ColorHistogram(options.precision)
+    halved = ColorHistogram(options.precision)
+  }
+
+  /// Adds rows of the outline, from the top, of the same width each time.
+  ///
+  /// - Complexity: O(*n*) in pixels.
+  public func add(_ rows: PixelView) {
+    table.add(rows, rule: options.visibility, to: &outline, instructionSet: instructionSet)
+    for y in 0..<rows.height {
+      // SAFETY: a view promises 4 × width bytes readable at each of its rows.
+      let row = UnsafeRawBufferPointer(start: rows.row(y), count: 4 * rows.width)
+      if pendingRow.isEmpty {
+        pendingRow.append(contentsOf: row)
+      } else {
+        addHalved(row)
+        pendingRow.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  /// Adds the means of 2 × 2 pixels of the pending row and the one under it; a last column without
+  /// partner is left out.
+  private func addHalved(_ lower: UnsafeRawBufferPointer) {
+    let width = min(pendingRow.count, lower.count) / 8
+    halvedRow.removeAll(keepingCapacity: true)
+    pendingRow.withUnsafeBytes { upper in
+      for x in 0..<width {
+        for channel in 8 * x..<8 * x + 4 {
+          // SAFETY: both rows hold 8 × width bytes, of which this reads pairs of pixels.
+          let sum =
+            UInt16(upper[channel]) + UInt16(upper[channel + 4]) + UInt16(lower[channel])
+            + UInt16(lower[channel + 4])
+          halvedRow.append(UInt8(truncatingIfNeeded: (sum + 2) / 4))
+        }
+      }
+    }
+    halvedRow.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      // SAFETY: the array holds `width` pixels of four bytes, and lives during the call.
+      halved.add(
+        PixelView(baseAddress: base, width: width, height: 1), rule: options.visibility)
+    }
+  }
+
+  /// The palette; `nil` where the outline does not settle which colour is dominant.
+  public func palette() -> Palette? {
+    guard OutlineVerdict(outline: outline, halved: halved).isSettled else { return nil }
+    var search = WindowSearch(options.precision)
+    let swatches = search.swatches(of: outline, limit: options.count(for: .histogram))
+    let tally = outline.tally
+    let counted = scaled(tally.counted)
+    return Palette(
+      method: .histogram,
+      swatches: swatches.map { swatch in
+        Swatch(color: swatch.color, count: scaled(swatch.count), outOf: max(counted, 1))
+      },
+      tally: PixelTally(
+        counted: counted, transparent: scaled(tally.transparent),
+        filtered: UInt64(pixelCount) - min(counted + scaled(tally.transparent), UInt64(pixelCount))
+      ))
+  }
+
+  /// A count of the outline as one of the picture, rounded down.
+  private func scaled(_ count: UInt64) -> UInt64 {
+    let product = count.multipliedFullWidth(by: UInt64(pixelCount))
+    return max(outline.tally.total, 1).dividingFullWidth(product).quotient
+  }
+}

@@ -1,0 +1,23 @@
+internal import ImageCodecs
+
+/// How the colours of a file become those of sRGB.
+struct FileColors {
+  /// `nil` where the pixels are sRGB as they are, or taken to be.
+  let conversion: SRGBConversion?
+  let warnings: [ImageWarning]
+
+  /// Follows a file's profile.
+  init(_ header: ImageHeader, profile: () throws(ImageCodecError) -> [UInt8]?) {
+    // Of a grey or CMYK file the pixels were made RGB without its profile.
+    guard header.hasColorProfile, [.rgb, .palette, .yCbCr].contains(header.colorModel) else {
+      (conversion, warnings) = (nil, [])
+      return
+    }
+    let bytes = (try? profile()) ?? []
+    conversion = SRGBConversion(bytes)
+    let isLost = conversion == nil && !SRGBConversion.canRead(bytes)
+    warnings =
+      isLost
+      ? [ImageWarning("The colour profile cannot be followed; colours are taken as sRGB.")] : []
+  }
+}

@@ -1,0 +1,15 @@
+public import DominantColor
+public import ImageCodecs
+
+/// The colours of a picture file, and how they were found.
+public struct FilePalette: Hashable, Sendable {
+  /// The colours.
+  public let palette: Palette
+  /// What the file says of its picture.
+  public let header: ImageHeader
+  /// Whether every pixel was counted; else counts are estimates and the dominant colour stands for
+  /// the exact one (see ``FilePaletteReader/isExact``).
+  public let isExact: Bool
+  /// What was odd about the file, though it gave these colours.
+  public let warnings: [ImageWarning]
+}

@@ -1,0 +1,85 @@
+/// What an Exif (TIFF) structure says that this library asks for; `nil` where it says nothing, or
+/// nonsense.
+///
+/// Two directories are read, the first and the one it names for the photo. A directory has at most
+/// 65,535 entries, so hostile bytes cost little.
+struct ExifFields: Equatable {
+  private(set) var orientation: ImageOrientation?
+  private(set) var captureTime: CaptureTime?
+
+  /// Says nothing.
+  init() {}
+
+  /// Reads a structure.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    let order = ByteCursor(bytes)
+    let isLittleEndian = order.has([0x49, 0x49, 0x2A, 0x00], at: 0)
+    guard isLittleEndian || order.has([0x4D, 0x4D, 0x00, 0x2A], at: 0) else { return }
+    let cursor = ByteCursor(bytes, isLittleEndian: isLittleEndian)
+    var time: String?
+    var offset: String?
+    var photoDirectory: UInt32?
+    Self.forEachEntry(ofDirectoryAt: cursor.uint32(at: 4), in: cursor) { tag, entry in
+      switch tag {
+      case 0x0112:
+        guard orientation == nil else { return }
+        orientation = Self.number(at: entry, in: cursor).flatMap { UInt8(exactly: $0) }
+          .flatMap(ImageOrientation.init)
+      case 0x8769: photoDirectory = Self.number(at: entry, in: cursor)
+      default: break
+      }
+    }
+    Self.forEachEntry(ofDirectoryAt: photoDirectory, in: cursor) { tag, entry in
+      switch tag {
+      case 0x9003: time = Self.text(at: entry, in: cursor)  // DateTimeOriginal
+      case 0x9011: offset = Self.text(at: entry, in: cursor)  // OffsetTimeOriginal
+      default: break
+      }
+    }
+    captureTime = time.flatMap { CaptureTime(exif: $0, offset: offset) }
+  }
+
+  private static func forEachEntry(
+    ofDirectoryAt start: UInt32?, in cursor: ByteCursor, _ body: (UInt16, Int) -> Void
+  ) {
+    guard let start, let entries = cursor.uint16(at: Int(start)) else { return }
+    for index in 0..<Int(entries) {
+      let entry = Int(start) + 2 + 12 * index
+      guard let tag = cursor.uint16(at: entry) else { return }
+      body(tag, entry)
+    }
+  }
+
+  /// The value of an entry of one or more numbers: the first.
+  private static func number(at entry: Int, in cursor: ByteCursor) -> UInt32? {
+    guard let type = cursor.uint16(at: entry + 2), let count = cursor.uint32(at: entry + 4),
+      count >= 1
+    else { return nil }
+    return switch type {
+    case 1: cursor.uint8(at: entry + 8).map(UInt32.init)
+    case 3: cursor.uint16(at: entry + 8).map(UInt32.init)
+    case 4: cursor.uint32(at: entry + 8)
+    default: nil
+    }
+  }
+
+  /// The value of an entry of text that is too long to stand in the entry, but short.
+  private static func text(at entry: Int, in cursor: ByteCursor) -> String? {
+    guard cursor.uint16(at: entry + 2) == 2, let count = cursor.uint32(at: entry + 4),
+      (5...64).contains(count), let place = cursor.uint32(at: entry + 8),
+      let bytes = cursor.slice(from: Int(place), count: Int(count))
+    else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
+
+/// An Exif (TIFF) structure that says nothing but the orientation.
+func makeExif(orientation: ImageOrientation) -> [UInt8] {
+  [
+    0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08,  // big-endian, directory at 8
+    0x00, 0x01,  // one entry
+    0x01, 0x12, 0x00, 0x03, 0x00, 0x00, 0x00, 0x01,  // orientation, one 16-bit number
+    0x00, orientation.rawValue, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00,  // no further directory
+  ]
+}

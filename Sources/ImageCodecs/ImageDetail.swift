@@ -1,0 +1,11 @@
+/// How much of a picture to deliver.
+public enum ImageDetail: Hashable, Sendable {
+  /// Every pixel.
+  case full
+  /// Of a JPEG one pixel for each 8 × 8, the mean of their stored values.
+  ///
+  /// Made from the first coefficient of each block alone, without the inverse transform: the rest is
+  /// skipped over. Of a progressive JPEG nothing is read behind the scans that bring these, so that
+  /// damage there goes unnoticed; those scans may leave out the last bit of the means.
+  case outline
+}

@@ -1,0 +1,90 @@
+internal import CImageShims
+public import Pixels
+
+/// Converts pixels from the colours of an ICC profile to sRGB, through Little CMS (relative
+/// colorimetric; colours outside sRGB become the nearest on its surface).
+///
+/// ```swift
+/// if let profile = try decoder.colorProfile(of: file), let toSRGB = SRGBConversion(profile) {
+///   toSRGB.convert(&pixels)
+/// }
+/// ```
+///
+/// An object serves one thread at a time.
+public final class SRGBConversion {
+  private let conversion: OpaquePointer
+
+  /// The most bytes of a profile that is followed: what cameras and screens write has a few
+  /// thousand, tables of printers a million.
+  public static let largestProfile = 4_000_000
+
+  /// How far sRGB's own profiles, of which many differ in the last digits, move a channel at most.
+  static let tolerance = 2
+
+  /// Reads a profile.
+  ///
+  /// It is `nil` when there is nothing to convert: the profile says sRGB, as far as 8 bits show
+  /// it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB colours.
+  ///
+  /// - Parameter profile: an ICC profile; it may come from a stranger.
+  public convenience init?(_ profile: [UInt8]) {
+    guard let conversion = Self.open(profile) else { return nil }
+    self.init(conversion)
+    guard changesColors else { return nil }
+  }
+
+  private init(_ conversion: OpaquePointer) {
+    self.conversion = conversion
+  }
+
+  /// Whether a profile can be followed, also where there is nothing to convert.
+  public static func canRead(_ profile: [UInt8]) -> Bool {
+    guard let conversion = open(profile) else { return false }
+    cimage_conversion_close(conversion)
+    return true
+  }
+
+  private static func open(_ profile: [UInt8]) -> OpaquePointer? {
+    guard profile.count <= largestProfile else { return nil }
+    return profile.withUnsafeBufferPointer { bytes in
+      cimage_conversion_open(bytes.baseAddress, bytes.count)
+    }
+  }
+
+  deinit { cimage_conversion_close(conversion) }
+
+  /// Converts RGBA pixels in place; alpha is kept.
+  ///
+  /// - Complexity: O(*n*) in pixels.
+  public func convert(_ pixels: UnsafeMutableRawBufferPointer) {
+    var offset = 0
+    while offset + 4 <= pixels.count, let base = pixels.baseAddress {
+      let count = min((pixels.count - offset) / 4, 1 << 24)
+      // SAFETY: the caller lends the bytes, of which these are whole pixels.
+      cimage_conversion_run(
+        conversion, base.advanced(by: offset).assumingMemoryBound(to: UInt8.self), UInt32(count))
+      offset += 4 * count
+    }
+  }
+
+  /// Converts an image in place; alpha is kept.
+  ///
+  /// - Complexity: O(*n*) in pixels.
+  public func convert(_ image: inout ImageBuffer) {
+    image.withMutableBytes { convert($0) }
+  }
+
+  /// Whether any of 9 × 9 × 9 colours moves by more than the tolerance.
+  private var changesColors: Bool {
+    let levels = stride(from: 0, through: 256, by: 32).map { UInt8(min($0, 255)) }
+    var colors: [UInt8] = []
+    for red in levels {
+      for green in levels {
+        for blue in levels { colors += [red, green, blue, 255] }
+      }
+    }
+    var converted = colors
+    converted.withUnsafeMutableBytes { convert($0) }
+    return zip(colors, converted).contains { abs(Int($0) - Int($1)) > Self.tolerance }
+  }
+}

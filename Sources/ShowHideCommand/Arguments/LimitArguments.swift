@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import ImageCodecs
+
+/// What reading an input may cost: files of strangers can claim much.
+struct LimitArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The most megapixels of a picture. Default: 400.", valueName: "megapixels"))
+  var maxPixels: Int?
+
+  @Option(
+    help: ArgumentHelp("The most megabytes of a file. Default: 1000.", valueName: "megabytes"))
+  var maxFile: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most megabytes of memory for a picture. Default: 4000.", valueName: "megabytes"))
+  var maxMemory: Int?
+
+  @Option(help: ArgumentHelp("The most scans of a JPEG. Default: 100.", valueName: "scans"))
+  var maxScans: Int?
+
+  /// The decoder that keeps to these.
+  func decoder() throws(UsageError) -> ImageDecoder {
+    let usual = DecodingLimits()
+    return ImageDecoder(
+      limits: DecodingLimits(
+        pixels: try Self.checked(maxPixels, "--max-pixels", unit: 1_000_000) ?? usual.pixels,
+        fileBytes: try Self.checked(maxFile, "--max-file", unit: 1_000_000) ?? usual.fileBytes,
+        memoryBytes: try Self.checked(maxMemory, "--max-memory", unit: 1_000_000)
+          ?? usual.memoryBytes,
+        scans: try Self.checked(maxScans, "--max-scans", unit: 1) ?? usual.scans))
+  }
+
+  private static func checked(
+    _ value: Int?, _ option: String, unit: Int
+  ) throws(UsageError) -> Int? {
+    guard let value else { return nil }
+    guard (1...1_000_000_000).contains(value) else {
+      throw UsageError("\(option) takes 1 to 1000000000, not \(value).")
+    }
+    return value * unit
+  }
+}

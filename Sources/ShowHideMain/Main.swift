@@ -1,0 +1,8 @@
+internal import ShowHideCommand
+
+/// The process `showhide`; the command itself is a module that tests can link without the static
+/// Swift runtime that this is linked with.
+@main
+enum Main {
+  static func main() async { await runShowHide() }
+}

@@ -1,0 +1,104 @@
+internal import DominantColor
+internal import FilePalettes
+internal import Foundation
+internal import ImageCodecs
+internal import Pixels
+internal import SyntheticImages
+internal import Testing
+
+@Suite("Palettes of files")
+struct OutlineTests {
+  private let side = 1449  // 1449² is the first square of 2²¹ or more
+
+  private func answer(
+    _ image: ImageBuffer, _ encoder: JPEGEncoder = JPEGEncoder(),
+    reader: FilePaletteReader = FilePaletteReader()
+  ) throws -> FilePalette {
+    let bytes = try encoder.encode(image)
+    return try bytes.withUnsafeBytes { try reader.palette(of: $0) }
+  }
+
+  private func image(_ name: String, side: Int) throws -> ImageBuffer {
+    try #require(SyntheticImage.named(name)).makeImage(width: side, height: side)
+  }
+
+  @Test("a flat picture is answered from its outline, with counts of the picture")
+  func flat() throws {
+    for progressive in [false, true] {
+      let fast = try answer(
+        image("flat", side: side), JPEGEncoder(isProgressive: progressive))
+      let exact = try answer(
+        image("flat", side: side), JPEGEncoder(isProgressive: progressive),
+        reader: FilePaletteReader(isExact: true))
+      #expect(!fast.isExact && exact.isExact)
+      #expect(fast.palette == exact.palette)
+      #expect(fast.palette.dominant?.count == UInt64(side * side))
+    }
+  }
+
+  @Test("small pictures, PNGs, other methods and --exact count every pixel")
+  func exactWays() throws {
+    #expect(try answer(image("flat", side: side - 1)).isExact)
+    for method in [Method.kmeans, .hue] {
+      let reader = FilePaletteReader(method: method)
+      #expect(try answer(image("flat", side: side), reader: reader).isExact)
+    }
+    let png = try PNGEncoder(compressionLevel: 1).encode(image("flat", side: side))
+    #expect(try png.withUnsafeBytes { try FilePaletteReader().palette(of: $0) }.isExact)
+  }
+
+  @Test("noise, whose means are not its colours, counts every pixel")
+  func noise() throws {
+    for progressive in [false, true] {
+      let fast = try answer(
+        image("noise", side: side),
+        JPEGEncoder(quality: 95, chromaSubsampling: .none, isProgressive: progressive))
+      #expect(fast.isExact)
+    }
+  }
+
+  @Test("two halves of nearly equal size count every pixel")
+  func closeRace() throws {
+    var picture = try ImageBuffer(width: side, height: side)
+    let border = side / 2 + 1
+    picture.withMutableBytes { bytes in
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      for y in 0..<side {
+        for x in 0..<side { base[y * side + x] = y < border ? 0xFF20_20E0 : 0xFFE0_2020 }
+      }
+    }
+    let answer = try answer(picture)
+    #expect(answer.isExact)
+    #expect(answer.palette.dominant?.color.red ?? 0 > 200)
+  }
+
+  @Test("files on disk and in memory give the same answer, damaged or not")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "picture").path()
+    let picture = try image("photo", side: side)
+    let whole = try JPEGEncoder().encode(picture)
+    for bytes in [
+      whole, Array(whole[..<(whole.count / 2)]),
+      try PNGEncoder(compressionLevel: 1).encode(picture),
+      [], Array("no picture".utf8),
+    ] {
+      try Data(bytes).write(to: URL(filePath: path))
+      let held = outcome { try bytes.withUnsafeBytes { try FilePaletteReader().palette(of: $0) } }
+      let streamed = outcome {
+        try FilePaletteReader().palette(of: ImageFile(opening: path))
+      }
+      #expect(held == streamed)
+    }
+  }
+
+  private func outcome(_ body: () throws -> FilePalette) -> String {
+    do {
+      return "\(try body())"
+    } catch {
+      return "\(error)"
+    }
+  }
+}

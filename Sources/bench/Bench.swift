@@ -22,6 +22,7 @@ struct Bench: ParsableCommand {
         bench compare main~3 HEAD                   did three commits make it slower?
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
+        bench tune                                  tell the library what is fastest here
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -38,6 +39,7 @@ struct Bench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
+      TuneCommand.self,
       ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

@@ -40,7 +40,9 @@ extension KernelChoice {
       return ", a tie with \(evidence.runnerUp) in which the one with fewer threads is taken"
     }
     let percent = Int(((evidence.ratio - 1) * 100).rounded())
-    return ", where \(evidence.runnerUp) took \(percent) % longer"
+    // The choice is the least bad over all kinds of image, so it may lose on one.
+    let words = percent >= 0 ? "\(percent) % longer" : "\(-percent) % less"
+    return "; \(evidence.runnerUp), which came closest, took \(words) on \(evidence.image)"
   }
 
   private var restrictionSentences: [String] {

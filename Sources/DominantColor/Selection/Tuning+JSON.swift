@@ -85,7 +85,8 @@ extension Tuning.Choice {
     text += ", \"threads\": \(threads), \"fromPixels\": \(fromPixels)"
     text += ", \"kernel\": \(Tuning.quoted(kernel)), \"kernelThreads\": \(kernelThreads)"
     guard let evidence else { return text + ", \"runnerUp\": null}" }
-    text += ", \"runnerUp\": \(Tuning.quoted(evidence.runnerUp)), \"ratio\": \(evidence.ratio)"
+    text += ", \"runnerUp\": \(Tuning.quoted(evidence.runnerUp))"
+    text += ", \"image\": \(Tuning.quoted(evidence.image)), \"ratio\": \(evidence.ratio)"
     text += ", \"interval\": [\(evidence.interval.lowerBound), \(evidence.interval.upperBound)]"
     return text + ", \"tie\": \(evidence.isTie)}"
   }
@@ -123,8 +124,8 @@ extension Tuning.Evidence {
       ends[0] <= ends[1], let isTie = reader.fields["tie"]?.bool
     else { throw reader.problem("'ratio', 'interval' or 'tie' is not as it should be") }
     self.init(
-      runnerUp: try reader.text("runnerUp"), ratio: ratio, interval: ends[0]...ends[1],
-      isTie: isTie)
+      runnerUp: try reader.text("runnerUp"), image: try reader.text("image"), ratio: ratio,
+      interval: ends[0]...ends[1], isTie: isTie)
   }
 }
 

@@ -53,16 +53,21 @@ public struct Tuning: Hashable, Sendable {
   public struct Evidence: Hashable, Sendable {
     /// The candidate that came closest.
     public var runnerUp: String
-    /// Its time as a multiple of the winner's: the median over rounds.
+    /// The image on which it came closest.
+    public var image: String
+    /// Its time on that image as a multiple of the winner's: the median over rounds.
     public var ratio: Double
     /// The exact interval of that ratio.
     public var interval: ClosedRange<Double>
-    /// Whether the race did not tell the two apart; the one with fewer threads was taken.
+    /// Whether the races told the two apart on no image; the one with fewer threads was taken.
     public var isTie: Bool
 
     /// Makes evidence.
-    public init(runnerUp: String, ratio: Double, interval: ClosedRange<Double>, isTie: Bool) {
+    public init(
+      runnerUp: String, image: String, ratio: Double, interval: ClosedRange<Double>, isTie: Bool
+    ) {
       self.runnerUp = runnerUp
+      self.image = image
       self.ratio = ratio
       self.interval = interval
       self.isTie = isTie

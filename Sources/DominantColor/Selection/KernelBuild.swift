@@ -2,8 +2,10 @@ internal import CVectorShims
 
 /// Which kernels this build holds.
 enum KernelBuild {
-  /// Sixteen hexadecimal digits, equal for builds of the same kernels: their sources, the compiler
-  /// and whether it optimised. Programs that link the same kernels have the same.
+  /// Sixteen hexadecimal digits, equal for builds of the same kernels.
+  ///
+  /// Of their sources, the compiler and whether it optimised: programs that link the same kernels
+  /// have the same.
   static let hash: String = {
     var hash = cv_kernel_sources_hash()
     for byte in "\(String(cString: cv_compiler())) \(optimisation)".utf8 {

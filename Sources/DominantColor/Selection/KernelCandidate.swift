@@ -23,6 +23,7 @@ public struct KernelCandidate: Sendable {
   ///   - method: the question.
   ///   - threads: the most threads, 1 or more.
   ///   - kernels: those to choose from.
+  /// - Returns: at least the reference, when it is among the kernels.
   public static func all(
     for method: Method, threads: Int, kernels: [any Kernel] = KernelCatalog.all
   ) -> [KernelCandidate] {
@@ -51,6 +52,7 @@ public struct KernelCandidate: Sendable {
   /// The bytes of tables and histogram that the candidate counts into, which a workspace keeps.
   ///
   /// - Parameter precision: how finely method `histogram` counts; k-means always counts finely.
+  /// - Returns: bytes; what k-means needs to cluster comes on top.
   public func tableBytes(_ precision: HistogramPrecision = .standard) -> Int {
     let precision = kernel.method == .kmeans ? .fine : precision
     if kernel.method == .hue {

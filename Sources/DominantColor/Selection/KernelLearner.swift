@@ -46,7 +46,8 @@ public final class KernelLearner: Sendable {
   /// - Parameters:
   ///   - costLimit: the largest share of all time that racing may take: 0.02 is two percent. Held
   ///     to 0…0.5.
-  ///   - kernels: those to race; the reference of a method is always among them.
+  ///   - kernels: those to race, best first. A kernel in use that is not among them is replaced by
+  ///     the first of its method.
   ///   - clock: nanoseconds since some fixed moment, never falling; the system's own unless a test
   ///     gives another.
   public init(
@@ -89,6 +90,7 @@ public final class KernelLearner: Sendable {
   ///   - options: what to ask.
   ///   - key: the class of the image.
   ///   - first: who is in use until something is learnt.
+  /// - Returns: the palette, right whoever runs.
   func palette(
     of view: PixelView, options: PaletteOptions, key: Lesson.Key,
     startingWith first: KernelCandidate
@@ -152,7 +154,9 @@ public final class KernelLearner: Sendable {
     let candidates = KernelCandidate.all(
       for: key.question.method, threads: key.threads, kernels: kernels
     ).filter { $0.tableBytes(key.question.precision) <= key.tableLimit ?? .max }
-    let lesson = Lesson(incumbent: first, candidates: candidates)
+    let isKnown = candidates.contains(first)
+    let lesson = Lesson(
+      incumbent: isKnown ? first : candidates.first ?? first, candidates: candidates)
     state.lessons[key] = lesson
     return lesson
   }

@@ -6,9 +6,9 @@ public struct KernelRestrictions: Hashable, Sendable {
   public var maximumThreads: Int?
   /// Images with fewer pixels run on the calling thread alone; 0 for no such limit.
   public var minimumConcurrentPixels: Int
-  /// The most bytes of tables and histogram that a kernel may count into
-  /// (``KernelCandidate/tableBytes(_:)``); `nil` for no limit. What needs least runs where nothing
-  /// fits.
+  /// The most bytes of tables and histogram that a kernel may count into; `nil` for no limit.
+  ///
+  /// See ``KernelCandidate/tableBytes(_:)``. What needs least runs where nothing fits.
   public var maximumTableBytes: Int?
 
   /// Makes restrictions; none unless told otherwise.

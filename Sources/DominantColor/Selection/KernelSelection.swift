@@ -34,8 +34,10 @@ public struct KernelSelection: Sendable {
     self.problem = problem
   }
 
-  /// The tuning file of this user if there is a valid one for this machine and build, else
-  /// ``defaultOrder``. The file is read once, at the first use: see ``TuningFile/standardPath``.
+  /// The tuning file of this user if there is a valid one for this machine and build.
+  ///
+  /// Else ``defaultOrder``. The file is read once, at the first use: see
+  /// ``TuningFile/standardPath``.
   public static let automatic = KernelSelection.following(.installed)
 
   /// The built-in rule alone; no file is read.
@@ -56,6 +58,7 @@ public struct KernelSelection: Sendable {
   /// - Parameters:
   ///   - tuning: ignored when it was made for another key.
   ///   - key: what the tuning has to be good for.
+  /// - Returns: a selection that says which of the two it follows.
   public static func tuned(_ tuning: Tuning, for key: TuningKey = .current) -> KernelSelection {
     let differences = tuning.key.differences(from: key)
     guard differences.isEmpty else {
@@ -71,6 +74,7 @@ public struct KernelSelection: Sendable {
   /// An unknown name is ignored: ``problem`` and ``explanation`` then say so.
   ///
   /// - Parameter id: a name of ``KernelCatalog/all``, such as `simd`.
+  /// - Returns: a selection, whatever the name.
   public static func kernel(_ id: String) -> KernelSelection {
     let kernel = KernelCatalog.kernel(named: id)
     return KernelSelection(
@@ -81,6 +85,7 @@ public struct KernelSelection: Sendable {
   /// on the winners: see ``KernelLearner``.
   ///
   /// - Parameter learner: what is learnt; keep the selection, or a learner shared by several.
+  /// - Returns: a selection that shares the learner with its copies.
   public static func learning(_ learner: KernelLearner = KernelLearner()) -> KernelSelection {
     KernelSelection(automatic.table, learner: learner)
   }

@@ -19,6 +19,7 @@ struct CandidateRace {
   ///
   /// - Parameters:
   ///   - view: what every candidate answers for.
+  ///   - image: its name.
   ///   - keeping: a candidate that is timed even if it is hopeless.
   ///   - isCancelled: asked between epochs; when it answers true, there is no result.
   /// - Returns: `nil` when it was cancelled.

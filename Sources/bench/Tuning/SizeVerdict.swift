@@ -17,13 +17,12 @@ struct SizeVerdict {
   /// An interval that reaches further from nothing than this is open, not a tie.
   static let openMargin = 0.05
 
-  /// Decides.
+  /// Decides; there is no verdict when no candidate was right and timed in every race.
   ///
   /// - Parameters:
   ///   - races: one for each kind of image, all of one size.
   ///   - threads: the most threads allowed.
   ///   - fallback: who is taken when the races leave it open.
-  /// - Returns: `nil` when no candidate was right and timed in every race.
   init?(races: [RaceOutcome], threads: Int, fallback: KernelCandidate? = nil) {
     guard let first = races.first else { return nil }
     let eligible = first.candidates.filter { candidate in

@@ -31,8 +31,7 @@ struct Verification {
     let chosen: KernelCandidate
     /// What the chosen one was told to be slower than; itself when there is nothing of the kind.
     let best: KernelCandidate
-    /// How much longer the chosen one takes than the best: 0.02 is 2 %. What the run cannot tell
-    /// from nothing is 0.
+    /// How much longer the chosen one takes than the best, 0.02 for 2 %; 0 where it is not told.
     let regret: Double
     /// Who had the shortest median, told or not.
     let fastest: KernelCandidate

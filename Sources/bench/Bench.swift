@@ -24,6 +24,7 @@ struct Bench: ParsableCommand {
         bench selftest --aa                         how far to trust that, on this machine
         bench goals                                 what this project promises, measured
         bench peers                                 other software on the same pixels
+        bench tune                                  tell the library what is fastest here
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -40,6 +41,7 @@ struct Bench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
-      GoalsCommand.self, PeersCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
+      GoalsCommand.self, PeersCommand.self, TuneCommand.self, ListCommand.self, EnvCommand.self,
+      WorkerCommand.self,
     ])
 }

@@ -38,6 +38,8 @@ struct Bench: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
+      HistoryCommand.self, ShowCommand.self, ExportCommand.self, ImportCommand.self,
+      MergeCommand.self, PruneCommand.self, AcceptCommand.self, SimulateNightsCommand.self,
       ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

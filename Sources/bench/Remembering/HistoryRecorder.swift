@@ -41,7 +41,7 @@ final class HistoryRecorder {
   ) {
     self.location = location
     self.kind = kind
-    self.environment = environment
+    self.environment = environment.withoutInput
     self.usableCores = usableCores
     self.now = now
     self.message = message
@@ -56,7 +56,7 @@ final class HistoryRecorder {
   ) {
     self.location = location
     kind = ""
-    self.environment = environment
+    self.environment = environment.withoutInput
     self.usableCores = usableCores
     self.now = now
     self.message = message
@@ -218,5 +218,15 @@ final class ImageRecorder {
       groups[first].places.append(read)
     }
     return groups.map { ($0.clock, $0.places.sorted()) }
+  }
+}
+
+extension EnvironmentRecord {
+  /// The record of a run: its inputs are recorded with each measurement, and a run of other images
+  /// is no run in another environment.
+  var withoutInput: EnvironmentRecord {
+    var record = self
+    record[.inputHash] = .unknown("recorded with each measurement")
+    return record
   }
 }

@@ -78,7 +78,8 @@ struct NightlyPolicyTests {
     let (outcomes, verdict) = policy.decide([night])
     #expect(outcomes.first?.finding == .environment)
     #expect(outcomes.first?.cause == .environment)
-    #expect(outcomes.first?.events == [])
+    // A shift that was put down to the environment is settled, and not told again tomorrow.
+    #expect(outcomes.first?.events == [.suspicion, .dismissal])
     #expect(verdict == .environmentChanged)
   }
 

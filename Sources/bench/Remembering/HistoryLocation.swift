@@ -88,7 +88,8 @@ struct HistoryLocation: Equatable {
     path.lastIndex(of: "/").map { path[..<$0] } ?? ""
   }
 
-  private static var workingFolder: String? {
+  /// The folder that relative paths begin at; `nil` when it is gone.
+  static var workingFolder: String? {
     guard let path = realpath(".", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)

@@ -14,7 +14,9 @@ final class HistoryRecorder {
   /// Whether someone asked for this very history, so that a failure is an error.
   var isRequired: Bool { location.isChosen }
   /// Whether something is missing in the history.
-  private(set) var hasFailed = false
+  var hasFailed: Bool { failure != nil }
+  /// What went wrong first.
+  private(set) var failure: HistoryError?
 
   fileprivate var store: HistoryStore?
   private let kind: String
@@ -95,7 +97,7 @@ final class HistoryRecorder {
     do throws(HistoryError) {
       try work()
     } catch {
-      hasFailed = true
+      failure = error
       let rank = isRequired ? "Error" : "Warning"
       let lost = run == nil ? "This run is not recorded" : "The rest of this run is not recorded"
       message("\(rank): \(lost). \(error.message)")
@@ -112,6 +114,8 @@ final class ImageRecorder {
   private let inputHash: String
   private var sessions: [Session] = []
   private var measurements: [String: MeasurementID] = [:]
+  /// The series of each kernel that was asked for and is no reference, as it was recorded.
+  private(set) var series: [(kernel: String, name: String)] = []
 
   /// Contenders that share a reference and a clock.
   private struct Session {
@@ -146,8 +150,11 @@ final class ImageRecorder {
           in: run)
         var session = Session(id: id)
         for place in group.places {
-          let measurement = try store.addMeasurement(
-            record(contenders[place], clock: group.clock), to: id)
+          let record = record(contenders[place], clock: group.clock)
+          let measurement = try store.addMeasurement(record, to: id)
+          if contenders[place].method != nil, !record.isReference {
+            series.append((contenders[place].name, record.series.name))
+          }
           session.members.append((place, measurement))
           if group.clock == contenders[place].clock {
             measurements[contenders[place].name] = measurement

@@ -40,7 +40,7 @@ struct Bench: ParsableCommand {
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
       HistoryCommand.self, ShowCommand.self, ExportCommand.self, ImportCommand.self,
       MergeCommand.self, PruneCommand.self, AcceptCommand.self, SimulateNightsCommand.self,
-      NightlyCommand.self,
+      NightlyCommand.self, BisectCommand.self,
       ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

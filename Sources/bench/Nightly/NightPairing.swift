@@ -19,8 +19,6 @@ struct NightPairing {
 
   /// Runs a session.
   ///
-  /// The answers need not agree: a night judges time, and says when the work is another.
-  ///
   /// - Throws: ``NightFailure`` when the builds cannot be compared, or on Ctrl-C.
   func session(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose,
@@ -32,39 +30,29 @@ struct NightPairing {
     } catch {
       throw .incomparable(error.message)
     }
-    let work = KernelWork(
-      kernels: [subject.kernel], image: subject.comparedImage, threads: threads,
-      instructionSet: instructionSet)
-    let isConcurrent =
-      threads > 1 && KernelCatalog.kernel(named: subject.kernel)?.isConcurrent == true
-    let plan = SessionPlan(
-      rule: purpose.rule, threading: isConcurrent ? .concurrent : .single,
-      answersMustAgree: false)
-    let label = "\(purpose == .look ? "looking at" : "confirming") \(subject.series)"
-    progress(label, 0)
-    let result = PairedSession(plan: plan).run(
-      isCancelled: isCancelled,
-      progress: { step in
-        progress(label, Double(step.launches) / Double(max(step.nextLook, 1)))
-      },
-      launch: { side, setup throws(WorkerFailure) in
-        try starter.start(side == .base ? old : program, work.arguments, setup)
-      })
-    switch result.end {
-    case .decided: break
-    case .cancelled: throw .interrupted
-    case .failed(let side, let failure):
-      throw .incomparable("\(side == .base ? "that build" : "tonight's build"): \(failure).")
-    case .answersDiffer: throw .incomparable("the answers differ.")
-    case .unmeasurable: throw .incomparable("the work is too short for the processor's clock.")
+    let kernel: any Kernel
+    do throws(UsageError) {
+      kernel = try KernelWorkloads.kernel(named: subject.kernel)
+    } catch {
+      throw .incomparable(error.description)
     }
-    var session = NightSession(
-      logRatios: result.logRatios(result.clock), looks: purpose.rule.looks.count)
+    let pairing = BuildPairing(
+      starter: starter, kernel: kernel, image: subject.comparedImage, threads: threads,
+      instructionSet: instructionSet, isCancelled: isCancelled, progress: progress)
+    var session: NightSession
+    do throws(ComparisonFailure) {
+      session = try pairing.session(
+        base: old, candidate: program, purpose,
+        label: "\(purpose == .look ? "looking at" : "confirming") \(subject.series)")
+    } catch {
+      if isCancelled() { throw .interrupted }
+      throw .incomparable(error.message)
+    }
     let slowdown = session.confirmation.estimate?.factor ?? 1
     if purpose == .confirmation, slowdown >= 1 + minimumEffect, let counter {
       progress("counting instructions of \(subject.series)", 0)
-      session.baseInstructions = counter.count(old, work).number.map { Int64($0) }
-      session.tonightInstructions = counter.count(program, work).number.map { Int64($0) }
+      session.baseInstructions = counter.count(old, pairing.work).number.map { Int64($0) }
+      session.tonightInstructions = counter.count(program, pairing.work).number.map { Int64($0) }
     }
     return session
   }

@@ -89,6 +89,12 @@ struct NightlyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A Markdown file to write the report to.", valueName: "path"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The folder to keep builds in. Default: .build-compare/kept of the checkout, else "
+        + "swift-dominant-color/builds in $XDG_CACHE_HOME or ~/.cache.", valueName: "path"))
+  var builds: String?
+
   @Flag(help: "Go on with the newest night if it was killed and measured the same; else begin one.")
   var resume = false
 
@@ -131,7 +137,7 @@ struct NightlyCommand: ParsableCommand {
         missing = missing ?? error.exitCode
       }
     }
-    let builds = KeptBuilds(note: { live.message($0) })
+    let builds = KeptBuilds(in: self.builds, note: { live.message($0) })
     let night = run(
       plan, requests, environment, store: store, location: location, builds: builds, live: live)
     let result: NightResult

@@ -76,6 +76,7 @@ struct SimulateNightsCommand: ParsableCommand {
   private func simulation() throws -> NightSimulation {
     var simulation = NightSimulation()
     simulation.seriesCount = series
+    simulation.lookLaunches = NightPurpose.lookLaunches
     simulation.noise = try choice(noise, kind: "noise")
     do throws(UsageError) {
       if let slowdown {

@@ -94,15 +94,17 @@ extension KeptBuilds {
   /// program, else among what programs of the user can make again (XDG Base Directory
   /// Specification).
   ///
-  /// - Parameter note: told what takes time.
-  init(note: @escaping (String) -> Void) {
+  /// - Parameters:
+  ///   - chosen: the folder that was asked for; `nil` for the one described.
+  ///   - note: told what takes time.
+  init(in chosen: String?, note: @escaping (String) -> Void) {
     let isFolder: (String) -> Bool = { FileKind(path: $0) == .folder }
     let starts = [HistoryLocation.workingFolder, CommandLine.executablePath]
     let root = starts.compactMap { $0 }.lazy.compactMap {
       HistoryLocation.checkout(around: $0, isFolder: isFolder)
     }.first
     if let root, let revisions = try? RevisionBuilds(containing: root, note: note) {
-      folder = "\(root)/\(RevisionBuilds.folderName)/kept"
+      folder = chosen ?? "\(root)/\(RevisionBuilds.folderName)/kept"
       build = { commit throws(ComparisonFailure) in try revisions.bench(at: commit) }
       return
     }
@@ -110,7 +112,7 @@ extension KeptBuilds {
       getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
     let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" } ?? "/tmp"
-    folder = "\(base)/\(HistoryLocation.inStateFolder)/builds"
+    folder = chosen ?? "\(base)/\(HistoryLocation.inStateFolder)/builds"
     build = nil
   }
 }

@@ -129,7 +129,7 @@ struct NightRun {
       let base = try told { () throws(HistoryError) in try history.base(points[points.count - 2]) }
       let session = try session(subject, base, .look, night, &result)
       interval = session.flatMap {
-        MedianInterval(of: $0.logRatios, alpha: NightPurpose.lookAlpha)?.interval
+        MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval
       }
     }
     let screening = policy.screen(history: points, status: status, pairedInterval: interval)

@@ -48,7 +48,10 @@ enum NightPurpose: Equatable {
   /// When the session stops.
   var rule: SequentialRule {
     switch self {
-    case .look: SequentialRule(margin: 0, looks: [.init(launches: 12, alpha: Self.lookAlpha)])
+    case .look:
+      SequentialRule(
+        margin: 0,
+        looks: [.init(launches: Self.lookLaunches, alpha: NightlyPolicy().lookAlpha)])
     // From twenty launches on the sign test can reach a p-value that Holm's correction for any
     // number of series still rejects. Half of what counts as a regression is the margin.
     case .confirmation:
@@ -61,6 +64,6 @@ enum NightPurpose: Equatable {
     }
   }
 
-  /// The probability that a look sees a difference where there is none.
-  static let lookAlpha = 0.05
+  /// How many launches a look has.
+  static let lookLaunches = 12
 }

@@ -106,10 +106,11 @@ struct HistoryLocation: Equatable {
   /// Makes a folder and those around it, for this user only; what cannot be made shows when the
   /// file in it is opened.
   static func makeFolders(_ path: String) {
-    var made = ""
+    var made = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
-      made += "/\(part)"
+      made += part
       mkdir(made, 0o700)
+      made += "/"
     }
   }
 }

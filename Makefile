@@ -33,7 +33,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
-  corpus coverage format lint install uninstall clean picture
+  corpus coverage nightly-install format lint install uninstall clean picture
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -55,6 +55,9 @@ bench: build ## Run the default benchmark suite (or what ARGS says), under a min
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
 	$(SWIFT) test $(STRICT) $(RELEASE_TESTS) --filter PerfTests
+
+nightly-install: ## Benchmarks every night by systemd or cron (ARGS=--dry: say only)
+	@Benchmarks/nightly/install.sh $(ARGS)
 
 picture: build ## Make the README's pictures anew: a photo shown, hidden, and its palette
 	@install -d Benchmarks/Pictures

@@ -55,6 +55,8 @@ struct BuiltCommand {
   /// - Parameters:
   ///   - arguments: what it is told.
   ///   - folder: where it runs; `nil` for where the tests run.
+  /// - Returns: what it wrote and how it ended.
+  /// - Throws: what keeps it from starting.
   func run(_ arguments: [String], in folder: String? = nil) throws -> Outcome {
     let process = Process()
     if let folder { process.currentDirectoryURL = URL(filePath: folder) }

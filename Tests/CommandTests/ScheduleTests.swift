@@ -107,7 +107,7 @@ struct ScheduleTests {
     #expect(!outcome.text.contains("bench-nightly"), "\(outcome.text)")
   }
 
-  @Test("the workflow is YAML that builds, measures and keeps the history, where Python can read it")
+  @Test("the workflow is YAML that measures and keeps the history, where Python can read it")
   func workflow() throws {
     let python = "/usr/bin/env"
     guard

@@ -51,8 +51,9 @@ extension HistoryStore {
     }
   }
 
-  /// Ends a night: all that it decided happens to its series, and it is finished, in one
-  /// transaction. A night that is killed before has changed nothing and can be decided again.
+  /// Ends a night: all that it decided happens to its series, in one transaction.
+  ///
+  /// A night that is killed before has changed nothing and can be decided again.
   ///
   /// - Parameters:
   ///   - night: The night's run.

@@ -7,6 +7,7 @@ internal import ArgumentParser
 /// - Parameters:
 ///   - word: what was typed.
 ///   - kind: what it should be, such as "format".
+/// - Returns: the choice.
 /// - Throws: a `ValidationError` that names the choices, and the one that may have been meant.
 func choice<Choice: RawRepresentable & CaseIterable>(
   _ word: String, kind: String

@@ -12,8 +12,7 @@ struct Bisection {
   /// How many probes are allowed.
   let maximumProbes: Int
   /// Compares a commit's build with that of the good one.
-  let session:
-    (_ commit: String, _ purpose: NightPurpose) throws(ComparisonFailure) -> NightSession
+  let session: (_ commit: String, _ purpose: NightPurpose) throws(ComparisonFailure) -> NightSession
   /// Told what goes on.
   let message: (String) -> Void
 

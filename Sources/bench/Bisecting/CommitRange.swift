@@ -33,7 +33,8 @@ struct CommitRange: Equatable {
     ]).run().isSuccess
     guard outcome.isSuccess, isAfter, !outcome.output.isEmpty else {
       throw UsageError(
-        "'\(bad)' does not come after '\(good)': a search goes from the good commit to the bad one.")
+        "'\(bad)' does not come after '\(good)': a search goes from the good commit to the bad one."
+      )
     }
     self.good = first
     commits = outcome.output.split(separator: "\n").map { line in

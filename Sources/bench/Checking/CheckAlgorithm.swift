@@ -8,6 +8,7 @@ enum CheckAlgorithm: String, CaseIterable {
   /// The search with its default settings.
   ///
   /// - Parameter scale: what the numbers are.
+  /// - Returns: the search.
   func search(_ scale: SeriesScale = .values) -> ChangePointAlgorithm {
     switch self {
     case .rankCUSUM: .rankCUSUM(ChangePointDetector(scale: scale))

@@ -44,6 +44,7 @@ struct CheckSession {
   /// - Parameters:
   ///   - store: the history.
   ///   - names: the series to check; all when there are none.
+  /// - Returns: success, or that there is an alarm.
   /// - Throws: ``HistoryError`` when there is no series of a name, or the file cannot be read.
   func run(_ store: HistoryStore, series names: [String]) throws -> ExitCode {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }

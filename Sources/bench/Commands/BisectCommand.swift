@@ -74,7 +74,8 @@ struct BisectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --simulate: among how many commits.", valueName: "count"))
   var commits: Int = 60
 
-  @Option(help: ArgumentHelp("With --simulate: how much slower the code gets.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp("With --simulate: how much slower the code gets.", valueName: "percent"))
   var step: String = "1%"
 
   @Option(help: ArgumentHelp("With --simulate: the start of the random sequence.", valueName: "n"))

@@ -4,7 +4,7 @@ internal import ImageCodecs
 internal import Measurement
 internal import TimingHistory
 
-/// `bench nightly`: did the code become slower since the last night?
+/// `bench nightly`: whether the code became slower since the nights before.
 struct NightlyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "nightly",

@@ -13,6 +13,11 @@ struct RunCommand: ParsableCommand {
       plain read of the same memory, so that a slow moment of the machine hits all of them; \
       ratios are taken within rounds. Intervals hold the median with 95 % confidence.
 
+      Every run is remembered in the history, round by round, so that a run that is killed loses \
+      the round in flight. Where that fails a warning says why and the results are printed all the \
+      same; with --history it is an error, exit code 74. Runs of a debug build are remembered only \
+      with --history.
+
       EXAMPLES
         bench run --kernel simd --image photo.jpg
         bench run --method histogram --image noise --size 6000x4000 --size 0.25MP

@@ -29,7 +29,8 @@ struct NightReport {
       text += "`bench bisect GOOD BAD` looks for the commit):\n\n"
       for outcome in open {
         let since = outcome.suspectedSince.map { ", since run \($0.value)" } ?? ""
-        text += "- \(Self.plain(outcome.series)): \(result.state(after: outcome).rawValue)\(since)\n"
+        let state = result.state(after: outcome).rawValue
+        text += "- \(Self.plain(outcome.series)): \(state)\(since)\n"
       }
     }
     guard !courses.isEmpty else { return text }

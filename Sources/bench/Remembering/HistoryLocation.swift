@@ -30,14 +30,14 @@ struct HistoryLocation: Equatable {
   }
 
   /// The file that is used when none is asked for: in the checkout around the working folder, else
-  /// in the checkout that holds the program, else among what programs of the user remember.
+  /// in the checkout that holds the program, else among what programs of the user remember; `nil`
+  /// when there is no checkout and no home.
   ///
   /// - Parameters:
   ///   - workingFolder: the folder that relative paths begin at.
   ///   - executable: the path of this program.
   ///   - variable: how to read an environment variable.
   ///   - isFolder: whether there is a folder at a path.
-  /// - Returns: `nil` when there is no checkout and no home.
   init?(
     workingFolder: String, executable: String?, variable: (String) -> String?,
     isFolder: (String) -> Bool

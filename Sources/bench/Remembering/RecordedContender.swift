@@ -61,6 +61,7 @@ struct RecordedContender: Equatable {
   ///   - height: pixels.
   ///   - usableCores: how many threads a kernel takes by itself.
   ///   - clock: the clock of the session it is in.
+  /// - Returns: the series with its name.
   func series(
     image: String, width: Int, height: Int, usableCores: Int, clock: ClockKind
   ) -> SeriesRecord {

@@ -255,10 +255,11 @@ struct NightRunTests {
     nights.session = nil
     let result = try nights.night()
     #expect(result.exitCode.rawValue == 3)
-    #expect(result.notes == [
-      "simd/flat: not compared with run 1: it is gone.",
-      "simd/noise: not compared with run 1: it is gone.",
-    ])
+    #expect(
+      result.notes == [
+        "simd/flat: not compared with run 1: it is gone.",
+        "simd/noise: not compared with run 1: it is gone.",
+      ])
     #expect(try nights.state() == .regressed)
   }
 

@@ -179,7 +179,8 @@ struct HistoryCommandTests {
       try store.add(
         ExchangeDocument(series: [
           ExchangeSeries(
-            name: "s", points: [ExchangePoint(value: value, time: Int64(time), codeHash: "\(time)")])
+            name: "s", points: [ExchangePoint(value: value, time: Int64(time), codeHash: "\(time)")]
+          )
         ]), at: 0)
     }
     try store.close()
@@ -245,8 +246,8 @@ struct HistoryCommandTests {
       // Nobody waits a fixed time: the history itself says when there is enough to lose.
       var seen = 0
       while seen < rounds, process.isRunning {
-        guard FileManager.default.fileExists(atPath: file), let store = try? HistoryStore(path: file)
-        else { continue }
+        guard FileManager.default.fileExists(atPath: file) else { continue }
+        guard let store = try? HistoryStore(path: file) else { continue }
         let run = try store.runs().first?.id
         seen = try run.map { try store.samples(of: "simd/flat/16x16", in: $0).count } ?? 0
         try store.close()

@@ -6,7 +6,9 @@ internal import TimingHistory
 
 @Suite("Where the history is")
 struct HistoryLocationTests {
-  private static let checkout: Set<String> = ["/src/dc/Benchmarks", "/src/dc/Sources/DominantColor"]
+  private static let checkout: Set<String> = [
+    "/src/dc/Benchmarks", "/src/dc/Sources/DominantColor",
+  ]
 
   private func location(
     in folder: String, executable: String? = "/usr/bin/bench",

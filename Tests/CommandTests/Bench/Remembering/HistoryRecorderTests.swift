@@ -29,7 +29,8 @@ struct HistoryRecorderTests {
       ? HistoryLocation(chosen: "here.sqlite")
       : try #require(
         HistoryLocation(
-          workingFolder: "/", executable: nil, variable: { _ in "/state" }, isFolder: { _ in false }))
+          workingFolder: "/", executable: nil, variable: { _ in "/state" }, isFolder: { _ in false }
+        ))
     return HistoryRecorder(
       location: place, kind: "bench", environment: Self.environment, usableCores: 2, open: open,
       now: { 1000 }, message: { transcript.messages.append($0) })
@@ -88,7 +89,9 @@ struct HistoryRecorderTests {
     #expect(simd.answerHash?.count == 16)
     let hue = try #require(try store.points(of: "hue/flat/4x3").first)
     #expect(hue.isReference && hue.answerHash != simd.answerHash)
-    #expect(transcript.messages.contains("Recorded as run 1 in '/state/swift-dominant-color/history.sqlite'."))
+    #expect(
+      transcript.messages.last
+        == "Recorded as run 1 in '/state/swift-dominant-color/history.sqlite'.")
   }
 
   @Test("kernels of several threads are a session of their own, on the wall clock")

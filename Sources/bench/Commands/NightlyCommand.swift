@@ -34,7 +34,7 @@ struct NightlyCommand: ParsableCommand {
         64   the command line was wrong
         65   an image was damaged, or the history; the other images were measured
         66   an image was missing; the others were measured
-        74   the history or the report could not be written
+        74   the history or the report could not be written, or another night is going on
         130  interrupted: --resume goes on
       """)
 
@@ -121,12 +121,23 @@ struct NightlyCommand: ParsableCommand {
       StandardError.write("Error: There is no home folder for the history. Give --history.\n")
       throw ExitCode.historyFailed
     }
+    guard !BuildConfiguration.isDebug || history.path != nil else {
+      StandardError.write(
+        "Error: Nights of a debug build are recorded only where --history says.\n")
+      throw ExitCode.validationFailure
+    }
     Interruption.watch()
     let plan = try plan()
     let environment = RunEnvironment.current(inputs: [])
     let isQuiet = quiet
     let live = LiveMessages(isQuiet: isQuiet)
     let store = try withHistoryErrorsTold { () throws(HistoryError) in try location.open() }
+    guard let lock = NightLock(history: location.path) else {
+      StandardError.write(
+        "Error: Another night is being measured into '\(location.path)'. Wait until it is done.\n")
+      throw ExitCode.historyFailed
+    }
+    defer { lock.release() }
     var requests: [ImageRequest] = []
     var missing: ExitCode?
     for image in plan.images {

@@ -83,6 +83,23 @@ struct NightlyCommandTests {
     try store.close()
   }
 
+  @Test("a night that is still going on is left alone")
+  func twoAtOnce() throws {
+    let process = try bench.start(arguments(time: 60))
+    var hasBegun = false
+    while !hasBegun, process.isRunning {
+      guard let store = try? store() else { continue }
+      hasBegun = try store.runs().first != nil
+      try store.close()
+    }
+    let second = try bench.run(arguments("--resume"))
+    #expect(second.exitCode == 74)
+    #expect(second.errors.hasPrefix("Error: Another night is being measured into '"))
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(try bench.run(arguments()).exitCode == 0)
+  }
+
   @Test("a history or a report that cannot be written ends a night with words and 74")
   func failures() throws {
     let readOnly = try folder.write("", to: "n.sqlite")

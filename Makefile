@@ -36,6 +36,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
   corpus coverage format lint install uninstall clean picture peers fuzz
+  corpus coverage nightly-install format lint install uninstall clean picture
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -60,6 +61,8 @@ perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in 
 
 peers: deps ## Set up other software to race against (PyPI, a virtual environment); then `bench peers`
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
+nightly-install: ## Benchmarks every night by systemd or cron (ARGS=--dry: say only)
+	@Benchmarks/nightly/install.sh $(ARGS)
 
 picture: build ## Make the README's pictures anew: a photo shown, hidden, and its palette
 	@install -d Benchmarks/Pictures

@@ -69,8 +69,7 @@ extension SeriesPoint {
 extension HistoryStore {
   /// Checks one series of the history.
   ///
-  /// The ratios to the sessions' reference are checked where every point has one and it is not the
-  /// reference itself; else the values.
+  /// It looks at the points' `checkedValues`.
   ///
   /// - Parameters:
   ///   - series: The series' name.
@@ -81,10 +80,18 @@ extension HistoryStore {
     _ series: String, algorithm: (SeriesScale) -> ChangePointAlgorithm
   ) throws(HistoryError) -> SeriesCheck {
     let points = try points(of: series)
-    let ratios = points.compactMap { $0.isReference ? nil : $0.logRatio }
-    let usesRatios = !ratios.isEmpty && ratios.count == points.count
+    let (values, scale) = points.checkedValues
     return SeriesCheck(
-      name: series, values: usesRatios ? ratios : points.map(\.value),
-      builds: points.map(\.build), algorithm: algorithm(usesRatios ? .logRatios : .values))
+      name: series, values: values, builds: points.map(\.build), algorithm: algorithm(scale))
+  }
+}
+
+extension [SeriesPoint] {
+  /// What a check looks at: the logarithms of the ratios to the sessions' reference where every
+  /// point has one and is not the reference itself; else the values.
+  public var checkedValues: (values: [Double], scale: SeriesScale) {
+    let ratios = compactMap { $0.isReference ? nil : $0.logRatio }
+    let usesRatios = !ratios.isEmpty && ratios.count == count
+    return usesRatios ? (ratios, .logRatios) : (map(\.value), .values)
   }
 }

@@ -8,10 +8,12 @@ protocol ContenderTimer {
   ///   - contenders: the work to time.
   ///   - seconds: for all contenders together.
   ///   - isCancelled: asked between epochs; when it answers true, what is measured is returned.
+  ///   - onRound: told the number of each complete round and every contender's epoch in it.
   ///   - progress: told how far things are.
   /// - Returns: every sample, in rounds.
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming
 }
@@ -23,10 +25,11 @@ struct SystemContenderTimer: ContenderTimer {
 
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     let plan = TimingPlan(budget: seconds, minimumRounds: Self.minimumRounds)
     return InterleavedTimer(plan: plan).run(
-      contenders, isCancelled: isCancelled, progress: progress)
+      contenders, isCancelled: isCancelled, onRound: onRound, progress: progress)
   }
 }

@@ -22,6 +22,7 @@ struct Bench: ParsableCommand {
         bench compare main~3 HEAD                   did three commits make it slower?
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
+        bench report --output site                  the history as a dashboard
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -33,11 +34,13 @@ struct Bench: ParsableCommand {
         64   the command line was wrong
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
+        73   an output could not be written
         130  interrupted: the rows finished by then were printed
       """,
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
+      ReportCommand.self,
       ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

@@ -66,6 +66,14 @@ extension SeriesPoint {
   }
 }
 
+extension [SeriesPoint] {
+  /// The logarithms of the ratios that a check looks at; nil where it looks at the values.
+  public var watchedLogRatios: [Double]? {
+    let ratios = compactMap { $0.isReference ? nil : $0.logRatio }
+    return !ratios.isEmpty && ratios.count == count ? ratios : nil
+  }
+}
+
 extension HistoryStore {
   /// Checks one series of the history.
   ///
@@ -81,10 +89,9 @@ extension HistoryStore {
     _ series: String, algorithm: (SeriesScale) -> ChangePointAlgorithm
   ) throws(HistoryError) -> SeriesCheck {
     let points = try points(of: series)
-    let ratios = points.compactMap { $0.isReference ? nil : $0.logRatio }
-    let usesRatios = !ratios.isEmpty && ratios.count == points.count
+    let ratios = points.watchedLogRatios
     return SeriesCheck(
-      name: series, values: usesRatios ? ratios : points.map(\.value),
-      builds: points.map(\.build), algorithm: algorithm(usesRatios ? .logRatios : .values))
+      name: series, values: ratios ?? points.map(\.value),
+      builds: points.map(\.build), algorithm: algorithm(ratios == nil ? .values : .logRatios))
   }
 }

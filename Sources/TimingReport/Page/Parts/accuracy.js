@@ -40,7 +40,7 @@ function accuracyOptions(kernels, pairs, width) {
       y: { distr: 4, asinh: 0.5, range: () => [top > 10 ? -0.12 : -0.06, top] },
     },
     axes: [
-      axis({ label: "time a pixel", splits: (plot, place, from, to) => logTicks(plot, place, from, to), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map((tick) => quantity(tick, "ns", 1))) }),
+      axis({ label: "time a pixel", size: 32, splits: (plot, place, from, to) => logTicks(plot, place, from, to), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map((tick) => quantity(tick, "ns", 1))) }),
       axis({ label: "ΔE00 to the truth", size: 58, splits: () => [0, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].filter((tick) => tick <= top), filter: (plot, ticks) => ticks, values: (plot, ticks) => ticks.map(String) }),
     ],
     series: [{}, { stroke: "transparent", points: { show: false } }],
@@ -71,7 +71,11 @@ function drawAccuracy(plot, kernels) {
     for (const point of points) drawPoint(context, kernelShape(kernel), ...at(point.x, point.y), 3, kernelColor(kernel));
     context.globalAlpha = 1;
   }
-  const taken = [];
+  // Labels keep clear of every mark and of each other.
+  const taken = kernels.map(({ x, y }) => {
+    const [left, down] = at(x, y);
+    return { from: left - 9 * ratio, to: left + 9 * ratio, y: down };
+  });
   for (const { name, kernel, x, y } of kernels) {
     const [left, down] = at(x, y);
     drawPoint(context, kernelShape(kernel), left, down, 6.5, kernelColor(kernel));

@@ -22,7 +22,8 @@ function startHeatmap(report, open) {
   const best = columns.map((column, place) => Math.min(...cells.map((row) => (row.cells[place] ? row.cells[place].newest : Infinity))));
   const worst = Math.max(...cells.flatMap((row) => row.cells.map((one, place) => (one ? one.newest / best[place] : 1))), 2);
 
-  function show(mode) {
+  let mode = "speed";
+  function show() {
     const paint = mode === "speed" ? speedCell : changeCell;
     refill(table,
       element("caption", { class: "unseen" }, mode === "speed" ? "Newest time a pixel, and times the fastest of the column" : `Change over the last ${heatRuns} runs`),
@@ -33,15 +34,16 @@ function startHeatmap(report, open) {
       element("tbody", {}, cells.map((row) => element("tr", {}, element("th", { scope: "row" }, row.name),
         row.cells.map((one, place) => (one ? paint(one, place) : element("td", { class: "nothing" }, "–")))))));
     table.dataset.cells = String(series.length);
+    for (const node of table.querySelectorAll("td[style]")) node.className = isLight(node) ? "on-light" : "on-dark";
     refill(byID("heatmap-key"), mode === "speed"
-      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${digits(worst, 2)}× the fastest`)]
-      : [element("span", {}, "−10 % faster"), element("span", { class: "ramp ramp-change" }), element("span", {}, "+10 % slower")]);
+      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${digits(worst, 2)}× the fastest`), element("span", {}, "· cells: time a pixel in the newest run")]
+      : [element("span", {}, "−10 % faster"), element("span", { class: "ramp ramp-change" }), element("span", {}, "+10 % slower"), element("span", {}, `· newest five runs against those of ${heatRuns} runs ago`)]);
   }
 
   function speedCell(one, place) {
     const ratio = one.newest / best[place];
     const share = Math.log(ratio) / Math.log(worst);
-    return cell(one, share, `color-mix(in oklab, var(--heat-high) ${(share * 100).toFixed(1)}%, var(--heat-low))`, 0.5,
+    return cell(one, `color-mix(in oklab, var(--heat-high) ${(share * 100).toFixed(1)}%, var(--heat-low))`,
       `${quantity(perPixel(one), one.unit)}`, ratio < 1.0005 ? "fastest" : `${digits(ratio)}×`, "a pixel");
   }
 
@@ -50,12 +52,12 @@ function startHeatmap(report, open) {
     if (effect === null) return element("td", { class: "nothing" }, "too new");
     const share = Math.min(Math.abs(effect) / 0.1, 1);
     const end = effect > 0 ? "slower" : "faster";
-    return cell(one, share, `color-mix(in oklab, var(--heat-${end}) ${(share * 100).toFixed(1)}%, var(--heat-middle))`, 0.6,
+    return cell(one, `color-mix(in oklab, var(--heat-${end}) ${(share * 100).toFixed(1)}%, var(--heat-middle))`,
       percent(effect, 1), Math.abs(effect) < 0.005 ? "same" : end, `over ${heatRuns} runs`);
   }
 
-  function cell(one, share, background, middle, words, small, unit) {
-    const node = element("td", { class: share > middle ? "strong" : "weak" },
+  function cell(one, background, words, small, unit) {
+    const node = element("td", {},
       element("button", {
         type: "button", onclick: () => open(one, true), title: one.name,
         "aria-label": `${rowName(one)}, ${one.image}, ${pixelWords(one.pixels)}: ${words} ${unit}, ${small}. Open its timeline.`,
@@ -65,12 +67,18 @@ function startHeatmap(report, open) {
   }
 
   for (const input of byID("heatmap-mode").querySelectorAll("input")) {
-    input.addEventListener("change", () => show(input.value));
+    input.addEventListener("change", () => { mode = input.value; show(); });
   }
-  show("speed");
+  onTheme(show);
 }
 
 const rowName = (series) => (series.threads > 1 ? `${series.kernel}, ${series.threads} threads` : series.kernel);
+
+/** Whether black is easier to read on a cell than white: a mixture's lightness comes first. */
+function isLight(node) {
+  const [, lightness] = /^oklab\(([\d.]+)/.exec(getComputedStyle(node).backgroundColor) || [];
+  return Number(lightness ?? 1) > 0.563;
+}
 
 /** The median of the newest five runs against the five of 30 runs ago; null for a new series. */
 function recentEffect(series) {

@@ -2,6 +2,9 @@
 
 const sparkRuns = 60;
 
+/** Rows that are shown before somebody asks for all. */
+const firstRows = 12;
+
 function startOverview(report, open) {
   byID("title").textContent = report.title;
   document.title = report.title;
@@ -20,7 +23,7 @@ function startOverview(report, open) {
       + `points of each series and ${older}${report.thinned.step ? " and" : ""} those around changes of level.`;
     byID("thinned").hidden = false;
   }
-  const filter = { light: null, words: "", order: "light" };
+  const filter = { light: null, words: "", order: "light", isWhole: false };
   const rows = new Map(report.series.map((series) => [series, seriesRow(series, open)]));
   const tiles = report.lights.map((light) => lightTile(report, light, filter, () => show()));
   refill(byID("lights"), tiles);
@@ -33,7 +36,13 @@ function startOverview(report, open) {
     shown.sort(orders[filter.order]);
     const none = element("tr", {}, element("td", { class: "empty", colspan: 6 },
       report.series.length ? "No series is like that." : "Nothing was measured yet. `bench run` records a run."));
-    refill(byID("series").tBodies[0], shown.length ? shown.map((series) => rows.get(series)) : none);
+    // Whoever asked for some series wants to see them; of all, the first say enough.
+    const isWhole = filter.isWhole || filter.light || words.length || shown.length <= firstRows + 3;
+    const listed = isWhole ? shown : shown.slice(0, Math.max(firstRows, shown.filter(needsAttention).length));
+    refill(byID("series").tBodies[0], listed.length ? listed.map((series) => rows.get(series)) : none);
+    byID("more").hidden = isWhole && !filter.isWhole;
+    byID("more").textContent = filter.isWhole ? "Show fewer" : `Show all ${shown.length} series`;
+    byID("more").setAttribute("aria-expanded", String(filter.isWhole));
     byID("shown").textContent = `${shown.length} of ${report.series.length} series`;
     tiles.forEach((tile) => {
       const button = tile.firstChild;
@@ -41,15 +50,17 @@ function startOverview(report, open) {
     });
   }
   byID("find").addEventListener("input", (event) => { filter.words = event.target.value; show(); });
+  byID("more").addEventListener("click", () => { filter.isWhole = !filter.isWhole; show(); });
   byID("order").addEventListener("change", (event) => { filter.order = event.target.value; show(); });
   show();
 }
 
+const needsAttention = (series) => ["regressed", "suspect", "risen"].includes(series.light.id);
 const newestChange = (series) => series.changes[series.changes.length - 1];
 const byName = (a, b) => a.name.localeCompare(b.name, "en", { numeric: true });
 const orders = {
   // Lights come in the order of how urgent they are.
-  light: (a, b) => a.urgency - b.urgency || byName(a, b),
+  light: (a, b) => a.urgency - b.urgency || Boolean(a.accuracy) - Boolean(b.accuracy) || byName(a, b),
   name: byName,
   change: (a, b) => (changeTime(b) - changeTime(a)) || byName(a, b),
   time: (a, b) => (b.newest || 0) - (a.newest || 0) || byName(a, b),
@@ -90,7 +101,7 @@ function changeWords(series, change) {
   const run = series.runs[change.index];
   const ago = series.runs.length - 1 - change.index;
   return [
-    element("span", { class: slowerOrFaster(change.effect) },
+    element("span", { class: changeStyle(change.effect, change.cause) },
       `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
     element("span", {}, ago ? `, ${ago} ${ago === 1 ? "run" : "runs"} ago` : ", in the newest run"),
     element("span", { class: "aside" }, ` ${moment(run.time, false)}${change.cause === "environment" ? ", environment" : ""}`),
@@ -115,12 +126,12 @@ function sparkline(series) {
   const ticks = series.changes.filter((change) => change.index >= from).map((change) =>
     drawing("line", {
       x1: x(change.index - from), x2: x(change.index - from), y1: 1, y2: height - 1,
-      stroke: `var(--${change.effect > 0 ? "slower" : "faster"})`, "stroke-width": 1.5, "stroke-dasharray": change.cause === "environment" ? "2 2" : null,
+      stroke: `var(--${change.cause === "environment" ? "elsewhere" : change.effect > 0 ? "slower" : "faster"})`, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-dasharray": change.cause === "environment" ? "2 2" : null,
     }));
   const end = values.length - 1;
   const words = `${values.length} runs, from ${quantity(finite[0], series.watched.unit)} to ${quantity(finite[finite.length - 1], series.watched.unit)}`;
   return drawing("svg", { class: "spark", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": words },
     ticks,
     drawing("path", { d: path, fill: "none", stroke: "var(--accent)", "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-linejoin": "round" }),
-    values[end] === null ? null : drawing("circle", { cx: x(end), cy: y(values[end]), r: 2.6, fill: "var(--accent)" }));
+    values[end] === null ? null : drawing("path", { d: `M${x(end).toFixed(1)} ${y(values[end]).toFixed(1)}h0`, stroke: "var(--accent)", "stroke-width": 5.5, "stroke-linecap": "round", "vector-effect": "non-scaling-stroke" }));
 }

@@ -46,13 +46,13 @@ function scalingOptions(lines, width) {
   const columns = lines.map((line) => sizes.map((size) => line.points.find(([pixels]) => pixels === size)?.[1] ?? null));
   const options = {
     width, height: Math.max(280, Math.min(420, Math.round(width * 0.46))), legend: { show: false }, cursor: { show: false },
-    padding: [12, isNarrow ? 96 : 150, 0, 0],
+    padding: [12, labelRoom(lines.map((line) => lineWords(line, isNarrow))), 0, 0],
     scales: {
       x: { time: false, distr: 3, range: () => logRange(sizes[0], sizes[sizes.length - 1], 0.03) },
       y: { distr: 3, range: () => logRange(Math.min(...values), Math.max(...values)) },
     },
     axes: [
-      axis({ label: "pixels", splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map(pixelWords)) }),
+      axis({ label: "pixels", size: 32, splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => thinned(plot, ticks.map(pixelWords)) }),
       axis({ label: "time of one call", size: 68, splits: (plot, place, low, high) => logTicks(plot, place, low, high), filter: (plot, ticks) => ticks, values: (plot, ticks) => ticks.map((tick) => quantity(tick, "ns", 1)) }),
     ],
     series: [{}, ...lines.map((line) => ({
@@ -61,6 +61,18 @@ function scalingOptions(lines, width) {
     hooks: { drawClear: [(plot) => drawLinear(plot, sizes, values)], draw: [(plot) => drawKernels(plot, lines, isNarrow)] },
   };
   return { options, data: [sizes, ...columns], points: values.length };
+}
+
+/** The name at a line's end, with the power where there is room for it. */
+function lineWords(line, isNarrow) {
+  return line.exponent === undefined || isNarrow ? line.name : `${line.name}  n^${line.exponent.toFixed(2)}`;
+}
+
+/** Pixels that the longest of some labels takes, never more than a quarter of a wide page. */
+function labelRoom(words) {
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = `600 ${chartFont}`;
+  return Math.min(16 + Math.ceil(Math.max(...words.map((text) => context.measureText(text).width))), 280);
 }
 
 /** Every second tick keeps its words where there is no room for all. */
@@ -99,8 +111,7 @@ function drawKernels(plot, lines, isNarrow) {
       drawPoint(context, kernelShape(line.kernel), plot.valToPos(pixels, "x", true), plot.valToPos(value, "y", true), 4.5, fill);
     }
     const [, newest] = line.points[line.points.length - 1];
-    const power = line.exponent === undefined ? "" : isNarrow ? ` ${line.exponent.toFixed(2)}` : `  n^${line.exponent.toFixed(2)}`;
-    return { text: `${line.name}${power}`, y: plot.valToPos(newest, "y", true), fill };
+    return { text: lineWords(line, isNarrow), y: plot.valToPos(newest, "y", true), fill };
   });
   for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio)) {
     label(context, text, bbox.left + bbox.width + 8 * devicePixelRatio, y, { fill, bold: true });

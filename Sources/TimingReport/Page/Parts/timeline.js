@@ -43,6 +43,7 @@ function startTimeline(report) {
     choice.value = String(series.place);
     const ratioInput = byID("timeline-measure").querySelector("[value=ratio]");
     ratioInput.disabled = !series.ratio;
+    byID("measure-value").textContent = series.unit === "ns" ? "Time" : "Value";
     state.measure = series.ratio && series.watchesRatios ? "ratio" : "value";
     byID("timeline-measure").querySelector(`[value=${state.measure}]`).checked = true;
     describeStatus(series);
@@ -92,7 +93,7 @@ function listChanges(series, shown) {
   const levelAt = (index) => steps.find(([from, past]) => index >= from && index < past)?.[2];
   const rows = series.changes.map((change) => ({ index: change.index, cells: [
     "change of level",
-    element("span", { class: slowerOrFaster(change.effect) }, `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
+    element("span", { class: changeStyle(change.effect, change.cause) }, `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
     `${quantity(levelAt(change.index - 1), shown.unit)} → ${quantity(levelAt(change.index), shown.unit)}`,
     causeWords[change.cause] || change.cause,
   ] })).concat(series.moves.map((move) => ({ index: move.index, cells: [
@@ -114,8 +115,7 @@ function applyWindow(plot, state) {
   if (!plot) return;
   const times = plot.data[0];
   const [low, high] = state.window || [0, times.length - 1];
-  const room = Math.max((times[high] - times[low]) * 0.015, 1800);
-  plot.setScale("x", { min: times[low] - room, max: times[high] + room });
+  plot.setScale("x", { min: times[low], max: times[high] });
 }
 
 function moveCursor(plot, state) {
@@ -186,10 +186,11 @@ function keepWindow(plot, state) {
   state.window = low === 0 && high === times.length - 1 ? null : [Math.min(low, high), Math.max(low, high)];
 }
 
-/** Time axis: a single run or none still needs a width. */
+/** Time axis: room for the outermost marks, and a width even for a single run. */
 function roomy(low, high) {
   if (low === null || high === null) return [0, 1];
-  return low === high ? [low - 43200, high + 43200] : [low, high];
+  const room = low === high ? 43200 : (high - low) * 0.012;
+  return [low - room, high + room];
 }
 
 /** Values: at least 4 % in sight, so that a quiet series looks quiet. */
@@ -220,7 +221,11 @@ function drawMarks(plot, series, shown) {
     context.setLineDash([5 * ratio, 4 * ratio]);
     vertical(context, x, bbox.top, bbox.top + bbox.height);
     context.setLineDash([]);
-    context.fillRect(x - 4 * ratio, bbox.top + bbox.height - 9 * ratio, 8 * ratio, 8 * ratio);
+    const foot = bbox.top + bbox.height - 5 * ratio;
+    context.fillRect(x - 4 * ratio, foot - 4 * ratio, 8 * ratio, 8 * ratio);
+    if (series.moves.length < 4 && x + 90 * ratio < bbox.left + bbox.width) {
+      label(context, "environment", x + 9 * ratio, foot - 3 * ratio, { fill: color("elsewhere") });
+    }
   }
   context.strokeStyle = color("level");
   context.lineWidth = 2 * ratio;

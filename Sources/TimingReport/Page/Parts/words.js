@@ -40,11 +40,12 @@ function percent(effect, places) {
   return `${value > 0 ? "+" : value < 0 ? "−" : "±"}${size.toFixed(digitsBehind)} %`;
 }
 
-const slowerOrFaster = (effect) => (effect > 0 ? "up" : "down");
+/** The style of a change: up and down are the code's, moved is the machine's. */
+const changeStyle = (effect, cause) => (cause === "environment" ? "moved" : effect > 0 ? "up" : "down");
 
 function pixelWords(pixels) {
   if (!pixels) return "";
-  return pixels < 10000 ? `${pixels} px` : `${digits(pixels / 1e6)} MP`;
+  return pixels < 10000 ? `${pixels} px` : `${Number(digits(pixels / 1e6))} MP`;
 }
 
 /** 2026-03-12 02:00, in UTC. */

@@ -65,7 +65,8 @@ public struct TimelineDrawing: Sendable {
       ValueText.day(report.runs[point.run].startedAt)
     }
     let newest = ValueText.quantity(last.value, unit: series.record.unit)
-    var text = "\(series.points.count) runs from \(moment(first)) to \(moment(last)); newest \(newest)"
+    var text =
+      "\(series.points.count) runs from \(moment(first)) to \(moment(last)); newest \(newest)"
     if series.watchesRatios, let ratio = last.ratio {
       text += ", \(ValueText.digits(ratio)) times the reference"
     }

@@ -18,6 +18,8 @@ struct TimelineFrame {
   private let right: Double
   private let top = 62.0
   private let bottom: Double
+  /// The room that the words of a change take, in pixels.
+  private static let wordsWidth = 76.0
 
   init(_ series: ReportedSeries, runs: [ReportedRun], width: Double, height: Double) {
     self.series = series
@@ -43,7 +45,8 @@ struct TimelineFrame {
     guard let low = all.min(), let high = all.max() else { return 0...1 }
     let middle = low / 2 + high / 2
     let half = max((high / 2 - low / 2) * 1.12, middle.magnitude * 0.02, 1e-12)
-    guard half.isFinite, half < .greatestFiniteMagnitude / 4 else { return low...high }
+    // Numbers near the end of their range leave no room for room.
+    guard (middle - half).isFinite, (middle + half).isFinite else { return low...high }
     return (low >= 0 ? max(middle - half, 0) : middle - half)...(middle + half)
   }
 
@@ -52,7 +55,10 @@ struct TimelineFrame {
   }
 
   private func y(_ value: Double) -> Double {
-    bottom - (value - values.lowerBound) / (values.upperBound - values.lowerBound) * (bottom - top)
+    // The difference of two huge numbers overflows; that of their halves does not.
+    let span = values.upperBound / 2 - values.lowerBound / 2
+    let share = span > 0 ? (value / 2 - values.lowerBound / 2) / span : 0.5
+    return bottom - share * (bottom - top)
   }
 
   private func at(_ number: Double) -> String {
@@ -121,12 +127,18 @@ struct TimelineFrame {
   }
 
   private var changes: [String] {
-    series.changes.map { change in
+    var edge = -Double.infinity
+    return series.changes.map { change in
       let style =
         change.cause == .environment ? "environment" : change.effect > 0 ? "rise" : "fall"
-      let x = at(x(marks[change.index].time))
+      let place = x(marks[change.index].time)
+      let x = at(place)
+      let line = "<path class=\"\(style)\" d=\"M\(x) \(at(top - 6))V\(at(bottom))\"/>"
+      // Where changes crowd, the later words give way; the description has them all.
+      guard place - Self.wordsWidth / 2 > edge else { return line }
+      edge = place + Self.wordsWidth / 2
       let arrow = change.effect > 0 ? "▲" : "▼"
-      return "<path class=\"\(style)\" d=\"M\(x) \(at(top - 6))V\(at(bottom))\"/>"
+      return line
         + "<text class=\"\(style)\" x=\"\(x)\" y=\"\(at(top - 11))\" text-anchor=\"middle\">"
         + "\(arrow) \(ValueText.percent(change.effect))</text>"
     }
@@ -135,14 +147,21 @@ struct TimelineFrame {
   private func environments(in report: HistoryReport) -> [String] {
     var elements: [String] = []
     var current: Int?
+    var edge = -Double.infinity
     for (point, mark) in zip(series.points, marks) {
       guard let environment = report.runs[point.run].environment else { continue }
       if let current, current != environment {
-        let x = at(x(mark.time))
+        let place = x(mark.time)
+        let x = at(place)
         elements.append(
-          "<path class=\"environment dashed\" d=\"M\(x) \(at(top))V\(at(bottom))\"/>"
-            + "<text class=\"environment\" x=\"\(x)\" y=\"\(at(bottom - 6))\" dx=\"5\">"
-            + "environment</text>")
+          "<path class=\"environment dashed\" d=\"M\(x) \(at(top))V\(at(bottom))\"/>")
+        let isClear = place > edge && place + Self.wordsWidth < right
+        if isClear {
+          edge = place + Self.wordsWidth + 10
+          elements.append(
+            "<text class=\"environment\" x=\"\(x)\" y=\"\(at(bottom - 6))\" dx=\"5\">"
+              + "environment</text>")
+        }
       }
       current = environment
     }

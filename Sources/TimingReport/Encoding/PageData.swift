@@ -202,7 +202,8 @@ extension PageData.Series {
       guard let place = places.firstIndex(of: change.index) else { return nil }
       let millionths = (change.effect * 1e6).rounded()
       return [
-        .number(place), .number(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
+        .number(place),
+        .number(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
         .word(change.cause.rawValue),
       ]
     }

@@ -27,7 +27,8 @@ struct QuantizedNumbers {
     let largest = magnitudes.max() ?? 1
     // A series over many orders of magnitude keeps what a whole number can hold.
     exponent = max(
-      Int(log10(smallest).rounded(.down)) - (Self.digits - 1), Int(log10(largest).rounded(.up)) - 14)
+      Int(log10(smallest).rounded(.down)) - (Self.digits - 1), Int(log10(largest).rounded(.up)) - 14
+    )
     self.values = values
     self.intervals = intervals
   }
@@ -36,7 +37,9 @@ struct QuantizedNumbers {
   var valueText: String { VariableLengthText.differences(values.map(multiple)) }
 
   /// How far below the number each interval begins, plus 1; 0 where there is none.
-  var lowText: String { VariableLengthText.text(distances { value, interval in value - interval.lower }) }
+  var lowText: String {
+    VariableLengthText.text(distances { value, interval in value - interval.lower })
+  }
 
   /// How far above the number each interval ends, plus 1; 0 where there is none.
   var highText: String {

@@ -39,28 +39,23 @@ public struct DashboardPage: Sendable {
   }
 
   private static func page(title: String, data: String) -> String {
-    let style = PagePart.styles
-    let script = PagePart.scripts
-    let policy =
-      "default-src 'none'; script-src 'sha256-\(SHA256.base64(Array(script.utf8)))'; "
-      + "style-src 'sha256-\(SHA256.base64(Array(style.utf8)))'; base-uri 'none'; form-action 'none'"
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      \(mark)
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(MarkupText.escaped(title))</title>
-      <style>\(style)</style>
-      </head>
-      \(PagePart.body)<script type="application/json" id="data">\(data)</script>
-      <script>\(script)</script>
-      </body>
-      </html>
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    \(mark)
+    <meta http-equiv="Content-Security-Policy" content="\(PagePart.policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(MarkupText.escaped(title))</title>
+    <style>\(PagePart.styles)</style>
+    </head>
+    \(PagePart.body)<script type="application/json" id="data">\(data)</script>
+    <script>\(PagePart.scripts)</script>
+    </body>
+    </html>
 
-      """
+    """
   }
 }

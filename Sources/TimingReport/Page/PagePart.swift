@@ -19,5 +19,10 @@ enum PagePart {
       PackageResources.start_js,
     ].map(text).joined(separator: "\n") + "\n})();\n"
 
+  /// What a browser may run and apply: these two and nothing else, and nothing from elsewhere.
+  static let policy =
+    "default-src 'none'; script-src 'sha256-\(SHA256.base64(Array(scripts.utf8)))'; "
+    + "style-src 'sha256-\(SHA256.base64(Array(styles.utf8)))'; base-uri 'none'; form-action 'none'"
+
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

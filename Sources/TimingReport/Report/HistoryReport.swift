@@ -64,6 +64,19 @@ public struct HistoryReport: Equatable, Sendable {
     self.series = series
   }
 
+  /// Takes what is known already.
+  init(
+    title: String, madeAt: Int64, runs: [ReportedRun], environments: [ReportedEnvironment],
+    series: [ReportedSeries]
+  ) {
+    self.title = title
+    self.madeAt = madeAt
+    isExample = false
+    self.runs = runs
+    self.environments = environments
+    self.series = series
+  }
+
   /// How many series have each light, those that need attention first.
   public var lightCounts: [(light: SeriesLight, count: Int)] {
     SeriesLight.allCases.map { light in (light, series.count { $0.light == light }) }
@@ -120,11 +133,10 @@ extension ReportedSeries {
   fileprivate init(
     _ record: SeriesRecord, points: [SeriesPoint], status: SeriesStatus, runPlaces: [RunID: Int]
   ) {
-    let ratios = points.watchedLogRatios
-    let detector = ChangePointDetector(scale: ratios == nil ? .values : .logRatios)
+    let (values, scale) = points.checkedValues
     let check = SeriesCheck(
-      name: record.name, values: ratios ?? points.map(\.value), builds: points.map(\.build),
-      algorithm: .rankCUSUM(detector))
+      name: record.name, values: values, builds: points.map(\.build),
+      algorithm: .rankCUSUM(ChangePointDetector(scale: scale)))
     let settled = status.settled.flatMap { runPlaces[$0] } ?? -1
     let now = check.changes.last?.point.after ?? 0
     let hasUnjudgedRise = check.codeAlarms.contains { change in
@@ -137,7 +149,7 @@ extension ReportedSeries {
     state = status.state
     light = SeriesLight(state: status.state, hasUnjudgedRise: hasUnjudgedRise)
     reason = status.reason
-    watchesRatios = ratios != nil
+    watchesRatios = scale == .logRatios
     self.points = points.map { point in
       ReportedPoint(
         run: runPlaces[point.run] ?? 0, value: point.value, interval: point.valueInterval,

@@ -26,13 +26,15 @@ public enum ReportMarkdown {
     if let change = report.environmentChanges.last {
       let day = ValueText.day(report.runs[change.run].startedAt)
       let fields = change.differences.map(\.field.title).joined(separator: ", ")
-      text += "The environment last changed on \(day)\(fields.isEmpty ? "" : " (\(escaped(fields)))").\n"
+      text +=
+        "The environment last changed on \(day)\(fields.isEmpty ? "" : " (\(escaped(fields)))").\n"
     }
     return text
   }
 
   private static func table(of series: [ReportedSeries], in report: HistoryReport) -> String {
-    var text = "| status | series | newest | last change of level | history |\n|---|---|--:|---|---|\n"
+    var text =
+      "| status | series | newest | last change of level | history |\n|---|---|--:|---|---|\n"
     for one in ordered(series) {
       let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
       let cells = [

@@ -29,7 +29,8 @@ struct ReportFolder {
     case .emptyFolder, .report: return
     case .nothing:
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder), isFolder.boolValue
+      guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder),
+        isFolder.boolValue
       else {
         throw failure("the folder '\(parent)' it would be in does not exist. Make it first.")
       }

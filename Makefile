@@ -33,7 +33,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
-  corpus coverage format lint install uninstall clean picture dashboard-picture dashboard-test
+  corpus coverage format lint install uninstall clean picture dashboard-shot dashboard-test
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -62,9 +62,11 @@ picture: build ## Make the README's pictures anew: a photo shown, hidden, and it
 	@.build/release/showhide palette $(FLOWER) --method kmeans --format svg \
 	  -o Benchmarks/Pictures/flower-palette.svg --force
 
-dashboard-picture: build ## Make the picture of the dashboard anew (with Chromium, installed if missing)
+dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
-	@Tests/Checks/dashboard.sh .build/release/bench Benchmarks/Pictures/dashboard.webp
+	$(SWIFT) build $(STRICT) --product bench
+	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench" \
+	  Benchmarks/Pictures/dashboard.webp
 
 # Tests ---------------------------------------------------------------------------------------
 

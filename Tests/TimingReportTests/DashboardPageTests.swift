@@ -61,7 +61,10 @@ struct DashboardPageTests {
       policy == "default-src 'none'; script-src 'sha256-\(SHA256.base64(Array(script.utf8)))'; "
         + "style-src 'sha256-\(SHA256.base64(Array(style.utf8)))'; base-uri 'none'; "
         + "form-action 'none'")
-    #expect(script.prefix(60).hasPrefix("/*! https://github.com/leeoniya/uPlot"))
+    // Whoever gets the page gets the licence of what is in it.
+    #expect(
+      script.prefix(60).hasPrefix("/*\nThe MIT License (MIT)\n\nCopyright (c) 2021 Leon Sorokin\n"))
+    #expect(script.prefix(1200).contains("*/\n/*! https://github.com/leeoniya/uPlot"))
   }
 
   @Test("Our script never makes markup or code out of text")

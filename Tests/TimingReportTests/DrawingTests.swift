@@ -47,9 +47,7 @@ struct DrawingTests {
 
   @Test("Line, band, levels, changes, environments and the newest value are there")
   func parts() throws {
-    let store = try HistoryStore()
-    try ExampleHistory(endingAt: InventedHistory.start, rounds: 6).record(in: store)
-    let report = try InventedHistory.report(store)
+    let report = try InventedHistory.example.get()
     let series = try #require(report.series.first { $0.record.name == "simd × photo × 24 MP" })
     let elements = try elements(of: TimelineDrawing(of: series, in: report).text)
     #expect(elements.counts["path.line"] == 1)

@@ -50,6 +50,13 @@ enum InventedHistory {
     return store
   }
 
+  /// The example of 100 nights, made once: it takes seconds in a debug build.
+  static let example = Result {
+    let store = try HistoryStore()
+    try ExampleHistory(endingAt: start).record(in: store)
+    return try report(store)
+  }
+
   static func report(_ store: HistoryStore) throws -> HistoryReport {
     try HistoryReport(of: store, madeAt: start + 1000 * day)
   }

@@ -10,7 +10,10 @@
 enum AxisTicks {
   /// Multiples of 1, 2 or 5 times a power of ten inside a range.
   ///
-  /// - Parameter count: About how many; between half and twice as many come out.
+  /// - Parameters:
+  ///   - range: From where to where.
+  ///   - count: About how many; between half and twice as many come out.
+  /// - Returns: The ticks, rising; one where the range is a point or endless.
   static func values(in range: ClosedRange<Double>, count: Int) -> [Double] {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite, count > 0 else { return [range.lowerBound] }

@@ -8,9 +8,11 @@ enum PagePart {
     PackageResources.charts_css,
   ].map(text).joined(separator: "\n")
 
-  /// uPlot, then the page's own scripts in one function of its own, so that nothing is global.
+  /// uPlot with its licence, which every copy has to carry, then the page's own scripts in one
+  /// function of their own, so that nothing is global.
   static let scripts =
-    text(PackageResources.uPlot_iife_min_js) + "\n(() => {\n\"use strict\";\n"
+    "/*\n" + text(PackageResources.uPlot_LICENSE_txt) + "*/\n"
+    + text(PackageResources.uPlot_iife_min_js) + "\n(() => {\n\"use strict\";\n"
     + [
       PackageResources.page_js, PackageResources.words_js, PackageResources.data_js,
       PackageResources.theme_js, PackageResources.overview_js, PackageResources.plots_js,

@@ -11,8 +11,9 @@ public import TimingHistory
 /// let page = DashboardPage(of: report)
 /// ```
 public struct HistoryReport: Equatable, Sendable {
-  /// The unit of series that say how far answers are from the truth, instead of how long they
-  /// took. Such a series belongs to the time series of the same kernel, image and size.
+  /// The unit of series that say how far answers are from the truth, not how long they took.
+  ///
+  /// Such a series belongs to the time series of the same kernel, image and size.
   public static let accuracyUnit = "ΔE00"
 
   /// What the report is about.

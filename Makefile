@@ -37,6 +37,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
   corpus coverage format lint install uninstall clean picture peers fuzz
   corpus coverage nightly-install format lint install uninstall clean picture
+  corpus coverage format lint install uninstall clean picture dashboard-shot dashboard-test
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -70,6 +71,12 @@ picture: build ## Make the README's pictures anew: a photo shown, hidden, and it
 	@.build/release/showhide palette $(FLOWER) --method kmeans --format svg \
 	  -o Benchmarks/Pictures/flower-palette.svg --force
 
+dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	$(SWIFT) build $(STRICT) --product bench
+	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench" \
+	  Benchmarks/Pictures/dashboard.webp
+
 # Tests ---------------------------------------------------------------------------------------
 
 test: test-debug check-symbols counts test-release qemu ## Run every test and check: what CI runs
@@ -83,6 +90,11 @@ test-release: deps ## Run the tests in release: the code people run, and all 2^2
 
 check-symbols: build ## Check that no instruction-set module defines a weak function
 	@Tests/Checks/weak-symbols.sh .build/release
+
+dashboard-test: ## Open the dashboard in a headless Chromium (installed if missing) and check it
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	$(SWIFT) build $(STRICT) --product bench
+	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
 
 qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell)
 	@SWIFT="$(SWIFT)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)

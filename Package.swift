@@ -98,12 +98,16 @@ let package = Package(
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measurement", grdb], swiftSettings: strict),
 
+    .target(
+      name: "TimingReport", dependencies: ["Measurement", "TimingHistory"],
+      resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+
     // Commands
     .executableTarget(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measurement",
-        "TimingHistory", argumentParser,
+        "TimingHistory", "TimingReport", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
@@ -148,6 +152,9 @@ let package = Package(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measurement", grdb],
       swiftSettings: strict),
     .testTarget(
+      name: "TimingReportTests", dependencies: ["TimingReport", "TimingHistory", "Measurement"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
@@ -164,7 +171,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
-        "SyntheticImages", "TimingHistory", argumentParser,
+        "SyntheticImages", "TimingHistory", "TimingReport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -29,6 +29,7 @@ struct Bench: ParsableCommand {
         bench goals                                 what this project promises, measured
         bench peers                                 other software on the same pixels
         bench tune                                  tell the library what is fastest here
+        bench report --output site                  the history as a dashboard
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -42,6 +43,7 @@ struct Bench: ParsableCommand {
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
         74   the history, or a file that was asked for, could not be written
+        73   an output could not be written
         130  interrupted: the rows finished by then were printed
       """,
     version: "0.1.0",
@@ -50,6 +52,6 @@ struct Bench: ParsableCommand {
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
-      ListCommand.self, EnvCommand.self, WorkerCommand.self,
+      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

@@ -179,7 +179,9 @@ extension HistoryStore {
       run: RunID(row["run"]), startedAt: row["runStartedAt"], commit: row["commitHash"],
       fingerprint: row["fingerprint"], isReference: row["isReference"],
       answerHash: row["answerHash"], codeHash: row["codeHash"], inputHash: row["inputHash"],
-      instructions: row["instructions"], value: value, logRatio: Statistics.median(ratios),
+      instructions: row["instructions"], value: value,
+      valueInterval: recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil,
+      logRatio: Statistics.median(ratios),
       logRatioInterval: MedianInterval(of: ratios, alpha: 0.05)?.interval,
       sampleCount: samples.count)
   }

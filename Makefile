@@ -34,10 +34,9 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
-.PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
-  corpus coverage format lint install uninstall clean picture peers fuzz
-  corpus coverage nightly-install format lint install uninstall clean picture
-  corpus coverage format lint install uninstall clean picture dashboard-shot dashboard-test
+.PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
+  corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  dashboard-test
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \

@@ -42,8 +42,8 @@ struct Bench: ParsableCommand {
         64   the command line was wrong
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
-        74   the history, or a file that was asked for, could not be written
         73   an output could not be written
+        74   the history, or a file that was asked for, could not be written
         130  interrupted: the rows finished by then were printed
       """,
     version: "0.1.0",

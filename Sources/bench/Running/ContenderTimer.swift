@@ -18,6 +18,18 @@ protocol ContenderTimer {
   ) -> InterleavedTiming
 }
 
+extension ContenderTimer {
+  /// Times contenders for someone who waits for all rounds.
+  func run(
+    _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    progress: (TimingProgress) -> Void
+  ) -> InterleavedTiming {
+    run(
+      contenders, seconds: seconds, isCancelled: isCancelled, onRound: { _, _ in },
+      progress: progress)
+  }
+}
+
 /// Times with this machine's clocks.
 struct SystemContenderTimer: ContenderTimer {
   /// Enough for an interval at 95 %, which takes six, with one to spare.

@@ -7,11 +7,12 @@ struct TuneTimer: ContenderTimer {
 
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     let plan = TimingPlan(
       budget: seconds, minimumRounds: minimumRounds, maximumRounds: 400, warmUp: 0.02)
     return InterleavedTimer(plan: plan).run(
-      contenders, isCancelled: isCancelled, progress: progress)
+      contenders, isCancelled: isCancelled, onRound: onRound, progress: progress)
   }
 }

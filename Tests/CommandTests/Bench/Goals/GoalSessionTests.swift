@@ -14,7 +14,7 @@ struct GoalSessionTests {
 
     func run(
       _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
-      progress: (TimingProgress) -> Void
+      onRound: (_ number: Int, _ epochs: [Epoch]) -> Void, progress: (TimingProgress) -> Void
     ) -> InterleavedTiming {
       let timings = contenders.map { contender in
         ContenderTiming(

@@ -38,7 +38,8 @@ done
 # Files of a kind, each under a name of its own.
 seed() {
   local to=$1 from=$2 pattern=$3
-  find "$from" -type f -name "$pattern" -size -200k 2>/dev/null | while read -r file; do
+  [ -d "$from" ] || return 0
+  find "$from" -type f -name "$pattern" -size -200k | while read -r file; do
     cp -n "$file" "$to/$(echo "${file#"$fixtures/"}" | tr / _)" || true
   done
 }

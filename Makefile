@@ -35,6 +35,7 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
+  sanitize load \
   corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
@@ -100,6 +101,14 @@ qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell
 
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
 	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
+
+sanitize: deps ## Run the tests under the address and undefined behaviour sanitizers, threads under theirs
+	@SWIFT="$(SWIFT)" Tests/Checks/sanitize.sh
+
+load: deps ## 8 threads x 10,000 images without growth in memory; 8 processes x 200 runs in one history
+	$(SWIFT) build -c release $(STRICT) --product LoadCheck
+	.build/release/LoadCheck images 8 10000
+	.build/release/LoadCheck history 8 200
 
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh

@@ -187,6 +187,11 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]),
+    .executableTarget(
+      name: "LoadCheck",
+      dependencies: [
+        "Pixels", "DominantColor", "SyntheticImages", "Measurement", "TimingHistory",
+      ], path: "Tests/Load"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -91,8 +91,8 @@ struct KeptBuilds {
 
 extension KeptBuilds {
   /// Where builds are kept for this process: in the checkout that holds the program, or the one
-  /// around the working folder, else among what programs of the user can make again (XDG Base Directory
-  /// Specification).
+  /// around the working folder, else among what programs of the user can make again (XDG Base
+  /// Directory Specification).
   ///
   /// - Parameters:
   ///   - chosen: the folder that was asked for; `nil` for the one described.

@@ -111,7 +111,13 @@ struct NightlyCommand: ParsableCommand {
   var allowDebug = false
 
   func validate() throws {
-    _ = try plan()
+    let plan = try plan()
+    let isJudged = plan.kernels.contains { $0.id != KernelCatalog.reference(for: $0.method).id }
+    guard isJudged else {
+      throw ValidationError(
+        "There is nothing to judge: \(plan.kernels.map(\.id).joined(separator: ", ")) is what "
+          + "ratios are taken to. Add a kernel that competes with it.")
+    }
     _ = try choice(format, kind: "format") as ListCommand.Format
   }
 

@@ -34,7 +34,7 @@ struct NightlyCommand: ParsableCommand {
         64   the command line was wrong
         65   an image was damaged, or the history; the other images were measured
         66   an image was missing; the others were measured
-        74   the history or the report could not be written, or another night is going on
+        74   history or report could not be written, or another night goes on
         130  interrupted: --resume goes on
       """)
 

@@ -20,9 +20,9 @@ struct Bench: ParsableCommand {
         bench run --format json > night.json        for other programs
         bench compare --kernel simd --against tiles which is faster, decided
         bench compare main~3 HEAD                   did three commits make it slower?
-        bench history                               the runs that are remembered, and their course
+        bench history                               what is remembered
         bench show simd/photo/6000x4000             every point of a series
-        bench nightly --report night.md             is anything slower than the night before?
+        bench nightly --report night.md             slower than last night?
         bench bisect v1.2 HEAD --kernel simd        which commit made it slower
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
@@ -36,7 +36,7 @@ struct Bench: ParsableCommand {
       EXIT CODES
         0    done, and every answer was right
         1    a kernel answered wrongly, or bench itself failed
-        2    bench compare, nightly: slower; bench check: the level of a series changed
+        2    bench compare, nightly: slower; bench check: a level changed
         3    bench compare, nightly, bisect: cannot tell
         4    bench compare: not comparable; bench nightly: the environment changed
         64   the command line was wrong

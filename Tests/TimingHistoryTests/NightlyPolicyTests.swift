@@ -101,6 +101,11 @@ struct NightlyPolicyTests {
     #expect(good?.run == RunID(38))
     let gone = NightlyPolicy.Shift(since: RunID(99), change: nil)
     #expect(policy.lastGood(history: history(), status: SeriesStatus(), shift: gone) == nil)
+    var pruned = SeriesStatus()
+    try pruned.apply(.suspicion, run: nil)
+    try pruned.apply(.confirmation, run: nil)
+    let tonight = NightlyPolicy.Shift(since: RunID(39), change: nil)
+    #expect(policy.lastGood(history: history(), status: pruned, shift: tonight) == nil)
     let nothing = Interval(lower: -0.01, upper: 0.02)
     #expect(
       policy.screen(history: history(), status: SeriesStatus(), pairedInterval: nothing) == .quiet)

@@ -108,6 +108,9 @@ public struct NightlyPolicy: Sendable {
   ///   - shift: What the screen said.
   /// - Returns: nil when the history does not reach back so far.
   public func lastGood(history: [Point], status: SeriesStatus, shift: Shift) -> Point? {
+    // The run with which a regression began was pruned: what is left may all be slow, and to be as
+    // fast as that is no recovery.
+    guard status.state != .regressed || status.firstBad != nil else { return nil }
     let bad = status.firstBad ?? shift.since
     guard let place = history.lastIndex(where: { $0.run == bad }), place > 0 else { return nil }
     // Tonight alone cannot be misplaced.

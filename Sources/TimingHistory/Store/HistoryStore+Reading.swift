@@ -152,34 +152,35 @@ extension HistoryStore {
   static func points(
     seriesID: Int64, limit: Int?, _ database: Database
   ) throws -> [SeriesPoint] {
-    let rows = try Row.fetchAll(
-      database,
+    let statement = try database.cachedStatement(
       sql: """
-        SELECT measurement.*, run.id AS run, run.startedAt AS runStartedAt, commitHash,
-          fingerprint, clock
+        SELECT measurement.id, clock, run.id, run.startedAt, commitHash, fingerprint, isReference,
+          answerHash, codeHash, inputHash, instructions, value
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
         WHERE seriesID = ? ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
-        """, arguments: [seriesID, limit ?? -1])
+        """)
+    let rows = try Row.fetchAll(statement, arguments: [seriesID, limit ?? -1])
     return try rows.reversed().compactMap { try point($0, database) }
   }
 
   /// What a measurement says; nil for one that was killed before its first sample.
+  ///
+  /// Columns go by number: by name each is looked for, a hundred thousand times in a long history.
   private static func point(_ row: Row, _ database: Database) throws -> SeriesPoint? {
-    let id: Int64 = row["id"]
-    let clock = ClockKind(rawValue: row["clock"]) ?? .wall
-    let samples = try Row.fetchAll(
-      database,
-      sql: "SELECT \(clock.rawValue) AS time, iterations, logRatio FROM sample"
-        + " WHERE measurementID = ? ORDER BY number", arguments: [id])
-    let times = samples.map { ($0["time"] as Double) / ($0["iterations"] as Double) }
-    let ratios = samples.compactMap { $0["logRatio"] as Double? }
-    let recorded: Double? = row["value"]
+    let id: Int64 = row[0]
+    let clock = ClockKind(rawValue: row[1]) ?? .wall
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(clock.rawValue), iterations, logRatio FROM sample"
+        + " WHERE measurementID = ? ORDER BY number")
+    let samples = try Row.fetchAll(statement, arguments: [id])
+    let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
+    let ratios = samples.compactMap { $0[2] as Double? }
+    let recorded: Double? = row[11]
     guard let value = recorded ?? Statistics.median(times) else { return nil }
     return SeriesPoint(
-      run: RunID(row["run"]), startedAt: row["runStartedAt"], commit: row["commitHash"],
-      fingerprint: row["fingerprint"], isReference: row["isReference"],
-      answerHash: row["answerHash"], codeHash: row["codeHash"], inputHash: row["inputHash"],
-      instructions: row["instructions"], value: value,
+      run: RunID(row[2]), startedAt: row[3], commit: row[4], fingerprint: row[5],
+      isReference: row[6], answerHash: row[7], codeHash: row[8], inputHash: row[9],
+      instructions: row[10], value: value,
       valueInterval: recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil,
       logRatio: Statistics.median(ratios),
       logRatioInterval: MedianInterval(of: ratios, alpha: 0.05)?.interval,

@@ -34,7 +34,7 @@ struct NightlyCommand: ParsableCommand {
         64   the command line was wrong
         65   an image was damaged, or the history; the other images were measured
         66   an image was missing; the others were measured
-        74   the history or the report could not be written, or another night is going on
+        74   history or report could not be written, or another night goes on
         130  interrupted: --resume goes on
       """)
 
@@ -111,7 +111,13 @@ struct NightlyCommand: ParsableCommand {
   var allowDebug = false
 
   func validate() throws {
-    _ = try plan()
+    let plan = try plan()
+    let isJudged = plan.kernels.contains { $0.id != KernelCatalog.reference(for: $0.method).id }
+    guard isJudged else {
+      throw ValidationError(
+        "There is nothing to judge: \(plan.kernels.map(\.id).joined(separator: ", ")) is what "
+          + "ratios are taken to. Add a kernel that competes with it.")
+    }
     _ = try choice(format, kind: "format") as ListCommand.Format
   }
 

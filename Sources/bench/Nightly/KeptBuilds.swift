@@ -90,16 +90,17 @@ struct KeptBuilds {
 }
 
 extension KeptBuilds {
-  /// Where builds are kept for this process: in the checkout around the working folder or the
-  /// program, else among what programs of the user can make again (XDG Base Directory
-  /// Specification).
+  /// Where builds are kept for this process: in the checkout that holds the program, or the one
+  /// around the working folder, else among what programs of the user can make again (XDG Base
+  /// Directory Specification).
   ///
   /// - Parameters:
   ///   - chosen: the folder that was asked for; `nil` for the one described.
   ///   - note: told what takes time.
   init(in chosen: String?, note: @escaping (String) -> Void) {
     let isFolder: (String) -> Bool = { FileKind(path: $0) == .folder }
-    let starts = [HistoryLocation.workingFolder, CommandLine.executablePath]
+    // The program's own checkout first: it is there that the recorded commits are known.
+    let starts = [CommandLine.executablePath, HistoryLocation.workingFolder]
     let root = starts.compactMap { $0 }.lazy.compactMap {
       HistoryLocation.checkout(around: $0, isFolder: isFolder)
     }.first
@@ -111,8 +112,10 @@ extension KeptBuilds {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" } ?? "/tmp"
-    folder = chosen ?? "\(base)/\(HistoryLocation.inStateFolder)/builds"
+    let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }
+    // Programs are run from here: never from a folder that others may write to.
+    let standard = base.map { "\($0)/\(HistoryLocation.inStateFolder)/builds" }
+    folder = chosen ?? standard ?? "\(RevisionBuilds.folderName)/kept"
     build = nil
   }
 }

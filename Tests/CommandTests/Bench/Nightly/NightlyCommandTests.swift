@@ -119,39 +119,52 @@ struct NightlyCommandTests {
 
   @Test("a bisection names the commit from which on the builds are slow")
   func bisect() throws {
-    func git(_ words: [String]) throws -> String {
-      let who = ["-c", "user.name=a", "-c", "user.email=a@b"]
-      let outcome = ShellCommand(["git", "-C", folder.path] + who + words).run()
-      try #require(outcome.isSuccess, "\(words)")
-      return outcome.output
-    }
-    _ = try git(["init", "--quiet"])
-    _ = try folder.write("// no package", to: "Package.swift")
-    _ = try git(["add", "."])
+    let checkout = try MadeUpCheckout(bench)
     for index in 0..<7 {
-      _ = try git(["commit", "--quiet", "--allow-empty", "-m", "step \(index)"])
-      let hash = try git(["rev-parse", "HEAD"])
       // From the fifth on, every second call is made twice: half as much work again.
-      let slow = index >= 4 ? " --slowdown=0.5" : ""
-      let release = "\(folder.path)/.build-compare/\(hash)/.build/release"
-      try FileManager.default.createDirectory(
-        atPath: release, withIntermediateDirectories: true)
-      let program = try folder.write(
-        "#!/bin/sh\nexec '\(bench.executable.path)' \"$@\"\(slow)\n",
-        to: ".build-compare/\(hash)/.build/release/bench")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-      _ = try folder.write("", to: ".build-compare/\(hash)/.bench-was-built")
+      try checkout.commit("step \(index)", words: index >= 4 ? "\"$@\" --slowdown=0.5" : "\"$@\"")
     }
     let tail = ["--kernel", "hue", "--image", "flat", "--size", "4x4", "--quiet"]
-    let found = try bench.run(["bisect", "HEAD~6", "HEAD"] + tail, in: folder.path)
+    let found = try bench.run(["bisect", "HEAD~6", "HEAD"] + tail, in: checkout.path)
     #expect(found.exitCode == 0, "\(found)")
     #expect(found.output.contains(" step 4\nis the first slow commit"), "\(found.output)")
     let nothing = try bench.run(
-      ["bisect", "HEAD~6", "HEAD~3", "--format", "json"] + tail, in: folder.path)
+      ["bisect", "HEAD~6", "HEAD~3", "--format", "json"] + tail, in: checkout.path)
     #expect(nothing.exitCode == 3, "\(nothing)")
     #expect(nothing.output.contains("\"firstSlow\": null"))
-    let backwards = try bench.run(["bisect", "HEAD", "HEAD~3"] + tail, in: folder.path)
+    let backwards = try bench.run(["bisect", "HEAD", "HEAD~3"] + tail, in: checkout.path)
     #expect(backwards.exitCode == 64)
+  }
+
+  @Test("a slower build is confirmed against the last good commit, accepted, and then the norm")
+  func regression() throws {
+    let checkout = try MadeUpCheckout(bench)
+    // The good commit's build does less: it works on a smaller image.
+    try checkout.commit("good", words: "\"${@/--size=128x128/--size=8x8}\"")
+    let good = try checkout.program("good")
+    let history = checkout.path + "/h.sqlite"
+    func night(_ program: BuiltCommand) throws -> BuiltCommand.Outcome {
+      try program.run([
+        "nightly", "--kernel", "simd", "--image", "flat", "--size", "128x128", "--time", "0.02",
+        "--allow-debug", "--no-counters", "--quiet", "--history", history, "--builds",
+        checkout.path + "/kept",
+      ])
+    }
+    #expect(try night(good).exitCode == 0)
+    // Without the kept executable the night turns to the commit.
+    try FileManager.default.removeItem(atPath: checkout.path + "/kept")
+    try checkout.commit("bad", words: "\"$@\"")
+    let bad = try checkout.program("bad")
+    let first = try night(bad)
+    #expect(first.exitCode == 2, "\(first)")
+    #expect(first.output.hasPrefix("Slower: 1 of 1 series.\n  simd/flat/128x128: slower +"))
+    let series = "simd/flat/128x128"
+    let accepted = try bad.run(["accept", series, "--reason", "meant", "--history", history])
+    #expect(accepted.output == "\(series) is accepted now.\n")
+    #expect(try night(bad).exitCode == 0)
+    let shown = try bad.run(["show", series, "--history", history])
+    #expect(shown.output.contains("state: accepted, because: meant"))
+    #expect(shown.output.contains("acceptance: regressed → accepted (meant)"))
   }
 
   @Test("simulations print what other programs need")

@@ -73,6 +73,7 @@ struct HistoryCommandTests {
       (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
       (["nightly", "--suite", "quik"], "Did you mean 'quick'?"),
       (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
+      (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
       (["nightly", "--image", "nois"], "Did you mean 'noise'?"),
       (["bisect"], "Say which commits"),
       (["bisect", "a", "b"], "Say which kernel became slower"),

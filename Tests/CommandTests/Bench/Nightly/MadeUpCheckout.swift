@@ -1,0 +1,56 @@
+internal import Foundation
+internal import Testing
+
+@testable import bench
+
+/// A git checkout that looks like this package, with a build of each commit that is a script.
+final class MadeUpCheckout {
+  private let folder: TemporaryFolder
+  private let bench: BuiltCommand
+
+  var path: String { folder.path }
+
+  init(_ bench: BuiltCommand) throws {
+    folder = try TemporaryFolder()
+    self.bench = bench
+    try git("init", "--quiet")
+    for name in ["Benchmarks", "Sources/DominantColor"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+    }
+    _ = try folder.write("// no package", to: "Package.swift")
+    try git("add", ".")
+  }
+
+  @discardableResult
+  private func git(_ words: String...) throws -> String {
+    let who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+    let outcome = ShellCommand(["git", "-C", path] + who + words).run()
+    try #require(outcome.isSuccess, "\(words)")
+    return outcome.output
+  }
+
+  /// Adds a commit whose build passes some words on to the real command.
+  func commit(_ subject: String, words: String) throws {
+    try git("commit", "--quiet", "--allow-empty", "-m", subject)
+    let build = ".build-compare/\(try git("rev-parse", "HEAD"))"
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(build)/.build/release", withIntermediateDirectories: true)
+    let script = "#!/bin/bash\nexec '\(bench.executable.path)' \(words)\n"
+    let program = try folder.write(script, to: "\(build)/.build/release/bench")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    _ = try folder.write("", to: "\(build)/.bench-was-built")
+  }
+
+  /// The real command as if it had been built in this checkout, with a hash of its own: bytes after
+  /// its end change nothing in what it does.
+  func program(_ name: String) throws -> BuiltCommand {
+    let copy = "\(path)/bench-\(name)"
+    try FileManager.default.copyItem(atPath: bench.executable.path, toPath: copy)
+    let handle = try FileHandle(forWritingTo: URL(filePath: copy))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(name.utf8))
+    try handle.close()
+    return BuiltCommand(at: copy)
+  }
+}

@@ -36,7 +36,7 @@ function startHeatmap(report, open) {
     table.dataset.cells = String(series.length);
     for (const node of table.querySelectorAll("td[style]")) node.className = isLight(node) ? "on-light" : "on-dark";
     refill(byID("heatmap-key"), mode === "speed"
-      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${digits(worst, 2)}× the fastest`), element("span", {}, "· cells: time a pixel in the newest run")]
+      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${multiple(Number(worst.toPrecision(2)))} the fastest`), element("span", {}, "· cells: time a pixel in the newest run")]
       : [element("span", {}, "−10 % faster"), element("span", { class: "ramp ramp-change" }), element("span", {}, "+10 % slower"), element("span", {}, `· newest five runs against those of ${heatRuns} runs ago`)]);
   }
 
@@ -44,7 +44,7 @@ function startHeatmap(report, open) {
     const ratio = one.newest / best[place];
     const share = Math.log(ratio) / Math.log(worst);
     return cell(one, `color-mix(in oklab, var(--heat-high) ${(share * 100).toFixed(1)}%, var(--heat-low))`,
-      `${quantity(perPixel(one), one.unit)}`, ratio < 1.0005 ? "fastest" : `${digits(ratio)}×`, "a pixel");
+      `${quantity(perPixel(one), one.unit)}`, ratio < 1.0005 ? "fastest" : multiple(ratio), "a pixel");
   }
 
   function changeCell(one) {

@@ -116,7 +116,7 @@ function drawKernels(plot, lines, isNarrow) {
     const [, newest] = line.points[line.points.length - 1];
     return { text: lineWords(line, isNarrow), y: plot.valToPos(newest, "y", true), fill };
   });
-  for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio)) {
+  for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio, bbox.top + bbox.height)) {
     label(context, text, bbox.left + bbox.width + 8 * devicePixelRatio, y, { fill, bold: true });
   }
   context.restore();

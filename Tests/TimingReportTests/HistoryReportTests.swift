@@ -135,17 +135,41 @@ struct HistoryReportTests {
       try InventedHistory.addRun(
         to: store, day: 0, value: time,
         series: SeriesRecord(
-          name: "simd \(pixels)", kernel: "simd", image: "photo", pixels: pixels))
+          name: "simd/photo/\(pixels)x1", kernel: "simd", image: "photo", pixels: pixels))
       if pixels > 1000 {
         try InventedHistory.addRun(
           to: store, day: 0, value: time * time,
           series: SeriesRecord(
-            name: "kmeans \(pixels)", kernel: "kmeans", image: "photo", pixels: pixels))
+            name: "kmeans/photo/\(pixels)x1", kernel: "kmeans", image: "photo", pixels: pixels))
       }
     }
     let scalings = try InventedHistory.report(store).scalings
-    #expect(scalings.map(\.kernel) == ["simd"])
-    #expect(abs((scalings.first?.exponent ?? 0) - 1) < 1e-9)
+    // On its image and, as there is only that one, over all images.
+    #expect(scalings.map(\.contender) == ["simd", "simd"])
+    #expect(scalings.map(\.image) == ["photo", nil])
+    #expect(scalings.allSatisfy { abs($0.exponent - 1) < 1e-9 })
+  }
+
+  @Test("A kernel is named apart from image and size, with what else tells it from others")
+  func contenders() throws {
+    let expected: [(name: String, image: String, threads: Int?, contender: String?)] = [
+      ("simd/photo/6000x4000", "photo", 1, "simd"),
+      ("simd × photo × 24 MP", "photo", nil, "simd"),
+      ("simd/photo/6000x4000/baseline", "photo", 1, "simd, baseline"),
+      ("simd/photo/6000x4000/4-threads", "photo", 4, "simd, 4 threads"),
+      ("simd/my/photo.jpg/64x64", "my/photo.jpg", 1, "simd"),
+      ("simd/photo/6000x4000/wall", "photo", 1, nil),
+      ("anything else", "photo", 1, "simd, anything else"),
+    ]
+    for (place, one) in expected.enumerated() {
+      let series = SeriesRecord(
+        name: one.name, kernel: "simd", image: one.image, pixels: 24_000_000 + place,
+        threads: one.threads)
+      let report = try InventedHistory.report(try InventedHistory.store([1], series: series))
+      #expect(report.series[0].contender == one.contender)
+    }
+    let plain = try InventedHistory.store([1], series: SeriesRecord(name: "simd", kernel: "simd"))
+    #expect(try InventedHistory.report(plain).series[0].contender == nil)
   }
 
   @Test("Only the series that were asked for are read, with their runs")

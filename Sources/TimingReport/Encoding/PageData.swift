@@ -69,7 +69,7 @@ struct PageData: Encodable {
     let kernel: String?
     let image: String?
     let pixels: Int?
-    let threads: Int?
+    let contender: String?
     let accuracy: Bool?
     let light: Int
     let reason: String?
@@ -99,8 +99,8 @@ struct PageData: Encodable {
   }
 
   struct Scaling: Encodable {
-    let kernel: String
-    let image: String
+    let contender: String
+    let image: String?
     let exponent: Double
   }
 
@@ -127,7 +127,7 @@ struct PageData: Encodable {
     series = report.series.map { Series($0, thinning: thinning) }
     scalings = report.scalings.map {
       Scaling(
-        kernel: $0.kernel, image: $0.image, exponent: ($0.exponent * 1000).rounded() / 1000)
+        contender: $0.contender, image: $0.image, exponent: ($0.exponent * 1000).rounded() / 1000)
     }
   }
 
@@ -185,7 +185,7 @@ extension PageData.Series {
     kernel = series.record.kernel
     image = series.record.image
     pixels = series.record.pixels
-    threads = series.record.threads
+    contender = series.contender
     accuracy = series.isAccuracy ? true : nil
     light = SeriesLight.allCases.firstIndex(of: series.light) ?? 0
     reason = series.reason

@@ -1,43 +1,46 @@
 internal import Measurement
 internal import TimingHistory
 
-/// How the time of a kernel on one image grows with the number of pixels.
+/// How the time of a kernel grows with the number of pixels.
 public struct KernelScaling: Equatable, Sendable {
-  /// The kernel.
-  public let kernel: String
-  /// The image.
-  public let image: String
+  /// The kernel, as ``ReportedSeries/contender`` names it.
+  public let contender: String
+  /// The image; nil for the medians over all images.
+  public let image: String?
   /// The power of the size: 1 is linear.
   public let exponent: Double
 }
 
 extension HistoryReport {
-  /// The growth of every kernel on every image that was measured at three sizes or more.
+  /// The growth of every kernel that was measured at three sizes or more, on each image and over
+  /// all of them.
   ///
   /// The median slope between all pairs of sizes, in logarithms (Theil and Sen).
   public var scalings: [KernelScaling] {
     struct Key: Hashable {
-      let kernel: String
-      let image: String
+      let contender: String
+      let image: String?
     }
     var order: [Key] = []
-    var times: [Key: [Int: Double]] = [:]
-    for series in series where !series.isAccuracy {
-      guard let kernel = series.record.kernel, let image = series.record.image,
-        let pixels = series.record.pixels, let latest = series.latest
+    var times: [Key: [Int: [Double]]] = [:]
+    for series in series where !series.isAccuracy && series.record.unit == "ns" {
+      guard let contender = series.contender, let pixels = series.record.pixels,
+        let latest = series.latest
       else { continue }
-      let key = Key(kernel: kernel, image: image)
-      if times[key] == nil { order.append(key) }
-      // Of one kernel with several numbers of threads the fastest counts.
-      times[key, default: [:]][pixels] = min(
-        latest.value, times[key]?[pixels] ?? .infinity)
+      for image in [series.record.image, nil] {
+        let key = Key(contender: contender, image: image)
+        if times[key] == nil { order.append(key) }
+        times[key, default: [:]][pixels, default: []].append(latest.value)
+      }
     }
     return order.compactMap { key in
       let points = (times[key] ?? [:]).sorted { $0.key < $1.key }
       guard points.count >= 3,
-        let fit = ScalingFit(sizes: points.map { Double($0.key) }, times: points.map(\.value))
+        let fit = ScalingFit(
+          sizes: points.map { Double($0.key) },
+          times: points.compactMap { Statistics.median($0.value) })
       else { return nil }
-      return KernelScaling(kernel: key.kernel, image: key.image, exponent: fit.exponent)
+      return KernelScaling(contender: key.contender, image: key.image, exponent: fit.exponent)
     }
   }
 }

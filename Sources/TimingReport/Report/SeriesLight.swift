@@ -48,7 +48,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
     switch self {
     case .regressed: "A fresh paired session showed that the code became slower."
     case .suspect: "A night found a shift that no session has confirmed or dismissed."
-    case .risen: "The level rose with another build; no night has judged it yet."
+    case .risen: "The level rose, perhaps by the code; no night has judged it yet."
     case .accepted: "A person accepted the slower level."
     case .recovered: "It is as fast as before its regression."
     case .ok: "Nothing is known against it."

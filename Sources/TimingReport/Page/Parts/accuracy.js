@@ -7,7 +7,7 @@ function startAccuracy(report) {
   const pairs = report.series.filter(isPlaced).filter((one) => one.unit === "ns").flatMap((speed) => {
     const truth = truths.find((one) => one.kernel === speed.kernel && key(one) === key(speed))
       || truths.find((one) => one.kernel === speed.kernel && one.image === speed.image && !one.pixels);
-    return truth ? [{ kernel: speed.kernel, name: rowName(speed), image: speed.image, pixels: speed.pixels, x: perPixel(speed), y: truth.newest }] : [];
+    return truth ? [{ kernel: speed.kernel, name: speed.contender, image: speed.image, pixels: speed.pixels, x: perPixel(speed), y: truth.newest }] : [];
   });
   if (!pairs.length) {
     byID("accuracy-note").textContent = "No series says how far an answer is from the truth (in ΔE00), so there is nothing to set against the speed.";

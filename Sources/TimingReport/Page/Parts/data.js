@@ -91,8 +91,7 @@ function levels(series, numbers) {
   ]).filter(([from, past, level]) => past > from && Number.isFinite(level));
 }
 
-/** Series that can stand in a table of kernels: they know their kernel, image and size. */
-const isPlaced = (series) => Boolean(
-  series.kernel && series.image && series.pixels && !series.accuracy && Number.isFinite(series.newest));
+/** Series that can stand in a table of kernels, images and sizes. */
+const isPlaced = (series) => Boolean(series.contender && !series.accuracy && series.newest > 0);
 
 const perPixel = (series) => series.newest / series.pixels;

@@ -5,6 +5,7 @@ function startEnvironment(report) {
   byID("environment-note").textContent = newest
     ? `Recorded with the run of ${moment(newest.time)} UTC. Times are only compared within one environment.`
     : "No run recorded its environment.";
+  byID("environment-now").closest(".columns").hidden = !newest;
   const fields = newest ? report.environments[newest.environment].fields : [];
   refill(byID("environment-now"),
     element("thead", { class: "unseen" }, element("tr", {}, element("th", { scope: "col" }, "Field"), element("th", { scope: "col" }, "Value"))),

@@ -5,7 +5,7 @@ const heatRuns = 30;
 function startHeatmap(report, open) {
   const series = report.series.filter(isPlaced);
   const table = byID("heatmap-table");
-  const left = report.series.filter((one) => !one.accuracy && !isPlaced(one)).length;
+  const left = report.series.filter((one) => !one.accuracy && !(one.kernel && one.image && one.pixels)).length;
   byID("heatmap-note").textContent = left
     ? `${left} series without a kernel, an image or a size are not in this table.` : "";
   if (!series.length) {
@@ -16,7 +16,7 @@ function startHeatmap(report, open) {
   const images = [...groupBy(series, (one) => one.image)].sort(([a], [b]) => a.localeCompare(b));
   const columns = images.flatMap(([image, ofImage]) =>
     [...new Set(ofImage.map((one) => one.pixels))].sort((a, b) => a - b).map((pixels) => ({ image, pixels })));
-  const kernels = [...groupBy(series, rowName)].sort(([, a], [, b]) => median(a.map(perPixel)) - median(b.map(perPixel)));
+  const kernels = [...groupBy(series, (one) => one.contender)].sort(([, a], [, b]) => median(a.map(perPixel)) - median(b.map(perPixel)));
   const cells = kernels.map(([name, ofKernel]) => ({ name, cells: columns.map((column) =>
     ofKernel.find((one) => one.image === column.image && one.pixels === column.pixels) || null) }));
   const best = columns.map((column, place) => Math.min(...cells.map((row) => (row.cells[place] ? row.cells[place].newest : Infinity))));
@@ -36,7 +36,7 @@ function startHeatmap(report, open) {
     table.dataset.cells = String(series.length);
     for (const node of table.querySelectorAll("td[style]")) node.className = isLight(node) ? "on-light" : "on-dark";
     refill(byID("heatmap-key"), mode === "speed"
-      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${digits(worst, 2)}× the fastest`), element("span", {}, "· cells: time a pixel in the newest run")]
+      ? [element("span", {}, "fastest"), element("span", { class: "ramp ramp-speed" }), element("span", {}, `${multiple(Number(worst.toPrecision(2)))} the fastest`), element("span", {}, "· cells: time a pixel in the newest run")]
       : [element("span", {}, "−10 % faster"), element("span", { class: "ramp ramp-change" }), element("span", {}, "+10 % slower"), element("span", {}, `· newest five runs against those of ${heatRuns} runs ago`)]);
   }
 
@@ -44,7 +44,7 @@ function startHeatmap(report, open) {
     const ratio = one.newest / best[place];
     const share = Math.log(ratio) / Math.log(worst);
     return cell(one, `color-mix(in oklab, var(--heat-high) ${(share * 100).toFixed(1)}%, var(--heat-low))`,
-      `${quantity(perPixel(one), one.unit)}`, ratio < 1.0005 ? "fastest" : `${digits(ratio)}×`, "a pixel");
+      `${quantity(perPixel(one), one.unit)}`, ratio < 1.0005 ? "fastest" : multiple(ratio), "a pixel");
   }
 
   function changeCell(one) {
@@ -60,7 +60,7 @@ function startHeatmap(report, open) {
     const node = element("td", {},
       element("button", {
         type: "button", onclick: () => open(one, true), title: one.name,
-        "aria-label": `${rowName(one)}, ${one.image}, ${pixelWords(one.pixels)}: ${words} ${unit}, ${small}. Open its timeline.`,
+        "aria-label": `${one.contender}, ${one.image}, ${pixelWords(one.pixels)}: ${words} ${unit}, ${small}. Open its timeline.`,
       }, words, element("small", {}, small)));
     node.style.background = background;
     return node;
@@ -71,8 +71,6 @@ function startHeatmap(report, open) {
   }
   onTheme(show);
 }
-
-const rowName = (series) => (series.threads > 1 ? `${series.kernel}, ${series.threads} threads` : series.kernel);
 
 /** Whether black is easier to read on a cell than white: a mixture's lightness comes first. */
 function isLight(node) {

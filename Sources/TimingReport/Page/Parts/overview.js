@@ -13,7 +13,7 @@ function startOverview(report, open) {
   if (newest) {
     words.push(`newest run ${moment(newest.time)}${newest.commit ? ` of commit ${shortCommit(newest.commit)}` : ""}`);
   }
-  words.push(`${report.runs.length} runs, ${report.series.length} series`);
+  words.push(`${report.runs.length} ${report.runs.length === 1 ? "run" : "runs"}, ${report.series.length} series`);
   if (report.example) words.unshift("an example with made-up figures");
   byID("made").textContent = words.join(" · ");
   byID("headline").textContent = `${report.headline}.`;

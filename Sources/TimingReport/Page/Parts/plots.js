@@ -73,10 +73,15 @@ function label(context, text, x, y, { fill, align = "left", bold = false } = {})
 
 const scaledFont = () => chartFont.replace("12px", `${12 * devicePixelRatio}px`);
 
-/** Moves labels apart that would lie on each other: [{y}] in place, lowest first. */
-function spread(labels, least) {
+/** Moves labels apart that would lie on each other, and back from the lower end: [{y}] in place. */
+function spread(labels, least, lowest) {
   labels.sort((a, b) => a.y - b.y);
   for (let i = 1; i < labels.length; i++) labels[i].y = Math.max(labels[i].y, labels[i - 1].y + least);
+  let end = lowest;
+  for (const label of [...labels].reverse()) {
+    label.y = Math.min(label.y, end);
+    end = label.y - least;
+  }
   return labels;
 }
 

@@ -32,7 +32,7 @@ function startReadout(report, state) {
     refill(list,
       pair("Run", `${moment(run.time)} UTC`),
       pair(shown.unit === "×" ? "Ratio to reference" : "Median", value),
-      pair("95 % interval", interval || "too few samples"),
+      pair("95 % interval", interval || "none: too few samples"),
       shown === state.series.ratio ? pair("Time", quantity(state.series.value.values[index], state.series.unit, 4)) : null,
       pair("Commit", run.commit ? element("code", {}, run.commit) : "not recorded", run.commit && run.commit.length > 16),
       change ? pair("Level", element("span", { class: changeStyle(change.effect, change.cause) }, `${percent(change.effect)} from here`)) : null,

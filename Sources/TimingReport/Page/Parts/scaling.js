@@ -2,31 +2,34 @@
 
 function startScaling(report) {
   const series = report.series.filter(isPlaced).filter((one) => one.unit === "ns");
-  const images = [...groupBy(series, (one) => one.image)]
-    .filter(([, ofImage]) => new Set(ofImage.map((one) => one.pixels)).size > 1)
-    .sort(([a], [b]) => a.localeCompare(b));
+  const byImage = [...groupBy(series, (one) => one.image)].sort(([a], [b]) => a.localeCompare(b))
+    .map(([image, ofImage]) => ({ image, words: image, ofImage }));
+  const whole = { words: "all images, their medians", ofImage: series };
+  const images = (byImage.length > 1 ? [...byImage, whole] : byImage)
+    .filter(({ ofImage }) => new Set(ofImage.map((one) => one.pixels)).size > 1);
   const choice = byID("scaling-image");
   const box = byID("scaling-plot");
   if (!images.length) {
-    byID("scaling-note").textContent = "No image was measured at several sizes.";
+    byID("scaling-note").textContent = "Nothing was measured at several sizes.";
     choice.parentElement.hidden = true;
     byID("scaling-table").closest("details").hidden = true;
     box.hidden = true;
     return;
   }
-  refill(choice, images.map(([image]) => element("option", {}, image)));
+  refill(choice, images.map(({ words }) => element("option", {}, words)));
   let lines = [];
   const chart = chartIn(box, (width) => scalingOptions(lines, width));
   function show() {
-    const [image, ofImage] = images[choice.selectedIndex];
-    lines = [...groupBy(ofImage, rowName)].map(([name, ofKernel]) => ({
+    const { image, words: title, ofImage } = images[choice.selectedIndex];
+    lines = [...groupBy(ofImage, (one) => one.contender)].map(([name, ofKernel]) => ({
       name, kernel: ofKernel[0].kernel,
-      points: ofKernel.sort((a, b) => a.pixels - b.pixels).map((one) => [one.pixels, one.newest]),
-      exponent: report.scalings.find((fit) => fit.kernel === ofKernel[0].kernel && fit.image === image)?.exponent,
+      points: [...groupBy(ofKernel, (one) => one.pixels)].map(([pixels, ofSize]) => [pixels, median(ofSize.map((one) => one.newest))])
+        .sort(([a], [b]) => a - b),
+      exponent: report.scalings.find((fit) => fit.contender === name && fit.image === image)?.exponent,
     })).sort((a, b) => b.points[b.points.length - 1][1] - a.points[a.points.length - 1][1]);
     const words = lines.filter((line) => line.exponent !== undefined)
       .map((line) => `${line.name}: time grows with the pixels to the power of ${line.exponent.toFixed(2)}`);
-    box.setAttribute("aria-label", `Time against number of pixels on ${image}, both logarithmic. ${words.join("; ")}. All figures are in the table below.`);
+    box.setAttribute("aria-label", `Time against number of pixels on ${title}, both logarithmic. ${words.join("; ")}. All figures are in the table below.`);
     byID("scaling-note").textContent = "Behind each name: the power of the number of pixels that its time grows with (the median slope of all pairs of sizes). Dashed: strictly linear.";
     const sizes = [...new Set(lines.flatMap((line) => line.points.map(([pixels]) => pixels)))].sort((a, b) => a - b);
     fillTable(byID("scaling-table"), ["Kernel", ...sizes.map(pixelWords), "Power"], lines.map((line) => [
@@ -113,7 +116,7 @@ function drawKernels(plot, lines, isNarrow) {
     const [, newest] = line.points[line.points.length - 1];
     return { text: lineWords(line, isNarrow), y: plot.valToPos(newest, "y", true), fill };
   });
-  for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio)) {
+  for (const { text, y, fill } of spread(labels, 16 * devicePixelRatio, bbox.top + bbox.height)) {
     label(context, text, bbox.left + bbox.width + 8 * devicePixelRatio, y, { fill, bold: true });
   }
   context.restore();

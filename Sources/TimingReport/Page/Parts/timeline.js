@@ -143,9 +143,9 @@ function timelineOptions(state, shown, width, readout) {
   const options = {
     width, height: Math.max(260, Math.min(400, Math.round(width * 0.42))), legend: { show: false },
     padding: [26, 14, 0, 0], tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1e3), "Etc/UTC"),
-    scales: { x: { time: true, range: (plot, low, high) => roomy(low, high) }, y: { range: (plot, low, high) => levelRange(low, high) } },
+    scales: { x: { time: true, range: (plot, low, high) => roomy(times, low, high) }, y: { range: (plot, low, high) => levelRange(low, high) } },
     axes: [
-      axis({ values: [
+      axis({ space: 72, values: [
         [31536000, "{YYYY}", null, null, null, null, null, null, 1], [2419200, "{MMM}", "\n{YYYY}", null, null, null, null, null, 1],
         [86400, "{D} {MMM}", "\n{YYYY}", null, null, null, null, null, 1], [3600, "{HH}:{mm}", "\n{D} {MMM}", null, null, null, null, null, 1],
         [60, "{HH}:{mm}", "\n{D} {MMM}", null, null, null, null, null, 1], [1, "{HH}:{mm}:{ss}", "\n{D} {MMM}", null, null, null, null, null, 1]] }),
@@ -187,9 +187,10 @@ function keepWindow(plot, state) {
 }
 
 /** Time axis: room for the outermost marks, and a width even for a single run. */
-function roomy(low, high) {
-  if (low === null || high === null) return [0, 1];
-  const room = low === high ? 43200 : (high - low) * 0.012;
+function roomy(times, low, high) {
+  // Around a single time uPlot would show years.
+  if (times[0] === times[times.length - 1]) return [times[0] - 43200, times[0] + 43200];
+  const room = (high - low) * 0.012;
   return [low - room, high + room];
 }
 

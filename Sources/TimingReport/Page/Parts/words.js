@@ -45,7 +45,7 @@ const changeStyle = (effect, cause) => (cause === "environment" ? "moved" : effe
 
 function pixelWords(pixels) {
   if (!pixels) return "";
-  return pixels < 10000 ? `${pixels} px` : `${Number(digits(pixels / 1e6))} MP`;
+  return pixels < 100000 ? `${pixels} px` : `${Number(digits(pixels / 1e6))} MP`;
 }
 
 /** 2026-03-12 02:00, in UTC. */
@@ -54,6 +54,9 @@ function moment(seconds, withTime = true) {
   if (Number.isNaN(date.getTime())) return "–";
   return date.toISOString().replace("T", " ").slice(0, withTime ? 16 : 10);
 }
+
+/** How many times as long: 1.94×, and no more digits than count of a large number. */
+const multiple = (ratio) => `${digits(Number(ratio.toPrecision(3)))}×`;
 
 const shortCommit = (commit) => (/^[0-9a-f]{12,}$/.test(commit) ? commit.slice(0, 10) : commit);
 

@@ -12,7 +12,7 @@ enum DefaultOrder {
   /// `Benchmarks/NOTES.md`.
   static func scalarLimit(_ question: Question) -> Int {
     switch question {
-    case .histogram: 512
+    case .histogram: 768
     case .fineHistogram: 512
     // What grows with the number of colours is vectorised too, so almost at once.
     case .kmeans: 4

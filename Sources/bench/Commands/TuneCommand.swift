@@ -51,7 +51,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds for everything. Default: 18, or 240 with --thorough.", valueName: "seconds"))
+      "Seconds for everything. Default: 17, or 240 with --thorough.", valueName: "seconds"))
   var time: Double?
 
   @Option(

@@ -24,8 +24,8 @@ struct TuneSession {
   private(set) var races: [TunedQuestion: [RaceOutcome]] = [:]
   /// Sizes for which there was no time.
   private var leftOut: [String] = []
-  /// Seconds that the last size class took, and its pixels, to foresee what the next takes.
-  private var lastCost: (seconds: Double, pixels: Int, images: Int)?
+  /// What each size class took, to foresee what the next takes.
+  private var costs: [ClassCost] = []
 
   init(
     plan: TunePlan, kernels: [any Kernel], timer: any ContenderTimer, time: any TimeSource,
@@ -55,10 +55,10 @@ struct TuneSession {
           + "nothing to race.")
     }
     if !contested.isEmpty {
-      let everyKind = TunePlan.sizes.filter { $0.width * $0.height <= TunePlan.largestOfEveryKind }
+      let everyKind = plan.sizes.filter { $0.width * $0.height <= plan.largestOfEveryKind }
       for size in everyKind { measure(size, contested) }
       for _ in 0..<plan.refinements { refine(contested) }
-      for size in TunePlan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
+      for size in plan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
     }
     progress.clear()
     guard !isCancelled() else { return nil }
@@ -89,17 +89,17 @@ struct TuneSession {
     let pixels = size.width * size.height
     let images = plan.images(pixels: pixels)
     let start = elapsed()
-    if let last = lastCost, !isCancelled() {
-      // Small images take what timing takes, whatever their size.
-      let scale = last.pixels < 1 << 18 ? 1 : Double(pixels) / Double(last.pixels)
-      let expected = last.seconds * scale * Double(images.count) / Double(last.images)
+    if let perImage = ClassCost.expected(pixels: Double(pixels), after: costs), !isCancelled() {
+      let expected = perImage * Double(images.count)
       guard start + expected <= plan.seconds else {
         leftOut.append(Quantities.megapixels(pixels))
         return
       }
     }
     for image in images { race(image, size, questions) }
-    lastCost = (elapsed() - start, pixels, images.count)
+    costs.append(
+      ClassCost(
+        pixels: Double(pixels), secondsPerImage: (elapsed() - start) / Double(images.count)))
   }
 
   private mutating func race(
@@ -156,11 +156,26 @@ struct TuneSession {
     for threads in threadCounts {
       let verdicts = TuneResult.verdicts(question, races[question] ?? [], threads: threads)
       for (here, next) in zip(verdicts, verdicts.dropFirst())
-      where here.verdict.choice != next.verdict.choice {
+      where here.verdict.choice != next.verdict.choice && Self.mattersWhere(here, next) {
         let change = (smaller: here.pixels, larger: next.pixels)
         if !changes.contains(where: { $0 == change }) { changes.append(change) }
       }
     }
     return changes
+  }
+
+  /// Whether it matters where between two sizes the winner changes: whether one of the winners is
+  /// far behind at the other's size.
+  private static func mattersWhere(_ here: TuneResult.Decision, _ next: TuneResult.Decision) -> Bool
+  {
+    func isFarBehind(_ candidate: KernelCandidate, at size: TuneResult.Decision) -> Bool {
+      size.races.contains { race in
+        guard let found = race.regret(of: candidate, among: [size.verdict.choice]) else {
+          return true
+        }
+        return found.regret > 0.03
+      }
+    }
+    return isFarBehind(here.verdict.choice, at: next) || isFarBehind(next.verdict.choice, at: here)
   }
 }

@@ -13,9 +13,9 @@ enum DefaultOrder {
   static func scalarLimit(_ question: Question) -> Int {
     switch question {
     case .histogram: 768
-    case .fineHistogram: 512
+    case .fineHistogram: 5000
     // What grows with the number of colours is vectorised too, so almost at once.
-    case .kmeans: 4
+    case .kmeans: 12
     case .hue: 0
     }
   }

@@ -21,6 +21,8 @@ final class SelectionTable: Sendable {
   /// The threads that a caller who says nothing allows.
   let threads: Int
   private let rows: [[Row]]
+  /// The same, a list a question: what choosing looks at.
+  private let flat: [[FlatBand]]
 
   /// The default order for callers that allow up to `threads`.
   convenience init(problem: TuningProblem?, threads: Int) {
@@ -39,6 +41,16 @@ final class SelectionTable: Sendable {
       let tuned = tuning.map { Self.rows(of: $0, question) } ?? []
       return tuned.isEmpty ? Self.defaultRows(question, threads: max(threads, 1)) : tuned
     }
+    flat = rows.map { rows in
+      rows.flatMap { row in
+        row.bands.candidates.indices.map { band in
+          // The first band also takes what is smaller.
+          FlatBand(
+            threads: row.threads, fromPixels: band == 0 ? .min : row.bands.start(of: band),
+            candidate: row.bands.candidates[band])
+        }
+      }
+    }
   }
 
   /// The row for a question and the threads allowed: the one for most threads that are allowed.
@@ -49,6 +61,27 @@ final class SelectionTable: Sendable {
     var index = rows.count - 1
     while index > 0, rows[index].threads > threads { index -= 1 }
     return rows[index]
+  }
+
+  /// The candidate for a question, the threads allowed and a pixel count.
+  ///
+  /// - Complexity: O(rows + bands), a handful; allocates nothing.
+  func candidate(_ question: Question, threads: Int, pixels: Int) -> KernelCandidate {
+    let flat = flat[question.rawValue]
+    var index = flat.count - 1
+    // Rows by rising threads, and within a row bands by rising pixels: from the end, the first
+    // that fits is it, and the very first band takes what nothing fits.
+    while index > 0, flat[index].threads > threads || flat[index].fromPixels > pixels {
+      index -= 1
+    }
+    return flat[index].candidate
+  }
+
+  /// A band with its row's threads.
+  private struct FlatBand {
+    let threads: Int
+    let fromPixels: Int
+    let candidate: KernelCandidate
   }
 
   /// Whether a tuning says something about a question.

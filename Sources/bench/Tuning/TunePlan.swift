@@ -29,7 +29,7 @@ struct TunePlan {
 
   /// From an icon's corner to a large camera's photo.
   static let standardSizes: [(width: Int, height: Int)] = [
-    (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
+    (2, 2), (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
     (12_250, 8_163),
   ]
   /// The kinds of image: content decides how fast kernels are, and the library does not know it

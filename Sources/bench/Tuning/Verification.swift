@@ -81,6 +81,17 @@ struct Verification {
     return (cells, wrong)
   }
 
+  /// Seconds that choosing takes, a call; `nil` when it was cancelled.
+  func selectionSeconds() -> Double? {
+    var pixels = 1
+    let choosing = Contender("selection") {
+      pixels = pixels > 1 << 26 ? 1 : pixels &* 3
+      return selection.choice(for: .histogram, pixels: pixels).threads
+    }
+    return timer.run([choosing], seconds: 0.1, isCancelled: isCancelled, progress: { _ in })
+      .contenders.first?.median(.threadCPU)
+  }
+
   private func chosen(_ method: Method, pixels: Int) -> KernelCandidate {
     let choice = selection.choice(for: method, pixels: pixels, threads: threads)
     return KernelCandidate(choice.kernel, threads: choice.threads)

@@ -111,7 +111,7 @@ struct KernelSelectionTests {
     #expect(
       choice.explanation
         == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it from "
-        + "4 pixels up. The tuning says nothing about method kmeans.")
+        + "12 pixels up. The tuning says nothing about method kmeans.")
     let fine = selection.choice(for: .histogram, pixels: 64, precision: .fine, threads: 1)
     #expect(fine.kernel.id == "histogram")
     #expect(fine.explanation.contains("The tuning says nothing about method histogram at fine"))
@@ -183,7 +183,7 @@ struct KernelSelectionTests {
     #expect(choice(0).kernel.id == "histogram")
     #expect(choice(0).explanation.contains("which nothing keeps to"))
     let fine = selection.limited(toTableBytes: simd).choice(
-      for: .histogram, pixels: 4096, precision: .fine)
+      for: .histogram, pixels: 8192, precision: .fine)
     #expect(fine.kernel.id == "histogram")
     let kmeans = KernelCandidate(KMeansKernel())
     #expect(kmeans.tableBytes() == KernelCandidate(SIMDHistogramKernel()).tableBytes(.fine))

@@ -8,8 +8,9 @@ extension KernelChoice {
 
   private var subject: String {
     let size = pixels == 1 ? "1 pixel" : "\(pixels) pixels"
+    let kind = request.content == .plain ? " of few colours" : ""
     return "\(kernel.id) on \(threads == 1 ? "1 thread" : "\(threads) threads") for "
-      + "\(question.text) and \(size): "
+      + "\(question.text) and \(size)\(kind): "
   }
 
   private var question: Question { request.question }
@@ -23,7 +24,7 @@ extension KernelChoice {
     }
     let planned = selection.plan(for: request)
     guard planned == candidate else { return subject + "what is fastest takes too much memory." }
-    let row = selection.basis.table.row(question, threads: request.threads)
+    let row = selection.basis.table.row(question, request.content, threads: request.threads)
     let band = row.bands.index(pixels: pixels)
     let start = row.bands.start(of: band)
     let from = start > 0 ? " from \(start) pixels up" : ""

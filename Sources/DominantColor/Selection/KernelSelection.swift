@@ -132,14 +132,15 @@ public struct KernelSelection: Sendable {
   ///   - method: the question.
   ///   - pixels: width times height.
   ///   - precision: how finely method `histogram` counts.
+  ///   - content: what a glance says of the image; many colours unless told otherwise.
   ///   - threads: the most threads this call allows, beside ``restrictions``; `nil` for all.
   /// - Returns: a kernel and its threads; why, on demand.
   /// - Complexity: O(1): a look-up in a table made beforehand; allocates nothing.
   public func choice(
     for method: Method, pixels: Int, precision: HistogramPrecision = .standard,
-    threads: Int? = nil
+    content: ImageContent = .busy, threads: Int? = nil
   ) -> KernelChoice {
-    let request = request(method, precision, pixels: pixels, threads: threads)
+    let request = request(method, precision, pixels: pixels, content, threads: threads)
     var candidate = candidate(for: request)
     if let learner = basis.learner, !request.isForced,
       let learnt = learner.incumbent(lesson(request))
@@ -151,7 +152,9 @@ public struct KernelSelection: Sendable {
 
   /// Answers for an image with the kernel chosen.
   func palette(of view: PixelView, method: Method, options: PaletteOptions) -> Palette {
-    let request = request(method, options.precision, pixels: view.pixelCount, threads: nil)
+    let request = request(
+      method, options.precision, pixels: view.pixelCount, ImageContent(glancingAt: view),
+      threads: nil)
     let candidate = candidate(for: request)
     guard let learner = basis.learner, !request.isForced else {
       return candidate.palette(of: view, options: options)
@@ -164,6 +167,7 @@ public struct KernelSelection: Sendable {
   struct Request {
     let question: Question
     let pixels: Int
+    let content: ImageContent
     /// The threads that are allowed.
     let threads: Int
     /// Whether the caller named the kernel of this method.
@@ -171,17 +175,18 @@ public struct KernelSelection: Sendable {
   }
 
   private func request(
-    _ method: Method, _ precision: HistogramPrecision, pixels: Int, threads: Int?
+    _ method: Method, _ precision: HistogramPrecision, pixels: Int, _ content: ImageContent,
+    threads: Int?
   ) -> Request {
     Request(
-      question: Question(method, precision), pixels: pixels,
+      question: Question(method, precision), pixels: pixels, content: content,
       threads: allowedThreads(pixels: pixels, threads: threads),
       isForced: basis.forcedMethod == method)
   }
 
   private func lesson(_ request: Request) -> Lesson.Key {
     Lesson.Key(
-      request.question, pixels: request.pixels, threads: request.threads,
+      request.question, request.content, pixels: request.pixels, threads: request.threads,
       tableLimit: restrictions.maximumTableBytes)
   }
 
@@ -206,7 +211,8 @@ public struct KernelSelection: Sendable {
   }
 
   private func lookUp(_ request: Request, threads: Int) -> KernelCandidate {
-    basis.table.candidate(request.question, threads: threads, pixels: request.pixels)
+    basis.table.candidate(
+      request.question, request.content, threads: threads, pixels: request.pixels)
   }
 
   /// The candidate, or the next in line of those that take fewer tables.

@@ -24,7 +24,7 @@ struct TunePlan {
 
   /// The width and height of every size class, smallest first.
   var sizes = standardSizes
-  /// Images of more pixels come as photos only, unless thoroughly.
+  /// Images of more pixels come without noise, unless thoroughly.
   var largestOfEveryKind = 30_000_000
 
   /// From an icon's corner to a large camera's photo.
@@ -32,13 +32,15 @@ struct TunePlan {
     (2, 2), (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
     (12_250, 8_163),
   ]
-  /// The kinds of image: content decides how fast kernels are, and the library does not know it
-  /// before it has looked.
+  /// The content that a kind of image stands for.
+  static func content(of image: String) -> ImageContent { image == "flat" ? .plain : .busy }
+  /// The kinds of image: content decides how fast kernels are, and the library sees no more of it than
+  /// ``ImageContent``.
   static let images = ["photo", "flat", "noise"]
 
   /// The kinds of image at a size.
   func images(pixels: Int) -> [String] {
-    isThorough || pixels <= largestOfEveryKind ? Self.images : [Self.images[0]]
+    isThorough || pixels <= largestOfEveryKind ? Self.images : Array(Self.images.prefix(2))
   }
 
   /// Checks a request against what there is.

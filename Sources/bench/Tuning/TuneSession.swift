@@ -132,29 +132,35 @@ struct TuneSession {
     }
   }
 
-  /// Measures the middle between every two sizes whose winners differ, for any number of threads.
+  /// Measures the middle between every two sizes whose winners differ, for any number of threads,
+  /// on images of the content for which they do.
   private mutating func refine(_ questions: [TunedQuestion]) {
     for question in questions {
-      for (smaller, larger) in changes(question) {
-        guard !isCancelled(), elapsed() < plan.seconds else { return }
-        let middle = (Double(smaller) * Double(larger)).squareRoot()
-        // Closer than a fifth there is nothing left to gain.
-        guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
-        let side = max(Int(middle.squareRoot().rounded()), 1)
-        let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))
-        guard size.width * size.height > smaller, size.width * size.height < larger else {
-          continue
+      for content in ImageContent.allCases {
+        for (smaller, larger) in changes(question, content) {
+          guard !isCancelled(), elapsed() < plan.seconds else { return }
+          let middle = (Double(smaller) * Double(larger)).squareRoot()
+          // Closer than a fifth there is nothing left to gain.
+          guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
+          let side = max(Int(middle.squareRoot().rounded()), 1)
+          let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))
+          guard (smaller + 1..<larger).contains(size.width * size.height) else { continue }
+          for image in TunePlan.images where TunePlan.content(of: image) == content {
+            race(image, size, [question])
+          }
         }
-        for image in plan.images(pixels: Int(middle)) { race(image, size, [question]) }
       }
     }
   }
 
   /// Neighbouring sizes between which the winner changes.
-  private func changes(_ question: TunedQuestion) -> [(smaller: Int, larger: Int)] {
+  private func changes(
+    _ question: TunedQuestion, _ content: ImageContent
+  ) -> [(smaller: Int, larger: Int)] {
     var changes: [(smaller: Int, larger: Int)] = []
     for threads in threadCounts {
-      let verdicts = TuneResult.verdicts(question, races[question] ?? [], threads: threads)
+      let verdicts = TuneResult.verdicts(
+        question, races[question] ?? [], content, threads: threads)
       for (here, next) in zip(verdicts, verdicts.dropFirst())
       where here.verdict.choice != next.verdict.choice && Self.mattersWhere(here, next) {
         let change = (smaller: here.pixels, larger: next.pixels)

@@ -100,6 +100,9 @@ struct KernelSelectionTests {
     #expect(words(1, threads: 2).contains("and 1 pixel: "))
     #expect(words(1, threads: 2).contains(", a tie with tiles×2 in which"))
     #expect(words(600, threads: 2).contains(", where there was nothing to race"))
+    let plain = selection.choice(for: .histogram, pixels: 10, content: .plain, threads: 1)
+    #expect(plain.kernel.id == "histogram")
+    #expect(plain.explanation.contains("and 10 pixels of few colours: the tuning made"))
     #expect(selection.explanation == "The tuning, made 2026-11-21T12:00:00Z.")
   }
 

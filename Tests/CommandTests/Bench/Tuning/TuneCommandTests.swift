@@ -42,7 +42,7 @@ struct TuneCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path))
     let tuned = try bench.run(["tune", "--time", "0.01"] + arguments)
     #expect(tuned.exitCode == 0)
-    #expect(tuned.output.contains("histogram on 1 thread: "))
+    #expect(tuned.output.contains("histogram, busy, on 1 thread: "))
     #expect(tuned.errors.hasSuffix("Written: '\(path)'.\n"))
     // The build that the tests link is the build of the command beside them.
     let file = TuningFile(at: path)
@@ -118,8 +118,8 @@ struct TuneCommandTests {
           kernel build  0123456789abcdef  0123456789abcdef
           library       0.0.9             0.0.9
 
-        histogram on 1 thread: histogram
-        histogram on 2 threads: simd, tiles×2 from 0.262 MP
+        histogram, busy, on 1 thread: histogram
+        histogram, busy, on 2 threads: simd, tiles×2 from 0.262 MP
 
         """)
     let document = try #require(

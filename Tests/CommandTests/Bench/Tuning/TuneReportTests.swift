@@ -45,12 +45,15 @@ struct TuneReportTests {
     #expect(
       report(result()).table == """
 
-          method         size  chosen     photo     flat  noise  came closest  on       takes       95 % interval
-          histogram  0.010 MP  simd     60.0 µs  30.0 µs      –  tiles×2       photo   +50.0 %  +50.0 % – +50.0 %
-          histogram   1.00 MP  tiles×2   500 µs        –      –  simd          photo  +100.0 %  +100.0 % – +100.0 %
+          method     content      size  chosen     photo     flat  noise  came closest  on        takes        95 % interval
+          histogram  busy     0.010 MP  simd     60.0 µs        –      –  tiles×2       photo   +50.0 %    +50.0 % – +50.0 %
+          histogram  busy      1.00 MP  tiles×2   500 µs        –      –  simd          photo  +100.0 %  +100.0 % – +100.0 %
+          histogram  plain    0.010 MP  simd           –  30.0 µs      –  tiles×2       flat   +200.0 %  +200.0 % – +200.0 %
 
-        histogram on 1 thread: simd
-        histogram on 2 threads: simd, tiles×2 from 0.100 MP
+        histogram, busy, on 1 thread: simd
+        histogram, busy, on 2 threads: simd, tiles×2 from 0.100 MP
+        histogram, plain, on 1 thread: simd
+        histogram, plain, on 2 threads: simd
 
         """)
   }
@@ -93,7 +96,7 @@ struct TuneReportTests {
     #expect(races[2]["matchesReference"] as? Bool == true)
     // What the JSON says of the tuning is what its file says.
     let tuning = try #require(document["tuning"] as? [String: Any])
-    #expect((tuning["choices"] as? [[String: Any]])?.count == 3)
+    #expect((tuning["choices"] as? [[String: Any]])?.count == 5)
     #expect(tuning["kernelBuild"] as? String == "f")
   }
 

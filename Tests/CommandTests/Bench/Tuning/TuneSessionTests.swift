@@ -8,7 +8,7 @@ internal import Testing
 
 @Suite("Tuning sessions")
 struct TuneSessionTests {
-  /// A session on made-up times, over four small sizes of which the last comes as a photo only.
+  /// A session on made-up times, over four small sizes of which the last comes without noise.
   private struct Script {
     var seconds = 1000.0
     var isThorough = false
@@ -81,7 +81,9 @@ struct TuneSessionTests {
     #expect(world.made.contains("flat 23x22"))
     #expect(world.made.contains("noise 91x90"))
     // The true borders are at 1000 and 10,000 pixels: three halvings come within a quarter.
-    #expect(choices.map(\.kernel) == ["histogram", "simd", "histogram", "simd", "tiles"])
+    let kernels = ["histogram", "simd", "histogram", "simd", "tiles"]
+    #expect(choices.filter { $0.content == .busy }.map(\.kernel) == kernels)
+    #expect(choices.filter { $0.content == .plain }.map(\.kernel) == kernels)
     let borders = choices.map { Double($0.fromPixels) }
     #expect(abs(borders[1] / 1000 - 1) < 0.25)
     #expect(borders[3] == borders[1])
@@ -121,7 +123,8 @@ struct TuneSessionTests {
     #expect(world.made.isEmpty)
     #expect(world.messages == ["Method hue has one kernel, 'hue': nothing to race."])
     let choices = try #require(result).choices
-    #expect(choices.map(\.threads) == [1, 2])
+    #expect(choices.map(\.content) == [.busy, .busy, .plain, .plain])
+    #expect(choices.map(\.threads) == [1, 2, 1, 2])
     #expect(choices.allSatisfy { $0.kernel == "hue" && $0.fromPixels == 0 && $0.evidence == nil })
   }
 
@@ -179,5 +182,18 @@ struct TuneSessionTests {
     let selection = KernelSelection.tuned(tuning)
     #expect(selection.choice(for: .histogram, pixels: 99_999, threads: 2).kernel.id == "simd")
     #expect(selection.choice(for: .histogram, pixels: 100_000, threads: 2).kernel.id == "tiles")
+  }
+
+  @Test("flat images decide for plain content, the others for busy")
+  func contents() throws {
+    let (result, _) = try run(
+      Script(times: { name, _, image in
+        let favourite = image == "flat" ? "histogram" : "simd"
+        return name == favourite ? 100 : 150
+      }))
+    let choices = try #require(result).choices
+    #expect(choices.filter { $0.content == .plain }.allSatisfy { $0.kernel == "histogram" })
+    #expect(choices.filter { $0.content == .busy }.allSatisfy { $0.kernel == "simd" })
+    #expect(choices.count == 4)
   }
 }

@@ -9,8 +9,9 @@ public enum ImageContent: String, Hashable, Sendable, CaseIterable {
 
   /// Pixels that a glance looks at.
   static let glance = 16
-  /// With so many different colours among them an image is still plain.
-  static let plainColors = 4
+  /// With so many different colours among them an image is still plain: screenshots and drawings
+  /// have 1 to 7, photos 13 to 16.
+  static let plainColors = 8
 
   /// Glances at an image: sixteen pixels spread over it, and how many of them fall into cells of
   /// their own (8 levels a channel; transparent pixels share one).

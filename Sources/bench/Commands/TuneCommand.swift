@@ -18,8 +18,8 @@ struct TuneCommand: ParsableCommand {
       Races the kernels of each method, checked against their reference, over sizes from 2×2 to \
       100 MP, over photos, flat colour and noise, and over numbers of threads. Kernels of one \
       image take turns in random order, and a winner leads by an interval of their ratio in the \
-      same rounds; a tie goes to fewer threads. One kernel has to serve all content, which is not \
-      known beforehand: the one that is at worst least behind.
+      same rounds; a tie goes to fewer threads. The library tells plain images from busy ones by a \
+      glance: flat colour stands for the first, photos and noise for the others.
 
       The tuning file is for this user, this processor and this build: \
       $XDG_CACHE_HOME/swift-dominant-color/tuning.json, or ~/.cache where that is unset. The \

@@ -34,8 +34,8 @@ struct TunePlan {
   ]
   /// The content that a kind of image stands for.
   static func content(of image: String) -> ImageContent { image == "flat" ? .plain : .busy }
-  /// The kinds of image: content decides how fast kernels are, and the library sees no more of it than
-  /// ``ImageContent``.
+  /// The kinds of image: content decides how fast kernels are, and the library sees no more of it
+  /// than `ImageContent`.
   static let images = ["photo", "flat", "noise"]
 
   /// The kinds of image at a size.

@@ -153,8 +153,8 @@ public struct KernelSelection: Sendable {
   /// Answers for an image with the kernel chosen.
   func palette(of view: PixelView, method: Method, options: PaletteOptions) -> Palette {
     let request = request(
-      method, options.precision, pixels: view.pixelCount, ImageContent(glancingAt: view),
-      threads: nil)
+      method, options.precision, pixels: view.pixelCount,
+      basis.forcedMethod == method ? .busy : ImageContent(glancingAt: view), threads: nil)
     let candidate = candidate(for: request)
     guard let learner = basis.learner, !request.isForced else {
       return candidate.palette(of: view, options: options)

@@ -18,17 +18,24 @@ struct ImageContentTests {
     #expect(try content("noise", width, height) == .busy)
   }
 
-  @Test("photos and gradients are busy, screenshots are plain")
+  @Test("photos, gradients and screenshots are busy, two colours are plain")
   func kinds() throws {
     #expect(try content("photo", 300, 200) == .busy)
     #expect(try content("gradient", 300, 200) == .busy)
-    #expect(try content("screen", 300, 200) == .plain)
+    #expect(try content("screen", 300, 200) == .busy)
+    let stripes = (0..<64 * 64).flatMap { index -> [UInt8] in
+      index % 3 == 0 ? [0, 0, 0, 255] : [250, 250, 250, 255]
+    }
+    let content = try withPixels(of: stripes.span.bytes, width: 64, height: 64) {
+      ImageContent(glancingAt: $0)
+    }
+    #expect(content == .plain)
   }
 
   @Test("the smallest images and the colours under transparency are plain")
   func small() throws {
     #expect(try content("noise", 1, 1) == .plain)
-    #expect(try content("noise", 2, 2) == .plain)
+    #expect(try content("noise", 3, 1) == .plain)
     #expect(
       try ImageBuffer(width: 0, height: 0).withPixels { ImageContent(glancingAt: $0) } == .plain)
     var pixels: [UInt8] = []

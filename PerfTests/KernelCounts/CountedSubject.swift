@@ -45,6 +45,22 @@ struct CountedSubject: Sendable {
         _ = SampledKernel().answer(for: $0, options: PaletteOptions(), workspace: $1)
       }
     }
+    // A thousand choices of a kernel, about one for each thousand pixels: it allocates nothing.
+    + [
+      CountedSubject(
+        name: "selection/flat/baseline", isReference: false, image: "flat",
+        instructionSet: .baseline
+      ) { view, _ in
+        var threads = 0
+        for row in 0..<view.height {
+          threads +=
+            KernelSelection.defaultOrder.choice(
+              for: .histogram, pixels: row * view.width, threads: 2
+            ).threads
+        }
+        precondition(threads > 0, "every size has a choice")
+      }
+    ]
 
   /// Calls the kernel three times on one thread; from the second on, its memory is warm.
   ///

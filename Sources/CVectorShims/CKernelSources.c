@@ -2,8 +2,7 @@
 //
 // A tuning file is good for the kernels it was made with, and two programs that link the same
 // kernels should share it. Their executables differ, and so do the addresses in their machine code;
-// a checked-in number would be forgotten. So the sources themselves are embedded (C23, clang 19) and
-// hashed once, when a tuning file is looked for. clang writes embedded files into the dependency
+// a checked-in number would be forgotten. So the sources are embedded (C23, clang 19) and hashed once, when a tuning file is looked for. clang writes embedded files into the dependency
 // file, so a changed kernel is a changed hash in the next build. Costs 120 KB of read-only data
 // that is paged in once, or never.
 //

@@ -8,8 +8,9 @@ extension KernelChoice {
 
   private var subject: String {
     let size = pixels == 1 ? "1 pixel" : "\(pixels) pixels"
+    let kind = request.content == .plain ? " of few colours" : ""
     return "\(kernel.id) on \(threads == 1 ? "1 thread" : "\(threads) threads") for "
-      + "\(question.text) and \(size): "
+      + "\(question.text) and \(size)\(kind): "
   }
 
   private var question: Question { request.question }
@@ -23,11 +24,12 @@ extension KernelChoice {
     }
     let planned = selection.plan(for: request)
     guard planned == candidate else { return subject + "what is fastest takes too much memory." }
-    let row = selection.table.row(question, threads: request.threads)
+    let row = selection.basis.table.row(question, request.content, threads: request.threads)
     let band = row.bands.index(pixels: pixels)
     let start = row.bands.start(of: band)
     let from = start > 0 ? " from \(start) pixels up" : ""
-    guard case .tuning(let tuning, let path) = selection.table.origin, !row.evidence.isEmpty else {
+    guard case .tuning(let tuning, let path) = selection.basis.table.origin, !row.evidence.isEmpty
+    else {
       return subject + "the default order takes it\(from)."
     }
     let source = path.map { " ('\($0)', made \(tuning.made))" } ?? " made \(tuning.made)"
@@ -70,14 +72,14 @@ extension KernelChoice {
   private var ignoredSentences: [String] {
     var sentences: [String] = []
     if let problem = selection.problem { sentences.append("Ignored: \(problem)") }
-    if let forced = selection.forced, !request.isForced {
+    if let forced = selection.basis.forced, !request.isForced {
       sentences.append(
         "Ignored: kernel '\(forced.id)' answers method \(forced.method.rawValue) only.")
     }
     if request.isForced { return sentences }
-    switch selection.table.origin {
+    switch selection.basis.table.origin {
     case .defaultOrder(let problem?): sentences.append("\(problem)")
-    case .tuning where !selection.table.isTuned(question):
+    case .tuning where !selection.basis.table.isTuned(question):
       sentences.append("The tuning says nothing about \(question.text).")
     case .defaultOrder(nil), .tuning: break
     }
@@ -91,18 +93,18 @@ extension KernelSelection {
   /// For one image, ask ``KernelChoice/explanation``.
   public var explanation: String {
     var sentences: [String] = []
-    if let forced {
+    if let forced = basis.forced {
       sentences.append("Kernel '\(forced.id)' for method \(forced.method.rawValue).")
     }
     if let problem { sentences.append("Ignored: \(problem)") }
-    if learner != nil { sentences.append("Kernels are raced on the caller's own images.") }
-    let otherwise = forced == nil ? "" : "Otherwise: "
-    switch table.origin {
+    if basis.learner != nil { sentences.append("Kernels are raced on the caller's own images.") }
+    let otherwise = basis.forced == nil ? "" : "Otherwise: "
+    switch basis.table.origin {
     case .tuning(let tuning, let path):
       let place = path.map { " in '\($0)'" } ?? ""
       sentences.append("\(otherwise)the tuning\(place), made \(tuning.made).")
     case .defaultOrder(let problem):
-      sentences.append("\(otherwise)the default order on up to \(table.threads) threads.")
+      sentences.append("\(otherwise)the default order on up to \(basis.table.threads) threads.")
       if let problem { sentences.append("\(problem)") }
     }
     if let threads = restrictions.maximumThreads {

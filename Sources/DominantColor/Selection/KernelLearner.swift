@@ -14,7 +14,7 @@ internal import Synchronization
 /// Now and then an image is answered twice, by the kernel in use and by a challenger, in turns of
 /// who goes first; the answers are equal, the times decide (``Duel``). What that costs is kept
 /// under a share of all time (``LearningAccount``), so the first race waits until enough images
-/// have gone by. Sizes are told apart by powers of two, and questions and threads allowed; once
+/// have gone by. Sizes are told apart by powers of two, and questions, content and threads; once
 /// every challenger of a class has been met, its calls are neither timed nor raced any more.
 ///
 /// The cost is bounded by expectation: before a challenger's first race nobody knows how slow it

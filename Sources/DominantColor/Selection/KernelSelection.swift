@@ -16,23 +16,38 @@ internal import Pixels
 public struct KernelSelection: Sendable {
   /// What the caller does not allow.
   public var restrictions = KernelRestrictions()
-  /// What was asked for and cannot be followed; `nil` when there is nothing of the kind.
-  public private(set) var problem: KernelSelectionProblem?
+  let basis: Basis
 
-  let table: SelectionTable
-  /// The kernel that runs wherever its method is asked for.
-  let forced: (any Kernel)?
-  let learner: KernelLearner?
+  /// What a selection goes by; shared by its copies, so that choosing touches one reference count.
+  final class Basis: Sendable {
+    let table: SelectionTable
+    /// The kernel that runs wherever its method is asked for.
+    let forced: (any Kernel)?
+    let forcedMethod: Method?
+    let learner: KernelLearner?
+    let problem: KernelSelectionProblem?
+
+    init(
+      _ table: SelectionTable, forced: (any Kernel)?, learner: KernelLearner?,
+      problem: KernelSelectionProblem?
+    ) {
+      self.table = table
+      self.forced = forced
+      forcedMethod = forced?.method
+      self.learner = learner
+      self.problem = problem
+    }
+  }
 
   private init(
     _ table: SelectionTable, forced: (any Kernel)? = nil, learner: KernelLearner? = nil,
     problem: KernelSelectionProblem? = nil
   ) {
-    self.table = table
-    self.forced = forced
-    self.learner = learner
-    self.problem = problem
+    basis = Basis(table, forced: forced, learner: learner, problem: problem)
   }
+
+  /// What was asked for and cannot be followed; `nil` when there is nothing of the kind.
+  public var problem: KernelSelectionProblem? { basis.problem }
 
   /// The tuning file of this user if there is a valid one for this machine and build.
   ///
@@ -78,7 +93,7 @@ public struct KernelSelection: Sendable {
   public static func kernel(_ id: String) -> KernelSelection {
     let kernel = KernelCatalog.kernel(named: id)
     return KernelSelection(
-      automatic.table, forced: kernel, problem: kernel == nil ? .unknownKernel(id) : nil)
+      automatic.basis.table, forced: kernel, problem: kernel == nil ? .unknownKernel(id) : nil)
   }
 
   /// Races kernels on the caller's own images while answering, within a bound of cost, and settles
@@ -87,7 +102,7 @@ public struct KernelSelection: Sendable {
   /// - Parameter learner: what is learnt; keep the selection, or a learner shared by several.
   /// - Returns: a selection that shares the learner with its copies.
   public static func learning(_ learner: KernelLearner = KernelLearner()) -> KernelSelection {
-    KernelSelection(automatic.table, learner: learner)
+    KernelSelection(automatic.basis.table, learner: learner)
   }
 
   /// The same selection with at most so many threads.
@@ -117,16 +132,19 @@ public struct KernelSelection: Sendable {
   ///   - method: the question.
   ///   - pixels: width times height.
   ///   - precision: how finely method `histogram` counts.
+  ///   - content: what a glance says of the image; many colours unless told otherwise.
   ///   - threads: the most threads this call allows, beside ``restrictions``; `nil` for all.
   /// - Returns: a kernel and its threads; why, on demand.
   /// - Complexity: O(1): a look-up in a table made beforehand; allocates nothing.
   public func choice(
     for method: Method, pixels: Int, precision: HistogramPrecision = .standard,
-    threads: Int? = nil
+    content: ImageContent = .busy, threads: Int? = nil
   ) -> KernelChoice {
-    let request = request(method, precision, pixels: pixels, threads: threads)
+    let request = request(method, precision, pixels: pixels, content, threads: threads)
     var candidate = candidate(for: request)
-    if let learner, !request.isForced, let learnt = learner.incumbent(lesson(request)) {
+    if let learner = basis.learner, !request.isForced,
+      let learnt = learner.incumbent(lesson(request))
+    {
       candidate = learnt
     }
     return KernelChoice(candidate, of: request, by: self)
@@ -134,9 +152,11 @@ public struct KernelSelection: Sendable {
 
   /// Answers for an image with the kernel chosen.
   func palette(of view: PixelView, method: Method, options: PaletteOptions) -> Palette {
-    let request = request(method, options.precision, pixels: view.pixelCount, threads: nil)
+    let request = request(
+      method, options.precision, pixels: view.pixelCount,
+      basis.forcedMethod == method ? .busy : ImageContent(glancingAt: view), threads: nil)
     let candidate = candidate(for: request)
-    guard let learner, !request.isForced else {
+    guard let learner = basis.learner, !request.isForced else {
       return candidate.palette(of: view, options: options)
     }
     return learner.palette(
@@ -147,6 +167,7 @@ public struct KernelSelection: Sendable {
   struct Request {
     let question: Question
     let pixels: Int
+    let content: ImageContent
     /// The threads that are allowed.
     let threads: Int
     /// Whether the caller named the kernel of this method.
@@ -154,23 +175,26 @@ public struct KernelSelection: Sendable {
   }
 
   private func request(
-    _ method: Method, _ precision: HistogramPrecision, pixels: Int, threads: Int?
+    _ method: Method, _ precision: HistogramPrecision, pixels: Int, _ content: ImageContent,
+    threads: Int?
   ) -> Request {
     Request(
-      question: Question(method, precision), pixels: pixels,
+      question: Question(method, precision), pixels: pixels, content: content,
       threads: allowedThreads(pixels: pixels, threads: threads),
-      isForced: forced?.method == method)
+      isForced: basis.forcedMethod == method)
   }
 
   private func lesson(_ request: Request) -> Lesson.Key {
     Lesson.Key(
-      request.question, pixels: request.pixels, threads: request.threads,
+      request.question, request.content, pixels: request.pixels, threads: request.threads,
       tableLimit: restrictions.maximumTableBytes)
   }
 
   /// What is chosen before anything is learnt.
   func candidate(for request: Request) -> KernelCandidate {
-    if let forced, request.isForced { return KernelCandidate(forced, threads: request.threads) }
+    if request.isForced, let forced = basis.forced {
+      return KernelCandidate(forced, threads: request.threads)
+    }
     let planned = plan(for: request)
     guard let limit = restrictions.maximumTableBytes else { return planned }
     return fitting(planned, limit: limit, request)
@@ -183,12 +207,12 @@ public struct KernelSelection: Sendable {
 
   private func allowedThreads(pixels: Int, threads: Int?) -> Int {
     if pixels < restrictions.minimumConcurrentPixels { return 1 }
-    return max(min(threads ?? table.threads, restrictions.maximumThreads ?? .max), 1)
+    return max(min(threads ?? basis.table.threads, restrictions.maximumThreads ?? .max), 1)
   }
 
   private func lookUp(_ request: Request, threads: Int) -> KernelCandidate {
-    let bands = table.row(request.question, threads: threads).bands
-    return bands.candidates[bands.index(pixels: request.pixels)]
+    basis.table.candidate(
+      request.question, request.content, threads: threads, pixels: request.pixels)
   }
 
   /// The candidate, or the next in line of those that take fewer tables.

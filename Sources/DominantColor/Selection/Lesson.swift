@@ -3,14 +3,18 @@ struct Lesson: Sendable {
   /// The images of which a lesson speaks: from 2^(*class* − 1) pixels to under 2^*class*.
   struct Key: Hashable, Sendable {
     let question: Question
+    let content: ImageContent
     let sizeClass: Int
     /// Threads allowed.
     let threads: Int
     /// Bytes of tables allowed.
     let tableLimit: Int?
 
-    init(_ question: Question, pixels: Int, threads: Int, tableLimit: Int?) {
+    init(
+      _ question: Question, _ content: ImageContent, pixels: Int, threads: Int, tableLimit: Int?
+    ) {
       self.question = question
+      self.content = content
       sizeClass = Int.bitWidth - pixels.leadingZeroBitCount
       self.threads = threads
       self.tableLimit = tableLimit

@@ -21,6 +21,8 @@ final class SelectionTable: Sendable {
   /// The threads that a caller who says nothing allows.
   let threads: Int
   private let rows: [[Row]]
+  /// The same, a list a question: what choosing looks at.
+  private let flat: [[FlatBand]]
 
   /// The default order for callers that allow up to `threads`.
   convenience init(problem: TuningProblem?, threads: Int) {
@@ -35,34 +37,82 @@ final class SelectionTable: Sendable {
   private init(origin: Origin, threads: Int, tuning: Tuning?) {
     self.origin = origin
     self.threads = max(threads, 1)
-    rows = Question.allCases.map { question in
-      let tuned = tuning.map { Self.rows(of: $0, question) } ?? []
-      return tuned.isEmpty ? Self.defaultRows(question, threads: max(threads, 1)) : tuned
+    rows = Question.allCases.flatMap { question in
+      ImageContent.allCases.map { content in
+        let tuned = tuning.map { Self.rows(of: $0, question, content) } ?? []
+        return tuned.isEmpty
+          ? Self.defaultRows(question, content, threads: max(threads, 1)) : tuned
+      }
+    }
+    flat = rows.map { rows in
+      rows.flatMap { row in
+        row.bands.candidates.indices.map { band in
+          // The first band also takes what is smaller.
+          FlatBand(
+            threads: row.threads, fromPixels: band == 0 ? .min : row.bands.start(of: band),
+            candidate: row.bands.candidates[band])
+        }
+      }
     }
   }
 
   /// The row for a question and the threads allowed: the one for most threads that are allowed.
   ///
   /// - Complexity: O(rows), one for each number of threads told apart; allocates nothing.
-  func row(_ question: Question, threads: Int) -> Row {
-    let rows = rows[question.rawValue]
+  func row(_ question: Question, _ content: ImageContent, threads: Int) -> Row {
+    let rows = rows[Self.place(question, content)]
     var index = rows.count - 1
     while index > 0, rows[index].threads > threads { index -= 1 }
     return rows[index]
   }
 
-  /// Whether a tuning says something about a question.
-  func isTuned(_ question: Question) -> Bool { !rows[question.rawValue][0].evidence.isEmpty }
+  /// The candidate for a question, the threads allowed and a pixel count.
+  ///
+  /// - Complexity: O(rows + bands), a handful; allocates nothing.
+  func candidate(
+    _ question: Question, _ content: ImageContent, threads: Int, pixels: Int
+  ) -> KernelCandidate {
+    let flat = flat[Self.place(question, content)]
+    var index = flat.count - 1
+    // Rows by rising threads, and within a row bands by rising pixels: from the end, the first
+    // that fits is it, and the very first band takes what nothing fits.
+    while index > 0, flat[index].threads > threads || flat[index].fromPixels > pixels {
+      index -= 1
+    }
+    return flat[index].candidate
+  }
 
-  private static func defaultRows(_ question: Question, threads: Int) -> [Row] {
+  /// Where the rows of a question and content are.
+  private static func place(_ question: Question, _ content: ImageContent) -> Int {
+    ImageContent.allCases.count * question.rawValue + (content == .busy ? 0 : 1)
+  }
+
+  /// A band with its row's threads.
+  private struct FlatBand {
+    let threads: Int
+    let fromPixels: Int
+    let candidate: KernelCandidate
+  }
+
+  /// Whether a tuning says something about a question.
+  func isTuned(_ question: Question) -> Bool {
+    !rows[Self.place(question, .busy)][0].evidence.isEmpty
+  }
+
+  private static func defaultRows(
+    _ question: Question, _ content: ImageContent, threads: Int
+  ) -> [Row] {
     ([1] + KernelCandidate.threadCounts(upTo: threads)).sorted().map {
-      Row(threads: $0, bands: DefaultOrder.bands(question, threads: $0), evidence: [])
+      Row(threads: $0, bands: DefaultOrder.bands(question, content, threads: $0), evidence: [])
     }
   }
 
-  private static func rows(of tuning: Tuning, _ question: Question) -> [Row] {
+  private static func rows(
+    of tuning: Tuning, _ question: Question, _ content: ImageContent
+  ) -> [Row] {
     var byThreads: [Int: [Tuning.Choice]] = [:]
-    for choice in tuning.choices where Question(choice.method, choice.precision) == question {
+    for choice in tuning.choices
+    where Question(choice.method, choice.precision) == question && choice.content == content {
       byThreads[choice.threads, default: []].append(choice)
     }
     // A caller who allows one thread must get a choice of one.

@@ -82,6 +82,7 @@ extension Tuning {
 extension Tuning.Choice {
   fileprivate var json: String {
     var text = "{\"method\": \"\(method.rawValue)\", \"precision\": \"\(precision.rawValue)\""
+    text += ", \"content\": \"\(content.rawValue)\""
     text += ", \"threads\": \(threads), \"fromPixels\": \(fromPixels)"
     text += ", \"kernel\": \(Tuning.quoted(kernel)), \"kernelThreads\": \(kernelThreads)"
     guard let evidence else { return text + ", \"runnerUp\": null}" }
@@ -100,6 +101,10 @@ extension Tuning.Choice {
     guard let precision = HistogramPrecision(rawValue: precisionName),
       precision == .standard || method == .histogram
     else { throw reader.problem("method '\(methodName)' knows no precision '\(precisionName)'") }
+    let contentName = try reader.text("content")
+    guard let content = ImageContent(rawValue: contentName) else {
+      throw reader.problem("there is no content '\(contentName)'")
+    }
     let kernelName = try reader.text("kernel")
     guard let kernel = KernelCatalog.kernel(named: kernelName), kernel.method == method else {
       throw reader.problem("method '\(methodName)' has no kernel '\(kernelName)'")
@@ -110,7 +115,7 @@ extension Tuning.Choice {
       throw reader.problem("kernel '\(kernelName)' runs on 1 thread, not \(kernelThreads)")
     }
     self.init(
-      method: method, precision: precision, threads: threads,
+      method: method, precision: precision, content: content, threads: threads,
       fromPixels: try reader.integer("fromPixels", 0...Int.max), kernel: kernelName,
       kernelThreads: kernelThreads, evidence: try Tuning.Evidence(reader))
   }

@@ -23,6 +23,8 @@ public struct Tuning: Hashable, Sendable {
     public var method: Method
     /// How finely method `histogram` counts; `standard` for the others.
     public var precision: HistogramPrecision
+    /// What a glance says of the image.
+    public var content: ImageContent
     /// The most threads that the caller allows.
     public var threads: Int
     /// The pixels of the smallest image that this is for.
@@ -36,11 +38,12 @@ public struct Tuning: Hashable, Sendable {
 
     /// Makes a choice.
     public init(
-      method: Method, precision: HistogramPrecision = .standard, threads: Int, fromPixels: Int,
-      kernel: String, kernelThreads: Int, evidence: Evidence? = nil
+      method: Method, precision: HistogramPrecision = .standard, content: ImageContent = .busy,
+      threads: Int, fromPixels: Int, kernel: String, kernelThreads: Int, evidence: Evidence? = nil
     ) {
       self.method = method
       self.precision = precision
+      self.content = content
       self.threads = threads
       self.fromPixels = fromPixels
       self.kernel = kernel

@@ -15,11 +15,11 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Find the fastest kernel for every size of image, for the library to use.",
     discussion: """
-      Races the kernels of each method, checked against their reference, over sizes from 8×8 to \
+      Races the kernels of each method, checked against their reference, over sizes from 2×2 to \
       100 MP, over photos, flat colour and noise, and over numbers of threads. Kernels of one \
       image take turns in random order, and a winner leads by an interval of their ratio in the \
-      same rounds; a tie goes to fewer threads. One kernel has to serve all content, which is not \
-      known beforehand: the one that is at worst least behind.
+      same rounds; a tie goes to fewer threads. The library tells plain images from busy ones by a \
+      glance: flat colour stands for the first, photos and noise for the others.
 
       The tuning file is for this user, this processor and this build: \
       $XDG_CACHE_HOME/swift-dominant-color/tuning.json, or ~/.cache where that is unset. The \
@@ -51,7 +51,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds for everything. Default: 18, or 240 with --thorough.", valueName: "seconds"))
+      "Seconds for everything. Default: 17, or 240 with --thorough.", valueName: "seconds"))
   var time: Double?
 
   @Option(
@@ -172,7 +172,9 @@ struct TuneCommand: ParsableCommand {
       load: ImageLoader.load, message: note, isCancelled: { Interruption.isRequested },
       progress: progressLine, elapsed: stopwatch())
     let (cells, wrong) = verification.run()
-    let report = VerificationReport(cells: cells, explanation: selection.explanation)
+    let report = VerificationReport(
+      cells: cells, explanation: selection.explanation,
+      selectionSeconds: verification.selectionSeconds())
     StandardOutput.write(try outputFormat() == .json ? report.json.text + "\n" : report.table)
     for kernel in wrong {
       StandardError.write(

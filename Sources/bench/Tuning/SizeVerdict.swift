@@ -27,6 +27,7 @@ struct SizeVerdict {
     guard let first = races.first else { return nil }
     let eligible = first.candidates.filter { candidate in
       candidate.threads <= threads && races.allSatisfy { $0.candidates.contains(candidate) }
+        && !Self.isSequentialTwin(candidate, races)
     }
     let ranked = eligible.map { candidate in
       let regrets = races.compactMap { $0.regret(of: candidate, among: eligible)?.regret }
@@ -51,17 +52,7 @@ struct SizeVerdict {
       ? fallback ?? winner.candidate : winner.candidate
     let chosen = choice
     let rivals = ranked.filter { $0.candidate != chosen }
-    // With small images a concurrent kernel is its sequential sibling: a tie that says nothing.
-    let telling = rivals.filter { rival in
-      rival.candidate.threads == 1
-        || !races.allSatisfy { race in
-          race.ranOnOneThread(rival.candidate)
-            && race.regret(of: rival.candidate, among: [chosen])?.regret == 0
-        }
-    }
-    let closest = (telling.isEmpty ? rivals : telling).min {
-      ($0.loss, $0.meanLogTime) < ($1.loss, $1.meanLogTime)
-    }
+    let closest = rivals.min { ($0.loss, $0.meanLogTime) < ($1.loss, $1.meanLogTime) }
     evidence = closest.flatMap {
       Self.evidence(for: chosen, against: $0.candidate, races: races)
     }
@@ -71,6 +62,22 @@ struct SizeVerdict {
     let candidate: KernelCandidate
     let loss: Double
     let meanLogTime: Double
+  }
+
+  /// Whether a candidate used none of its further threads on any image and took about as long as one
+  /// that has none: with small images a concurrent kernel is its sequential sibling.
+  private static func isSequentialTwin(_ candidate: KernelCandidate, _ races: [RaceOutcome]) -> Bool
+  {
+    guard candidate.threads > 1, let first = races.first else { return false }
+    return first.candidates.contains { sibling in
+      sibling.threads == 1
+        && races.allSatisfy { race in
+          race.ranOnOneThread(candidate)
+            && race.ratio(of: candidate, to: sibling).map {
+              abs($0.factor - 1) <= openMargin
+            } ?? false
+        }
+    }
   }
 
   /// Whether the races could not tell how two compare.

@@ -23,19 +23,24 @@ struct TunePlan {
   let isThorough: Bool
 
   /// The width and height of every size class, smallest first.
-  static let sizes: [(width: Int, height: Int)] = [
-    (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
+  var sizes = standardSizes
+  /// Images of more pixels come without noise, unless thoroughly.
+  var largestOfEveryKind = 30_000_000
+
+  /// From an icon's corner to a large camera's photo.
+  static let standardSizes: [(width: Int, height: Int)] = [
+    (2, 2), (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
     (12_250, 8_163),
   ]
-  /// The kinds of image: content decides how fast kernels are, and the library does not know it
-  /// before it has looked.
+  /// The content that a kind of image stands for.
+  static func content(of image: String) -> ImageContent { image == "flat" ? .plain : .busy }
+  /// The kinds of image: content decides how fast kernels are, and the library sees no more of it
+  /// than `ImageContent`.
   static let images = ["photo", "flat", "noise"]
-  /// Images of more pixels come as photos only, unless thoroughly.
-  static let largestOfEveryKind = 30_000_000
 
   /// The kinds of image at a size.
   func images(pixels: Int) -> [String] {
-    isThorough || pixels <= Self.largestOfEveryKind ? Self.images : [Self.images[0]]
+    isThorough || pixels <= largestOfEveryKind ? Self.images : Array(Self.images.prefix(2))
   }
 
   /// Checks a request against what there is.
@@ -58,7 +63,7 @@ struct TunePlan {
     guard (1...BenchmarkPlan.threadLimit).contains(threads) else {
       throw UsageError("--threads takes 1 to \(BenchmarkPlan.threadLimit), not \(threads).")
     }
-    seconds = request.seconds ?? (request.isThorough ? 240 : 18)
+    seconds = request.seconds ?? (request.isThorough ? 240 : 17)
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--time takes seconds above 0 and up to 86400 for all, not \(seconds).")
     }

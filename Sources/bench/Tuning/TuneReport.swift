@@ -12,13 +12,17 @@ struct TuneReport {
   var table: String {
     var table = TextTable(
       columns: [
-        .init("method", .left), .init("size"), .init("chosen", .left), .init("photo"),
+        .init("method", .left), .init("content", .left), .init("size"), .init("chosen", .left),
+        .init("photo"),
         .init("flat"), .init("noise"), .init("came closest", .left), .init("on", .left),
         .init("takes"), .init("95 % interval"), .init("", .left),
       ])
     for (question, candidates, races) in result.questions where candidates.count > 1 {
       let threads = result.threadCounts.max() ?? 1
-      for decision in TuneResult.verdicts(question, races, threads: threads) {
+      let decisions = ImageContent.allCases.flatMap { content in
+        TuneResult.verdicts(question, races, content, threads: threads).map { (content, $0) }
+      }
+      for (content, decision) in decisions {
         let times = TunePlan.images.map { image in
           decision.races.first { $0.image == image }?.median(decision.verdict.choice)
             .map(Quantities.time) ?? "–"
@@ -26,7 +30,8 @@ struct TuneReport {
         let evidence = decision.verdict.evidence
         table.append(
           ([
-            question.title, Quantities.megapixels(decision.pixels), decision.verdict.choice.name,
+            question.title, content.rawValue, Quantities.megapixels(decision.pixels),
+            decision.verdict.choice.name,
           ] + times + [
             evidence?.runnerUp ?? "–", evidence?.image ?? "–",
             evidence.map { Self.change($0.ratio) } ?? "–",

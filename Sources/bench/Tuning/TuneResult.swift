@@ -15,12 +15,14 @@ struct TuneResult {
 
   /// The decisions for each size that was raced, smallest first.
   static func verdicts(
-    _ question: TunedQuestion, _ races: [RaceOutcome], threads: Int
+    _ question: TunedQuestion, _ races: [RaceOutcome], _ content: ImageContent, threads: Int
   ) -> [Decision] {
-    Dictionary(grouping: races, by: \.pixels).sorted { $0.key < $1.key }.compactMap {
+    let races = races.filter { TunePlan.content(of: $0.image) == content }
+    return Dictionary(grouping: races, by: \.pixels).sorted { $0.key < $1.key }.compactMap {
       pixels, races in
       let usual = KernelSelection.defaultOrder.choice(
-        for: question.method, pixels: pixels, precision: question.precision, threads: threads)
+        for: question.method, pixels: pixels, precision: question.precision, content: content,
+        threads: threads)
       let fallback = KernelCandidate(usual.kernel, threads: usual.threads)
       return SizeVerdict(races: races, threads: threads, fallback: fallback).map {
         Decision(pixels: pixels, races: races, verdict: $0)
@@ -42,17 +44,20 @@ struct TuneResult {
     return found
   }
 
-  /// The choices of the tuning file: for each question and number of threads, one for each change.
+  /// The choices of the tuning file: for each question, content and number of threads, one for each
+  /// change.
   ///
   /// The border between two sizes with different winners lies at their geometric middle.
   var choices: [Tuning.Choice] {
     questions.flatMap { question, candidates, races in
-      threadCounts.flatMap { threads -> [Tuning.Choice] in
+      let rows = ImageContent.allCases.flatMap { content in threadCounts.map { (content, $0) } }
+      return rows.flatMap { content, threads -> [Tuning.Choice] in
         func choice(
           from pixels: Int, _ candidate: KernelCandidate, _ evidence: Tuning.Evidence?
         ) -> Tuning.Choice {
           Tuning.Choice(
-            method: question.method, precision: question.precision, threads: threads,
+            method: question.method, precision: question.precision, content: content,
+            threads: threads,
             fromPixels: pixels, kernel: candidate.kernel.id, kernelThreads: candidate.threads,
             evidence: evidence)
         }
@@ -61,7 +66,7 @@ struct TuneResult {
         }
         var choices: [Tuning.Choice] = []
         var last: (pixels: Int, candidate: KernelCandidate)?
-        for decision in Self.verdicts(question, races, threads: threads) {
+        for decision in Self.verdicts(question, races, content, threads: threads) {
           let winner = decision.verdict.choice
           if let last, last.candidate != winner {
             let border = (Double(last.pixels) * Double(decision.pixels)).squareRoot()

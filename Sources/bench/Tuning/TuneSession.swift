@@ -24,8 +24,8 @@ struct TuneSession {
   private(set) var races: [TunedQuestion: [RaceOutcome]] = [:]
   /// Sizes for which there was no time.
   private var leftOut: [String] = []
-  /// Seconds that the last size class took, and its pixels, to foresee what the next takes.
-  private var lastCost: (seconds: Double, pixels: Int, images: Int)?
+  /// What each size class took, to foresee what the next takes.
+  private var costs: [ClassCost] = []
 
   init(
     plan: TunePlan, kernels: [any Kernel], timer: any ContenderTimer, time: any TimeSource,
@@ -55,10 +55,10 @@ struct TuneSession {
           + "nothing to race.")
     }
     if !contested.isEmpty {
-      let everyKind = TunePlan.sizes.filter { $0.width * $0.height <= TunePlan.largestOfEveryKind }
+      let everyKind = plan.sizes.filter { $0.width * $0.height <= plan.largestOfEveryKind }
       for size in everyKind { measure(size, contested) }
       for _ in 0..<plan.refinements { refine(contested) }
-      for size in TunePlan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
+      for size in plan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
     }
     progress.clear()
     guard !isCancelled() else { return nil }
@@ -89,17 +89,17 @@ struct TuneSession {
     let pixels = size.width * size.height
     let images = plan.images(pixels: pixels)
     let start = elapsed()
-    if let last = lastCost, !isCancelled() {
-      // Small images take what timing takes, whatever their size.
-      let scale = last.pixels < 1 << 18 ? 1 : Double(pixels) / Double(last.pixels)
-      let expected = last.seconds * scale * Double(images.count) / Double(last.images)
+    if let perImage = ClassCost.expected(pixels: Double(pixels), after: costs), !isCancelled() {
+      let expected = perImage * Double(images.count)
       guard start + expected <= plan.seconds else {
         leftOut.append(Quantities.megapixels(pixels))
         return
       }
     }
     for image in images { race(image, size, questions) }
-    lastCost = (elapsed() - start, pixels, images.count)
+    costs.append(
+      ClassCost(
+        pixels: Double(pixels), secondsPerImage: (elapsed() - start) / Double(images.count)))
   }
 
   private mutating func race(
@@ -132,35 +132,56 @@ struct TuneSession {
     }
   }
 
-  /// Measures the middle between every two sizes whose winners differ, for any number of threads.
+  /// Measures the middle between every two sizes whose winners differ, for any number of threads,
+  /// on images of the content for which they do.
   private mutating func refine(_ questions: [TunedQuestion]) {
     for question in questions {
-      for (smaller, larger) in changes(question) {
-        guard !isCancelled(), elapsed() < plan.seconds else { return }
-        let middle = (Double(smaller) * Double(larger)).squareRoot()
-        // Closer than a fifth there is nothing left to gain.
-        guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
-        let side = max(Int(middle.squareRoot().rounded()), 1)
-        let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))
-        guard size.width * size.height > smaller, size.width * size.height < larger else {
-          continue
+      for content in ImageContent.allCases {
+        for (smaller, larger) in changes(question, content) {
+          guard !isCancelled(), elapsed() < plan.seconds else { return }
+          let middle = (Double(smaller) * Double(larger)).squareRoot()
+          // Closer than a fifth there is nothing left to gain.
+          guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
+          let side = max(Int(middle.squareRoot().rounded()), 1)
+          let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))
+          guard (smaller + 1..<larger).contains(size.width * size.height) else { continue }
+          for image in TunePlan.images where TunePlan.content(of: image) == content {
+            race(image, size, [question])
+          }
         }
-        for image in plan.images(pixels: Int(middle)) { race(image, size, [question]) }
       }
     }
   }
 
   /// Neighbouring sizes between which the winner changes.
-  private func changes(_ question: TunedQuestion) -> [(smaller: Int, larger: Int)] {
+  private func changes(
+    _ question: TunedQuestion, _ content: ImageContent
+  ) -> [(smaller: Int, larger: Int)] {
     var changes: [(smaller: Int, larger: Int)] = []
     for threads in threadCounts {
-      let verdicts = TuneResult.verdicts(question, races[question] ?? [], threads: threads)
+      let verdicts = TuneResult.verdicts(
+        question, races[question] ?? [], content, threads: threads)
       for (here, next) in zip(verdicts, verdicts.dropFirst())
-      where here.verdict.choice != next.verdict.choice {
+      where here.verdict.choice != next.verdict.choice && Self.mattersWhere(here, next) {
         let change = (smaller: here.pixels, larger: next.pixels)
         if !changes.contains(where: { $0 == change }) { changes.append(change) }
       }
     }
     return changes
+  }
+
+  /// Whether it matters where between two sizes the winner changes: whether one of the winners is
+  /// far behind at the other's size.
+  private static func mattersWhere(_ here: TuneResult.Decision, _ next: TuneResult.Decision) -> Bool
+  {
+    func isFarBehind(_ candidate: KernelCandidate, at size: TuneResult.Decision) -> Bool {
+      size.races.contains { race in
+        guard let found = race.regret(of: candidate, among: [size.verdict.choice]) else {
+          return true
+        }
+        return found.regret > 0.03
+      }
+    }
+    return isFarBehind(here.verdict.choice, at: next) || isFarBehind(next.verdict.choice, at: here)
   }
 }

@@ -2,16 +2,19 @@ internal import DominantColor
 
 /// A tuning in words and in JSON.
 enum TuningWords {
-  /// What is chosen for which sizes, a line for each question and number of threads.
+  /// What is chosen for which sizes, a line for each question, content and number of
+  /// threads.
   static func choices(_ tuning: Tuning) -> [String] {
     var lines: [String] = []
     var seen: Set<Row> = []
     for choice in tuning.choices {
       let row = Row(
-        question: TunedQuestion(choice.method, choice.precision), threads: choice.threads)
+        question: TunedQuestion(choice.method, choice.precision), content: choice.content,
+        threads: choice.threads)
       guard seen.insert(row).inserted else { continue }
       let bands = tuning.choices.filter {
-        TunedQuestion($0.method, $0.precision) == row.question && $0.threads == row.threads
+        TunedQuestion($0.method, $0.precision) == row.question && $0.content == row.content
+          && $0.threads == row.threads
       }.sorted { $0.fromPixels < $1.fromPixels }
       let words = bands.map { band in
         let name = band.kernelThreads > 1 ? "\(band.kernel)×\(band.kernelThreads)" : band.kernel
@@ -19,13 +22,16 @@ enum TuningWords {
           ? name : "\(name) from \(Quantities.megapixels(band.fromPixels))"
       }
       let threads = row.threads == 1 ? "1 thread" : "\(row.threads) threads"
-      lines.append("\(row.question.title) on \(threads): \(words.joined(separator: ", "))")
+      lines.append(
+        "\(row.question.title), \(row.content.rawValue), on \(threads): \(words.joined(separator: ", "))"
+      )
     }
     return lines
   }
 
   private struct Row: Hashable {
     let question: TunedQuestion
+    let content: ImageContent
     let threads: Int
   }
 
@@ -46,6 +52,7 @@ enum TuningWords {
     return .object([
       .init("method", .string(choice.method.rawValue)),
       .init("precision", .string(choice.precision.rawValue)),
+      .init("content", .string(choice.content.rawValue)),
       .init("threads", .integer(choice.threads)), .init("fromPixels", .integer(choice.fromPixels)),
       .init("kernel", .string(choice.kernel)),
       .init("kernelThreads", .integer(choice.kernelThreads)),

@@ -69,11 +69,11 @@ struct Verification {
             label:
               "\(method.rawValue) on \(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
             fraction: Double(cells.count) / total, elapsed: elapsed())
-          guard let outcome = race(method, image) else { break }
+          guard let (chosen, outcome) = race(method, image) else { break }
           for candidate in outcome.wrong where !wrong.contains(candidate.kernel.id) {
             wrong.append(candidate.kernel.id)
           }
-          if let cell = cell(method, outcome) { cells.append(cell) }
+          if let cell = cell(method, chosen, outcome) { cells.append(cell) }
         }
       }
     }
@@ -81,25 +81,44 @@ struct Verification {
     return (cells, wrong)
   }
 
-  private func chosen(_ method: Method, pixels: Int) -> KernelCandidate {
-    let choice = selection.choice(for: method, pixels: pixels, threads: threads)
-    return KernelCandidate(choice.kernel, threads: choice.threads)
-  }
-
-  private func race(_ method: Method, _ image: BenchmarkImage) -> RaceOutcome? {
-    let chosen = chosen(method, pixels: image.pixels.pixelCount)
-    var candidates = KernelCandidate.all(for: method, threads: threads)
-    if !candidates.contains(chosen) { candidates.append(chosen) }
-    let race = CandidateRace(
-      question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,
-      timer: timer, time: time)
-    return image.pixels.withPixels {
-      race.run(on: $0, image: image.name, keeping: chosen, isCancelled: isCancelled)
+  /// Seconds that choosing takes, a call, with a glance at an image; `nil` when it was cancelled.
+  func selectionSeconds() -> Double? {
+    guard let first = images.first, let size = sizes.last,
+      let image = try? load(
+        ImageRequest(source: first, size: .exact(width: size.width, height: size.height)))
+    else { return nil }
+    return image.pixels.withPixels { view in
+      let choosing = Contender("selection") {
+        selection.choice(
+          for: .histogram, pixels: view.pixelCount, content: ImageContent(glancingAt: view)
+        ).threads
+      }
+      return timer.run([choosing], seconds: 0.1, isCancelled: isCancelled, progress: { _ in })
+        .contenders.first?.median(.threadCPU)
     }
   }
 
-  private func cell(_ method: Method, _ race: RaceOutcome) -> Cell? {
-    let chosen = chosen(method, pixels: race.pixels)
+  private func chosen(_ method: Method, _ view: PixelView) -> KernelCandidate {
+    let choice = selection.choice(
+      for: method, pixels: view.pixelCount, content: ImageContent(glancingAt: view),
+      threads: threads)
+    return KernelCandidate(choice.kernel, threads: choice.threads)
+  }
+
+  private func race(_ method: Method, _ image: BenchmarkImage) -> (KernelCandidate, RaceOutcome)? {
+    image.pixels.withPixels { view in
+      let chosen = chosen(method, view)
+      var candidates = KernelCandidate.all(for: method, threads: threads)
+      if !candidates.contains(chosen) { candidates.append(chosen) }
+      let race = CandidateRace(
+        question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,
+        timer: timer, time: time)
+      return race.run(on: view, image: image.name, keeping: chosen, isCancelled: isCancelled)
+        .map { (chosen, $0) }
+    }
+  }
+
+  private func cell(_ method: Method, _ chosen: KernelCandidate, _ race: RaceOutcome) -> Cell? {
     guard
       let (regret, best) = race.regret(of: chosen, among: race.candidates, alpha: Self.alpha),
       let fastest = race.candidates.min(by: {

@@ -6,6 +6,8 @@ struct VerificationReport {
   let cells: [Verification.Cell]
   /// How the library chose: the selection's own words.
   let explanation: String
+  /// Seconds that choosing takes, a call.
+  var selectionSeconds: Double?
 
   /// The median regret; `nil` without cells.
   var median: Double? { Statistics.median(cells.map(\.regret)) }
@@ -40,7 +42,7 @@ struct VerificationReport {
       \(Quantities.percent(percentile99)), of \(cells.count) cells. What the 99 % interval of the \
       paired rounds
       does not tell from nothing counts as none; 'chosen takes' is the plain quotient against the
-      shortest time.
+      shortest time. \(selectionSeconds.map { "Choosing takes \(Quantities.time($0)) a call." } ?? "")
 
       """
   }
@@ -50,6 +52,7 @@ struct VerificationReport {
       .init("schema", .integer(1)), .init("explanation", .string(explanation)),
       .init("median", .optional(median) { .number($0) }),
       .init("percentile99", .optional(percentile99) { .number($0) }),
+      .init("selectionSeconds", .optional(selectionSeconds) { .number($0) }),
       .init("cells", .array(cells.map(Self.json))),
     ])
   }

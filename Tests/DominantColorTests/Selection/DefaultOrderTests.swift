@@ -47,6 +47,19 @@ struct DefaultOrderTests {
     for pixels in [0, 1, 24_000_000] { #expect(name(.hue, pixels, threads: 2) == "hue×1") }
   }
 
+  @Test("images of few colours stay longer with the reference of k-means, and on one thread")
+  func plain() {
+    func name(_ method: Method, _ pixels: Int) -> String {
+      KernelSelection.defaultOrder.choice(
+        for: method, pixels: pixels, content: .plain, threads: 2
+      ).kernel.id
+    }
+    #expect(name(.kmeans, 1024) == "kmeans-scalar")
+    #expect(name(.kmeans, 16_384) == "kmeans")
+    #expect(name(.histogram, 64) == "histogram")
+    #expect(name(.histogram, 300_000) == "simd")
+  }
+
   @Test("negative and impossible numbers of threads and pixels are taken for the nearest possible")
   func extremes() {
     #expect(name(.histogram, -5, threads: 0) == "histogram×1")

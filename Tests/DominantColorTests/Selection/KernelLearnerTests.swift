@@ -31,7 +31,7 @@ struct KernelLearnerTests {
 
   private func winner(_ learner: KernelLearner, pixels: Int = 4096, threads: Int = 1) -> String {
     let choice = KernelSelection.learning(learner).choice(
-      for: .histogram, pixels: pixels, threads: threads)
+      for: .histogram, pixels: pixels, content: .plain, threads: threads)
     return KernelCandidate(choice.kernel, threads: choice.threads).name
   }
 
@@ -61,7 +61,8 @@ struct KernelLearnerTests {
       _ = learn(learner, image, calls: 5000)
       let selection = KernelSelection.learning(learner)
       #expect(selection.explanation.hasPrefix("Kernels are raced on the caller's own images."))
-      let choice = selection.choice(for: .histogram, pixels: 4096, threads: 1)
+      let choice = selection.choice(
+        for: .histogram, pixels: 4096, content: .plain, threads: 1)
       #expect(choice.explanation.contains("it won on the caller's own images of this size"))
       let readings = WorkClock.current.readings
       let cost = learner.cost

@@ -100,6 +100,9 @@ struct KernelSelectionTests {
     #expect(words(1, threads: 2).contains("and 1 pixel: "))
     #expect(words(1, threads: 2).contains(", a tie with tiles×2 in which"))
     #expect(words(600, threads: 2).contains(", where there was nothing to race"))
+    let plain = selection.choice(for: .histogram, pixels: 10, content: .plain, threads: 1)
+    #expect(plain.kernel.id == "histogram")
+    #expect(plain.explanation.contains("and 10 pixels of few colours: the tuning made"))
     #expect(selection.explanation == "The tuning, made 2026-11-21T12:00:00Z.")
   }
 
@@ -111,7 +114,7 @@ struct KernelSelectionTests {
     #expect(
       choice.explanation
         == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it from "
-        + "4 pixels up. The tuning says nothing about method kmeans.")
+        + "12 pixels up. The tuning says nothing about method kmeans.")
     let fine = selection.choice(for: .histogram, pixels: 64, precision: .fine, threads: 1)
     #expect(fine.kernel.id == "histogram")
     #expect(fine.explanation.contains("The tuning says nothing about method histogram at fine"))
@@ -183,7 +186,7 @@ struct KernelSelectionTests {
     #expect(choice(0).kernel.id == "histogram")
     #expect(choice(0).explanation.contains("which nothing keeps to"))
     let fine = selection.limited(toTableBytes: simd).choice(
-      for: .histogram, pixels: 4096, precision: .fine)
+      for: .histogram, pixels: 8192, precision: .fine)
     #expect(fine.kernel.id == "histogram")
     let kmeans = KernelCandidate(KMeansKernel())
     #expect(kmeans.tableBytes() == KernelCandidate(SIMDHistogramKernel()).tableBytes(.fine))

@@ -16,15 +16,17 @@ enum SampleTunings {
         choice(threads: 2, from: 0, "tiles", threads: 2, evidence: evidence(1, isTie: true)),
         choice(threads: 2, from: 500, "simd"),
         choice(threads: 2, from: 50_000, "histogram"),
+        choice(.plain, threads: 1, from: 0, "histogram"),
       ])
   }
 
   static func choice(
-    threads: Int, from pixels: Int, _ kernel: String, threads kernelThreads: Int = 1,
+    _ content: ImageContent = .busy, threads: Int, from pixels: Int, _ kernel: String,
+    threads kernelThreads: Int = 1,
     evidence: Tuning.Evidence? = nil
   ) -> Tuning.Choice {
     Tuning.Choice(
-      method: .histogram, threads: threads, fromPixels: pixels, kernel: kernel,
+      method: .histogram, content: content, threads: threads, fromPixels: pixels, kernel: kernel,
       kernelThreads: kernelThreads, evidence: evidence)
   }
 

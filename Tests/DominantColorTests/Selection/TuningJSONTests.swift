@@ -55,6 +55,7 @@ struct TuningJSONTests {
       ("\"interval\": [", "\"interval\": [9, ", "'ratio', 'interval' or 'tie' is not"),
       ("\"tie\": false", "\"tie\": 0", "'ratio', 'interval' or 'tie' is not"),
       ("\"precision\": \"standard\"", "\"precision\": \"rough\"", "knows no precision 'rough'"),
+      ("\"content\": \"busy\"", "\"content\": \"boring\"", "there is no content 'boring'"),
     ])
   func refused(old: String, new: String, words: String) throws {
     let problem = try problem(replacing: old, with: new)

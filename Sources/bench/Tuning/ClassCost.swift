@@ -1,0 +1,25 @@
+/// What racing on one size took, an image.
+struct ClassCost {
+  let pixels: Double
+  let secondsPerImage: Double
+
+  /// Images under this take what timing takes, whatever their size.
+  private static let small = Double(1 << 18)
+
+  /// The seconds that an image of a larger size will take.
+  ///
+  /// On the line through the last two sizes, which has a fixed part and one that grows with the
+  /// pixels; with a single one there is no telling the parts apart, and all of it grows.
+  ///
+  /// - Returns: `nil` when nothing was measured yet.
+  static func expected(pixels: Double, after costs: [ClassCost]) -> Double? {
+    guard let last = costs.last else { return nil }
+    guard last.pixels >= small else { return last.secondsPerImage }
+    let grown = last.secondsPerImage * pixels / last.pixels
+    guard let before = costs.dropLast().last, before.pixels >= small else { return grown }
+    let slope =
+      (last.secondsPerImage - before.secondsPerImage) / (last.pixels - before.pixels)
+    let line = last.secondsPerImage + max(slope, 0) * (pixels - last.pixels)
+    return min(line, grown)
+  }
+}

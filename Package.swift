@@ -169,7 +169,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PerfTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages"], path: "PerfTests",
+      dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"], path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
     .target(name: "CAllocationCounter", path: "PerfTests/CAllocationCounter"),
     .executableTarget(

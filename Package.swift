@@ -169,7 +169,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PerfTests",
-      dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"], path: "PerfTests",
+      dependencies: [
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "SyntheticImages",
+      ],
+      path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
     .target(name: "CAllocationCounter", path: "PerfTests/CAllocationCounter"),
     .executableTarget(

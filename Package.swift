@@ -140,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "SyntheticImages", "CLittleCMS",
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measurement",
+        "SyntheticImages", "CLittleCMS",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),

@@ -6,6 +6,7 @@
 #
 # The two above are all a newcomer needs. Targets that take a value:
 #
+#   make fuzz TIME=SECONDS       fuzz each target for so long
 #   make corpus CORPUS=DIR       compare decoded pixels with DIR/expectations.csv
 #   make install PREFIX=DIR      put `bench` and `showhide` into DIR/bin
 #   make uninstall PREFIX=DIR    take them out again
@@ -18,6 +19,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 RECORD_COUNTS ?=
+TIME ?= 60
 
 # An import that the manifest does not declare is an error, not a warning.
 STRICT := --explicit-target-dependency-import-check error
@@ -32,8 +34,10 @@ FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
-.PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts \
-  corpus coverage format lint install uninstall clean picture
+.PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
+  sanitize load \
+  corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  dashboard-test
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
@@ -56,11 +60,22 @@ bench: build ## Run the default benchmark suite (or what ARGS says), under a min
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
 	$(SWIFT) test $(STRICT) $(RELEASE_TESTS) --filter PerfTests
 
+peers: deps ## Set up other software to race against (PyPI, a virtual environment); then `bench peers`
+	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
+nightly-install: ## Benchmarks every night by systemd or cron (ARGS=--dry: say only)
+	@Benchmarks/nightly/install.sh $(ARGS)
+
 picture: build ## Make the README's pictures anew: a photo shown, hidden, and its palette
 	@install -d Benchmarks/Pictures
 	@.build/release/showhide both $(FLOWER) -o Benchmarks/Pictures/ --tolerance 45 --quality 85 --force
 	@.build/release/showhide palette $(FLOWER) --method kmeans --format svg \
 	  -o Benchmarks/Pictures/flower-palette.svg --force
+
+dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	$(SWIFT) build $(STRICT) --product bench
+	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench" \
+	  Benchmarks/Pictures/dashboard.webp
 
 # Tests ---------------------------------------------------------------------------------------
 
@@ -76,11 +91,27 @@ test-release: deps ## Run the tests in release: the code people run, and all 2^2
 check-symbols: build ## Check that no instruction-set module defines a weak function
 	@Tests/Checks/weak-symbols.sh .build/release
 
+dashboard-test: ## Open the dashboard in a headless Chromium (installed if missing) and check it
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	$(SWIFT) build $(STRICT) --product bench
+	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
+
 qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell)
 	@SWIFT="$(SWIFT)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
 
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
 	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
+
+sanitize: deps ## Run the tests under the address and undefined behaviour sanitizers, threads under theirs
+	@SWIFT="$(SWIFT)" Tests/Checks/sanitize.sh
+
+load: deps ## 8 threads x 10,000 images without growth in memory; 8 processes x 200 runs in one history
+	$(SWIFT) build -c release $(STRICT) --product LoadCheck
+	.build/release/LoadCheck images 8 10000
+	.build/release/LoadCheck history 8 200
+
+fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
+	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: say which folder: make corpus CORPUS=DIR" >&2; exit 64; }

@@ -98,12 +98,16 @@ let package = Package(
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measurement", grdb], swiftSettings: strict),
 
+    .target(
+      name: "TimingReport", dependencies: ["Measurement", "TimingHistory"],
+      resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+
     // Commands
     .executableTarget(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measurement",
-        "TimingHistory", argumentParser,
+        "TimingHistory", "TimingReport", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
@@ -149,6 +153,9 @@ let package = Package(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measurement", grdb],
       swiftSettings: strict),
     .testTarget(
+      name: "TimingReportTests", dependencies: ["TimingReport", "TimingHistory", "Measurement"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
@@ -165,7 +172,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
-        "SyntheticImages", "TimingHistory", argumentParser,
+        "SyntheticImages", "TimingHistory", "TimingReport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -184,6 +191,25 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]),
+    .executableTarget(
+      name: "LoadCheck",
+      dependencies: [
+        "Pixels", "DominantColor", "SyntheticImages", "Measurement", "TimingHistory",
+      ], path: "Tests/Load"),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
+if Context.environment["FUZZ"] != nil {
+  let fuzzed = [
+    ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
+    ("Exchange", ["TimingHistory"]),
+  ]
+  for (name, libraries) in fuzzed {
+    package.targets.append(
+      .executableTarget(
+        name: "Fuzz\(name)", dependencies: libraries.map { .init(stringLiteral: $0) },
+        path: "Tests/Fuzz/\(name)", swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  }
+}

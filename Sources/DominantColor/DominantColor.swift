@@ -17,12 +17,14 @@ public enum DominantColor {
   ///   - image: any size, also empty.
   ///   - method: the question to ask.
   ///   - options: how many colours, and which pixels count.
+  ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of image: ImageBuffer, method: Method = .histogram, options: PaletteOptions = PaletteOptions()
+    of image: ImageBuffer, method: Method = .histogram, options: PaletteOptions = PaletteOptions(),
+    selection: KernelSelection = .automatic
   ) -> Palette {
-    image.withPixels { palette(of: $0, method: method, options: options) }
+    image.withPixels { palette(of: $0, method: method, options: options, selection: selection) }
   }
 
   /// The palette of borrowed pixels by a method, with the fastest kernel.
@@ -31,15 +33,14 @@ public enum DominantColor {
   ///   - view: the pixels, read once.
   ///   - method: the question to ask.
   ///   - options: how many colours, and which pixels count.
+  ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Complexity: O(*n*) in pixels. Safe to call from many threads at once.
   public static func palette(
-    of view: PixelView, method: Method = .histogram, options: PaletteOptions = PaletteOptions()
+    of view: PixelView, method: Method = .histogram, options: PaletteOptions = PaletteOptions(),
+    selection: KernelSelection = .automatic
   ) -> Palette {
-    let kernel = KernelCatalog.kernels(for: method).first ?? KernelCatalog.reference(for: method)
-    return WorkspacePool.shared.withWorkspace { workspace in
-      kernel.palette(of: view, options: options, workspace: workspace)
-    }
+    selection.palette(of: view, method: method, options: options)
   }
 
   /// The palette of a span of RGBA8 bytes by a method, with the fastest kernel.
@@ -51,14 +52,16 @@ public enum DominantColor {
   ///   - bytesPerRow: at least `4 * width`; `nil` for tightly packed rows.
   ///   - method: the question to ask.
   ///   - options: how many colours, and which pixels count.
+  ///   - selection: which kernel runs; it decides speed, never the answer.
   /// - Returns: the colours, most pixels first.
   /// - Throws: `ImageGeometryError` when the numbers do not describe pixels inside the span.
   public static func palette(
     of bytes: RawSpan, width: Int, height: Int, bytesPerRow: Int? = nil,
-    method: Method = .histogram, options: PaletteOptions = PaletteOptions()
+    method: Method = .histogram, options: PaletteOptions = PaletteOptions(),
+    selection: KernelSelection = .automatic
   ) throws -> Palette {
     try withPixels(of: bytes, width: width, height: height, bytesPerRow: bytesPerRow) { view in
-      palette(of: view, method: method, options: options)
+      palette(of: view, method: method, options: options, selection: selection)
     }
   }
 }

@@ -69,7 +69,7 @@ public final class PaletteBuilder {
     case .hue:
       return hues.palette(limit: limit)
     case .kmeans:
-      var clusterer = KMeansClusterer()
+      let clusterer = KMeansClusterer()
       return Palette(
         method: method, swatches: clusterer.swatches(of: histogram, count: limit),
         tally: histogram.tally)

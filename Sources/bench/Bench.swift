@@ -20,24 +20,38 @@ struct Bench: ParsableCommand {
         bench run --format json > night.json        for other programs
         bench compare --kernel simd --against tiles which is faster, decided
         bench compare main~3 HEAD                   did three commits make it slower?
+        bench history                               the runs that are remembered, and their course
+        bench show simd/photo/6000x4000             every point of a series
+        bench nightly --report night.md             is anything slower than the night before?
+        bench bisect v1.2 HEAD --kernel simd        which commit made it slower
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
+        bench goals                                 what this project promises, measured
+        bench peers                                 other software on the same pixels
+        bench tune                                  tell the library what is fastest here
+        bench report --output site                  the history as a dashboard
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
       EXIT CODES
         0    done, and every answer was right
         1    a kernel answered wrongly, or bench itself failed
-        2    bench compare: slower; bench check: the level of a series changed
-        3, 4 bench compare: cannot tell; not comparable
+        2    bench compare, nightly: slower; bench check: the level of a series changed
+        3    bench compare, nightly, bisect: cannot tell
+        4    bench compare: not comparable; bench nightly: the environment changed
         64   the command line was wrong
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
+        73   an output could not be written
+        74   the history, or a file that was asked for, could not be written
         130  interrupted: the rows finished by then were printed
       """,
     version: "0.1.0",
     subcommands: [
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
-      ListCommand.self, EnvCommand.self, WorkerCommand.self,
+      GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
+      NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
+      ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
+      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 }

@@ -8,6 +8,8 @@ extension ExitCode {
   static let badData = ExitCode(65)
   /// An input was missing or could not be read (EX_NOINPUT).
   static let noInput = ExitCode(66)
+  /// The history could not be written (EX_IOERR).
+  static let historyFailed = ExitCode(74)
   /// Ctrl-C: 128 + SIGINT, as shells report it.
   static let interrupted = ExitCode(130)
 }

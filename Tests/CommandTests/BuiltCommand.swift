@@ -35,9 +35,31 @@ struct BuiltCommand {
     throw NotBuilt(name: name)
   }
 
-  /// Runs the command and waits for its end.
-  func run(_ arguments: [String]) throws -> Outcome {
+  /// A command at a path of its own.
+  init(at path: String) { executable = URL(filePath: path) }
+
+  /// Starts the command; what it writes goes nowhere.
+  func start(_ arguments: [String]) throws -> Process {
     let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Runs the command and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: what it is told.
+  ///   - folder: where it runs; `nil` for where the tests run.
+  /// - Returns: what it wrote and how it ended.
+  /// - Throws: what keeps it from starting.
+  func run(_ arguments: [String], in folder: String? = nil) throws -> Outcome {
+    let process = Process()
+    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     process.executableURL = executable
     process.arguments = arguments
     let scratch = try TemporaryFolder()

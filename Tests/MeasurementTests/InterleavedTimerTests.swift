@@ -125,6 +125,20 @@ struct InterleavedTimerTests {
     #expect(timing.contenders.map(\.epochs.count) == [3, 3])
   }
 
+  @Test("Every complete round is handed out at once, a torn one never")
+  func handedOut() {
+    var rounds: [(number: Int, epochs: [Epoch])] = []
+    let timing = InterleavedTimer(plan: TimingPlan(budget: 1, minimumRounds: 9), time: time).run(
+      [contender("a", 1_000_000), contender("b", 3_000_000)],
+      isCancelled: { rounds.count == 4 && self.time.nanoseconds(.wall) % 4_000_000 != 0 },
+      onRound: { rounds.append(($0, $1)) })
+    #expect(timing.wasCancelled)
+    #expect(rounds.map(\.number) == [0, 1, 2, 3])
+    for (number, epochs) in rounds {
+      #expect(epochs == timing.contenders.map { $0.epochs[number] })
+    }
+  }
+
   @Test("Cancelled before it starts, it measures nothing")
   func cancelledEarly() {
     let timing = InterleavedTimer(plan: TimingPlan(budget: 1), time: time).run(

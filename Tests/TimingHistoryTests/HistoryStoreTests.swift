@@ -177,4 +177,56 @@ struct HistoryStoreTests {
         == ["measure a": "done twice", "confirm b": "slower"])
     #expect(try store.runs().first?.note == "after a kill")
   }
+
+  @Test("A run tells the points of all its series, and of no other run")
+  func pointsOfRun() throws {
+    let store = try HistoryStore()
+    try RecordedHistory.addRun(to: store, at: 1, times: [10])
+    let second = try RecordedHistory.addRun(to: store, at: 2, times: [30])
+    let points = try store.points(in: second)
+    #expect(points.map(\.series.name) == ["histogram × photo", "simd × photo"])
+    #expect(points.map(\.point.value) == [60, 30])
+    #expect(try store.points(in: RunID(9)).isEmpty)
+  }
+
+  @Test("Checked are ratios where every point has one, else values")
+  func checkedValues() throws {
+    let store = try HistoryStore()
+    for time in 0..<3 { try RecordedHistory.addRun(to: store, at: Int64(time), times: [10]) }
+    let ratios = try store.points(of: "simd × photo").checkedValues
+    #expect(ratios.scale == .logRatios && ratios.values.allSatisfy { $0 < -0.69 && $0 > -0.7 })
+    let reference = try store.points(of: "histogram × photo").checkedValues
+    #expect(reference.scale == .values && reference.values == [20, 20, 20])
+    try store.add(
+      ExchangeDocument(series: [
+        ExchangeSeries(name: "simd × photo", points: [ExchangePoint(value: 7, time: 9)])
+      ]), at: 9)
+    #expect(try store.points(of: "simd × photo").checkedValues.values == [10, 10, 10, 7])
+  }
+
+  @Test("A night ends whole or not at all")
+  func conclusion() throws {
+    let store = try HistoryStore()
+    let before = try RecordedHistory.addRun(to: store, at: 1, times: [10])
+    let night = try store.beginRun(RunRecord(kind: "nightly", startedAt: 2))
+    func outcome(_ series: String, _ events: [SeriesEvent]) -> NightOutcome {
+      NightOutcome(
+        series: series, finding: .slower, cause: nil, effect: nil, events: events,
+        suspectedSince: before)
+    }
+    let slower = outcome("simd × photo", [.suspicion, .confirmation])
+    let impossible = outcome("histogram × photo", [.recovery])
+    #expect(throws: HistoryError.self) {
+      try store.conclude(night, outcomes: [slower, impossible], at: 3)
+    }
+    #expect(try store.status(of: "simd × photo").state == .ok)
+    #expect(try store.unfinishedNight() == night)
+    try store.conclude(night, outcomes: [slower], at: 3)
+    #expect(try store.status(of: "simd × photo").state == .regressed)
+    #expect(try store.status(of: "simd × photo").firstBad == before)
+    #expect(try store.transitions(of: "simd × photo").map(\.run) == [before, night])
+    #expect(try store.unfinishedNight() == nil)
+    // What is over is over.
+    #expect(throws: HistoryError.self) { try store.conclude(night, outcomes: [], at: 4) }
+  }
 }

@@ -78,7 +78,8 @@ struct NightlyPolicyTests {
     let (outcomes, verdict) = policy.decide([night])
     #expect(outcomes.first?.finding == .environment)
     #expect(outcomes.first?.cause == .environment)
-    #expect(outcomes.first?.events == [])
+    // A shift that was put down to the environment is settled, and not told again tomorrow.
+    #expect(outcomes.first?.events == [.suspicion, .dismissal])
     #expect(verdict == .environmentChanged)
   }
 
@@ -218,6 +219,16 @@ struct NightlyPolicyTests {
   @Test(
     "Simulated nights: no false alarm, and a slowdown is called", arguments: NoiseModel.allCases)
   func simulation(noise: NoiseModel) throws {
+    var watched = NightSimulation()
+    watched.seriesCount = 10
+    watched.lookLaunches = 12
+    watched.slowdown = (night: 30, logRatio: 0.05)
+    // A short session against the build of the night before sees it the same night.
+    let seen = watched.run(nights: 40, seed: 5)
+    #expect(seen.detectedAt == 30)
+    #expect(seen.falseAlarms.successes == 0)
+    // One look in twenty sees something where there is nothing, and the session that follows not.
+    #expect(seen.suspicions.successes > 0)
     var quiet = NightSimulation()
     quiet.noise = noise
     quiet.seriesCount = 4

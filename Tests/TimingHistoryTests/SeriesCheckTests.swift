@@ -22,6 +22,21 @@ struct SeriesCheckTests {
     #expect(ChangePointAlgorithm.names == ["rank-cusum", "otava"])
   }
 
+  @Test("A build that came in a few points beside the place found is not cleared")
+  func nearbyBuild() {
+    func cause(codeChangesAt place: Int) -> ShiftCause? {
+      let builds = (0..<40).map {
+        BuildIdentity(codeHash: $0 < place ? "old" : "new", inputHash: "i")
+      }
+      return SeriesCheck(name: "s", values: Self.step, builds: builds).changes.first?.cause
+    }
+    // The change is found at 25.
+    for place in 19...31 { #expect(cause(codeChangesAt: place) == .unexplained, "\(place)") }
+    for place in [1, 10, 18, 32, 39] {
+      #expect(cause(codeChangesAt: place) == .environment, "\(place)")
+    }
+  }
+
   @Test("A sparkline has a bar for each value")
   func sparkline() {
     #expect(Sparkline.text([0, 1, 2, 3, 4, 5, 6, 7]) == "▁▂▃▄▅▆▇█")

@@ -11,6 +11,7 @@
 #ifndef C_VECTOR_SHIMS_H
 #define C_VECTOR_SHIMS_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -250,5 +251,20 @@ uint32_t cv_detect_features(void);
 // The processors that this process may run on, at least 1. (In C because the affinity calls of
 // glibc hide behind a macro.)
 uint32_t cv_processor_count(void);
+
+// The processor's name as text, ended by a zero; empty when the system does not say. (In C because
+// cpuid is an instruction.)
+void cv_processor_name(char *_Nonnull buffer, size_t capacity);
+
+// The processor's features as hexadecimal words, ended by a zero; equal for processors that run
+// the same instructions.
+void cv_processor_features(char *_Nonnull buffer, size_t capacity);
+
+// A 64-bit FNV-1a hash of the kernels' sources as they were compiled; 0 where the compiler cannot
+// embed files.
+uint64_t cv_kernel_sources_hash(void);
+
+// The compiler of this module, which is the Swift compiler's own clang.
+const char *_Nonnull cv_compiler(void);
 
 #endif

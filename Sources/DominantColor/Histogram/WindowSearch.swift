@@ -12,6 +12,8 @@ struct WindowSearch {
   private var counts: [UInt64]
   private var partial: [UInt64]
   private var windows: [UInt64]
+  /// The fullest window of each red position: a search changes few of them.
+  private var fullest: [Candidate]
   private let side: Int
   private let window: Int
 
@@ -22,19 +24,39 @@ struct WindowSearch {
     counts = Array(repeating: 0, count: precision.cellCount)
     partial = counts
     windows = counts
+    fullest = Array(repeating: Candidate(), count: side - window + 1)
+  }
+
+  /// A window by its lowest cell, and the pixels in it.
+  private struct Candidate {
+    var corner = 0
+    var count: UInt64 = 0
   }
 
   /// The fullest windows in order, at most `limit`, fewer when pixels run out.
   ///
-  /// - Complexity: O(cells) + O(*limit* · windows).
+  /// - Complexity: O(cells) + O(*limit* · windows of a few red positions); allocates the result.
   mutating func swatches(of histogram: ColorHistogram, limit: Int) -> [Swatch] {
+    var found: [Swatch] = []
+    found.reserveCapacity(limit)
+    forEachWindow(of: histogram, limit: limit) { color, count in
+      found.append(Swatch(color: color, count: count, outOf: histogram.tally.counted))
+    }
+    return found
+  }
+
+  /// Hands over the mean colour and the pixels of the fullest windows in order.
+  ///
+  /// - Complexity: as ``swatches(of:limit:)``; allocates nothing.
+  mutating func forEachWindow(
+    of histogram: ColorHistogram, limit: Int, _ body: (RGB8, UInt64) -> Void
+  ) {
     for index in counts.indices {
       counts[index] = histogram.cells[index].count
     }
     sumWindows()
-    var found: [Swatch] = []
-    found.reserveCapacity(limit)
-    while found.count < limit {
+    findFullest(0..<positions)
+    for _ in 0..<limit {
       let best = fullestWindow()
       guard best.count > 0 else { break }
       var sums = ColorSums()
@@ -42,10 +64,9 @@ struct WindowSearch {
         if counts[index] > 0 { sums += histogram.cells[index] }
       }
       guard let color = sums.mean else { break }
-      found.append(Swatch(color: color, count: sums.count, outOf: histogram.tally.counted))
+      body(color, sums.count)
       empty(windowAt: best.corner)
     }
-    return found
   }
 
   /// Window positions along one channel.
@@ -88,18 +109,26 @@ struct WindowSearch {
   }
 
   /// The window with most pixels; of equals the first in (r, g, b) order.
-  private func fullestWindow() -> (corner: Int, count: UInt64) {
+  private func fullestWindow() -> Candidate {
+    var best = Candidate()
+    for candidate in fullest where candidate.count > best.count { best = candidate }
+    return best
+  }
+
+  /// Finds the fullest window of some red positions; of equals the first in (g, b) order.
+  private mutating func findFullest(_ reds: Range<Int>) {
     windows.withUnsafeBufferPointer { windows in
-      var best = (corner: 0, count: UInt64(0))
-      for red in 0..<positions {
+      for red in reds {
+        var best = Candidate()
         for green in 0..<positions {
           let start = (red * side + green) * side
+          // SAFETY: positions along each channel, so the index is one of a cell.
           for corner in start..<start + positions where windows[corner] > best.count {
-            best = (corner, windows[corner])
+            best = Candidate(corner: corner, count: windows[corner])
           }
         }
+        fullest[red] = best
       }
-      return best
     }
   }
 
@@ -126,6 +155,7 @@ struct WindowSearch {
         }
       }
     }
+    findFullest(max(red - reach, 0)..<min(red + reach + 1, positions))
   }
 
   private func forEachCell(ofWindowAt corner: Int, _ body: (Int) -> Void) {

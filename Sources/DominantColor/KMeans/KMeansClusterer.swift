@@ -5,21 +5,33 @@ internal import Pixels
 /// Distances are vector loops over 16-bit components, sums change only by the points that change
 /// clusters, and a point is judged in place of all present centres in one pass, from every
 /// point's nearest and second nearest centre. The memory is taken once, about 2.3 MB: keep a
-/// clusterer and use it again.
-struct KMeansClusterer {
+/// clusterer and use it again. A call allocates its result, and nothing else.
+final class KMeansClusterer {
   /// The centres of the last call's clusters; empty when every cell was a cluster of its own.
   private(set) var centers: [FixedOKLab] = []
   private var windows = WindowSearch(.fine)
-  private let fine = PointTable(capacity: HistogramPrecision.fine.cellCount)
-  private let merged = PointTable(
-    capacity: HistogramPrecision.standard.cellCount + KMeansLimits.heavyPart)
+  private let fine: PointTable
+  private let merged: PointTable
   private var indices: [Int] = []
+  private var engine = LloydEngine()
+  private var start: [FixedOKLab] = []
+  private var clusters: [ColorSums] = []
   private var merging = [ClusterSums](
     repeating: ClusterSums(), count: HistogramPrecision.standard.cellCount)
 
   /// Takes memory for histograms of fine precision.
-  init() {
+  ///
+  /// - Parameter instructionSet: one that the machine can run; the answer is the same with each.
+  init(instructionSet: InstructionSet = .best) {
+    fine = PointTable(
+      capacity: HistogramPrecision.fine.cellCount, instructionSet: instructionSet)
+    merged = PointTable(
+      capacity: HistogramPrecision.standard.cellCount + KMeansLimits.heavyPart,
+      instructionSet: instructionSet)
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
+    centers.reserveCapacity(KMeansLimits.clusters)
+    start.reserveCapacity(KMeansLimits.clusters)
+    clusters.reserveCapacity(KMeansLimits.clusters)
   }
 
   /// The clusters of a fine histogram by falling population, ties by colour.
@@ -28,7 +40,7 @@ struct KMeansClusterer {
   ///   - histogram: of fine precision.
   ///   - count: clusters wanted, 1 to 64; there are as many as occupied cells, if those are fewer.
   /// - Returns: the swatches; empty for an empty histogram.
-  mutating func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
+  func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
     precondition(histogram.precision == .fine, "k-means clusters a fine histogram")
     precondition(1...64 ~= count, "k-means makes 1 to 64 clusters")
     let total = histogram.tally.counted
@@ -39,25 +51,26 @@ struct KMeansClusterer {
       return reference.swatches(of: histogram, count: count)
     }
     findOccupied(histogram.cells)
-    centers = []
+    centers.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
     guard indices.count > count else {
-      return KMeansSwatches.sorted(indices.map { histogram.cells[$0] }, outOf: total)
+      for index in indices { clusters.append(histogram.cells[index]) }
+      return KMeansSwatches.sorted(clusters, outOf: total)
     }
     placePoints(histogram.cells)
     let isSmall = fine.count <= KMeansLimits.searchedPoints
     if !isSmall { mergePoints(Int64(total)) }
     let searched = isSmall ? fine : merged
 
-    var start = windows.swatches(of: histogram, limit: count).map { FixedOKLab(quick: $0.color) }
-    searched.complete(&start, to: count)
-    var search = LloydEngine(searched, centers: start)
-    search.converge()
-    search.improve()
-    var finish = LloydEngine(fine, centers: search.centers)
-    finish.converge()
-    centers = finish.centers
+    placeStart(histogram, searched, count)
+    engine.begin(searched, centers: start)
+    engine.converge(searched)
+    engine.improve(searched)
+    engine.restart(fine)
+    engine.converge(fine)
+    centers.append(contentsOf: engine.centers)
 
-    var clusters = Array(repeating: ColorSums(), count: centers.count)
+    for _ in centers { clusters.append(ColorSums()) }
     for (point, index) in indices.enumerated() {
       // SAFETY: one point for each occupied cell.
       clusters[Int(fine.labels[point])] += histogram.cells[index]
@@ -65,8 +78,23 @@ struct KMeansClusterer {
     return KMeansSwatches.sorted(clusters, outOf: total)
   }
 
+  /// Starts at the fullest windows, and where those run out at the worst points.
+  private func placeStart(
+    _ histogram: ColorHistogram, _ searched: PointTable, _ count: Int
+  ) {
+    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
+    var start: [FixedOKLab] = []
+    swap(&start, &self.start)
+    start.removeAll(keepingCapacity: true)
+    windows.forEachWindow(of: histogram, limit: count) { color, _ in
+      start.append(FixedOKLab(quick: color))
+    }
+    searched.complete(&start, to: count)
+    swap(&start, &self.start)
+  }
+
   /// Lists the occupied cells.
-  private mutating func findOccupied(_ cells: [ColorSums]) {
+  private func findOccupied(_ cells: [ColorSums]) {
     indices.removeAll(keepingCapacity: true)
     cells.withUnsafeBufferPointer { cells in
       for index in cells.indices where cells[index].count > 0 { indices.append(index) }
@@ -83,7 +111,7 @@ struct KMeansClusterer {
   }
 
   /// Takes over the heavy points and merges the others by cells of twice the width.
-  private mutating func mergePoints(_ total: Int64) {
+  private func mergePoints(_ total: Int64) {
     merged.removeAll()
     let part = Int64(KMeansLimits.heavyPart)
     for (point, index) in indices.enumerated() {

@@ -3,10 +3,16 @@ internal import Pixels
 /// Swatches out of clusters.
 enum KMeansSwatches {
   /// The swatches of clusters that have pixels, by falling population, ties by colour.
+  ///
+  /// Allocates the result and nothing else (the sort too, from 64 clusters on).
   static func sorted(_ clusters: [ColorSums], outOf total: UInt64) -> [Swatch] {
-    clusters.compactMap { sums in
-      sums.mean.map { Swatch(color: $0, count: sums.count, outOf: total) }
+    var swatches: [Swatch] = []
+    swatches.reserveCapacity(clusters.count)
+    for sums in clusters {
+      guard let color = sums.mean else { continue }
+      swatches.append(Swatch(color: color, count: sums.count, outOf: total))
     }
-    .sorted { ($1.count, $0.color) < ($0.count, $1.color) }
+    swatches.sort { ($1.count, $0.color) < ($0.count, $1.color) }
+    return swatches
   }
 }

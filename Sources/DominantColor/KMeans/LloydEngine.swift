@@ -1,15 +1,33 @@
 /// Lloyd's iteration over a ``PointTable``, with sums that follow the points that change clusters.
+///
+/// Its memory is taken once, for as many centres as method `kmeans` makes; calls allocate nothing.
 struct LloydEngine {
   /// The centres.
-  private(set) var centers: [FixedOKLab]
-  private let points: PointTable
-  private var sums: [ClusterSums]
+  private(set) var centers: [FixedOKLab] = []
+  private var saved: [FixedOKLab] = []
+  private var taken: [Int] = []
+  private var sums: [ClusterSums] = []
+  private var swaps = SwapSearch(centers: KMeansLimits.clusters)
 
-  /// Starts with centres, at least one.
-  init(_ points: PointTable, centers: [FixedOKLab]) {
-    self.points = points
-    self.centers = centers
-    sums = Array(repeating: ClusterSums(), count: centers.count)
+  /// Takes memory.
+  init() {
+    centers.reserveCapacity(KMeansLimits.clusters)
+    saved.reserveCapacity(KMeansLimits.clusters)
+    taken.reserveCapacity(KMeansLimits.clusters)
+    sums.reserveCapacity(KMeansLimits.clusters)
+  }
+
+  /// Starts with centres, at least one, and all points in the first cluster.
+  mutating func begin(_ points: PointTable, centers start: [FixedOKLab]) {
+    centers.removeAll(keepingCapacity: true)
+    centers.append(contentsOf: start)
+    restart(points)
+  }
+
+  /// Goes on with other points and the centres there are.
+  mutating func restart(_ points: PointTable) {
+    sums.removeAll(keepingCapacity: true)
+    for _ in centers { sums.append(ClusterSums()) }
     // Everything starts in the first cluster, and moves out of it like at any later time.
     for index in 0..<points.count {
       // SAFETY: indices of points.
@@ -20,7 +38,7 @@ struct LloydEngine {
 
   /// Assigns points to centres and moves centres to their points' means until no assignment changes,
   /// or `limit` assignments were made; a centre without points moves to the worst point.
-  mutating func converge(limit: Int = KMeansLimits.iterations) {
+  mutating func converge(_ points: PointTable, limit: Int = KMeansLimits.iterations) {
     for assignment in 1...limit {
       var changes = 0
       sums.withUnsafeMutableBufferPointer { sums in
@@ -34,12 +52,12 @@ struct LloydEngine {
       }
       // The first assignment has nothing to be compared with: the centres may have been swapped.
       if assignment == limit || (changes == 0 && assignment > 1) { return }
-      moveCenters()
+      moveCenters(points)
     }
   }
 
-  private mutating func moveCenters() {
-    var taken: [Int] = []
+  private mutating func moveCenters(_ points: PointTable) {
+    taken.removeAll(keepingCapacity: true)
     for label in centers.indices {
       if let mean = sums[label].mean {
         centers[label] = mean
@@ -52,24 +70,34 @@ struct LloydEngine {
 
   /// Replaces centres by points as long as that lowers the inertia; the points are not assigned to
   /// the centres afterwards.
-  mutating func improve() {
+  mutating func improve(_ points: PointTable) {
     guard centers.count > 1 else { return }
-    var swaps = SwapSearch(centers: centers.count)
     var inertia = points.inertia
     for _ in 0..<KMeansLimits.rounds {
-      let before = centers
-      let isBetter = swaps.find(points, centers, inertia).contains { swap in
-        centers = before
+      save()
+      swaps.find(points, centers, inertia)
+      var isBetter = false
+      for place in swaps.ranked.indices {
+        let swap = swaps.ranked[place]
+        putBack()
         centers[swap.label] = points.color(swap.point)
-        converge(limit: KMeansLimits.trialIterations)
-        return points.inertia < inertia
+        converge(points, limit: KMeansLimits.trialIterations)
+        isBetter = points.inertia < inertia
+        if isBetter { break }
       }
-      guard isBetter else {
-        centers = before
-        return
-      }
-      converge()
+      guard isBetter else { return putBack() }
+      converge(points)
       inertia = points.inertia
     }
+  }
+
+  private mutating func save() {
+    saved.removeAll(keepingCapacity: true)
+    saved.append(contentsOf: centers)
+  }
+
+  private mutating func putBack() {
+    centers.removeAll(keepingCapacity: true)
+    centers.append(contentsOf: saved)
   }
 }

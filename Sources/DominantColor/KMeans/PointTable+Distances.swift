@@ -1,7 +1,8 @@
-extension PointTable {
-  /// Points worked on at a time, so that what is known of them stays in the first-level cache.
-  private static let block = 512
+internal import SIMDAVX2
+internal import SIMDAVX512
+internal import SIMDBaseline
 
+extension PointTable {
   /// The squared distance between two points of 16-bit components, for loops that the compiler
   /// turns into vectors: differences fit 16 bits, so a 16-bit multiplication does.
   @inline(__always)
@@ -22,76 +23,52 @@ extension PointTable {
     )
   }
 
-  @inline(__always)
-  private static func lesser(_ left: Int32, _ right: Int32) -> Int32 {
-    right < left ? right : left
-  }
-
-  private typealias Halves = (l: Int16, a: Int16, b: Int16)
-
-  /// Hands over centres four at a time, with the number of the first; the last centre again where
-  /// there are no four, which is never nearer than itself.
-  @inline(__always)
-  private static func sweep(
-    _ centers: [FixedOKLab], _ body: (Int32, (Halves, Halves, Halves, Halves)) -> Void
-  ) {
-    func center(_ label: Int) -> Halves { halves(centers[min(label, centers.count - 1)]) }
-    for first in stride(from: 0, to: centers.count, by: 4) {
-      body(
-        Int32(truncatingIfNeeded: first),
-        (center(first), center(first + 1), center(first + 2), center(first + 3)))
-    }
-  }
-
   /// Finds every point's nearest centre, the first of equals, and tells of each change.
   ///
   /// - Parameters:
   ///   - centers: at least one.
   ///   - changed: called with a point's index, its old and its new label.
   func assign(to centers: [FixedOKLab], changed: (Int, Int, Int) -> Void) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.block) { scratch in
-      guard let fresh = scratch.baseAddress else { return }
-      var start = 0
-      while start < count {
-        let size = min(Self.block, count - start)
-        // SAFETY: `start + index` is a point, `index` under the scratch memory's size. Pointers are
-        // copied to locals, or each store would be feared to change them.
-        let (l, a, b) = (l + start, a + start, b + start)
-        let squares = squares + start
-        let labels = labels + start
-        for index in 0..<size {
-          squares[index] = .max
-          fresh[index] = 0
-        }
-        Self.sweep(centers) { first, group in
-          let (c0, c1, c2, c3) = group
-          for index in 0..<size {
-            let (l, a, b) = (l[index], a[index], b[index])
-            var square = squares[index]
-            var label = fresh[index]
-            let d0 = Self.square(l, a, b, c0)
-            label = d0 < square ? first : label
-            square = Self.lesser(square, d0)
-            let d1 = Self.square(l, a, b, c1)
-            label = d1 < square ? first &+ 1 : label
-            square = Self.lesser(square, d1)
-            let d2 = Self.square(l, a, b, c2)
-            label = d2 < square ? first &+ 2 : label
-            square = Self.lesser(square, d2)
-            let d3 = Self.square(l, a, b, c3)
-            label = d3 < square ? first &+ 3 : label
-            square = Self.lesser(square, d3)
-            squares[index] = square
-            fresh[index] = label
-          }
-        }
-        for index in 0..<size where fresh[index] != labels[index] {
-          let old = labels[index]
-          labels[index] = fresh[index]
-          changed(start &+ index, Int(old), Int(fresh[index]))
-        }
-        start += size
+    precondition(centers.count <= KMeansLimits.clusters, "too many centres")
+    // SAFETY: there is room for three components of every centre, as just checked.
+    for (label, center) in centers.enumerated() {
+      (packed[3 * label], packed[3 * label + 1], packed[3 * label + 2]) = Self.halves(center)
+    }
+    var start = 0
+    while start < count {
+      let size = min(Self.block, count - start)
+      nearest(start, size, centers.count)
+      // SAFETY: `start + index` is a point, `index` under the scratch memory's size. Pointers are
+      // copied to locals, or each store would be feared to change them.
+      let labels = labels + start
+      let fresh = fresh
+      for index in 0..<size where fresh[index] != labels[index] {
+        let old = labels[index]
+        labels[index] = fresh[index]
+        changed(start &+ index, Int(old), Int(fresh[index]))
       }
+      start += size
+    }
+  }
+
+  /// Finds the nearest of the packed centres for a block of points.
+  private func nearest(_ start: Int, _ size: Int, _ centers: Int) {
+    // SAFETY: `size` points from `start` on, at most a block, which `fresh` has room for.
+    let (l, a, b) = (l + start, a + start, b + start)
+    let squares = squares + start
+    switch instructionSet {
+    case .baseline:
+      baselineNearestCenters(
+        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
+        labels: fresh)
+    case .avx2:
+      avx2NearestCenters(
+        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
+        labels: fresh)
+    case .avx512:
+      avx512NearestCenters(
+        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
+        labels: fresh)
     }
   }
 

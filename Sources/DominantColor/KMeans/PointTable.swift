@@ -23,11 +23,20 @@ final class PointTable: @unchecked Sendable {
   let labels: UnsafeMutablePointer<Int32>
   /// The squared distance to a point that may become a centre.
   let candidates: UnsafeMutablePointer<Int32>
+  /// The nearest centre of each point of a block, before it is compared with the one before.
+  let fresh: UnsafeMutablePointer<Int32>
+  /// The centres that points are being assigned to, three components each.
+  let packed: UnsafeMutablePointer<Int16>
+  /// What distances are found with.
+  let instructionSet: InstructionSet
+  /// Points worked on at a time, so that what is known of them stays in the first-level cache.
+  static let block = 512
   private let capacity: Int
 
   /// Takes memory for a number of points.
-  init(capacity: Int) {
+  init(capacity: Int, instructionSet: InstructionSet) {
     self.capacity = capacity
+    self.instructionSet = instructionSet
     l = .allocate(capacity: capacity)
     a = .allocate(capacity: capacity)
     b = .allocate(capacity: capacity)
@@ -36,12 +45,16 @@ final class PointTable: @unchecked Sendable {
     seconds = .allocate(capacity: capacity)
     labels = .allocate(capacity: capacity)
     candidates = .allocate(capacity: capacity)
+    fresh = .allocate(capacity: Self.block)
+    packed = .allocate(capacity: 3 * KMeansLimits.clusters)
     // SAFETY: initialised whole before anyone reads; the types are trivial.
     for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
     for words in [squares, seconds, labels, candidates] {
       words.initialize(repeating: 0, count: capacity)
     }
     weights.initialize(repeating: 0, count: capacity)
+    fresh.initialize(repeating: 0, count: Self.block)
+    packed.initialize(repeating: 0, count: 3 * KMeansLimits.clusters)
   }
 
   deinit {
@@ -53,6 +66,8 @@ final class PointTable: @unchecked Sendable {
     seconds.deallocate()
     labels.deallocate()
     candidates.deallocate()
+    fresh.deallocate()
+    packed.deallocate()
   }
 
   /// Forgets every point.

@@ -7,9 +7,16 @@ struct SwapSearch {
     var point: Int
     var label: Int
     var change: Int64
+
+    /// Whether this promises more than another.
+    func isBefore(_ other: Swap) -> Bool {
+      (change, point, label) < (other.change, other.point, other.label)
+    }
   }
 
-  private let count: Int
+  /// The swaps to try, the most promising first; at most ``KMeansLimits/tries``.
+  private(set) var ranked: [Swap] = []
+  private var count = 0
   /// What giving up each centre adds to the inertia when nothing takes its place.
   private var removals: [Int64]
   /// The same for one point in its place, before what the point gains everywhere is taken off.
@@ -17,27 +24,25 @@ struct SwapSearch {
   /// The best swap for each pair of the cluster a point comes from and another's centre.
   private var best: [Swap]
 
-  /// Takes memory for a number of centres, at least two.
+  /// Takes memory for a number of centres.
   init(centers: Int) {
-    count = centers
+    ranked.reserveCapacity(KMeansLimits.tries + 1)
     removals = Array(repeating: 0, count: centers)
     costs = removals
     best = Array(repeating: Swap(point: -1, label: 0, change: .max), count: centers * centers)
   }
 
-  /// The swaps to try, the most promising first.
+  /// Finds the swaps to try.
   ///
   /// - Parameters:
   ///   - points: assigned to the centres.
-  ///   - centers: as many as the search was made for.
+  ///   - centers: from two to as many as the search has memory for.
   ///   - inertia: that of the points.
-  /// - Returns: at most ``KMeansLimits/tries`` swaps.
-  mutating func find(
-    _ points: PointTable, _ centers: [FixedOKLab], _ inertia: Int64
-  ) -> ArraySlice<Swap> {
+  mutating func find(_ points: PointTable, _ centers: [FixedOKLab], _ inertia: Int64) {
+    count = centers.count
     points.findSeconds(centers)
     sumRemovals(points)
-    for pair in best.indices { best[pair].point = -1 }
+    for pair in 0..<count * count { best[pair].point = -1 }
     let halves = Int128(2 * KMeansLimits.candidates)
     var sum: Int64 = 0
     var next: Int128 = 1
@@ -53,13 +58,24 @@ struct SwapSearch {
         }
       }
     }
-    return best.filter { $0.point >= 0 }
-      .sorted { ($0.change, $0.point, $0.label) < ($1.change, $1.point, $1.label) }
-      .prefix(KMeansLimits.tries)
+    rank()
+  }
+
+  /// Lists the best swaps of all pairs in order, ties by point and label.
+  private mutating func rank() {
+    ranked.removeAll(keepingCapacity: true)
+    for pair in 0..<count * count where best[pair].point >= 0 {
+      let swap = best[pair]
+      var place = ranked.count
+      while place > 0, swap.isBefore(ranked[place - 1]) { place -= 1 }
+      guard place < KMeansLimits.tries else { continue }
+      ranked.insert(swap, at: place)
+      if ranked.count > KMeansLimits.tries { ranked.removeLast() }
+    }
   }
 
   private mutating func sumRemovals(_ points: PointTable) {
-    for label in removals.indices { removals[label] = 0 }
+    for label in 0..<count { removals[label] = 0 }
     removals.withUnsafeMutableBufferPointer { removals in
       for index in 0..<points.count {
         // SAFETY: indices of points, whose labels are those of centres.
@@ -72,7 +88,7 @@ struct SwapSearch {
   /// Judges a point in place of every centre but its own cluster's.
   private mutating func judge(_ point: Int, _ points: PointTable) {
     points.measure(to: point)
-    for label in costs.indices { costs[label] = removals[label] }
+    for label in 0..<count { costs[label] = removals[label] }
     let gain = costs.withUnsafeMutableBufferPointer { costs in
       let (weights, labels) = (points.weights, points.labels)
       let (squares, seconds, candidates) = (points.squares, points.seconds, points.candidates)

@@ -13,12 +13,12 @@ public final class Workspace {
   /// The instruction set that vectorised kernels run with.
   public let instructionSet: InstructionSet
   /// The most threads that concurrent kernels use, 1 or more.
-  public let threads: Int
+  public internal(set) var threads: Int
 
   private var tables: [HistogramPrecision: [CellTable]] = [:]
   private var histograms: [HistogramPrecision: ColorHistogram] = [:]
   private var searches: [HistogramPrecision: WindowSearch] = [:]
-  private var clusterer = KMeansClusterer()
+  private lazy var clusterer = KMeansClusterer(instructionSet: instructionSet)
   private var hues = HueHistogram(HueScale())
   private var samples: [HistogramPrecision: (table: SampleTable, counts: WindowCounts)] = [:]
 

@@ -15,10 +15,14 @@ final class WorkspacePool: Sendable {
     let workspace: Workspace
   }
 
-  /// Lends a workspace with the best instruction set and every processor.
-  func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
+  /// Lends a workspace with the best instruction set and so many threads, every processor's
+  /// unless told otherwise.
+  func withWorkspace<Result>(
+    threads: Int = ProcessorCount.available, _ body: (Workspace) -> Result
+  ) -> Result {
     let rested = resting.withLock { $0.popLast() }
-    let taken = rested ?? Resting(workspace: Workspace(threads: ProcessorCount.available))
+    let taken = rested ?? Resting(workspace: Workspace(threads: threads))
+    taken.workspace.threads = threads
     defer { resting.withLock { $0.append(taken) } }
     return body(taken.workspace)
   }

@@ -35,11 +35,14 @@ public struct InterleavedTimer<Time: TimeSource> {
   /// - Parameters:
   ///   - contenders: The work to time.
   ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
+  ///   - onRound: Told the number of each complete round, from 0, and the epoch of each contender,
+  ///     in the order they were given: whoever keeps them loses at most a round to a kill.
   ///   - progress: Told how far things are, between epochs.
   /// - Returns: All epochs of all complete rounds.
   public func run(
     _ contenders: [Contender],
     isCancelled: () -> Bool = { false },
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void = { _, _ in },
     progress: (TimingProgress) -> Void = { _ in }
   ) -> InterleavedTiming {
     let start = time.nanoseconds(.wall)
@@ -55,12 +58,13 @@ public struct InterleavedTimer<Time: TimeSource> {
       return InterleavedTiming(
         contenders: timings, rounds: 0, wasCancelled: !contenders.isEmpty, seed: plan.seed)
     }
-    return collect(contenders, timings, start: start, isCancelled, progress)
+    return collect(contenders, timings, start: start, isCancelled, onRound, progress)
   }
 
   private func collect(
     _ contenders: [Contender], _ prepared: [ContenderTiming], start: UInt64,
-    _ isCancelled: () -> Bool, _ progress: (TimingProgress) -> Void
+    _ isCancelled: () -> Bool, _ onRound: (Int, [Epoch]) -> Void,
+    _ progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     var timings = prepared
     for index in timings.indices { timings[index].epochs.reserveCapacity(plan.minimumRounds) }
@@ -88,6 +92,7 @@ public struct InterleavedTimer<Time: TimeSource> {
         progress(report)
       }
       rounds += 1
+      onRound(rounds - 1, timings.compactMap(\.epochs.last))
       if rounds >= plan.minimumRounds {
         // A round that would end beyond the budget is not begun.
         let now = seconds(since: start)

@@ -47,33 +47,70 @@ extension HistoryStore {
     reason: String? = nil
   ) throws(HistoryError) -> SeriesStatus {
     try write { database in
-      let id = try Self.existingSeriesID(series, database)
-      var status = try Self.status(seriesID: id, database)
-      let before = status.state
-      let newest = try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT runID FROM measurement JOIN session ON session.id = sessionID
-          JOIN run ON run.id = runID WHERE seriesID = ?
-          ORDER BY run.startedAt DESC, run.id DESC LIMIT 1
-          """, arguments: [id])
-      let happened = run ?? newest.map { RunID($0) }
-      do {
-        try status.apply(event, run: happened, reason: reason)
-      } catch {
-        throw HistoryError(.invalidRequest, "'\(series)': \(error)")
+      try Self.apply(event, to: series, run: run, at: time, reason: reason, database)
+    }
+  }
+
+  /// Ends a night: all that it decided happens to its series, in one transaction.
+  ///
+  /// A night that is killed before has changed nothing and can be decided again.
+  ///
+  /// - Parameters:
+  ///   - night: The night's run.
+  ///   - outcomes: What it decided.
+  ///   - time: Milliseconds since 1970.
+  /// - Throws: ``HistoryError`` when an event cannot happen, or the night is finished already;
+  ///   nothing happens then.
+  public func conclude(
+    _ night: RunID, outcomes: [NightOutcome], at time: Int64
+  ) throws(HistoryError) {
+    try write { database in
+      for outcome in outcomes {
+        for event in outcome.events {
+          let since = event == .suspicion ? outcome.suspectedSince : nil
+          try Self.apply(
+            event, to: outcome.series, run: since ?? night, at: time, reason: nil, database)
+        }
       }
       try database.execute(
-        sql: """
-          INSERT INTO transition (uid, seriesID, runID, at, event, stateBefore, stateAfter, reason)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          Self.newUID(), id, happened?.value, time, event.rawValue, before.rawValue,
-          status.state.rawValue, reason,
-        ])
-      return status
+        sql: "UPDATE run SET finishedAt = ? WHERE id = ? AND finishedAt IS NULL",
+        arguments: [time, night.value])
+      try Self.require(
+        database.changesCount == 1, "There is no unfinished night of run \(night.value).")
     }
+  }
+
+  @discardableResult
+  private static func apply(
+    _ event: SeriesEvent, to series: String, run: RunID?, at time: Int64, reason: String?,
+    _ database: Database
+  ) throws -> SeriesStatus {
+    let id = try existingSeriesID(series, database)
+    var status = try status(seriesID: id, database)
+    let before = status.state
+    let newest = try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT runID FROM measurement JOIN session ON session.id = sessionID
+        JOIN run ON run.id = runID WHERE seriesID = ?
+        ORDER BY run.startedAt DESC, run.id DESC LIMIT 1
+        """, arguments: [id])
+    let happened = run ?? newest.map { RunID($0) }
+    do {
+      try status.apply(event, run: happened, reason: reason)
+    } catch {
+      throw HistoryError(.invalidRequest, "'\(series)': \(error)")
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO transition (uid, seriesID, runID, at, event, stateBefore, stateAfter, reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        newUID(), id, happened?.value, time, event.rawValue, before.rawValue,
+        status.state.rawValue, reason,
+      ])
+    return status
   }
 
   static func transitions(

@@ -46,13 +46,31 @@ public struct SeriesCheck: Equatable, Sendable {
     algorithm: ChangePointAlgorithm = .rankCUSUM(ChangePointDetector())
   ) {
     self.name = name
-    changes = algorithm.changePoints(in: values).map { point in
-      let known = builds.indices.contains(point.index) && point.index > 0
-      let cause =
-        known
-        ? ShiftCause(from: builds[point.index - 1], to: builds[point.index]) : .unexplained
-      return Change(point: point, cause: cause)
+    let points = algorithm.changePoints(in: values)
+    changes = points.enumerated().map { place, point in
+      let start = place > 0 ? points[place - 1].index : 0
+      let end = place + 1 < points.count ? points[place + 1].index : values.count
+      return Change(
+        point: point, cause: Self.cause(of: point, in: start..<end, builds: builds))
     }
+  }
+
+  /// How many points a change may really be away from where it was found.
+  static let placeDoubt = 6
+
+  /// The cause of a change between its neighbours.
+  ///
+  /// Noise moves a change by some points. Had another build come in that near, the code must not be
+  /// cleared because the two points at the very place found are of one build.
+  private static func cause(
+    of point: ChangePoint, in stretch: Range<Int>, builds: [BuildIdentity]
+  ) -> ShiftCause {
+    guard builds.indices.contains(point.index), point.index > 0 else { return .unexplained }
+    let there = ShiftCause(from: builds[point.index - 1], to: builds[point.index])
+    guard there == .environment else { return there }
+    let first = max(point.index - 1 - placeDoubt, stretch.lowerBound)
+    let last = min(point.index + placeDoubt, stretch.upperBound - 1, builds.count - 1)
+    return ShiftCause(from: builds[first], to: builds[max(last, point.index)])
   }
 
   /// The changes that only the code can explain: what a check fails for.
@@ -69,8 +87,7 @@ extension SeriesPoint {
 extension HistoryStore {
   /// Checks one series of the history.
   ///
-  /// The ratios to the sessions' reference are checked where every point has one and it is not the
-  /// reference itself; else the values.
+  /// It looks at the points' `checkedValues`.
   ///
   /// - Parameters:
   ///   - series: The series' name.
@@ -81,10 +98,18 @@ extension HistoryStore {
     _ series: String, algorithm: (SeriesScale) -> ChangePointAlgorithm
   ) throws(HistoryError) -> SeriesCheck {
     let points = try points(of: series)
-    let ratios = points.compactMap { $0.isReference ? nil : $0.logRatio }
-    let usesRatios = !ratios.isEmpty && ratios.count == points.count
+    let (values, scale) = points.checkedValues
     return SeriesCheck(
-      name: series, values: usesRatios ? ratios : points.map(\.value),
-      builds: points.map(\.build), algorithm: algorithm(usesRatios ? .logRatios : .values))
+      name: series, values: values, builds: points.map(\.build), algorithm: algorithm(scale))
+  }
+}
+
+extension [SeriesPoint] {
+  /// What a check looks at: the logarithms of the ratios to the sessions' reference where every
+  /// point has one and is not the reference itself; else the values.
+  public var checkedValues: (values: [Double], scale: SeriesScale) {
+    let ratios = compactMap { $0.isReference ? nil : $0.logRatio }
+    let usesRatios = !ratios.isEmpty && ratios.count == count
+    return usesRatios ? (ratios, .logRatios) : (map(\.value), .values)
   }
 }

@@ -1,7 +1,7 @@
 /// Times as text: milliseconds since 1970 in ISO 8601, and what other programs write.
-enum Timestamp {
+public enum Timestamp {
   /// `2026-03-31T06:53:51.123Z`; the fraction only where there is one.
-  static func text(_ milliseconds: Int64) -> String {
+  public static func text(_ milliseconds: Int64) -> String {
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
     let (days, second) = seconds.flooredDivision(by: 86_400)
     let date = civil(days)

@@ -110,7 +110,8 @@ extension NightlyPolicy {
     }
     switch night.screening {
     case .quiet: return outcome(.quiet, nil, [])
-    case .vetoed: return outcome(.environment, .environment, [])
+    // Judged is judged: or the same shift would be told again every night.
+    case .vetoed: return outcome(.environment, .environment, [.suspicion, .dismissal])
     case .suspicious: break
     }
     let wasRegressed = night.status.state == .regressed

@@ -2,9 +2,10 @@ public import Measurement
 
 /// How a night decides: screen, confirm, classify, and correct for the number of series.
 ///
-/// Screening reads the history and may be wrong one time in twenty; only what it suspects is
-/// measured again, in a fresh paired session that is wrong three times in a thousand. Together a
-/// series is falsely alarmed in about 0.00015 of nights, and thirty series in less than 1 %.
+/// Screening reads the history and may be wrong one time in twenty, and so may a short session of a
+/// new build against the one before; only what they suspect is measured again, in a fresh paired
+/// session that is wrong three times in a thousand, over all series of a night together. Less than
+/// 1 % of nights are falsely alarmed.
 ///
 /// Everything here is a pure function: measurements go in, outcomes come out.
 public struct NightlyPolicy: Sendable {
@@ -12,6 +13,8 @@ public struct NightlyPolicy: Sendable {
   public var screen = ChangePointDetector(sensitivity: .screening, scale: .logRatios)
   /// How many of the newest points are screened.
   public var window = 100
+  /// The probability that the short session of a night sees a difference between equal builds.
+  public var lookAlpha = 0.05
   /// The probability of a false regression in a night, over all series that were confirmed.
   public var confirmationAlpha = 0.003
   /// The smallest slowdown that is a regression: 0.01 is one percent.

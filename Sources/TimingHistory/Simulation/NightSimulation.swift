@@ -18,6 +18,9 @@ public struct NightSimulation: Sendable {
   public var launchDeviation = 0.0025
   /// How many launches a confirming session has.
   public var launches = 20
+  /// How many launches the short session of each night has, which looks for any difference from the
+  /// build of the night before; 0 for none.
+  public var lookLaunches = 0
   /// A slowdown of the first series from a certain night on; nil for none.
   public var slowdown: (night: Int, logRatio: Double)?
 
@@ -85,21 +88,35 @@ public struct NightSimulation: Sendable {
   ) -> NightCase {
     let history = Array(series.history.suffix(policy.window))
     series.history = history
+    let isOpen = series.status.state == .suspect || series.status.state == .regressed
+    var interval: Interval?
+    if lookLaunches > 0, !isOpen, history.count > 1 {
+      let change = level(history[history.count - 1].run) - level(history[history.count - 2].run)
+      let ratios = launchRatios(lookLaunches, around: change, &generator)
+      interval = MedianInterval(of: ratios, alpha: policy.lookAlpha)?.interval
+    }
     var night = NightCase(
       series: "", status: series.status,
-      screening: policy.screen(history: history, status: series.status))
+      screening: policy.screen(
+        history: history, status: series.status, pairedInterval: interval))
     if case .suspicious(let shift) = night.screening {
       suspicions += 1
       let good = policy.lastGood(history: history, status: series.status, shift: shift)
       let tonight = history.last.map { level($0.run) } ?? 0
       let slower = tonight - (good.map { level($0.run) } ?? tonight)
-      // Each launch pairs both builds, so its ratio holds the slowdown and not the night's mood.
-      let ratios = noise.series(count: launches, using: &generator).map {
-        ($0 - noise.median) * launchDeviation + slower
-      }
-      night.confirmation = PairedConfirmation(logRatios: ratios)
+      night.confirmation = PairedConfirmation(
+        logRatios: launchRatios(launches, around: slower, &generator))
     }
     return night
+  }
+
+  /// Each launch pairs both builds, so its ratio holds the slowdown and not the night's mood.
+  private func launchRatios(
+    _ count: Int, around slowdown: Double, _ generator: inout SeededGenerator
+  ) -> [Double] {
+    noise.series(count: count, using: &generator).map {
+      ($0 - noise.median) * launchDeviation + slowdown
+    }
   }
 }
 

@@ -87,6 +87,28 @@ extension HistoryStore {
     }
   }
 
+  /// What a run says of every series it measured, by name.
+  ///
+  /// - Parameter run: The run.
+  /// - Returns: The series with their points; a series that was measured twice is there twice.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  public func points(
+    in run: RunID
+  ) throws(HistoryError) -> [(series: SeriesRecord, point: SeriesPoint)] {
+    try read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT series.* FROM series JOIN measurement ON seriesID = series.id
+          JOIN session ON session.id = sessionID WHERE runID = ? ORDER BY name
+          """, arguments: [run.value])
+      return try rows.flatMap { row in
+        try Self.points(seriesID: row["id"], limit: nil, database).filter { $0.run == run }
+          .map { (Self.record(row), $0) }
+      }
+    }
+  }
+
   /// The raw samples of a series in one run, in the order they were taken.
   public func samples(
     of series: String, in run: RunID
@@ -157,7 +179,9 @@ extension HistoryStore {
       run: RunID(row["run"]), startedAt: row["runStartedAt"], commit: row["commitHash"],
       fingerprint: row["fingerprint"], isReference: row["isReference"],
       answerHash: row["answerHash"], codeHash: row["codeHash"], inputHash: row["inputHash"],
-      instructions: row["instructions"], value: value, logRatio: Statistics.median(ratios),
+      instructions: row["instructions"], value: value,
+      valueInterval: recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil,
+      logRatio: Statistics.median(ratios),
       logRatioInterval: MedianInterval(of: ratios, alpha: 0.05)?.interval,
       sampleCount: samples.count)
   }

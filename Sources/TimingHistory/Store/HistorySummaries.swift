@@ -46,6 +46,8 @@ public struct SeriesPoint: Equatable, Sendable {
   public let instructions: Int64?
   /// The median time of one iteration in nanoseconds, or the recorded value.
   public let value: Double
+  /// The exact 95 % interval of the median time, where there are enough samples.
+  public let valueInterval: Interval?
   /// The median of the logarithms of the ratios to the reference; nil without a reference.
   public let logRatio: Double?
   /// The exact 95 % interval of the logarithm of the ratio, where there are enough samples.

@@ -2,21 +2,24 @@ internal import TimingHistory
 
 /// How `bench check` looks for changes, by the name people type.
 enum CheckAlgorithm: String, CaseIterable {
-  case ranks
+  case rankCUSUM = "rank-cusum"
   case otava
 
   /// The search with its default settings.
-  var search: ChangePointAlgorithm {
+  ///
+  /// - Parameter scale: what the numbers are.
+  /// - Returns: the search.
+  func search(_ scale: SeriesScale = .values) -> ChangePointAlgorithm {
     switch self {
-    case .ranks: .rankCUSUM(ChangePointDetector())
-    case .otava: .otava(OtavaDetector())
+    case .rankCUSUM: .rankCUSUM(ChangePointDetector(scale: scale))
+    case .otava: .otava(OtavaDetector(scale: scale))
     }
   }
 
   /// The fewest points in which a change could be seen; nil where the algorithm has no such limit.
   var fewestPoints: Int? {
     switch self {
-    case .ranks: ChangePointDetector.shortestInterval
+    case .rankCUSUM: ChangePointDetector.shortestInterval
     case .otava: nil
     }
   }

@@ -37,7 +37,7 @@ struct CheckInput {
   }
 
   /// The name of a file without its folder and its last extension.
-  private static func stem(of path: String) -> String {
+  static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
     return String(name[..<dot])

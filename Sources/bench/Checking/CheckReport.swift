@@ -61,7 +61,7 @@ enum CheckReport: String, CaseIterable {
   }
 
   /// A name from a file, without what would end the line or speak to the terminal.
-  private static func printable(_ name: String) -> String {
+  static func printable(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {
       switch scalar.properties.generalCategory {

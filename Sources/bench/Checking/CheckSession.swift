@@ -36,7 +36,25 @@ struct CheckSession {
         if code == .success { code = error.exitCode }
       }
     }
-    let checked = check(inputs)
+    return try conclude(check(inputs), code)
+  }
+
+  /// Checks series of a history; an input's failures do not arise.
+  ///
+  /// - Parameters:
+  ///   - store: the history.
+  ///   - names: the series to check; all when there are none.
+  /// - Returns: success, or that there is an alarm.
+  /// - Throws: ``HistoryError`` when there is no series of a name, or the file cannot be read.
+  func run(_ store: HistoryStore, series names: [String]) throws -> ExitCode {
+    for name in names { _ = try SeriesPage.record(of: name, in: store) }
+    let checked = try (names.isEmpty ? store.series(recent: 0).map(\.series.name) : names).map {
+      CheckedSeries(try store.points(of: $0), name: $0, algorithm: algorithm)
+    }
+    return try conclude(checked, .success)
+  }
+
+  private func conclude(_ checked: [CheckedSeries], _ code: ExitCode) throws -> ExitCode {
     output(try report.text(of: checked))
     return checked.contains { $0.verdict == .codeAlarm } ? .codeAlarm : code
   }

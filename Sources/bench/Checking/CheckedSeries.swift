@@ -14,9 +14,24 @@ struct CheckedSeries {
   ///   - name: what to call it: its own name, or a longer one where two inputs share that.
   ///   - algorithm: how to look for changes.
   init(_ series: ExchangeSeries, name: String, algorithm: CheckAlgorithm) {
-    values = series.points.map(\.value)
-    check = SeriesCheck(
-      name: name, values: values, builds: series.points.map(\.build), algorithm: algorithm.search)
+    self.init(
+      SeriesCheck(
+        name: name, values: series.points.map(\.value), builds: series.points.map(\.build),
+        algorithm: algorithm.search()), values: series.points.map(\.value), algorithm)
+  }
+
+  /// Checks a series of a history: its ratios to the reference where it has them.
+  init(_ points: [SeriesPoint], name: String, algorithm: CheckAlgorithm) {
+    let (values, scale) = points.checkedValues
+    self.init(
+      SeriesCheck(
+        name: name, values: values, builds: points.map(\.build),
+        algorithm: algorithm.search(scale)), values: values, algorithm)
+  }
+
+  private init(_ check: SeriesCheck, values: [Double], _ algorithm: CheckAlgorithm) {
+    self.check = check
+    self.values = values
     verdict =
       if !check.codeAlarms.isEmpty {
         .codeAlarm

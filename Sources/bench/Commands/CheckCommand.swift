@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TimingHistory
 
 /// `bench check`: whether the level of a series changed, and where.
 struct CheckCommand: ParsableCommand {
@@ -6,6 +7,9 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Find the points at which the level of a series of values changed.",
     discussion: """
+      Checked are the series of the history (those named, else all), by their ratios to the \
+      reference kernel of the same session, or with --input the series of files.
+
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
       value. Further columns are optional: series (a file may hold several; else the file's name \
       is the series'), code and input (hashes of what ran and of what it worked on). A change \
@@ -17,6 +21,8 @@ struct CheckCommand: ParsableCommand {
       {"series": [{"name", "changePoints": [{"index", "effect", …}]}]}.
 
       EXAMPLES
+        bench check                                the history of this checkout
+        bench check simd/photo/6000x4000 --history nights.sqlite
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --input photo.csv --algorithm otava
@@ -28,19 +34,26 @@ struct CheckCommand: ParsableCommand {
         64   the command line was wrong
         65   an input was no such table; the others were checked
         66   an input was missing or could not be read; the others were checked
+        74   the history could not be used
       """)
 
   @Option(
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "A CSV file of series to check; one or several, repeatable.", valueName: "file"))
-  var inputs: [String]
+  var inputs: [String] = []
+
+  @Argument(
+    help: ArgumentHelp("Series of the history to check. Default: all.", valueName: "series"))
+  var series: [String] = []
+
+  @OptionGroup var history: HistoryOptions
 
   @Option(
     help: ArgumentHelp(
-      "How to look for changes: ranks (rank CUSUM: one false alarm in 200 unchanged series) or "
+      "How to look for changes: rank-cusum (one false alarm in 200 unchanged series) or "
         + "otava (as Apache Otava does, for comparison with it).", valueName: "name"))
-  var algorithm: String = CheckAlgorithm.ranks.rawValue
+  var algorithm: String = CheckAlgorithm.rankCUSUM.rawValue
 
   @Option(help: ArgumentHelp("How to write results: table or json.", valueName: "format"))
   var format: String = CheckReport.table.rawValue
@@ -48,6 +61,10 @@ struct CheckCommand: ParsableCommand {
   func validate() throws {
     _ = try checkAlgorithm()
     _ = try report()
+    if !inputs.isEmpty, !series.isEmpty || history.path != nil {
+      throw ValidationError(
+        "--input checks files; a series' name and --history check the history. Give one of them.")
+    }
   }
 
   func run() throws {
@@ -55,24 +72,24 @@ struct CheckCommand: ParsableCommand {
       paths: inputs, algorithm: try checkAlgorithm(), report: try report(),
       read: CheckInput.read, output: { StandardOutput.write($0) },
       message: { StandardError.write($0 + "\n") })
-    let code = try session.run()
+    var code = ExitCode.success
+    if inputs.isEmpty {
+      let store = try history.openExisting()
+      do {
+        code = try session.run(store, series: series)
+      } catch let error as HistoryError {
+        StandardError.write("Error: \(error.message)\n")
+        throw ExitCode(error)
+      }
+    } else {
+      code = try session.run()
+    }
     if code != .success { throw code }
   }
 
   private func checkAlgorithm() throws -> CheckAlgorithm {
-    guard let known = CheckAlgorithm(rawValue: algorithm) else {
-      throw ValidationError(
-        unknownChoice(
-          algorithm, kind: "algorithm", choices: CheckAlgorithm.allCases.map(\.rawValue)))
-    }
-    return known
+    try choice(algorithm, kind: "algorithm")
   }
 
-  private func report() throws -> CheckReport {
-    guard let known = CheckReport(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(format, kind: "format", choices: CheckReport.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func report() throws -> CheckReport { try choice(format, kind: "format") }
 }

@@ -13,6 +13,11 @@ struct RunCommand: ParsableCommand {
       plain read of the same memory, so that a slow moment of the machine hits all of them; \
       ratios are taken within rounds. Intervals hold the median with 95 % confidence.
 
+      Every run is remembered in the history, round by round, so that a run that is killed loses \
+      the round in flight. Where that fails a warning says why and the results are printed all the \
+      same; with --history it is an error, exit code 74. Runs of a debug build are remembered only \
+      with --history.
+
       EXAMPLES
         bench run --kernel simd --image photo.jpg
         bench run --method histogram --image noise --size 6000x4000 --size 0.25MP
@@ -79,11 +84,9 @@ struct RunCommand: ParsableCommand {
       "How to write results: table, json, csv or markdown.", valueName: "format"))
   var format: String = OutputFormat.table.rawValue
 
-  @Flag(
-    help: """
-      Keep this run out of the timing history. There is no history in this version: no run is \
-      kept, and the flag is for scripts that will outlive it.
-      """)
+  @OptionGroup var history: HistoryOptions
+
+  @Flag(help: "Keep this run out of the timing history.")
   var noRecord = false
 
   @Flag(help: "No progress line and no warnings; errors are still told.")
@@ -96,6 +99,9 @@ struct RunCommand: ParsableCommand {
     // ArgumentParser words an unknown value of its own types without suggesting one.
     _ = try plan()
     _ = try outputFormat()
+    if noRecord, history.path != nil {
+      throw ValidationError("--no-record and --history contradict each other: give one of them.")
+    }
   }
 
   func run() throws {
@@ -112,19 +118,23 @@ struct RunCommand: ParsableCommand {
     Interruption.watch()
     let clock = ContinuousClock()
     let start = clock.now
+    let environment = RunEnvironment.current(inputs: plan.images)
+    let message: (String) -> Void = { line in
+      let isNews = ["Warning", "Recorded"].contains { line.hasPrefix($0) }
+      if !isQuiet || !isNews { StandardError.write(line + "\n") }
+    }
     var session = RunSession(
       race: KernelRace(
         kernels: plan.kernels, instructionSet: plan.instructionSet, threads: plan.threads,
         secondsPerKernel: plan.secondsPerKernel, timer: SystemContenderTimer()),
       images: plan.images, load: ImageLoader.load, expand: ImageLoader.expand,
       format: try outputFormat().report(on: screen),
-      environment: RunEnvironment.current(inputs: plan.images),
+      environment: environment,
       output: { StandardOutput.write($0) },
-      message: { line in
-        if !isQuiet || !line.hasPrefix("Warning") { StandardError.write(line + "\n") }
-      },
-      isCancelled: { Interruption.isRequested },
+      message: message, isCancelled: { Interruption.isRequested },
       counter: counters ? counter(for: plan) : nil,
+      recorder: noRecord
+        ? nil : history.recorder(kind: "bench", environment: environment, message: message),
       progress: ProgressLine(
         isShown: messages.isTerminal && !quiet, width: messages.width,
         write: { StandardError.write($0) }),

@@ -22,4 +22,12 @@ enum PaletteWords {
     }
     return words.joined(separator: " ")
   }
+
+  /// A hash of the line: sixteen digits that are equal exactly for equal answers, as far as sixteen
+  /// digits go.
+  static func hash(_ palette: Palette) -> String {
+    var hash = ContentHash()
+    hash.add(text(palette))
+    return hash.text
+  }
 }

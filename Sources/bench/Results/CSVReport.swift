@@ -10,13 +10,16 @@ struct CSVReport: ReportFormat {
 
   func closing(_ images: [ImageResult], _ environment: RunEnvironment) -> String { "" }
 
-  private static func line(_ cells: [String]) -> String {
+  /// A line of cells.
+  static func line(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\n"
   }
 
   /// A field in quotes where it must be: a path may hold anything.
   private static func quoted(_ text: String) -> String {
-    guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
+    // By scalars: a carriage return and a line feed together are one character, and no other.
+    let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
+    guard text.unicodeScalars.contains(where: special.contains) else { return text }
     let doubled = text.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
   }

@@ -8,12 +8,26 @@ protocol ContenderTimer {
   ///   - contenders: the work to time.
   ///   - seconds: for all contenders together.
   ///   - isCancelled: asked between epochs; when it answers true, what is measured is returned.
+  ///   - onRound: told the number of each complete round and every contender's epoch in it.
   ///   - progress: told how far things are.
   /// - Returns: every sample, in rounds.
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming
+}
+
+extension ContenderTimer {
+  /// Times contenders for someone who waits for all rounds.
+  func run(
+    _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    progress: (TimingProgress) -> Void
+  ) -> InterleavedTiming {
+    run(
+      contenders, seconds: seconds, isCancelled: isCancelled, onRound: { _, _ in },
+      progress: progress)
+  }
 }
 
 /// Times with this machine's clocks.
@@ -23,10 +37,11 @@ struct SystemContenderTimer: ContenderTimer {
 
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     let plan = TimingPlan(budget: seconds, minimumRounds: Self.minimumRounds)
     return InterleavedTimer(plan: plan).run(
-      contenders, isCancelled: isCancelled, progress: progress)
+      contenders, isCancelled: isCancelled, onRound: onRound, progress: progress)
   }
 }

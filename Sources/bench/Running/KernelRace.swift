@@ -12,17 +12,19 @@ struct KernelRace {
   let secondsPerKernel: Double
   let timer: any ContenderTimer
 
-  private static let readLabel = "read"
+  static let readLabel = "read"
 
   /// Runs the race.
   ///
   /// - Parameters:
   ///   - image: what every kernel answers for.
+  ///   - recorder: keeps every round as soon as it is complete; `nil` when nobody wants that.
   ///   - isCancelled: asked between samples; when it answers true, the rounds by then are kept.
   ///   - progress: told how far the timing is, 0 to 1.
   /// - Returns: `nil` when it was cancelled before every kernel had a sample.
   func run(
-    on image: BenchmarkImage, isCancelled: () -> Bool, progress: (Double) -> Void
+    on image: BenchmarkImage, recorder: ImageRecorder? = nil, isCancelled: () -> Bool,
+    progress: (Double) -> Void
   ) -> ImageResult? {
     image.pixels.withPixels { view in
       let references = references(on: view)
@@ -35,7 +37,8 @@ struct KernelRace {
       // An image without pixels has no time to speak of.
       guard !view.isEmpty else { return result(of: image, entries, readSeconds: nil) }
       let timing = time(
-        entries, references, view: view, isCancelled: isCancelled, progress: progress)
+        entries, references, view: view, recorder: recorder, isCancelled: isCancelled,
+        progress: progress)
       guard timing.rounds > 0 else { return nil }
       for index in entries.indices where entries[index].row.matchesReference {
         entries[index].row.timing = summary(of: entries[index].kernel, in: timing)
@@ -50,6 +53,7 @@ struct KernelRace {
     let kernel: any Kernel
     let workspace: Workspace
     var row: KernelResult
+    let answerHash: String
   }
 
   private func result(
@@ -100,33 +104,41 @@ struct KernelRace {
       matchesReference: palette == reference,
       deltaE00: image.distance(of: palette.dominant?.color), timing: nil,
       peakBytes: working.map { $0 + image.pixels.byteCount })
-    return Entry(kernel: kernel, workspace: workspace, row: row)
+    return Entry(
+      kernel: kernel, workspace: workspace, row: row, answerHash: PaletteWords.hash(palette))
   }
 
   private func time(
-    _ entries: [Entry], _ references: [Method: Reference], view: PixelView, isCancelled: () -> Bool,
-    progress: (Double) -> Void
+    _ entries: [Entry], _ references: [Method: Reference], view: PixelView,
+    recorder: ImageRecorder?, isCancelled: () -> Bool, progress: (Double) -> Void
   ) -> InterleavedTiming {
     var contenders = [Contender(Self.readLabel) { PlainRead.sum(of: view) }]
-    func add(_ kernel: any Kernel, _ workspace: Workspace) {
+    var recorded = [RecordedContender.read]
+    func add(_ kernel: any Kernel, _ workspace: Workspace, answerHash: String) {
       contenders.append(
         Contender(kernel.id) {
           kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
         })
+      recorded.append(
+        RecordedContender(
+          kernel: kernel, threads: workspace.threads, instructionSet: instructionSet,
+          answerHash: answerHash))
     }
     let right = entries.filter(\.row.matchesReference)
-    for entry in right { add(entry.kernel, entry.workspace) }
+    for entry in right { add(entry.kernel, entry.workspace, answerHash: entry.answerHash) }
     // A reference that nobody asked for still runs, or there would be no ratio to it.
     for method in Method.allCases {
       guard let reference = references[method],
         right.contains(where: { $0.kernel.method == method }),
         !right.contains(where: { $0.kernel.id == reference.kernel.id })
       else { continue }
-      add(reference.kernel, reference.workspace)
+      add(
+        reference.kernel, reference.workspace, answerHash: PaletteWords.hash(reference.answer))
     }
+    recorder?.begin(recorded)
     return timer.run(
       contenders, seconds: secondsPerKernel * Double(contenders.count), isCancelled: isCancelled,
-      progress: { progress($0.fraction) })
+      onRound: { recorder?.add(round: $0, $1) }, progress: { progress($0.fraction) })
   }
 
   private func summary(

@@ -4,7 +4,9 @@ internal import Measurement
 struct RunEnvironment: Equatable, Sendable {
   /// The machine in a line.
   let summary: String
-  /// The whole record.
+  /// The whole record, as the history keeps it.
+  let values: EnvironmentRecord
+  /// The whole record, as JSON shows it.
   let record: JSONValue
   /// The record's fields by their names for people.
   let fields: [Field]
@@ -29,6 +31,7 @@ struct RunEnvironment: Equatable, Sendable {
   }
 
   init(_ record: EnvironmentRecord) {
+    values = record
     summary = Self.summary(of: record)
     self.record = .object(
       record.entries.map { .init($0.field.rawValue, .string($0.value.description)) }

@@ -20,6 +20,8 @@ struct RunSession {
   let isCancelled: () -> Bool
   /// Counts the instructions of a kernel on an image; `nil` when nobody asked.
   var counter: ((_ kernel: String, _ image: ImageRequest) -> InstructionCount)?
+  /// Remembers the run; `nil` when nobody wants that.
+  var recorder: HistoryRecorder?
   var progress: ProgressLine
   /// Seconds since the session was made.
   let elapsed: () -> Double
@@ -28,7 +30,8 @@ struct RunSession {
 
   /// Runs everything that can be run.
   ///
-  /// - Returns: success, or what went wrong: a wrong answer before an input that failed first.
+  /// - Returns: success, or what went wrong: a wrong answer before an input that failed first, and
+  ///   a history that was asked for by name and could not be written last of all.
   mutating func run() -> ExitCode {
     var code = ExitCode.success
     var results: [ImageResult] = []
@@ -38,13 +41,14 @@ struct RunSession {
       if isCancelled() { break }
       guard let image = loaded(request, &code) else { continue }
       let done = Double(index)
-      let result = race.run(on: image, isCancelled: isCancelled) { fraction in
+      let recording = recorder?.image(image)
+      let result = race.run(on: image, recorder: recording, isCancelled: isCancelled) { fraction in
         progress.update(
           label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
           fraction: (done + fraction) / Double(requests.count), elapsed: elapsed())
       }
       guard var result else { break }
-      count(request, &result)
+      count(request, &result, recording)
       progress.clear()
       results.append(result)
       output(format.section(result))
@@ -52,19 +56,28 @@ struct RunSession {
     }
     progress.clear()
     if !requests.isEmpty { output(format.closing(results, environment)) }
-    guard isCancelled() else { return code }
+    guard isCancelled() else {
+      recorder?.finish()
+      if code == .success, let recorder, recorder.isRequired, recorder.hasFailed {
+        code = .historyFailed
+      }
+      return code
+    }
     message("Interrupted: the results of \(results.count) of \(requests.count) images are kept.")
     return .interrupted
   }
 
   /// Fills in the instructions of every kernel that answered rightly.
-  private mutating func count(_ request: ImageRequest, _ result: inout ImageResult) {
+  private mutating func count(
+    _ request: ImageRequest, _ result: inout ImageResult, _ recording: ImageRecorder?
+  ) {
     guard let counter else { return }
     for index in result.rows.indices where result.rows[index].matchesReference {
       if isCancelled() { return }
       switch counter(result.rows[index].kernel, request) {
       case .counted(let number, let source):
         result.rows[index].instructions = number
+        recording?.setInstructions(number, of: result.rows[index].kernel)
         noteOnce("Instructions are counted by \(source).")
       case .unavailable(let why):
         noteOnce("Warning: instructions are not counted: \(why).")

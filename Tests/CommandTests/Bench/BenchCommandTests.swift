@@ -83,7 +83,7 @@ struct BenchCommandTests {
     let bench = try BuiltCommand("bench")
     let arguments = [
       "run", "--kernel", "simd", "--image", "flat", "--size", "32x32", "--time", "0.01",
-      "--format", "csv",
+      "--format", "csv", "--no-record",
     ]
     let rows = try bench.run(arguments + ["--allow-debug"])
     #expect(rows.exitCode == 0)
@@ -103,6 +103,7 @@ struct BenchCommandTests {
   func debugRefusal() throws {
     let outcome = try BuiltCommand("bench").run([
       "run", "--kernel", "simd", "--image", "flat", "--size", "8x8", "--time", "0.01",
+      "--no-record",
     ])
     #expect(outcome.exitCode == (BuildConfiguration.isDebug ? 64 : 0))
     #expect(outcome.errors.contains("This is a debug build") == BuildConfiguration.isDebug)

@@ -14,6 +14,7 @@ struct ScriptedTimer: ContenderTimer {
 
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     let rounds = roundsBeforeCancelling ?? 9
@@ -27,6 +28,7 @@ struct ScriptedTimer: ContenderTimer {
           return Epoch(iterations: 1, wall: time, threadCPU: time, processCPU: time)
         })
     }
+    for round in 0..<rounds { onRound(round, timings.map { $0.epochs[round] }) }
     return InterleavedTiming(
       contenders: timings, rounds: rounds, wasCancelled: rounds < 9, seed: 1)
   }

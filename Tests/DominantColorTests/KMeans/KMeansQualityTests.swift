@@ -36,7 +36,7 @@ struct KMeansQualityTests {
   /// The clusters' inertia over all pixels, about the means in OKLab of the pixels of their cells.
   static func inertia(_ image: ImageBuffer, count: Int) -> Double {
     let histogram = histogram(image)
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     _ = clusterer.swatches(of: histogram, count: count)
     let labels = histogram.cells.map { cell in
       cell.count == 0
@@ -84,7 +84,7 @@ struct KMeansQualityTests {
         histogram.tally.counted += 1
       }
     }
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     let swatches = clusterer.swatches(of: histogram, count: max(colors.count, 1))
     for color in colors {
       let nearest = swatches.map { $0.color.deltaE00(to: color) }.min() ?? .infinity
@@ -103,7 +103,7 @@ struct KMeansQualityTests {
       }
     }
     #expect(noisy != image)
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     let before = clusterer.swatches(of: Self.histogram(image), count: 8)
     let after = clusterer.swatches(of: Self.histogram(noisy), count: 8)
     for swatch in before {
@@ -116,7 +116,7 @@ struct KMeansQualityTests {
   func pixelKMeans() throws {
     let kind = try #require(SyntheticImage.named("photo"))
     let image = try kind.makeImage(width: 64, height: 48)
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     let start = clusterer.swatches(of: Self.histogram(image), count: 6).map(\.okLab)
     image.withPixels { view in
       let pixels = PixelKMeans(view)

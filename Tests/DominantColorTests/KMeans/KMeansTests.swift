@@ -131,7 +131,7 @@ struct KMeansTests {
   @Test("comes to rest: every cell is nearest to its own cluster's centre, which is its mean")
   func rest() {
     let histogram = Self.scattered(500, heaviest: 50, seed: 9)
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     let swatches = clusterer.swatches(of: histogram, count: 8)
     let centers = clusterer.centers
     let points: [KMeansReference.Point] = histogram.cells.compactMap { cell in
@@ -148,10 +148,10 @@ struct KMeansTests {
 
   @Test("gives a reused clusterer's answer as a new one does")
   func reuse() {
-    var clusterer = KMeansClusterer()
+    let clusterer = KMeansClusterer()
     for seed in [3, 4, 5] as [UInt64] {
       let histogram = Self.scattered(Int(seed) * 400 - 1000, heaviest: 10, seed: seed)
-      var fresh = KMeansClusterer()
+      let fresh = KMeansClusterer()
       #expect(
         clusterer.swatches(of: histogram, count: 7) == fresh.swatches(of: histogram, count: 7))
     }

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Sets the peers up: a virtual environment beside the checkout's build folders with the software in
+# requirements.txt, and the C versions of method `histogram`, compiled by the C side of the Swift
+# compiler. Says what it does; does nothing twice.
+#
+# Usage: set-up.sh FOLDER
+set -euo pipefail
+folder=$1
+here=$(cd "$(dirname "$0")" && pwd)
+python=${PYTHON:-python3}
+
+fail() { printf 'make peers: %s\n' "$@" >&2; exit 1; }
+
+if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+  if command -v apt-get >/dev/null; then
+    "$here/../../.ci/install-dependencies.sh" "python3=python3"
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    echo "make peers: running: ${as_root[*]:+sudo }apt-get install -y python3-venv"
+    "${as_root[@]}" apt-get update -qq || true
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
+  else
+    fail "needs Python 3 with the module venv."
+  fi
+fi
+
+if [ ! -x "$folder/bin/python3" ]; then
+  echo "make peers: making a virtual environment in $folder"
+  "$python" -m venv "$folder"
+fi
+if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
+  echo "make peers: installing $(grep -c '==' "$here/requirements.txt") packages and what they need"
+  "$folder/bin/python3" -m pip install -q --disable-pip-version-check -r "$here/requirements.txt"
+  cp "$here/requirements.txt" "$folder/requirements.txt"
+fi
+
+# The compiler that comes with Swift, so that both languages have the same back end.
+clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
+[ -x "$clang" ] || clang=clang
+command -v "$clang" >/dev/null || fail "needs clang, which comes with Swift."
+# Vectors are passed to inlined functions only, so no calling convention is at stake (psabi).
+flags=(-std=c11 -O3 -Wall -Wextra -Werror -Wno-psabi -shared -fPIC)
+shims=$here/../../Sources/CVectorShims
+case $(uname -m) in
+  x86_64) levels=(v2 v3 v4) ;;
+  *) levels=(any) ;;
+esac
+for level in "${levels[@]}"; do
+  arch=()
+  [ "$level" = any ] || arch=("-march=x86-64-$level")
+  "$clang" "${flags[@]}" "${arch[@]}" -I "$shims/include" "$here"/*.c "$shims/CVectorShims.c" -o "$folder/libcontract-$level.so"
+done
+echo "make peers: ready; run: bench peers"

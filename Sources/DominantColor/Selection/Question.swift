@@ -1,0 +1,29 @@
+/// What is asked of an image, as far as it decides which kernel is fastest.
+enum Question: Int, CaseIterable, Sendable {
+  case histogram
+  case fineHistogram
+  case kmeans
+  case hue
+
+  init(_ method: Method, _ precision: HistogramPrecision) {
+    switch method {
+    case .histogram: self = precision == .fine ? .fineHistogram : .histogram
+    case .kmeans: self = .kmeans
+    case .hue: self = .hue
+    }
+  }
+
+  var method: Method {
+    switch self {
+    case .histogram, .fineHistogram: .histogram
+    case .kmeans: .kmeans
+    case .hue: .hue
+    }
+  }
+
+  var precision: HistogramPrecision { self == .fineHistogram ? .fine : .standard }
+
+  var text: String {
+    self == .fineHistogram ? "method histogram at fine precision" : "method \(method.rawValue)"
+  }
+}

@@ -1,0 +1,61 @@
+/// A report as one page that needs nothing else: no network, no server, no further file.
+///
+/// Texts out of the history reach it as JSON in a block that no browser runs, and its script puts
+/// them into the page as text, never as markup. A content policy allows the page's own script and
+/// style by their hashes and nothing else, so even a mistake there could not run a stranger's code.
+///
+/// ```swift
+/// let page = DashboardPage(of: report)
+/// try writeFile(Array(page.text.utf8), to: "index.html", replacingExisting: false)
+/// ```
+public struct DashboardPage: Sendable {
+  /// The most bytes that a page takes, unless very many series leave no choice.
+  public static let maximumBytes = 500_000
+  /// A line near the top of every page, by which a folder is known to hold a report.
+  public static let mark = "<meta name=\"generator\" content=\"bench report\">"
+
+  /// The page, as UTF-8 HTML.
+  public let text: String
+  /// Whether older nights were left out to keep the page small.
+  public let isThinned: Bool
+
+  /// Makes the page of a report.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - limit: How many bytes the page may take; older nights are left out until it fits.
+  /// - Complexity: O(*n*) in points of all series.
+  public init(of report: HistoryReport, limit: Int = DashboardPage.maximumBytes) {
+    var page = ""
+    var isThinned = false
+    for thinning in PageThinning.choices {
+      let data = PageData(of: report, thinning: thinning)
+      page = Self.page(title: report.title, data: data.text)
+      isThinned = data.thinned != nil
+      if page.utf8.count <= limit { break }
+    }
+    text = page
+    self.isThinned = isThinned
+  }
+
+  private static func page(title: String, data: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    \(mark)
+    <meta http-equiv="Content-Security-Policy" content="\(PagePart.policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(MarkupText.escaped(title))</title>
+    <style>\(PagePart.styles)</style>
+    </head>
+    \(PagePart.body)<script type="application/json" id="data">\(data)</script>
+    <script>\(PagePart.scripts)</script>
+    </body>
+    </html>
+
+    """
+  }
+}

@@ -1,0 +1,98 @@
+// The report as the page keeps it: the packed numbers of PageData.swift, unpacked.
+
+const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const digitValues = new Map([...base64].map((digit, value) => [digit, value]));
+
+/** Numbers of five-bit digits, the lowest first; plain arithmetic, for bits end at 32. */
+function unpack(text) {
+  const numbers = [];
+  let value = 0;
+  let place = 1;
+  for (const digit of text) {
+    const bits = digitValues.get(digit);
+    value += (bits & 31) * place;
+    place *= 32;
+    if (bits < 32) {
+      const half = Math.floor(value / 2);
+      numbers.push(value % 2 ? -half : half);
+      value = 0;
+      place = 1;
+    }
+  }
+  return numbers;
+}
+
+function unpackDifferences(text) {
+  let last = 0;
+  return unpack(text).map((number) => (last += number));
+}
+
+/** Values with their intervals; what is missing is null, as uPlot wants it. */
+function unpackNumbers(packed) {
+  const scaled = (whole) => Number(`${whole}e${packed.exponent}`);
+  const wholes = unpackDifferences(packed.values);
+  const low = unpack(packed.low);
+  const high = unpack(packed.high);
+  return {
+    values: wholes.map((whole) => scaled(whole)),
+    low: wholes.map((whole, i) => (low[i] ? scaled(whole - low[i] + 1) : null)),
+    high: wholes.map((whole, i) => (high[i] ? scaled(whole + high[i] - 1) : null)),
+  };
+}
+
+function readReport() {
+  const data = JSON.parse(byID("data").textContent);
+  const times = unpackDifferences(data.runs.times);
+  const commits = unpackDifferences(data.runs.commits);
+  const kinds = unpackDifferences(data.runs.environments);
+  const environmentChanges = new Map(data.environmentChanges.map((change) => [change.run, change]));
+  data.runs = times.map((time, i) => ({
+    place: i,
+    time,
+    commit: commits[i] ? data.runs.commitNames[commits[i] - 1] : null,
+    environment: kinds[i] - 1,
+    environmentChange: environmentChanges.get(i) || null,
+    note: data.runs.notes[i] ?? null,
+  }));
+  data.series = data.series.map((packed, place) => seriesFrom(packed, place, data));
+  return data;
+}
+
+function seriesFrom(packed, place, data) {
+  const runs = unpackDifferences(packed.runs).map((run) => data.runs[run]);
+  const value = { ...unpackNumbers(packed.value), unit: packed.unit };
+  const ratio = packed.ratio ? { ...unpackNumbers(packed.ratio), unit: "×" } : null;
+  if (ratio) ratio.values = ratio.values.map((number) => number || null);
+  const changes = packed.changes.map(([index, millionths, cause]) => ({
+    index, effect: millionths / 1e6, cause,
+  }));
+  // The series' own neighbours count: it may have been left out on another machine.
+  const moves = [];
+  let last = -1;
+  runs.forEach((run, index) => {
+    if (run.environment < 0) return;
+    if (last >= 0 && run.environment !== last) moves.push({ index, run });
+    last = run.environment;
+  });
+  return {
+    ...packed, place, runs, value, ratio, changes, moves,
+    light: data.lights[packed.light],
+    urgency: packed.light,
+    watched: packed.watchesRatios && ratio ? ratio : value,
+    newest: value.values.length ? value.values[value.values.length - 1] : NaN,
+  };
+}
+
+/** The levels between changes, as the median of each stretch: [from, past, level]. */
+function levels(series, numbers) {
+  const bounds = [0, ...series.changes.map((change) => change.index), numbers.values.length];
+  return bounds.slice(0, -1).map((from, i) => [
+    from, bounds[i + 1], median(numbers.values.slice(from, bounds[i + 1]).filter((v) => v !== null)),
+  ]).filter(([from, past, level]) => past > from && Number.isFinite(level));
+}
+
+/** Series that can stand in a table of kernels: they know their kernel, image and size. */
+const isPlaced = (series) => Boolean(
+  series.kernel && series.image && series.pixels && !series.accuracy && Number.isFinite(series.newest));
+
+const perPixel = (series) => series.newest / series.pixels;

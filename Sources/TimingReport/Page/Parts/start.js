@@ -1,0 +1,29 @@
+// Everything together, once the page is there.
+
+startTheme();
+const report = readReport();
+startKernelColors(report);
+const openSeries = startTimeline(report);
+startOverview(report, openSeries);
+startHeatmap(report, openSeries);
+startScaling(report);
+startAccuracy(report);
+startEnvironment(report);
+if (report.series.length) {
+  openSeries([...report.series].sort((a, b) => a.urgency - b.urgency || b.changes.length - a.changes.length)[0]);
+} else {
+  for (const id of ["timeline", "heatmap", "scaling", "accuracy"]) byID(id).hidden = true;
+}
+
+/** The section in sight is the current one of the navigation. */
+const links = [...document.querySelectorAll("nav a")];
+const watcher = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    for (const link of links) {
+      if (link.hash === `#${entry.target.id}`) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+}, { rootMargin: "-25% 0px -70% 0px" });
+for (const section of document.querySelectorAll("main > section")) watcher.observe(section);

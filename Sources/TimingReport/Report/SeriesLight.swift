@@ -1,0 +1,65 @@
+public import TimingHistory
+
+/// The status light of a series: its state, or that its level rose since somebody last judged it.
+public enum SeriesLight: String, CaseIterable, Sendable, Codable {
+  /// A fresh paired session has shown that it became slower.
+  case regressed
+  /// The screen of a night found a shift that is not settled yet.
+  case suspect
+  /// The history shows a rise that the code can have caused, and no night has judged it.
+  case risen
+  /// A person accepted the slower level.
+  case accepted
+  /// It is as fast as before its regression.
+  case recovered
+  /// Nothing is known against it.
+  case ok
+
+  /// Tells the light of a series.
+  ///
+  /// - Parameters:
+  ///   - state: Where the nights left the series.
+  ///   - hasUnjudgedRise: Whether a change point that the code can have caused rises after the
+  ///     run that settled the series.
+  public init(state: SeriesState, hasUnjudgedRise: Bool) {
+    switch state {
+    case .regressed: self = .regressed
+    case .suspect: self = .suspect
+    case .ok: self = hasUnjudgedRise ? .risen : .ok
+    case .accepted: self = hasUnjudgedRise ? .risen : .accepted
+    case .recovered: self = hasUnjudgedRise ? .risen : .recovered
+    }
+  }
+
+  /// The light in words.
+  public var title: String {
+    switch self {
+    case .regressed: "regressed"
+    case .suspect: "suspect"
+    case .risen: "risen"
+    case .accepted: "accepted"
+    case .recovered: "recovered"
+    case .ok: "ok"
+    }
+  }
+
+  /// What the light means, as a sentence.
+  public var meaning: String {
+    switch self {
+    case .regressed: "A fresh paired session showed that the code became slower."
+    case .suspect: "A night found a shift that no session has confirmed or dismissed."
+    case .risen: "The level rose with another build; no night has judged it yet."
+    case .accepted: "A person accepted the slower level."
+    case .recovered: "It is as fast as before its regression."
+    case .ok: "Nothing is known against it."
+    }
+  }
+
+  /// Whether somebody has to look.
+  public var needsAttention: Bool {
+    switch self {
+    case .regressed, .suspect, .risen: true
+    case .accepted, .recovered, .ok: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Measurement
+internal import TimingHistory
+
+/// What `bench bisect` writes.
+struct BisectionReport {
+  let range: CommitRange
+  let finding: Bisection.Finding
+  let kernel: String
+  let image: String
+
+  /// The most probable first slow commit; `nil` when there was nothing to search for.
+  private var answer: (commit: CommitRange.Commit, probability: Double)? {
+    finding.search.map { (range.commits[$0.firstSlow.commit], $0.firstSlow.probability) }
+  }
+
+  /// Whether a commit is named with the confidence that was asked for.
+  var isSettled: Bool { finding.search?.isSettled ?? false }
+
+  /// The answer for people.
+  var words: String {
+    let change = finding.slowdown.map { ComparisonTable.percent($0.percent / 100) }
+    guard let answer, let search = finding.search else {
+      return "No difference of \(kernel) on \(image) between the good and the bad commit is beyond "
+        + "doubt\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
+    }
+    let name = "\(answer.commit.hash.prefix(12)) \(CheckReport.printable(answer.commit.subject))"
+    let sureness = Quantities.percent(answer.probability)
+    let effort = "\(search.probes.count) probes among \(range.commits.count) commits"
+    let first =
+      isSettled
+      ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(kernel), \(image); "
+      : "Not settled: most probably (\(sureness)) it is\n\(name)\n"
+    return first + effort + ".\n"
+  }
+
+  /// The answer for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
+  var json: JSONValue {
+    .object([
+      .init("schema", .integer(1)),
+      .init("kernel", .string(kernel)),
+      .init("image", .string(image)),
+      .init("good", .string(range.good)),
+      .init("bad", .optional(range.commits.last) { .string($0.hash) }),
+      .init("commits", .integer(range.commits.count)),
+      .init("change", .optional(finding.slowdown) { .number($0.percent / 100) }),
+      .init("settled", .bool(isSettled)),
+      .init(
+        "firstSlow",
+        .optional(answer) { answer in
+          .object([
+            .init("commit", .string(answer.commit.hash)),
+            .init("subject", .string(answer.commit.subject)),
+            .init("probability", .number(answer.probability)),
+          ])
+        }),
+      .init(
+        "probes",
+        .array(
+          (finding.search?.probes ?? []).map { probe in
+            .object([
+              .init("commit", .string(range.commits[probe.commit].hash)),
+              .init("change", .number(probe.logRatio.percent / 100)),
+              .init("likelihoodRatio", .number(probe.likelihoodRatio)),
+            ])
+          })),
+      .init(
+        "broken", .array(finding.broken.sorted().map { .string(range.commits[$0].hash) })),
+    ])
+  }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import TimingHistory
+
+/// `bench accept`: a slower level is the new normal.
+struct AcceptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accept",
+    abstract: "Accept the slower level of a series that regressed.",
+    discussion: """
+      The series stops being an alert, and nights compare with the new level. Only a regressed \
+      series can be accepted, and only with a reason, which the history keeps.
+
+      EXAMPLES
+        bench accept simd/photo/6000x4000 --reason "exact sums need 64 bits"
+      """)
+
+  @Argument(help: ArgumentHelp("The series, as `bench history` lists it.", valueName: "series"))
+  var series: String
+
+  @Option(help: ArgumentHelp("Why, for those who come later.", valueName: "text"))
+  var reason: String
+
+  @OptionGroup var history: HistoryOptions
+
+  func run() throws {
+    let store = try history.openExisting()
+    let status = try withHistoryErrorsTold { () throws(HistoryError) in
+      _ = try SeriesPage.record(of: series, in: store)
+      return try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
+    }
+    StandardOutput.write("\(CheckReport.printable(series)) is \(status.state.rawValue) now.\n")
+  }
+}

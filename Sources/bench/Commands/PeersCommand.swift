@@ -1,0 +1,180 @@
+internal import ArgumentParser
+internal import DominantColor
+internal import Measurement
+
+/// `bench peers`: other software doing the same work on the same pixels.
+struct PeersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "peers",
+    abstract: "Race our kernels against other software: speed, memory and accuracy.",
+    discussion: """
+      `make peers` sets the other software up once: OpenCV, scikit-learn, FAISS, libvips, Pillow, \
+      Color Thief, numba and numpy from PyPI, and our contract written in C. Each contender is a \
+      process of its own on the same core and takes turns with the others on the same pixels, in \
+      memory and in its own 8-bit layout. Without --image a real photo is timed, and two images \
+      with a planted colour show how far each answer is from the truth.
+
+      EXAMPLES
+        bench peers                              about five minutes at 24 MP
+        bench peers --size 1.5MP                 half a minute
+        bench peers --peer opencv-histogram --kernel simd --image photo.jpg
+        bench peers --format markdown            the table of the README
+      """)
+
+  @Option(
+    name: .customLong("peer"),
+    help: ArgumentHelp(
+      "Software to run, by the name `bench peers --list` gives; repeatable. Default: all.",
+      valueName: "name"))
+  var peers: [String] = []
+
+  @Option(
+    name: .customLong("kernel"),
+    help: ArgumentHelp(
+      "A kernel of ours; repeatable. Default: simd, histogram and kmeans.", valueName: "name"))
+  var kernels: [String] = []
+
+  @Option(
+    name: .customLong("image"),
+    help: ArgumentHelp(
+      "A synthetic image or a PNG or JPEG file; repeatable. The first gives the times.",
+      valueName: "image"))
+  var images: [String] = []
+
+  @Option(help: ArgumentHelp("The size of every image. Default: 24MP.", valueName: "size"))
+  var size: String = "24MP"
+
+  @Option(
+    help: ArgumentHelp("Seconds of timed runs for each contender.", valueName: "seconds"))
+  var time: Double = 2
+
+  @Option(
+    help: ArgumentHelp(
+      "The Python to run peers with, if not the one that `make peers` set up.", valueName: "path"))
+  var python: String?
+
+  @Option(help: ArgumentHelp("How to write results: table, json or markdown.", valueName: "format"))
+  var format: String = Format.table.rawValue
+
+  @Flag(help: "List the peers and whether they run here.")
+  var list = false
+
+  @Flag(help: "No progress line; errors are still told.")
+  var quiet = false
+
+  @Flag(help: "Time even this debug build, whose times say nothing about release.")
+  var allowDebug = false
+
+  enum Format: String, CaseIterable {
+    case table
+    case json
+    case markdown
+  }
+
+  func validate() throws {
+    _ = try chosenFormat()
+    _ = try chosenKernels()
+    _ = try requests()
+    guard time > 0, time <= 3600 else {
+      throw ValidationError("--time takes seconds above 0 and up to 3600, not \(time).")
+    }
+  }
+
+  func run() throws {
+    let installation: PeerInstallation
+    let known: [Peer]
+    do throws(InputFailure) {
+      installation = try PeerInstallation.find(python: python)
+      known = try installation.list()
+    } catch {
+      StandardError.write("Error: \(error.message)\n")
+      throw error.exitCode
+    }
+    if list { return StandardOutput.write(Self.listing(known)) }
+    try CompareCommand.refuseDebug(unless: allowDebug, command: "peers")
+    let chosen = try chosenPeers(known)
+    for peer in chosen where peer.missing != nil {
+      StandardError.write("Warning: \(peer.name) is left out: \(peer.missing ?? "")\n")
+    }
+    Interruption.watch()
+    let screen = Terminal(descriptor: 2)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var session = PeerSession(
+      installation: installation, kernels: try chosenKernels(),
+      peers: chosen.filter { $0.missing == nil }, images: try requests(),
+      race: PeerRace(budget: time),
+      starter: WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 600),
+      program: CommandLine.executablePath ?? CommandLine.arguments[0],
+      message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
+      progress: ProgressLine(
+        isShown: screen.isTerminal && !quiet, width: screen.width,
+        write: { StandardError.write($0) }),
+      elapsed: { (clock.now - start) / .seconds(1) })
+    let (results, code) = session.run()
+    let environment = RunEnvironment.current(inputs: try requests())
+    switch try chosenFormat() {
+    case .table: StandardOutput.write(environment.summary + "\n\n" + PeerReport.table(results))
+    case .markdown:
+      StandardOutput.write(PeerReport.markdown(results) + "\n" + environment.summary + "\n")
+    case .json: StandardOutput.write(PeerReport.json(results, environment: environment))
+    }
+    if code != .success { throw code }
+  }
+
+  private static func listing(_ peers: [Peer]) -> String {
+    var table = TextTable(
+      columns: [.init("peer", .left), .init("version", .left), .init("what it does", .left)])
+    for peer in peers {
+      table.append([
+        TextTable.Cell(peer.name), TextTable.Cell(peer.version ?? "missing"),
+        TextTable.Cell(peer.missing ?? peer.what),
+      ])
+    }
+    return table.lines().joined(separator: "\n") + "\n"
+  }
+
+  private func chosenFormat() throws -> Format {
+    guard let known = Format(rawValue: format) else {
+      throw ValidationError(
+        unknownChoice(format, kind: "format", choices: Format.allCases.map(\.rawValue)))
+    }
+    return known
+  }
+
+  private func chosenKernels() throws -> [any Kernel] {
+    do throws(UsageError) {
+      var chosen: [any Kernel] = []
+      for name in kernels.isEmpty ? ["simd", "histogram", "kmeans"] : kernels {
+        chosen.append(try KernelWorkloads.kernel(named: name))
+      }
+      return chosen
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private func chosenPeers(_ known: [Peer]) throws -> [Peer] {
+    guard !peers.isEmpty else { return known }
+    return try peers.map { name in
+      guard let peer = known.first(where: { $0.name == name }) else {
+        throw ValidationError(unknownChoice(name, kind: "peer", choices: known.map(\.name)))
+      }
+      return peer
+    }
+  }
+
+  private func requests() throws -> [ImageRequest] {
+    do {
+      let size = try ImageSize(parsing: size)
+      guard !images.isEmpty else {
+        return [.packagedPhoto, .synthetic("planted"), .synthetic("straddle")].map {
+          ImageRequest(source: $0, size: size)
+        }
+      }
+      return try images.map { ImageRequest(source: try ImageRequest.source(named: $0), size: size) }
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}

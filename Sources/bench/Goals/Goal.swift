@@ -1,0 +1,96 @@
+internal import Measurement
+
+/// A promise about speed as a number that can be measured.
+struct Goal: Sendable {
+  /// What is measured.
+  enum Quantity: Sendable {
+    /// One work's time over another's, in the same rounds.
+    case ratio(GoalWork, over: GoalWork)
+    /// Seconds of one work.
+    case seconds(GoalWork)
+  }
+
+  /// Which side of the limit is good.
+  enum Limit: Equatable, Sendable {
+    case atMost(Double)
+    case atLeast(Double)
+
+    var value: Double {
+      switch self {
+      case .atMost(let value), .atLeast(let value): value
+      }
+    }
+
+    /// Whether a value keeps it.
+    func holds(for value: Double) -> Bool {
+      switch self {
+      case .atMost(let limit): value <= limit
+      case .atLeast(let limit): value >= limit
+      }
+    }
+  }
+
+  let quantity: Quantity
+  let limit: Limit
+
+  /// The works that must be timed.
+  var works: [GoalWork] {
+    switch quantity {
+    case .ratio(let work, over: let other): [work, other]
+    case .seconds(let work): [work]
+    }
+  }
+
+  /// What is measured, in a few words.
+  var title: String {
+    switch quantity {
+    case .ratio(let work, over: let other): "\(work.label) ÷ \(other.label)"
+    case .seconds(let work): "\(work.label)"
+    }
+  }
+}
+
+/// Goals on one image, timed in one interleaved run.
+struct GoalCase: Sendable {
+  let image: String
+  let size: ImageSize
+  let goals: [Goal]
+
+  /// Every work once, in the order of the goals.
+  var works: [GoalWork] {
+    var works: [GoalWork] = []
+    for work in goals.flatMap(\.works) where !works.contains(work) { works.append(work) }
+    return works
+  }
+}
+
+/// What came of a goal.
+struct GoalResult: Equatable, Sendable {
+  /// How a measured value stands to its limit.
+  enum Verdict: String, Sendable {
+    /// The whole interval keeps the limit.
+    case met
+    /// The limit lies in the interval.
+    case open
+    /// The whole interval breaks the limit.
+    case missed
+  }
+
+  let image: String
+  let pixelCount: Int
+  let title: String
+  let isTime: Bool
+  let value: Double
+  /// The exact 95 % interval; `nil` with too few rounds.
+  let interval: ClosedRange<Double>?
+  let limit: Goal.Limit
+
+  var verdict: Verdict {
+    guard let interval else { return limit.holds(for: value) ? .met : .missed }
+    switch (limit.holds(for: interval.lowerBound), limit.holds(for: interval.upperBound)) {
+    case (true, true): return .met
+    case (false, false): return .missed
+    default: return .open
+    }
+  }
+}

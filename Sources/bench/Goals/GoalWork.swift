@@ -1,0 +1,60 @@
+internal import DominantColor
+internal import Measurement
+internal import Pixels
+
+/// A piece of work that goals speak of, on any image.
+enum GoalWork: Hashable, Sendable {
+  /// The fastest vector read of the image.
+  case read
+  /// A kernel with an instruction set (`nil`: the best) and a number of threads.
+  case kernel(String, InstructionSet?, threads: Int)
+  /// `simd` over the fine grid.
+  case fine
+  /// What `simd` does to the pixels, without searching windows.
+  case pass
+  /// The sampled answer.
+  case sampled
+
+  /// What tables call it.
+  var label: String {
+    switch self {
+    case .read: "read"
+    case .kernel(let id, let set, let threads):
+      id + (set.map { "/\($0.rawValue)" } ?? "") + (threads > 1 ? "×\(threads)" : "")
+    case .fine: "simd/fine"
+    case .pass: "pass"
+    case .sampled: "sampled"
+    }
+  }
+
+  /// The work on a view, in memory of its own, which is taken now.
+  func contender(on view: PixelView) -> Contender {
+    switch self {
+    case .read:
+      return Contender(label) { PlainRead.sum(of: view) }
+    case .kernel(let id, let set, let threads):
+      let kernel = KernelCatalog.kernel(named: id) ?? KernelCatalog.reference(for: .histogram)
+      let workspace = Workspace(instructionSet: set ?? .best, threads: threads)
+      return Contender(label) {
+        kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
+      }
+    case .fine:
+      let workspace = Workspace()
+      var options = PaletteOptions()
+      options.precision = .fine
+      let kernel = SIMDHistogramKernel()
+      return Contender(label) {
+        [options] in kernel.palette(of: view, options: options, workspace: workspace)
+      }
+    case .pass:
+      let builder = PaletteBuilder()
+      return Contender(label) { builder.add(view) }
+    case .sampled:
+      let workspace = Workspace()
+      let kernel = SampledKernel()
+      return Contender(label) {
+        kernel.answer(for: view, options: PaletteOptions(), workspace: workspace)
+      }
+    }
+  }
+}

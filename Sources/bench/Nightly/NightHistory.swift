@@ -1,0 +1,69 @@
+internal import Measurement
+internal import TimingHistory
+
+/// The nights before this one, as far as they can be compared with it.
+///
+/// Only nights count, for other runs are made under any load and of any work in progress; and only
+/// those on the same processor.
+struct NightHistory {
+  private let store: HistoryStore
+  private let tonight: RunID
+  private let nights: [RunID: RunSummary]
+  /// The newest finished night before this one on any processor.
+  let previous: RunSummary?
+
+  /// How many nights are looked at.
+  static let reach = 400
+
+  /// Finds the nights.
+  ///
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  init(
+    _ store: HistoryStore, tonight: RunID, environment: EnvironmentRecord
+  ) throws(HistoryError) {
+    self.store = store
+    self.tonight = tonight
+    let runs = try store.runs().filter { $0.kind == NightRun.kind && $0.id < tonight }
+      .prefix(Self.reach)
+    previous = runs.first { $0.finishedAt != nil }
+    var nights: [RunID: RunSummary] = [:]
+    for run in runs {
+      let model = try store.environment(of: run.id)?[.cpuModel].value
+      if model == environment[.cpuModel].value { nights[run.id] = run }
+    }
+    self.nights = nights
+  }
+
+  /// Every night of a series, oldest first, tonight last; the last word of each night, for one that
+  /// was killed has measured twice.
+  ///
+  /// - Throws: ``HistoryError`` when there is no such series.
+  func points(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {
+    var points: [NightlyPolicy.Point] = []
+    for point in try store.points(of: series, limit: 2 * Self.reach) {
+      guard point.run == tonight || nights[point.run] != nil, let ratio = point.logRatio else {
+        continue
+      }
+      if points.last?.run == point.run { points.removeLast() }
+      points.append(.init(run: point.run, logRatio: ratio, build: point.build))
+    }
+    return points
+  }
+
+  /// What is known of the build of a night.
+  func base(_ point: NightlyPolicy.Point) throws(HistoryError) -> NightBase {
+    let state = try store.environment(of: point.run)?[.gitState].value
+    return NightBase(
+      run: point.run, commit: nights[point.run]?.commit, isDirty: state.map { $0 == "dirty" },
+      build: point.build)
+  }
+
+  /// What differs between the environments of the night before and tonight; empty when nothing
+  /// does, or when this is the first night.
+  func environmentDifferences(
+    from environment: EnvironmentRecord
+  ) throws(HistoryError) -> [EnvironmentDifference] {
+    guard let previous, let before = try store.environment(of: previous.id) else { return [] }
+    return environment.withoutInput.differences(from: before.withoutInput)
+  }
+}

@@ -1,0 +1,189 @@
+internal import ArgumentParser
+internal import Measurement
+internal import TimingHistory
+
+/// One `bench nightly`: measure, screen, confirm, decide, report.
+///
+/// Every step is kept in the history as soon as it is done, so that a night that was killed goes on
+/// where it was. Everything that touches the world is handed in, so that tests live through nights.
+struct NightRun {
+  /// What the history calls runs of this command.
+  static let kind = "nightly"
+
+  let store: HistoryStore
+  let policy: NightlyPolicy
+  /// What the night measures, in words: a night goes on only as the same night.
+  let planText: String
+  let images: [ImageRequest]
+  let environment: EnvironmentRecord
+  /// Measures the kernels on an image and records them in a run.
+  let measure: (_ image: ImageRequest, _ run: RunID) throws(NightFailure) -> NightMeasured
+  /// Compares tonight's build with another.
+  let pair:
+    (
+      _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
+    ) throws(NightFailure) -> NightSession
+  /// Writes the report, before the night ends.
+  let report: (NightResult) throws(NightFailure) -> Void
+  /// Milliseconds since 1970.
+  let now: () -> Int64
+  /// Writes a line for people.
+  let message: (String) -> Void
+
+  /// Lives through the night.
+  ///
+  /// - Parameter resuming: whether to go on with a night that was killed, if it was this one.
+  /// - Returns: what it came to.
+  /// - Throws: ``NightFailure`` when it could not be brought to an end.
+  func run(resuming: Bool) throws(NightFailure) -> NightResult {
+    let night = try begin(resuming: resuming)
+    var result = NightResult(run: night)
+    let subjects = try measureAll(night, &result)
+    let history = try told { () throws(HistoryError) in
+      try NightHistory(store, tonight: night, environment: environment)
+    }
+    var cases: [NightCase] = []
+    for subject in subjects { cases.append(try judge(subject, night, history, &result)) }
+    let differences = try told { () throws(HistoryError) in
+      try history.environmentDifferences(from: environment)
+    }
+    result.environmentDifferences = differences.map(\.description)
+    result.states = Dictionary(cases.map { ($0.series, $0.status.state) }) { $1 }
+    let decision = policy.decide(cases, environmentChanged: !differences.isEmpty)
+    result.outcomes = decision.outcomes
+    result.verdict = decision.verdict
+    try report(result)
+    try told { () throws(HistoryError) in
+      try store.conclude(night, outcomes: result.outcomes, at: now())
+    }
+    return result
+  }
+
+  /// Finds the night that was killed, or begins a new one.
+  private func begin(resuming: Bool) throws(NightFailure) -> RunID {
+    try told { () throws(HistoryError) in
+      if resuming {
+        if let night = try unfinished() { return night }
+        message("There is no unfinished night of this build and these images: a new one begins.")
+      }
+      let night = try store.beginRun(
+        RunRecord(
+          kind: Self.kind, startedAt: now(), commit: environment[.gitCommit].value,
+          environment: environment.withoutInput))
+      try store.completeStep(NightStep.plan, result: planText, of: night)
+      return night
+    }
+  }
+
+  /// The night that was killed, if it is the newest and measured the same with the same build.
+  private func unfinished() throws(HistoryError) -> RunID? {
+    guard let night = try store.unfinishedNight(kind: Self.kind) else { return nil }
+    let newest = try store.runs().first { $0.kind == Self.kind }
+    guard newest?.id == night, newest?.fingerprint == environment.withoutInput.fingerprint,
+      try store.completedSteps(of: night)[NightStep.plan] == planText,
+      let code = environment[.codeHash].value,
+      try store.environment(of: night)?[.codeHash].value == code
+    else { return nil }
+    message("Going on with the night of run \(night.value).")
+    return night
+  }
+
+  private func measureAll(
+    _ night: RunID, _ result: inout NightResult
+  ) throws(NightFailure) -> [NightSubject] {
+    let done = try steps(night)
+    var subjects: [NightSubject] = []
+    for (index, image) in images.enumerated() {
+      let step = NightStep.measure(index)
+      if let known: NightMeasured = NightStep.read(done[step]) {
+        subjects += known.subjects
+        result.wrong += known.wrong
+        continue
+      }
+      do {
+        let measured = try measure(image, night)
+        subjects += measured.subjects
+        result.wrong += measured.wrong
+        try keep(measured, as: step, of: night)
+      } catch {
+        guard case .input(let failure) = error else { throw error }
+        message("Error: \(failure.message)")
+        result.inputFailure = result.inputFailure ?? failure.exitCode
+      }
+    }
+    return subjects
+  }
+
+  /// Screens a series, and measures it again where it is suspected.
+  private func judge(
+    _ subject: NightSubject, _ night: RunID, _ history: NightHistory, _ result: inout NightResult
+  ) throws(NightFailure) -> NightCase {
+    let (points, status) = try told { () throws(HistoryError) in
+      (try history.points(of: subject.series), try store.status(of: subject.series))
+    }
+    var interval: Interval?
+    // Where an alert is open, the session that settles it is made anyway.
+    if status.state != .suspect, status.state != .regressed, points.count > 1,
+      !points[points.count - 1].build.isSameBuild(as: points[points.count - 2].build)
+    {
+      let base = try told { () throws(HistoryError) in try history.base(points[points.count - 2]) }
+      let session = try session(subject, base, .look, night, &result)
+      interval = session.flatMap {
+        MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval
+      }
+    }
+    let screening = policy.screen(history: points, status: status, pairedInterval: interval)
+    var judged = NightCase(series: subject.series, status: status, screening: screening)
+    guard judged.needsConfirmation, let shift = screening.shift else { return judged }
+    guard let good = policy.lastGood(history: points, status: status, shift: shift) else {
+      result.notes.append("\(subject.series): the history does not reach back to a good build.")
+      return judged
+    }
+    judged.lastGood = good.build
+    judged.tonight = points.last?.build ?? BuildIdentity()
+    let base = try told { () throws(HistoryError) in try history.base(good) }
+    if let session = try session(subject, base, .confirmation, night, &result) {
+      judged.confirmation = session.confirmation
+      judged.lastGood.instructions = session.baseInstructions ?? judged.lastGood.instructions
+      judged.tonight.instructions = session.tonightInstructions ?? judged.tonight.instructions
+    }
+    return judged
+  }
+
+  /// A paired session, or what is kept of it; `nil` when it cannot be made, which is noted.
+  private func session(
+    _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose, _ night: RunID,
+    _ result: inout NightResult
+  ) throws(NightFailure) -> NightSession? {
+    let step = NightStep.session(purpose, subject.series)
+    if let known: NightSession = NightStep.read(try steps(night)[step]) { return known }
+    do {
+      let session = try pair(subject, base, purpose)
+      try keep(session, as: step, of: night)
+      return session
+    } catch {
+      guard case .incomparable(let why) = error else { throw error }
+      let note = "\(subject.series): not compared with run \(base.run.value): \(why)"
+      if !result.notes.contains(note) { result.notes.append(note) }
+      return nil
+    }
+  }
+
+  private func steps(_ night: RunID) throws(NightFailure) -> [String: String] {
+    try told { () throws(HistoryError) in try store.completedSteps(of: night) }
+  }
+
+  private func keep(
+    _ value: some Encodable, as step: String, of night: RunID
+  ) throws(NightFailure) {
+    try told { () throws(HistoryError) in
+      try store.completeStep(step, result: NightStep.text(value), of: night)
+    }
+  }
+
+  private func told<Value>(
+    _ work: () throws(HistoryError) -> Value
+  ) throws(NightFailure) -> Value {
+    do throws(HistoryError) { return try work() } catch { throw .history(error) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+internal import Measurement
+
+/// Where the peers are: the checkout's `Benchmarks/peers` and the virtual environment that
+/// `make peers` sets up.
+struct PeerInstallation {
+  /// The Python of the virtual environment.
+  let python: String
+  /// The program that runs peers.
+  let script: String
+
+  /// Looks above the executable, then above the current folder.
+  ///
+  /// - Throws: ``InputFailure`` that says what to do.
+  static func find(
+    python: String?, executable: String? = CommandLine.executablePath
+  ) throws(InputFailure) -> PeerInstallation {
+    let starts = [executable, FileManager.default.currentDirectoryPath + "/-"].compactMap { $0 }
+    for start in starts {
+      var folder = start[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        let script = "\(folder)/Benchmarks/peers/peers.py"
+        guard FileKind(path: script) == .regular else { continue }
+        let own = "\(folder)/.venv-peers/bin/python3"
+        let chosen = python ?? own
+        guard FileManager.default.isExecutableFile(atPath: chosen) else {
+          throw .noInput(
+            chosen, "the peers are not set up. Run `make peers`, which takes a minute.")
+        }
+        return PeerInstallation(python: chosen, script: script)
+      }
+    }
+    throw .noInput(
+      "Benchmarks/peers/peers.py", "peers run from a checkout: call this command in one.")
+  }
+
+  /// Every peer that the script knows.
+  func list() throws(InputFailure) -> [Peer] {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: python)
+    process.arguments = [script, "--list"]
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw .noInput(python, "it does not start: \(error.localizedDescription)")
+    }
+    let text = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let peers = text.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONDecoder().decode(Peer.self, from: Data($0))
+    }
+    guard process.terminationStatus == 0, !peers.isEmpty else {
+      throw .noInput(script, "it lists no peers. Run `make peers` again.")
+    }
+    return peers
+  }
+
+  /// What a peer's process is started with.
+  func arguments(of peer: Peer, pixels: String, width: Int, height: Int) -> [String] {
+    [
+      script, "--peer", peer.name, "--pixels", pixels, "--width", "\(width)", "--height",
+      "\(height)",
+    ]
+  }
+}

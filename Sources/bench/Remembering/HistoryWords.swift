@@ -1,0 +1,84 @@
+internal import Measurement
+internal import TimingHistory
+
+/// How the history's numbers are said to people and programs.
+enum HistoryWords {
+  /// A value with its unit: times with the unit that fits, anything else as it was recorded.
+  static func value(_ value: Double, unit: String) -> String {
+    if unit == "ns", value >= 0 { return Quantities.time(value * 1e-9) }
+    let number = value < 0 ? "-" + Quantities.threeDigits(-value) : Quantities.threeDigits(value)
+    return unit.isEmpty ? number : "\(number) \(CheckReport.printable(unit))"
+  }
+
+  /// A moment to the minute, in UTC: `2026-03-31 06:53`.
+  static func time(_ milliseconds: Int64) -> String {
+    let text = Timestamp.text(milliseconds)
+    return text.prefix(16).split(separator: "T").joined(separator: " ")
+  }
+
+  /// The first digits of a commit.
+  static func commit(_ commit: String?) -> String {
+    commit.map { CheckReport.printable(String($0.prefix(12))) } ?? ResultColumns.nothing
+  }
+
+  /// A run for programs.
+  static func json(_ run: RunSummary) -> JSONValue {
+    .object([
+      .init("id", .integer(Int(run.id.value))),
+      .init("uid", .string(run.uid)),
+      .init("kind", .string(run.kind)),
+      .init("startedAt", .string(Timestamp.text(run.startedAt))),
+      .init("finishedAt", .optional(run.finishedAt) { .string(Timestamp.text($0)) }),
+      .init("commit", .optional(run.commit, JSONValue.string)),
+      .init("fingerprint", .optional(run.fingerprint, JSONValue.string)),
+      .init("note", .optional(run.note, JSONValue.string)),
+      .init("series", .integer(run.seriesCount)),
+      .init("samples", .integer(run.sampleCount)),
+    ])
+  }
+
+  /// What identifies a series, for programs.
+  static func fields(_ series: SeriesRecord) -> [JSONValue.Field] {
+    [
+      .init("name", .string(series.name)),
+      .init("unit", .string(series.unit)),
+      .init("kernel", .optional(series.kernel, JSONValue.string)),
+      .init("image", .optional(series.image, JSONValue.string)),
+      .init("pixels", .optional(series.pixels, JSONValue.integer)),
+      .init("threads", .optional(series.threads, JSONValue.integer)),
+    ]
+  }
+
+  /// A point for programs, without what names it.
+  static func fields(_ point: SeriesPoint) -> [JSONValue.Field] {
+    [
+      .init("value", .number(point.value)),
+      .init("logRatio", .optional(point.logRatio, JSONValue.number)),
+      .init(
+        "logRatioInterval",
+        .optional(point.logRatioInterval) { .array([.number($0.lower), .number($0.upper)]) }),
+      .init("reference", .bool(point.isReference)),
+      .init("samples", .integer(point.sampleCount)),
+      .init("answerHash", .optional(point.answerHash, JSONValue.string)),
+      .init("codeHash", .optional(point.codeHash, JSONValue.string)),
+      .init("inputHash", .optional(point.inputHash, JSONValue.string)),
+      .init("instructions", .optional(point.instructions) { .integer(Int(clamping: $0)) }),
+    ]
+  }
+
+  /// The ratio to the session's reference: `0.097 ×`, or that it is the reference.
+  static func ratio(_ point: SeriesPoint) -> String {
+    if point.isReference { return "reference" }
+    return point.logRatio.map { Quantities.threeDigits(LogRatio($0).factor) }
+      ?? ResultColumns.nothing
+  }
+
+  /// The interval of the ratio.
+  static func interval(_ point: SeriesPoint) -> String {
+    guard let interval = point.logRatioInterval, !point.isReference else {
+      return ResultColumns.nothing
+    }
+    return [interval.lower, interval.upper].map { Quantities.threeDigits(LogRatio($0).factor) }
+      .joined(separator: " – ")
+  }
+}

@@ -1,0 +1,92 @@
+internal import DominantColor
+internal import Measurement
+internal import Pixels
+
+/// All candidates for a question on one image: each answers and is checked against the reference;
+/// those that are right and not hopeless are timed in turns.
+struct CandidateRace {
+  let question: TunedQuestion
+  let candidates: [KernelCandidate]
+  let seconds: Double
+  let timer: any ContenderTimer
+  /// For the first look, which decides who is hopeless.
+  let time: any TimeSource
+
+  /// A candidate that takes so many times as long as one with no more threads is not timed.
+  static let hopeless = 3.0
+
+  /// Runs the race.
+  ///
+  /// - Parameters:
+  ///   - view: what every candidate answers for.
+  ///   - image: its name.
+  ///   - keeping: a candidate that is timed even if it is hopeless.
+  ///   - isCancelled: asked between epochs; when it answers true, there is no result.
+  /// - Returns: `nil` when it was cancelled.
+  func run(
+    on view: PixelView, image: String, keeping kept: KernelCandidate? = nil,
+    isCancelled: () -> Bool
+  ) -> RaceOutcome? {
+    let expected = KernelCatalog.reference(for: question.method)
+      .palette(of: view, options: question.options, workspace: Workspace())
+    var workspaces: [Int: Workspace] = [:]
+    var right: [(candidate: KernelCandidate, workspace: Workspace, first: UInt64)] = []
+    var wrong: [KernelCandidate] = []
+    for candidate in candidates {
+      if isCancelled() { return nil }
+      // One warm workspace a number of threads, as the library lends them.
+      let workspace = workspaces[candidate.threads] ?? Workspace(threads: candidate.threads)
+      workspaces[candidate.threads] = workspace
+      if answer(candidate, view, workspace) != expected {
+        wrong.append(candidate)
+      } else {
+        right.append((candidate, workspace, firstLook(candidate, view, workspace)))
+      }
+    }
+    let timed = right.filter { entry in
+      entry.candidate == kept
+        || !right.contains { other in
+          other.candidate.threads <= entry.candidate.threads
+            && Double(entry.first) > Self.hopeless * Double(other.first)
+        }
+    }
+    let contenders = timed.map { entry in
+      Contender(entry.candidate.name) { answer(entry.candidate, view, entry.workspace) }
+    }
+    let timing = timer.run(
+      contenders, seconds: seconds, isCancelled: isCancelled, progress: { _ in })
+    guard !timing.wasCancelled, !isCancelled() else { return nil }
+    return RaceOutcome(
+      image: image, width: view.width, height: view.height, candidates: timed.map(\.candidate),
+      wrong: wrong,
+      hopeless: right.map(\.candidate).filter { one in !timed.contains { $0.candidate == one } },
+      timing: timing)
+  }
+
+  private func answer(
+    _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
+  ) -> Palette {
+    candidate.kernel.palette(of: view, options: question.options, workspace: workspace)
+  }
+
+  /// The shorter of two calls on warm memory, in nanoseconds.
+  private func firstLook(
+    _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
+  ) -> UInt64 {
+    var shortest = UInt64.max
+    for _ in 0..<2 {
+      let epoch = Epoch.measureWall(time) { blackHole(answer(candidate, view, workspace)) }
+      shortest = min(shortest, epoch)
+    }
+    return shortest
+  }
+}
+
+extension Epoch {
+  /// The wall time of one call, in nanoseconds.
+  fileprivate static func measureWall(_ time: any TimeSource, _ work: () -> Void) -> UInt64 {
+    let start = time.nanoseconds(.wall)
+    work()
+    return time.nanoseconds(.wall) - start
+  }
+}

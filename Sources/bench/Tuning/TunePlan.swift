@@ -1,0 +1,69 @@
+internal import DominantColor
+
+/// What `bench tune` was asked for, as typed.
+struct TuneRequest {
+  var methods: [String] = []
+  var isThorough = false
+  var seconds: Double?
+  var threads: Int?
+}
+
+/// What `bench tune` measures, and in how much time.
+struct TunePlan {
+  let questions: [TunedQuestion]
+  /// The most threads that are raced.
+  let threads: Int
+  /// Seconds for everything; what does not fit is left out, the largest images first.
+  let seconds: Double
+  /// Seconds of timing for each image and question.
+  let secondsPerRace: Double
+  /// How often the middle between two sizes with different winners is measured.
+  let refinements: Int
+  /// Whether the largest images come in every kind.
+  let isThorough: Bool
+
+  /// The width and height of every size class, smallest first.
+  static let sizes: [(width: Int, height: Int)] = [
+    (8, 8), (64, 64), (256, 256), (512, 512), (1200, 833), (2449, 1633), (6000, 4000),
+    (12_250, 8_163),
+  ]
+  /// The kinds of image: content decides how fast kernels are, and the library does not know it
+  /// before it has looked.
+  static let images = ["photo", "flat", "noise"]
+  /// Images of more pixels come as photos only, unless thoroughly.
+  static let largestOfEveryKind = 30_000_000
+
+  /// The kinds of image at a size.
+  func images(pixels: Int) -> [String] {
+    isThorough || pixels <= Self.largestOfEveryKind ? Self.images : [Self.images[0]]
+  }
+
+  /// Checks a request against what there is.
+  ///
+  /// - Throws: ``UsageError`` for the first thing that there is not.
+  init(_ request: TuneRequest, threads usable: Int) throws(UsageError) {
+    for name in request.methods where Method(rawValue: name) == nil {
+      throw UsageError(
+        unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
+    }
+    let methods = Method.allCases.filter {
+      request.methods.isEmpty || request.methods.contains($0.rawValue)
+    }
+    isThorough = request.isThorough
+    questions =
+      methods.map { TunedQuestion($0) }
+      + (request.isThorough && methods.contains(.histogram)
+        ? [TunedQuestion(.histogram, .fine)] : [])
+    threads = request.threads ?? usable
+    guard (1...BenchmarkPlan.threadLimit).contains(threads) else {
+      throw UsageError("--threads takes 1 to \(BenchmarkPlan.threadLimit), not \(threads).")
+    }
+    seconds = request.seconds ?? (request.isThorough ? 240 : 18)
+    guard seconds > 0, seconds <= 86_400 else {
+      throw UsageError("--time takes seconds above 0 and up to 86400 for all, not \(seconds).")
+    }
+    // About 130 races fit into the default time, some of which take longer than their share.
+    secondsPerRace = min(seconds / 250, 1)
+    refinements = request.isThorough ? 4 : 3
+  }
+}

@@ -1,0 +1,89 @@
+internal import DominantColor
+internal import Measurement
+
+/// A tuning run for people and for programs.
+struct TuneReport {
+  let result: TuneResult
+  let tuning: Tuning
+  /// Where the tuning was written; `nil` for a dry run.
+  let path: String?
+
+  /// A table of races and the choices that follow.
+  var table: String {
+    var table = TextTable(
+      columns: [
+        .init("method", .left), .init("size"), .init("chosen", .left), .init("photo"),
+        .init("flat"), .init("noise"), .init("came closest", .left), .init("on", .left),
+        .init("takes"), .init("95 % interval"), .init("", .left),
+      ])
+    for (question, candidates, races) in result.questions where candidates.count > 1 {
+      let threads = result.threadCounts.max() ?? 1
+      for decision in TuneResult.verdicts(question, races, threads: threads) {
+        let times = TunePlan.images.map { image in
+          decision.races.first { $0.image == image }?.median(decision.verdict.choice)
+            .map(Quantities.time) ?? "–"
+        }
+        let evidence = decision.verdict.evidence
+        table.append(
+          ([
+            question.title, Quantities.megapixels(decision.pixels), decision.verdict.choice.name,
+          ] + times + [
+            evidence?.runnerUp ?? "–", evidence?.image ?? "–",
+            evidence.map { Self.change($0.ratio) } ?? "–",
+            evidence.map {
+              "\(Self.change($0.interval.lowerBound)) – \(Self.change($0.interval.upperBound))"
+            } ?? "–",
+            evidence.map(Self.note) ?? "",
+          ]).map { TextTable.Cell($0) })
+      }
+    }
+    let lines = table.rows.isEmpty ? [] : [""] + table.lines(indent: 2)
+    return (lines + [""] + TuningWords.choices(tuning)).joined(separator: "\n") + "\n"
+  }
+
+  /// The tuning, and every race behind it.
+  var json: JSONValue {
+    .object([
+      .init("schema", .integer(1)), .init("path", .optional(path) { .string($0) }),
+      .init("tuning", TuningWords.json(tuning)),
+      .init(
+        "races",
+        .array(
+          result.questions.flatMap { question, _, races in
+            races.flatMap { race in
+              race.candidates.map { Self.json(question, race, $0, isRight: true) }
+                + race.hopeless.map { Self.json(question, race, $0, isRight: true) }
+                + race.wrong.map { Self.json(question, race, $0, isRight: false) }
+            }
+          })),
+    ])
+  }
+
+  private static func json(
+    _ question: TunedQuestion, _ race: RaceOutcome, _ candidate: KernelCandidate, isRight: Bool
+  ) -> JSONValue {
+    .object([
+      .init("method", .string(question.method.rawValue)),
+      .init("precision", .string(question.precision.rawValue)),
+      .init("image", .string(race.image)), .init("width", .integer(race.width)),
+      .init("height", .integer(race.height)), .init("kernel", .string(candidate.kernel.id)),
+      .init("threads", .integer(candidate.threads)), .init("matchesReference", .bool(isRight)),
+      .init("medianSeconds", .optional(race.median(candidate)) { .number($0) }),
+      .init("rounds", .integer(race.median(candidate) == nil ? 0 : race.timing.rounds)),
+    ])
+  }
+
+  /// What an interval that holds nothing means: the same, or not told.
+  private static func note(_ evidence: Tuning.Evidence) -> String {
+    guard evidence.isTie else { return "" }
+    let reach = max(1 / evidence.interval.lowerBound, evidence.interval.upperBound)
+    return reach <= 1 + SizeVerdict.openMargin ? "tie" : "open"
+  }
+
+  /// A ratio as a change in percent, with its sign.
+  static func change(_ ratio: Double) -> String {
+    let percent = (ratio - 1) * 100
+    let digits = Quantities.fixed(percent, places: 1)
+    return (percent > 0 ? "+" : "") + digits + " %"
+  }
+}

@@ -1,0 +1,166 @@
+internal import DominantColor
+internal import Measurement
+internal import Pixels
+internal import SyntheticImages
+
+/// One `bench tune`: races size after size, looks closer where winners change, and decides.
+///
+/// Everything that touches the world is handed in, so that tests run it whole.
+struct TuneSession {
+  let plan: TunePlan
+  let kernels: [any Kernel]
+  let timer: any ContenderTimer
+  let time: any TimeSource
+  /// Makes an image of a kind and size.
+  let makeImage: (_ name: String, _ width: Int, _ height: Int) throws(InputFailure) -> ImageBuffer
+  /// Writes a line for people.
+  let message: (String) -> Void
+  let isCancelled: () -> Bool
+  var progress: ProgressLine
+  /// Seconds since the session was made.
+  let elapsed: () -> Double
+
+  /// The races so far.
+  private(set) var races: [TunedQuestion: [RaceOutcome]] = [:]
+  /// Sizes for which there was no time.
+  private var leftOut: [String] = []
+  /// Seconds that the last size class took, and its pixels, to foresee what the next takes.
+  private var lastCost: (seconds: Double, pixels: Int, images: Int)?
+
+  init(
+    plan: TunePlan, kernels: [any Kernel], timer: any ContenderTimer, time: any TimeSource,
+    makeImage: @escaping (String, Int, Int) throws(InputFailure) -> ImageBuffer,
+    message: @escaping (String) -> Void, isCancelled: @escaping () -> Bool, progress: ProgressLine,
+    elapsed: @escaping () -> Double
+  ) {
+    self.plan = plan
+    self.kernels = kernels
+    self.timer = timer
+    self.time = time
+    self.makeImage = makeImage
+    self.message = message
+    self.isCancelled = isCancelled
+    self.progress = progress
+    self.elapsed = elapsed
+  }
+
+  /// Measures and decides.
+  ///
+  /// - Returns: `nil` when it was cancelled: what is half measured decides nothing.
+  mutating func run() -> TuneResult? {
+    let contested = plan.questions.filter { candidates($0).count > 1 }
+    for question in plan.questions where !contested.contains(question) {
+      message(
+        "Method \(question.title) has one kernel, '\(candidates(question).first?.name ?? "none")': "
+          + "nothing to race.")
+    }
+    if !contested.isEmpty {
+      let everyKind = TunePlan.sizes.filter { $0.width * $0.height <= TunePlan.largestOfEveryKind }
+      for size in everyKind { measure(size, contested) }
+      for _ in 0..<plan.refinements { refine(contested) }
+      for size in TunePlan.sizes.dropFirst(everyKind.count) { measure(size, contested) }
+    }
+    progress.clear()
+    guard !isCancelled() else { return nil }
+    if !leftOut.isEmpty {
+      message(
+        "Left out, because they would not end within \(Quantities.time(plan.seconds)): "
+          + leftOut.joined(separator: ", ") + ". Give more with --time.")
+    }
+    return TuneResult(
+      questions: plan.questions.map { ($0, candidates($0), races[$0] ?? []) },
+      threadCounts: threadCounts)
+  }
+
+  /// The numbers of threads a caller may allow that are told apart.
+  private var threadCounts: [Int] {
+    let counts = KernelCatalog.all.filter(\.isConcurrent).first.map {
+      KernelCandidate.all(for: $0.method, threads: plan.threads, kernels: [$0]).map(\.threads)
+    }
+    return [1] + (counts ?? []).sorted()
+  }
+
+  private func candidates(_ question: TunedQuestion) -> [KernelCandidate] {
+    KernelCandidate.all(for: question.method, threads: plan.threads, kernels: kernels)
+  }
+
+  /// Races at one size, unless it would take longer than is left.
+  private mutating func measure(_ size: (width: Int, height: Int), _ questions: [TunedQuestion]) {
+    let pixels = size.width * size.height
+    let images = plan.images(pixels: pixels)
+    let start = elapsed()
+    if let last = lastCost, !isCancelled() {
+      // Small images take what timing takes, whatever their size.
+      let scale = last.pixels < 1 << 18 ? 1 : Double(pixels) / Double(last.pixels)
+      let expected = last.seconds * scale * Double(images.count) / Double(last.images)
+      guard start + expected <= plan.seconds else {
+        leftOut.append(Quantities.megapixels(pixels))
+        return
+      }
+    }
+    for image in images { race(image, size, questions) }
+    lastCost = (elapsed() - start, pixels, images.count)
+  }
+
+  private mutating func race(
+    _ image: String, _ size: (width: Int, height: Int), _ questions: [TunedQuestion]
+  ) {
+    guard !isCancelled() else { return }
+    let label = "\(image), \(Quantities.megapixels(size.width * size.height))"
+    progress.update(
+      label: label, fraction: min(elapsed() / plan.seconds, 1), elapsed: elapsed())
+    let buffer: ImageBuffer
+    do {
+      buffer = try makeImage(image, size.width, size.height)
+    } catch {
+      message("Warning: \(error.message)")
+      return
+    }
+    buffer.withPixels { view in
+      for question in questions {
+        progress.update(
+          label: "\(question.title) on \(label)", fraction: min(elapsed() / plan.seconds, 1),
+          elapsed: elapsed())
+        let race = CandidateRace(
+          question: question, candidates: candidates(question), seconds: plan.secondsPerRace,
+          timer: timer, time: time)
+        guard let outcome = race.run(on: view, image: image, isCancelled: isCancelled) else {
+          return
+        }
+        races[question, default: []].append(outcome)
+      }
+    }
+  }
+
+  /// Measures the middle between every two sizes whose winners differ, for any number of threads.
+  private mutating func refine(_ questions: [TunedQuestion]) {
+    for question in questions {
+      for (smaller, larger) in changes(question) {
+        guard !isCancelled(), elapsed() < plan.seconds else { return }
+        let middle = (Double(smaller) * Double(larger)).squareRoot()
+        // Closer than a fifth there is nothing left to gain.
+        guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
+        let side = max(Int(middle.squareRoot().rounded()), 1)
+        let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))
+        guard size.width * size.height > smaller, size.width * size.height < larger else {
+          continue
+        }
+        for image in plan.images(pixels: Int(middle)) { race(image, size, [question]) }
+      }
+    }
+  }
+
+  /// Neighbouring sizes between which the winner changes.
+  private func changes(_ question: TunedQuestion) -> [(smaller: Int, larger: Int)] {
+    var changes: [(smaller: Int, larger: Int)] = []
+    for threads in threadCounts {
+      let verdicts = TuneResult.verdicts(question, races[question] ?? [], threads: threads)
+      for (here, next) in zip(verdicts, verdicts.dropFirst())
+      where here.verdict.choice != next.verdict.choice {
+        let change = (smaller: here.pixels, larger: next.pixels)
+        if !changes.contains(where: { $0 == change }) { changes.append(change) }
+      }
+    }
+    return changes
+  }
+}

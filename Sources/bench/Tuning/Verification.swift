@@ -1,0 +1,117 @@
+internal import DominantColor
+internal import Measurement
+internal import Pixels
+
+/// One `bench tune --verify`: what the library chooses against everything that it could have
+/// chosen, in one interleaved run for each image of a held-out grid.
+struct Verification {
+  let selection: KernelSelection
+  let methods: [Method]
+  let threads: Int
+  let sizes: [(width: Int, height: Int)]
+  let images: [ImageRequest.Source]
+  let secondsPerRace: Double
+  let timer: any ContenderTimer
+  let time: any TimeSource
+  let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
+  let message: (String) -> Void
+  let isCancelled: () -> Bool
+  var progress: ProgressLine
+  let elapsed: () -> Double
+
+  /// The confidence of each comparison is 99 %: a grid makes a hundred of them.
+  static let alpha = 0.01
+
+  /// One cell of the regret table.
+  struct Cell {
+    let width: Int
+    let height: Int
+    let image: String
+    let method: Method
+    let chosen: KernelCandidate
+    /// What the chosen one was told to be slower than; itself when there is nothing of the kind.
+    let best: KernelCandidate
+    /// How much longer the chosen one takes than the best, 0.02 for 2 %; 0 where it is not told.
+    let regret: Double
+    /// Who had the shortest median, told or not.
+    let fastest: KernelCandidate
+    /// The chosen one's time over that one's, less one, and the interval of it, told or not.
+    let measured: Double
+    let interval: ClosedRange<Double>?
+    let rounds: Int
+  }
+
+  /// Runs the grid.
+  ///
+  /// - Returns: the cells, and kernels that answered wrongly; fewer cells when it was cancelled.
+  mutating func run() -> (cells: [Cell], wrong: [String]) {
+    var cells: [Cell] = []
+    var wrong: [String] = []
+    let contested = methods.filter {
+      KernelCandidate.all(for: $0, threads: threads).count > 1
+    }
+    for method in methods where !contested.contains(method) {
+      message("Method \(method.rawValue) has one kernel: nothing to choose, so no cells.")
+    }
+    let total = Double(max(sizes.count * images.count * contested.count, 1))
+    for size in sizes {
+      for source in images where !isCancelled() {
+        let image: BenchmarkImage
+        do {
+          image = try load(
+            ImageRequest(source: source, size: .exact(width: size.width, height: size.height)))
+        } catch {
+          message("Warning: \(error.message)")
+          continue
+        }
+        for method in contested {
+          progress.update(
+            label:
+              "\(method.rawValue) on \(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
+            fraction: Double(cells.count) / total, elapsed: elapsed())
+          guard let outcome = race(method, image) else { break }
+          for candidate in outcome.wrong where !wrong.contains(candidate.kernel.id) {
+            wrong.append(candidate.kernel.id)
+          }
+          if let cell = cell(method, outcome) { cells.append(cell) }
+        }
+      }
+    }
+    progress.clear()
+    return (cells, wrong)
+  }
+
+  private func chosen(_ method: Method, pixels: Int) -> KernelCandidate {
+    let choice = selection.choice(for: method, pixels: pixels, threads: threads)
+    return KernelCandidate(choice.kernel, threads: choice.threads)
+  }
+
+  private func race(_ method: Method, _ image: BenchmarkImage) -> RaceOutcome? {
+    let chosen = chosen(method, pixels: image.pixels.pixelCount)
+    var candidates = KernelCandidate.all(for: method, threads: threads)
+    if !candidates.contains(chosen) { candidates.append(chosen) }
+    let race = CandidateRace(
+      question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,
+      timer: timer, time: time)
+    return image.pixels.withPixels {
+      race.run(on: $0, image: image.name, keeping: chosen, isCancelled: isCancelled)
+    }
+  }
+
+  private func cell(_ method: Method, _ race: RaceOutcome) -> Cell? {
+    let chosen = chosen(method, pixels: race.pixels)
+    guard
+      let (regret, best) = race.regret(of: chosen, among: race.candidates, alpha: Self.alpha),
+      let fastest = race.candidates.min(by: {
+        (race.median($0) ?? .infinity) < (race.median($1) ?? .infinity)
+      })
+    else { return nil }
+    let estimate =
+      fastest == chosen ? nil : race.ratio(of: chosen, to: fastest, alpha: Self.alpha)
+    return Cell(
+      width: race.width, height: race.height, image: race.image, method: method, chosen: chosen,
+      best: best, regret: regret, fastest: fastest, measured: (estimate?.factor ?? 1) - 1,
+      interval: estimate?.factorInterval.map { ($0.lower - 1)...($0.upper - 1) },
+      rounds: race.timing.rounds)
+  }
+}

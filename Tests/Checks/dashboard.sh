@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Opens the dashboard of a made-up history in a headless Chromium, from the disk and without a
+# network, and checks what people would see, press and hear.
+#
+# Usage: dashboard.sh BENCH [PICTURE]    BENCH is the command; PICTURE gets a screenshot
+set -euo pipefail
+bench=${1:?usage: dashboard.sh BENCH [PICTURE]}
+here=$(cd "$(dirname "$0")" && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+"$bench" report --example --output "$scratch/site" 2>"$scratch/words" || {
+  cat "$scratch/words" >&2
+  exit 1
+}
+# A heading is a stranger's text too: this one must stay text.
+hostile='</title></script><script>document.body.innerHTML=""</script><img src=x onerror=alert(1)>'
+"$bench" report --example --title "$hostile" --output "$scratch/hostile" 2>>"$scratch/words"
+
+if [ $# -gt 1 ]; then
+  python3 "$here/dashboard/picture.py" "$scratch/site/index.html" "$2"
+else
+  python3 "$here/dashboard/checks.py" "$scratch/site/index.html" "$scratch/hostile/index.html" \
+    "$hostile"
+fi

@@ -1,0 +1,292 @@
+"""What must hold of a dashboard in a browser. Usage: checks.py PAGE HOSTILE_PAGE HOSTILE_TITLE"""
+
+import os
+import sys
+
+from browser import Browser, BrowserError
+
+failures = []
+count = 0
+
+
+def check(holds, what, found=None):
+    global count
+    count += 1
+    if not holds:
+        failures.append(what if found is None else f"{what}; found: {found}")
+
+
+def is_quiet(browser):
+    """No error, no exception, no blocked script, and nothing asked of a network."""
+    bad = []
+    for event in browser.events:
+        kind, params = event.get("method"), event.get("params", {})
+        if kind == "Runtime.exceptionThrown":
+            bad.append(params["exceptionDetails"].get("exception", {}).get("description", "exception"))
+        if kind == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning", "assert"):
+            bad.append(str(params["args"]))
+        if kind == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
+            bad.append(params["entry"]["text"])
+        if kind == "Network.requestWillBeSent" and not params["request"]["url"].startswith("file:"):
+            bad.append("asked for " + params["request"]["url"])
+    return bad
+
+
+# The pixels of a copy: a canvas that is read often is drawn in another way.
+PIXELS = """const pixels = canvas => {
+    const copy = Object.assign(document.createElement('canvas'), {width: canvas.width, height: canvas.height});
+    const context = copy.getContext('2d', {willReadFrequently: true});
+    context.drawImage(canvas, 0, 0);
+    return context.getImageData(0, 0, copy.width, copy.height).data;
+  };"""
+
+# How much of a canvas is drawn on, and in how many colours.
+INKED = """(id => {
+  """ + PIXELS + """
+  const data = new Uint32Array(pixels(document.querySelector(`#${id} canvas`)).buffer);
+  let inked = 0;
+  const colors = new Set();
+  for (const pixel of data) { if (pixel >>> 24) { inked++; colors.add(pixel); } }
+  return {inked, colors: colors.size, area: data.length};
+})"""
+
+
+def charts(browser):
+    for name, points in (("timeline", 100), ("scaling", 15), ("accuracy", 15)):
+        found = browser.run(f"document.getElementById('{name}-plot').dataset.points")
+        check(found == str(points), f"the {name} chart draws {points} points", found)
+        ink = browser.run(f"{INKED}('{name}-plot')")
+        check(ink["inked"] > 2000 and ink["colors"] > 20, f"the {name} chart is drawn", ink)
+    cells = browser.run("document.querySelectorAll('#heatmap-table td button').length")
+    check(cells == 30, "the heat map has 5 kernels × 2 images × 3 sizes", cells)
+    shades = browser.run(
+        "new Set([...document.querySelectorAll('#heatmap-table td')].map(n => getComputedStyle(n).backgroundColor)).size")
+    check(shades > 5, "the heat map's cells differ in colour", shades)
+    marks = browser.run("document.querySelectorAll('#changes tbody tr').length")
+    check(marks == 2, "the regressed series has a change of level and one of environment", marks)
+    words = browser.run("document.querySelector('#changes tbody').textContent")
+    check("+6." in words and "Swift compiler" in words, "the changes are in words", words)
+
+
+def status_lights(browser):
+    browser.run("document.getElementById('more').click()")
+    lights = browser.run("""[...document.querySelectorAll('#series tbody .light')].map(n =>
+      [n.textContent, n.querySelector('path').getAttribute('d'), getComputedStyle(n).color])""")
+    check(len(lights) == 45, "every series has a light", len(lights))
+    words = {w for w, _, _ in lights}
+    check(words == {"regressed", "suspect", "risen", "accepted", "recovered", "ok"},
+          "lights are words", words)
+    check(len({(w, d) for w, d, _ in lights}) == len({d for _, d, _ in lights}) == 6,
+          "each light has a shape of its own")
+    sparks = browser.run("document.querySelectorAll('#series svg.spark path').length")
+    check(sparks == 90, "every series has a line and its newest point", sparks)
+    total = browser.run("[...document.querySelectorAll('#lights .count')].reduce((n, c) => n + Number(c.textContent), 0)")
+    check(total == 45, "the tiles count every series", total)
+    browser.run("document.querySelector('#lights button[data-light=risen]').click()")
+    shown = browser.run("[...document.querySelectorAll('#series tbody .light')].map(n => n.textContent)")
+    check(shown and set(shown) == {"risen"}, "a tile shows only its own series", shown)
+    browser.run("document.querySelector('#lights button[data-light=risen]').click()")
+    browser.run("""(() => { const find = document.getElementById('find'); find.value = 'TILES 24';
+      find.dispatchEvent(new Event('input')); })()""")
+    shown = browser.run("document.getElementById('shown').textContent")
+    check(shown == "3 of 45 series", "finding takes several words in any case", shown)
+    browser.run("""(() => { const find = document.getElementById('find'); find.value = '';
+      find.dispatchEvent(new Event('input')); document.getElementById('more').click(); })()""")
+
+
+# Contrast of texts with what is behind them (WCAG 2), through a canvas that knows every notation.
+CONTRAST = """(() => {
+  const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
+  const rgb = text => { context.clearRect(0, 0, 1, 1); context.fillStyle = text; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };
+  const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = node => { for (; node; node = node.parentElement) { const c = getComputedStyle(node).backgroundColor; if (rgb(c)[3] === 255) return rgb(c); } return [255, 255, 255]; };
+  let worst = [21, ''];
+  let seen = 0;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || !node.checkVisibility() || node.closest('script, style, option')) continue;
+    const [a, b] = [light(rgb(getComputedStyle(node).color)), light(behind(node))].sort((x, y) => y - x);
+    seen++;
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < worst[0]) worst = [ratio, `${node.tagName}.${node.className}: ${walker.currentNode.textContent.slice(0, 30)}`];
+  }
+  return {worst, seen};
+})()"""
+
+
+def colours(browser):
+    seen = {}
+    for scheme in ("light", "dark"):
+        browser.prefer(scheme)
+        seen[scheme] = browser.run("getComputedStyle(document.body).backgroundColor")
+        for mode in ("speed", "change"):
+            browser.run(f"document.querySelector('#heatmap-mode [value={mode}]').click()")
+            contrast = browser.run(CONTRAST)
+            check(contrast["seen"] > 200, "texts were looked at", contrast)
+            check(contrast["worst"][0] >= 4.5, f"every text of the {scheme} page stands out by 4.5 to 1 ({mode})", contrast["worst"])
+        browser.run("document.querySelector('#heatmap-mode [value=speed]').click()")
+        seen[scheme + " chart"] = browser.run("""(() => { """ + PIXELS + """
+          const d = pixels(document.querySelector('#timeline-plot canvas')); let sum = 0;
+          for (let i = 0; i < d.length; i += 4) sum += d[i] * d[i + 3]; return sum; })()""")
+    check(seen["light"] != seen["dark"], "dark differs from light", seen)
+    check(seen["light chart"] != seen["dark chart"], "the chart is drawn anew in the dark", seen)
+    browser.run("document.querySelector('#theme [value=light]').click()")
+    check(browser.run("getComputedStyle(document.body).backgroundColor") == seen["light"],
+          "the reader's choice goes before the system's")
+    browser.run("document.querySelector('#theme [value=auto]').click()")
+    browser.prefer("light")
+
+
+FOCUSED = """(() => { const n = document.activeElement; if (!n || n === document.body) return null;
+  const shown = n.matches('.choice input') ? n.nextElementSibling : n;
+  const style = getComputedStyle(shown);
+  const all = [...document.querySelectorAll('*')];
+  return {place: all.indexOf(n), skips: n.matches('a.skip'), id: n.id || n.name || n.dataset.light || n.hash || n.className || n.tagName,
+    outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
+    box: shown.getBoundingClientRect().width > 0}; })()"""
+
+
+def keyboard(browser):
+    browser.run("window.scrollTo(0, 0); document.activeElement.blur(); getSelection().removeAllRanges()")
+    stops = []
+    for _ in range(140):
+        browser.press("Tab", virtual=9)
+        stop = browser.run(FOCUSED)
+        if stop is None:
+            break
+        stops.append(stop)
+    places = [stop["place"] for stop in stops]
+    check(places == sorted(set(places)), "Tab goes through the page from top to bottom, once",
+          [s["id"] for s in stops][:40])
+    check(stops and stops[0]["skips"], "the first stop skips to the content", stops[:1])
+    for wanted in ("theme", "#timeline", "regressed", "find", "order", "timeline-series", "measure",
+                   "timeline-cursor", "heat", "scaling-image"):
+        check(any(s["id"] == wanted for s in stops), f"Tab reaches '{wanted}'", [s["id"] for s in stops])
+    unseen = [s["id"] for s in stops if not (s["outline"] and s["box"])]
+    check(not unseen, "every stop shows that it has the focus", unseen)
+
+    slider = "document.getElementById('timeline-cursor')"
+    browser.run(f"{slider}.focus()")
+    before = browser.run(f"{slider}.getAttribute('aria-valuetext')")
+    browser.press("ArrowLeft", virtual=37)
+    after = browser.run(f"{slider}.getAttribute('aria-valuetext')")
+    check(before != after and "interval" in after and "commit" in after,
+          "an arrow key reads the next run", after)
+    wide = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    browser.press("+", code="Equal", virtual=187, text="+")
+    browser.settle()
+    near = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    check(wide != near, "plus zooms in")
+    browser.press("0", code="Digit0", virtual=48, text="0")
+    browser.settle()
+    again = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    check(again == wide, "zero shows all runs again")
+
+    browser.run("[...document.querySelectorAll('#series .open')].find(n => n.textContent.startsWith('hue')).focus()")
+    browser.press("Enter", virtual=13, text="\r")
+    browser.settle()
+    shown = browser.run("document.getElementById('timeline-series').selectedOptions[0].textContent")
+    check(shown.startswith("hue"), "Enter opens a series", shown)
+    check(browser.run("document.activeElement.id") == "timeline-series", "the focus goes along")
+
+
+def names(browser):
+    browser.run("document.querySelectorAll('details').forEach(n => n.open = true)")
+    nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
+    roles = {}
+    for node in nodes:
+        if node.get("ignored"):
+            continue
+        role = node["role"]["value"]
+        name = node.get("name", {}).get("value", "").strip()
+        roles.setdefault(role, []).append(name)
+    for role in ("button", "link", "radio", "combobox", "searchbox", "slider", "image", "region",
+                 "heading", "navigation", "columnheader", "rowheader"):
+        found = roles.get(role, roles.get({"image": "img"}.get(role, role), []))
+        check(found, f"there is a {role}", sorted(roles))
+        check(all(found), f"every {role} has a name", found)
+    charts = [name for name in roles.get("image", roles.get("img", [])) if len(name) > 80]
+    check(len(charts) == 3, "each chart is described in a sentence or two", charts)
+    levels = browser.run("[...document.querySelectorAll('h1,h2,h3')].map(n => Number(n.tagName[1]))")
+    check(levels[0] == 1 and all(b - a <= 1 for a, b in zip(levels, levels[1:])),
+          "headings skip no level", levels)
+    check(browser.run("document.documentElement.lang") == "en", "the language is said")
+
+
+def pointer(browser):
+    browser.run("document.getElementById('timeline-zoom').querySelector('[data-zoom=all]').click()")
+    browser.run("document.getElementById('timeline').scrollIntoView()")
+    browser.settle()
+    box = browser.run("(({x, y, width, height}) => ({x, y, width, height}))(document.querySelector('#timeline-plot .u-over').getBoundingClientRect())")
+    across = lambda share: box["x"] + box["width"] * share
+    middle = box["y"] + box["height"] / 2
+    browser.mouse("mouseMoved", across(0.4), middle)
+    browser.mouse("mouseMoved", across(0.5), middle)
+    browser.settle()
+    tip = browser.run("document.querySelector('.tip')?.textContent ?? ''")
+    commit = browser.run("document.querySelector('.tip code')?.textContent ?? ''")
+    check("UTC" in tip and len(commit) == 10, "hovering tells the run and its commit", tip)
+    left = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    browser.mouse("mousePressed", across(0.5), middle, button="left", buttons=1, clickCount=1)
+    browser.mouse("mouseMoved", across(0.6), middle, button="left", buttons=1)
+    browser.mouse("mouseMoved", across(0.8), middle, button="left", buttons=1)
+    browser.mouse("mouseReleased", across(0.8), middle, button="left", clickCount=1)
+    browser.settle()
+    zoomed = browser.run("document.querySelector('#timeline-plot canvas').toDataURL()")
+    check(left != zoomed, "dragging zooms")
+    for clicks in (1, 2):
+        browser.mouse("mousePressed", across(0.5), middle, button="left", buttons=1, clickCount=clicks)
+        browser.mouse("mouseReleased", across(0.5), middle, button="left", clickCount=clicks)
+    browser.settle()
+    check(browser.run("document.querySelector('#timeline-plot canvas').toDataURL()") == left,
+          "a double click shows all runs again")
+
+
+def narrow(browser):
+    for width in (390, 320):
+        browser.resize(width)
+        over = browser.run("document.documentElement.scrollWidth - innerWidth")
+        check(over <= 0, f"nothing sticks out at a width of {width}", over)
+        check(browser.run("document.querySelector('#timeline-plot canvas').clientWidth <= innerWidth"),
+              f"the chart fits a width of {width}")
+    browser.resize(1280)
+
+
+def hostile(browser, page, title):
+    browser.open(page)
+    check(not is_quiet(browser), "a hostile title runs nothing", is_quiet(browser))
+    check(browser.run("document.title") == title, "a hostile title stays text", browser.run("document.title"))
+    check(browser.run("document.querySelectorAll('img').length") == 0, "a hostile title makes no element")
+    check(browser.run("document.getElementById('title').textContent") == title, "the heading is that text")
+    browser.events.clear()
+    browser.run("""(() => { const bad = document.createElement('script'); bad.textContent = 'window.broken = 1';
+      document.body.append(bad); })()""")
+    check(browser.run("window.broken") is None, "the policy stops a script that is not the page's own")
+
+
+def main():
+    page, hostile_page, title = sys.argv[1:4]
+    size = os.path.getsize(page)
+    check(size <= 500_000, "the page has at most 500 kB", size)
+    check(os.listdir(os.path.dirname(page)) == ["index.html"], "the page is the only file")
+    with Browser() as browser:
+        browser.send("Network.emulateNetworkConditions", offline=True, latency=0,
+                     downloadThroughput=0, uploadThroughput=0)
+        browser.prefer("light")
+        browser.open(page)
+        for step in (charts, status_lights, colours, keyboard, names, pointer, narrow):
+            step(browser)
+        check(not is_quiet(browser), "the console stays empty and nothing is fetched", is_quiet(browser))
+        hostile(browser, hostile_page, title)
+    for failure in failures:
+        print(f"dashboard: {failure}", file=sys.stderr)
+    print(f"dashboard: {count - len(failures)} of {count} checks hold in a browser; the page has {size} bytes")
+    sys.exit(1 if failures else 0)
+
+
+try:
+    main()
+except BrowserError as error:
+    sys.exit(f"dashboard: {error}")

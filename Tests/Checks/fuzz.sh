@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Fuzzes what reads bytes of strangers: image files, tuning files, imported histories.
+#
+# Each target runs for TIME seconds of one core under the address sanitizer with a corpus that grows
+# in .build-fuzz; findings are written to .build-fuzz/findings and make the exit code 1. A finding
+# that was mended goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
+# this script read first.
+#
+# Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg tuning exchange
+set -euo pipefail
+swift=${SWIFT:-swift}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+time=${TIME:-60}
+work=$root/.build-fuzz
+fixtures=$root/Tests/Fixtures
+targets=("$@")
+[ "${#targets[@]}" -gt 0 ] || targets=(png jpeg tuning exchange)
+
+if [ "$(uname -s)" != Linux ]; then
+  echo "fuzz: Swift's libFuzzer is part of its Linux toolchains only; nothing to run here"
+  exit 0
+fi
+case $time in '' | *[!0-9]*) echo "fuzz: TIME is whole seconds, not '$time'" >&2; exit 64 ;; esac
+
+cd "$root"
+declare -A programs=([png]=FuzzImages [jpeg]=FuzzImages [tuning]=FuzzTuning [exchange]=FuzzExchange)
+declare -A dictionaries=([png]=png [jpeg]=jpeg [tuning]=text [exchange]=text)
+built=" "
+for target in "${targets[@]}"; do
+  program=${programs[$target]:-}
+  [ -n "$program" ] || { echo "fuzz: there is no target '$target': png, jpeg, tuning, exchange" >&2; exit 64; }
+  case $built in *" $program "*) continue ;; esac
+  FUZZ=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer --sanitize address \
+    --product "$program"
+  built+="$program "
+done
+
+# Files of a kind, each under a name of its own.
+seed() {
+  local to=$1 from=$2 pattern=$3
+  [ -d "$from" ] || return 0
+  find "$from" -type f -name "$pattern" -size -200k | while read -r file; do
+    cp -n "$file" "$to/$(echo "${file#"$fixtures/"}" | tr / _)" || true
+  done
+}
+
+status=0
+for target in "${targets[@]}"; do
+  corpus=$work/corpus-$target
+  findings=$work/findings/$target
+  mkdir -p "$corpus" "$findings"
+  case $target in
+    png) seed "$corpus" "$fixtures/Corpus" '*.png' ;;
+    jpeg) seed "$corpus" "$fixtures/Corpus" '*.jp*g' ;;
+    tuning) seed "$corpus" "$fixtures/Tuning" '*.json' ;;
+    exchange)
+      # The first byte chooses the format: every document under every choice.
+      find "$fixtures/History" -type f -size -50k | head -n 40 | while read -r file; do
+        for choice in 0 1 2 3 4 5 6 7 8 9; do
+          { printf '%b' "\\x0$choice"; cat "$file"; } > "$corpus/$choice-$(basename "$file")"
+        done
+      done ;;
+  esac
+  seed "$corpus" "$fixtures/Findings/$target" '*'
+  log=$work/$target.log
+  echo "fuzz: $target for $time s, $(find "$corpus" -type f | wc -l) files to start from"
+  # Two seconds for an input is a hang; Swift's own backtraces would only wait for a person.
+  if SWIFT_BACKTRACE=enable=no "$work/build/release/${programs[$target]}" "$corpus" \
+    -dict="Tests/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
+    -timeout=2 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \
+    -print_final_stats=1 -verbosity=1 >"$log" 2>&1 </dev/null; then
+    grep -E 'stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' "$log" |
+      sed 's/^stat::/  /; s/_/ /g'
+  else
+    echo "fuzz: $target: a finding, in $findings; the end of $log:" >&2
+    tail -n 25 "$log" >&2
+    status=1
+  fi
+done
+exit "$status"

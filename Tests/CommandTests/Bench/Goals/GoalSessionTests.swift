@@ -1,0 +1,119 @@
+import ArgumentParser
+import Measurement
+import Pixels
+import SyntheticImages
+import Testing
+
+@testable import bench
+
+@Suite("Goals, against times that a script makes up")
+struct GoalSessionTests {
+  /// Answers with the same wall time in every round for each label.
+  private struct ScriptedTimer: ContenderTimer {
+    let milliseconds: [String: [UInt64]]
+
+    func run(
+      _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
+      onRound: (_ number: Int, _ epochs: [Epoch]) -> Void, progress: (TimingProgress) -> Void
+    ) -> InterleavedTiming {
+      let timings = contenders.map { contender in
+        ContenderTiming(
+          label: contender.label, iterations: 1,
+          epochs: (milliseconds[contender.label] ?? [1]).map { value in
+            let wall = value * 1_000_000
+            return Epoch(iterations: 1, wall: wall, threadCPU: wall, processCPU: wall)
+          })
+      }
+      return InterleavedTiming(
+        contenders: timings, rounds: timings[0].epochs.count, wasCancelled: false, seed: 1)
+    }
+  }
+
+  private let simd = GoalWork.kernel("simd", nil, threads: 1)
+
+  private func results(_ goals: [Goal], _ milliseconds: [String: [UInt64]]) -> [GoalResult] {
+    var session = GoalSession(
+      secondsPerWork: 1, timer: ScriptedTimer(milliseconds: milliseconds), load: ImageLoader.load,
+      message: { Issue.record("\($0)") }, isCancelled: { false },
+      progress: ProgressLine(isShown: false, write: { _ in }), elapsed: { 0 })
+    let (results, code) = session.run([
+      GoalCase(image: "flat", size: .exact(width: 4, height: 4), goals: goals)
+    ])
+    #expect(code == .success)
+    return results
+  }
+
+  @Test("a ratio is of the same rounds and is judged by its interval")
+  func ratios() {
+    let slow: [UInt64] = [2, 4, 6, 8, 10, 12, 14]
+    let times = ["read": slow, "simd": slow.map { 3 * $0 }]
+    let ratio = Goal.Quantity.ratio(simd, over: .read)
+    let found = results(
+      [
+        Goal(quantity: ratio, limit: .atMost(3.1)), Goal(quantity: ratio, limit: .atMost(2.9)),
+        Goal(quantity: ratio, limit: .atLeast(2.9)),
+      ], times)
+    #expect(found.allSatisfy { abs($0.value - 3) < 1e-9 })
+    #expect(found.map(\.verdict) == [.met, .missed, .met])
+    #expect(found[0].title == "simd ÷ read")
+  }
+
+  @Test("a limit inside the interval leaves a goal open")
+  func open() {
+    let found = results(
+      [Goal(quantity: .seconds(simd), limit: .atMost(0.005))],
+      ["simd": [3, 3, 4, 5, 6, 7, 7]])
+    #expect(found.map(\.verdict) == [.open])
+    #expect(found[0].value == 0.005)
+    #expect(found[0].isTime)
+  }
+
+  @Test("the work of every goal runs on a tiny image")
+  func works() throws {
+    // The works themselves, on sixteen pixels: that names and workspaces fit.
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 4, height: 4)
+    let cases = GoalCatalog.cases(photo: "photo", threads: 2, isThorough: true)
+    #expect(cases.count > 15)
+    for work in Set(cases.flatMap(\.works)) {
+      image.withPixels { view in
+        let contender = work.contender(on: view)
+        contender.repeatWork(1)
+        #expect(contender.label == work.label)
+      }
+    }
+  }
+
+  @Test("one core has no goals for two")
+  func oneCore() {
+    let cases = GoalCatalog.cases(photo: nil, threads: 1, isThorough: true)
+    #expect(!cases.flatMap(\.goals).contains { $0.title.contains("tiles") })
+  }
+
+  @Test("the table says what was measured, and the limit")
+  func table() {
+    let result = GoalResult(
+      image: "noise", pixelCount: 24_000_000, title: "simd ÷ read", isTime: false, value: 7,
+      interval: 6.8...7.2, limit: .atMost(6.5))
+    let growth = GrowthCurve(points: [
+      .init(pixels: 1_000_000, seconds: 0.001), .init(pixels: 10_000_000, seconds: 0.01),
+    ])
+    let text = GoalReport.table(
+      [result], growth: growth, peak: PeakCheck(imageBytes: 100, peakBytes: 200),
+      accuracy: AccuracyCheck(images: 10, worst: 0.4, median: 0.1, failures: 0))
+    #expect(
+      text.contains("noise  24.0 MP  simd ÷ read      7.00    6.80 – 7.20  ≤ 6.50  missed"),
+      "\(text)")
+    #expect(text.contains("time ~ pixels ^ 1.000 from 1 MP on"), "\(text)")
+    #expect(text.contains("peak memory: 200 B with an image of 100 B"), "\(text)")
+    #expect(text.contains("0.40 at worst; goal: all ≤ 0.5; met"), "\(text)")
+  }
+
+  @Test("accuracy of a few images")
+  func accuracy() throws {
+    let check = try AccuracyCheck.measure(
+      images: 3, isCancelled: { false }, progress: { _ in })
+    #expect(check.images == 3)
+    #expect(check.failures == 0)
+    #expect(check.worst <= 0.5)
+  }
+}

@@ -1,0 +1,55 @@
+import DominantColor
+import Testing
+
+@Suite("The default order")
+struct DefaultOrderTests {
+  private func name(
+    _ method: Method, _ pixels: Int, threads: Int, _ precision: HistogramPrecision = .standard
+  ) -> String {
+    let choice = KernelSelection.defaultOrder.choice(
+      for: method, pixels: pixels, precision: precision, threads: threads)
+    return "\(choice.kernel.id)×\(choice.threads)"
+  }
+
+  @Test("tiny images run as the reference, large ones on all threads, the rest in between")
+  func histogram() {
+    #expect(name(.histogram, 0, threads: 2) == "histogram×1")
+    #expect(name(.histogram, 1, threads: 2) == "histogram×1")
+    #expect(name(.histogram, 64, threads: 2) == "histogram×1")
+    #expect(name(.histogram, 64, threads: 2, .fine) == "histogram×1")
+    #expect(name(.histogram, 4096, threads: 2) == "simd×1")
+    #expect(name(.histogram, 262_143, threads: 1) == "simd×1")
+    #expect(name(.histogram, 262_143, threads: 64) == "simd×1")
+    #expect(name(.histogram, 24_000_000, threads: 1) == "simd×1")
+    #expect(name(.histogram, .max, threads: 1, .fine) == "simd×1")
+  }
+
+  @Test("as many threads as are allowed and this process has")
+  func threads() {
+    let most = TuningKey.threads
+    #expect(most >= 1)
+    for allowed in 1...most {
+      let expected = allowed == 1 ? "simd×1" : "tiles×\(allowed)"
+      // Numbers of threads between powers of two run with the power below.
+      if allowed.nonzeroBitCount == 1 || allowed == most {
+        #expect(name(.histogram, 24_000_000, threads: allowed) == expected)
+      }
+    }
+    #expect(
+      name(.histogram, 24_000_000, threads: .max) == name(.histogram, 24_000_000, threads: most))
+  }
+
+  @Test("k-means and hue follow the same rule")
+  func otherMethods() {
+    #expect(name(.kmeans, 1, threads: 2) == "kmeans-scalar×1")
+    #expect(name(.kmeans, 64, threads: 2) == "kmeans×1")
+    #expect(name(.kmeans, 24_000_000, threads: 1) == "kmeans×1")
+    for pixels in [0, 1, 24_000_000] { #expect(name(.hue, pixels, threads: 2) == "hue×1") }
+  }
+
+  @Test("negative and impossible numbers of threads and pixels are taken for the nearest possible")
+  func extremes() {
+    #expect(name(.histogram, -5, threads: 0) == "histogram×1")
+    #expect(name(.histogram, .max, threads: -3) == "simd×1")
+  }
+}

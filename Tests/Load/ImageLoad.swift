@@ -1,0 +1,89 @@
+import DominantColor
+import Foundation
+import Measurement
+import Pixels
+import Synchronization
+import SyntheticImages
+
+/// Threads that ask for palettes as fast as they can: every answer is right, and memory stays.
+struct ImageLoad {
+  let threads: Int
+  let imagesPerThread: Int
+
+  /// What the process may grow by after it is warm: allocators keep a little.
+  static let allowedGrowth = 8 << 20
+
+  /// An image, and what the references say of it.
+  private struct Case: Sendable {
+    let image: ImageBuffer
+    let answers: [Method: Palette]
+  }
+
+  private typealias Cases = [Case]
+
+  func run() throws {
+    let cases = try Self.cases()
+    let learning = KernelSelection.learning()
+    let wrong = Atomic(0)
+    // Once with few images, so that every thread has met all sizes and pools are full.
+    ask(cases, learning, each: min(imagesPerThread, 4 * cases.count), wrong)
+    let warm = PeakMemory.currentBytes()
+    ask(cases, learning, each: imagesPerThread, wrong)
+    let end = PeakMemory.currentBytes()
+    let mistakes = wrong.load(ordering: .relaxed)
+    print("images: \(threads) threads, \(imagesPerThread) images each, \(mistakes) wrong answers")
+    guard mistakes == 0 else { exit(complaint: "\(mistakes) answers were wrong", code: 1) }
+    guard let warm, let end else { return }
+    print("images: memory \(warm >> 10) KiB warm, \(end >> 10) KiB at the end")
+    guard end - warm <= Self.allowedGrowth else {
+      exit(complaint: "memory grew by \((end - warm) >> 10) KiB", code: 1)
+    }
+  }
+
+  private func ask(
+    _ cases: Cases, _ learning: KernelSelection, each count: Int, _ wrong: borrowing Atomic<Int>
+  ) {
+    let mistakes = Mutex(0)
+    let threads = (0..<threads).map { number in
+      Thread {
+        var own = 0
+        for index in 0..<count {
+          let one = cases[(index &* 7 &+ number) % cases.count]
+          let method = Method.allCases[index % 3]
+          let selection = index % 2 == 0 ? learning : .automatic
+          let answer = DominantColor.palette(of: one.image, method: method, selection: selection)
+          if answer != one.answers[method] { own += 1 }
+        }
+        let found = own
+        mistakes.withLock { $0 += found }
+      }
+    }
+    for thread in threads {
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    for thread in threads { while !thread.isFinished { usleep(2000) } }
+    wrong.add(mistakes.withLock { $0 }, ordering: .relaxed)
+  }
+
+  /// Small images of every kind, and one that is large enough for several threads.
+  private static func cases() throws -> Cases {
+    var cases: Cases = []
+    for (index, kind) in SyntheticImage.all.enumerated() {
+      let sizes =
+        [(1, 1), (17, 5), (64 + index, 48), (200, 131)] + (index == 0 ? [(700, 500)] : [])
+      for (width, height) in sizes {
+        let image = try kind.makeImage(width: width, height: height)
+        var answers: [Method: Palette] = [:]
+        for method in Method.allCases {
+          let reference = KernelCatalog.reference(for: method)
+          answers[method] = image.withPixels {
+            reference.palette(of: $0, options: PaletteOptions(), workspace: Workspace())
+          }
+        }
+        cases.append(Case(image: image, answers: answers))
+      }
+    }
+    return cases
+  }
+}

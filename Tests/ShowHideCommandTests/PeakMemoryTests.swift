@@ -37,7 +37,7 @@
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        let path = showhide.executablePath
+      let path = showhide.executablePath
       var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
       defer { for word in words { free(word) } }
       var child: pid_t = 0

@@ -30,6 +30,7 @@ RELEASE_TESTS := -c release --scratch-path .build-testing
 SOURCES := Package.swift Sources Tests PerfTests
 COMMANDS := bench showhide
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
+CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
@@ -65,11 +66,13 @@ peers: deps ## Set up other software to race against (PyPI, a virtual environmen
 nightly-install: ## Benchmarks every night by systemd or cron (ARGS=--dry: say only)
 	@Benchmarks/nightly/install.sh $(ARGS)
 
-picture: build ## Make the README's pictures anew: a photo shown, hidden, and its palette
+picture: build ## Make the README's pictures anew: a photo shown, hidden, its palette, and a sunflower
 	@install -d Benchmarks/Pictures
 	@.build/release/showhide both $(FLOWER) -o Benchmarks/Pictures/ --tolerance 45 --quality 85 --force
 	@.build/release/showhide palette $(FLOWER) --method kmeans --format svg \
 	  -o Benchmarks/Pictures/flower-palette.svg --force
+	@.build/release/showhide sunflower $(CORPUS_PICTURES) --order hue --method hue --size 420 \
+	  -o Benchmarks/Pictures/sunflower.svg --force
 
 dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3

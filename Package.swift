@@ -144,7 +144,8 @@ let package = Package(
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "SyntheticImages", "CLittleCMS",
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measurement",
+        "SyntheticImages", "CLittleCMS",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
@@ -176,7 +177,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PerfTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages"], path: "PerfTests",
+      dependencies: [
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "SyntheticImages",
+      ],
+      path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
     .target(name: "CAllocationCounter", path: "PerfTests/CAllocationCounter"),
     .executableTarget(

@@ -27,7 +27,7 @@ public struct FilePaletteReader: Hashable, Sendable {
   /// Whether every pixel of every file is to be counted.
   ///
   /// Otherwise, for method `histogram`, a JPEG of 2²¹ pixels or more is read as its outline, the
-  /// means of 8 × 8 pixels, where that settles its dominant colour (see ``OutlinePaletteBuilder``);
+  /// means of 8 × 8 pixels, where that settles its dominant colour (see `OutlinePaletteBuilder`);
   /// where it does not, every pixel is counted after all.
   public var isExact: Bool
 

@@ -6,6 +6,7 @@ public enum ImageDetail: Hashable, Sendable {
   ///
   /// Made from the first coefficient of each block alone, without the inverse transform: the rest is
   /// skipped over. Of a progressive JPEG nothing is read behind the scans that bring these, so that
-  /// damage there goes unnoticed; those scans may leave out the last bit of the means.
+  /// damage there goes unnoticed; the means may be half a level too dark, and chroma that is stored at
+  /// half the size is the mean of 16 × 16 pixels.
   case outline
 }

@@ -29,7 +29,7 @@ public enum ImageOrientation: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Turns a picture stored in this orientation upright.
   ///
-  /// - Throws: ``ImageGeometryError/tooLarge(width:height:)`` when there is no memory for a second
+  /// - Throws: `ImageGeometryError/tooLarge(width:height:)` when there is no memory for a second
   ///   image.
   /// - Complexity: O(*n*) in pixels; O(1) for ``up``.
   public func upright(_ image: ImageBuffer) throws(ImageGeometryError) -> ImageBuffer {

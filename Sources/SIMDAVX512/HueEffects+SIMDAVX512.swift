@@ -19,3 +19,23 @@ public func avx512SoftHueEffect(
 ) {
   EffectRun.change(from: source, to: target, count: count) { effect($0) }
 }
+
+/// Blends a run of pixels with their greys by given weights, compiled for this module's instruction
+/// set.
+///
+/// See `WeightedEffect.change` for the parameters and what they promise.
+public func avx512WeightedEffect(
+  _ effect: WeightedEffect, from source: UnsafeRawPointer?, weights: UnsafePointer<UInt16>,
+  to target: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  effect.change(from: source, weights: weights, to: target, count: count)
+}
+
+/// Finds the boxes of a run of pixels, compiled for this module's instruction set.
+///
+/// See `ColorBoxes.find` for the parameters and what they promise.
+public func avx512ColorBoxes(
+  of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  ColorBoxes.find(of: source, into: target, count: count)
+}

@@ -19,6 +19,9 @@ final class BuiltShowHide {
   let folder: URL
   private let executable: URL
 
+  /// Where the command is.
+  var executablePath: String { executable.path }
+
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     executable = try Self.findExecutable()

@@ -24,6 +24,46 @@ struct NearColorTests {
     }
   }
 
+  @Test(
+    "every colour becomes what the specification says, on every instruction set, in bands or whole",
+    arguments: [
+      (RGB8(red: 0, green: 128, blue: 128), SoftEdge(tolerance: 150, feather: 0)),
+      (RGB8(red: 250, green: 240, blue: 230), SoftEdge(tolerance: 30, feather: 700)),
+      (RGB8(red: 0, green: 0, blue: 0), SoftEdge(tolerance: 0, feather: 90)),
+      (RGB8(red: 20, green: 0, blue: 200), SoftEdge(tolerance: 1536)),
+    ])
+  func everyColor(color: RGB8, edge: SoftEdge) throws {
+    let image = try ColorCube.everyColor()
+    let selection = ColorSelection.near(color, edge: edge)
+    let distance = ColorDistance(from: color)
+    for effect in Effect.allCases {
+      let changed = try effect.applied(to: image, selecting: selection)
+      let wrong = image.withPixels { before in
+        changed.withPixels { after in
+          (0..<image.width).first { x in
+            let pixel = before[x, 0]
+            let weight = edge.weight(ofDistance: distance.thousandths(to: pixel.color))
+            let kept = effect == .show ? weight : 256 - weight
+            let grey = Int(Luma.of(pixel.color))
+            func mix(_ channel: UInt8) -> UInt8 {
+              UInt8((Int(channel) * kept + grey * (256 - kept) + 128) / 256)
+            }
+            return after[x, 0]
+              != RGBA8(
+                red: mix(pixel.red), green: mix(pixel.green), blue: mix(pixel.blue),
+                alpha: pixel.alpha)
+          }
+        }
+      }
+      #expect(wrong == nil, "\(wrong.map { "\(image[$0, 0])" } ?? "")")
+      for set in InstructionSet.available {
+        var inPlace = image
+        effect.apply(to: &inPlace, selecting: selection, threads: 3, instructionSet: set)
+        #expect(inPlace == changed, "\(set)")
+      }
+    }
+  }
+
   @Test("tolerance 0 selects the colour alone; black, first in memory, is not mistaken")
   func exact() {
     let black = RGB8(red: 0, green: 0, blue: 0)

@@ -20,10 +20,10 @@ extension Effect {
     image.withMutableBytes { bytes in
       guard let base = bytes.baseAddress, pixelCount > 0 else { return }
       let target = Destination(base)
-      Self.inBands(of: pixelCount, threads: threads) { band in
-        run(
-          selection, from: nil, to: target.pixels + band.lowerBound, count: band.count,
-          instructionSet: instructionSet)
+      Self.inBands(of: pixelCount, threads: threads) {
+        PreparedEffect(self, selecting: selection, instructionSet: instructionSet)
+      } work: { effect, band in
+        effect.run(from: nil, to: target.pixels + band.lowerBound, count: band.count)
       }
     }
   }
@@ -49,13 +49,14 @@ extension Effect {
       // Rows without padding are one run, cut anywhere; others are cut between rows.
       let run = view.isContiguous ? view.pixelCount : view.width
       let runs = view.isContiguous ? 1 : view.height
-      Self.inBands(of: runs * run, unit: view.isContiguous ? 1 : run, threads: threads) { band in
+      Self.inBands(of: runs * run, unit: view.isContiguous ? 1 : run, threads: threads) {
+        PreparedEffect(self, selecting: selection, instructionSet: instructionSet)
+      } work: { effect, band in
         for start in stride(from: band.lowerBound, to: band.upperBound, by: run) {
           let count = min(run, band.upperBound - start)
           let (row, column) = (start / run, start % run)
-          self.run(
-            selection, from: view.row(row) + 4 * column, to: target.pixels + start, count: count,
-            instructionSet: instructionSet)
+          effect.run(
+            from: view.row(row) + 4 * column, to: target.pixels + start, count: count)
         }
       }
     }
@@ -94,38 +95,23 @@ extension Effect {
     }
   }
 
-  /// Cuts pixels into bands and shares them out; a band starts at a multiple of `unit`.
+  /// Cuts pixels into bands, each starting at a multiple of `unit`, and shares them out.
+  ///
+  /// Each thread prepares an effect of its own.
   private static func inBands(
-    of pixelCount: Int, unit: Int = 1, threads: Int, _ body: @Sendable (Range<Int>) -> Void
+    of pixelCount: Int, unit: Int = 1, threads: Int, prepare: @Sendable () -> PreparedEffect,
+    work: @Sendable (PreparedEffect, Range<Int>) -> Void
   ) {
     let pixelsPerBand = max((1 << 16) / unit, 1) * unit
     let bands = (pixelCount + pixelsPerBand - 1) / pixelsPerBand
     let workers = min(max(threads, 1), bands)
-    guard workers > 1 else { return body(0..<pixelCount) }
+    guard workers > 1 else { return work(prepare(), 0..<pixelCount) }
     DispatchQueue.concurrentPerform(iterations: workers) { worker in
+      let effect = prepare()
       // Interleaved, so that a difficult part of the picture is everybody's.
       for band in stride(from: worker, to: bands, by: workers) {
         let start = band * pixelsPerBand
-        body(start..<min(start + pixelsPerBand, pixelCount))
-      }
-    }
-  }
-
-  /// Changes one run of pixels, in place when no source is given.
-  private func run(
-    _ selection: ColorSelection, from source: UnsafeRawPointer?,
-    to target: UnsafeMutablePointer<UInt32>, count: Int, instructionSet: InstructionSet
-  ) {
-    switch selection {
-    case .nothing:
-      HueEffect(withoutSelection: self)
-        .run(from: source, to: target, count: count, instructionSet: instructionSet)
-    case .hue(let range, let feather):
-      HueEffect(self, range: range, feather: feather)
-        .run(from: source, to: target, count: count, instructionSet: instructionSet)
-    case .near(let color, let edge):
-      NearColorEffect.with(self, near: color, edge: edge) { effect in
-        EffectRun.change(from: source, to: target, count: count) { effect($0) }
+        work(effect, start..<min(start + pixelsPerBand, pixelCount))
       }
     }
   }

@@ -1,60 +1,71 @@
 internal import DominantColor
 internal import Pixels
+internal import SIMDAVX2
+internal import SIMDAVX512
+internal import SIMDBaseline
 internal import SIMDBodies
 
 /// An effect by the distance from a colour: each pixel is blended with its grey.
 ///
-/// A distance costs three cube roots, so the last results are remembered: one for each of 4096
-/// hashes, which neighbouring pixels mostly share.
+/// In three steps, a piece at a time: vectors find the boxes that pixels' colours lie in, their weights
+/// are looked up one by one, and vectors blend.
 struct NearColorEffect {
-  private let effect: Effect
-  private let distance: ColorDistance
-  private let edge: SoftEdge
-  private let memory: UnsafeMutableBufferPointer<Remembered>
+  private let effect: WeightedEffect
+  private let weights: ColorWeights
 
-  /// A colour and what it becomes, red in the low bytes.
-  private struct Remembered {
-    /// The colour, with bit 24 set once it is one.
-    var color: UInt32
-    var result: UInt32
+  /// Pixels whose weights are found together: with the pixels few enough for the nearest cache.
+  private static let piece = 2048
+
+  /// Prepares an effect for one thread.
+  init(_ effect: Effect, near color: RGB8, edge: SoftEdge) {
+    self.effect = WeightedEffect(keepsSelected: effect == .show)
+    weights = ColorWeights(near: color, edge: edge)
   }
 
-  private static let bits: UInt32 = 12
-  private static let isColor: UInt32 = 1 << 24
-
-  /// Lends an effect, which must not escape.
-  static func with(
-    _ effect: Effect, near color: RGB8, edge: SoftEdge, _ body: (NearColorEffect) -> Void
+  /// Changes a run of pixels; see `EffectRun.change`.
+  func run(
+    from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
+    instructionSet: InstructionSet
   ) {
-    withUnsafeTemporaryAllocation(of: Remembered.self, capacity: 1 << Int(bits)) { memory in
-      memory.initialize(repeating: Remembered(color: 0, result: 0))
-      body(
-        NearColorEffect(
-          effect: effect, distance: ColorDistance(from: color), edge: edge, memory: memory))
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.piece) { room in
+      guard let found = room.baseAddress else { return }
+      for start in stride(from: 0, to: count, by: Self.piece) {
+        let size = min(Self.piece, count - start)
+        let from = source.map { $0 + 4 * start }
+        let pixels = from ?? UnsafeRawPointer(target + start)
+        // SAFETY: `size` pixels are left of the run, and the room has as many numbers, which the
+        // first step initialises and the others read.
+        findBoxes(of: pixels, into: found, count: size, instructionSet: instructionSet)
+        weights.find(found, of: pixels, count: size)
+        blend(
+          from: from, weights: found, to: target + start, count: size,
+          instructionSet: instructionSet)
+      }
     }
   }
 
-  @inline(__always)
-  func callAsFunction(_ word: PixelWord) -> UInt32 {
-    let color = word.bits & 0xFF_FFFF
-    let slot = Int((color &* 0x9E37_79B1) >> (32 - Self.bits))
-    // SAFETY: the slot has as many bits as the memory has entries, which are initialised.
-    let remembered = memory[slot]
-    if remembered.color == color | Self.isColor {
-      return word.bits & 0xFF00_0000 | remembered.result
+  private func findBoxes(
+    of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int,
+    instructionSet: InstructionSet
+  ) {
+    switch instructionSet {
+    case .baseline: baselineColorBoxes(of: source, into: target, count: count)
+    case .avx2: avx2ColorBoxes(of: source, into: target, count: count)
+    case .avx512: avx512ColorBoxes(of: source, into: target, count: count)
     }
-    let result = blend(color)
-    memory[slot] = Remembered(color: color | Self.isColor, result: result)
-    return word.bits & 0xFF00_0000 | result
   }
 
-  @inline(never)
-  private func blend(_ color: UInt32) -> UInt32 {
-    let (red, green, blue) = (color & 0xFF, color >> 8 & 0xFF, color >> 16)
-    let rgb = RGB8(
-      red: UInt8(truncatingIfNeeded: red), green: UInt8(truncatingIfNeeded: green),
-      blue: UInt8(truncatingIfNeeded: blue))
-    let result = effect.blend(rgb, weight: edge.weight(ofDistance: distance.thousandths(to: rgb)))
-    return UInt32(result.red) | UInt32(result.green) << 8 | UInt32(result.blue) << 16
+  private func blend(
+    from source: UnsafeRawPointer?, weights: UnsafePointer<UInt16>,
+    to target: UnsafeMutablePointer<UInt32>, count: Int, instructionSet: InstructionSet
+  ) {
+    switch instructionSet {
+    case .baseline:
+      baselineWeightedEffect(effect, from: source, weights: weights, to: target, count: count)
+    case .avx2:
+      avx2WeightedEffect(effect, from: source, weights: weights, to: target, count: count)
+    case .avx512:
+      avx512WeightedEffect(effect, from: source, weights: weights, to: target, count: count)
+    }
   }
 }

@@ -3,7 +3,8 @@
 #endif
 internal import ImageCodecs
 
-/// The pages of the program's own code that only starting up and reading arguments touched.
+/// The pages of code, the program's and its libraries', that only starting up and reading arguments
+/// touched.
 enum StartUpPages {
   /// Gives them back before the work begins; Linux only.
   ///
@@ -13,14 +14,13 @@ enum StartUpPages {
     #if canImport(Glibc)
       guard let maps = try? readFile(at: "/proc/self/maps") else { return }
       let lines = String(decoding: maps, as: UTF8.self).split(separator: "\n")
-      // Range, permissions, offset, device, inode, path. The program itself comes first.
-      var path: Substring?
+      // Range, permissions, offset, device, inode, path.
       for line in lines {
         let fields = line.split(separator: " ", maxSplits: 5)
         let ends = (fields.first ?? "").split(separator: "-").compactMap { UInt($0, radix: 16) }
-        guard fields.count == 6, ends.count == 2, path == nil || path == fields[5] else { return }
-        path = fields[5]
-        guard fields[1] == "r-xp" else { continue }
+        guard fields.count == 6, ends.count == 2, fields[1] == "r-xp",
+          fields[5].drop(while: { $0 == " " }).hasPrefix("/")
+        else { continue }
         // SAFETY: pages of code are never written, so they equal the file's, from which they are
         // read again when somebody touches them.
         madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)

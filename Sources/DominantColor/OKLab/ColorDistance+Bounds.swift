@@ -1,0 +1,112 @@
+public import Pixels
+
+extension ColorDistance {
+  /// Bounds of the distances to all colours of a box, for deciding on many colours at once.
+  ///
+  /// By the mean value theorem: no colour is further from the middle of the box, in each component,
+  /// than the largest slope within the box along each channel times the way. A slope is a sum over the
+  /// three cones of matrix · slope of the sRGB curve ÷ (3 · root²), whose factors grow or fall along
+  /// the channels, so that their extremes are at the corners.
+  ///
+  /// - Parameters:
+  ///   - lowest: the colour with the box's smallest channels.
+  ///   - highest: the colour with its largest.
+  /// - Returns: a range that ``thousandths(to:)`` never leaves within the box; not the narrowest. Boxes
+  ///   with black in them, where slopes have no end, are answered with the range of all distances.
+  /// - Complexity: O(1).
+  public func thousandthsBounds(from lowest: RGB8, to highest: RGB8) -> ClosedRange<Int> {
+    precondition(
+      lowest.red <= highest.red && lowest.green <= highest.green && lowest.blue <= highest.blue,
+      "a box's lowest colour is not above its highest")
+    let (low, high) = (Cones(lowest), Cones(highest))
+    guard low.long > 0, low.middle > 0, low.short > 0 else { return 0...Self.longest }
+    let channels = [
+      (lowest.red, highest.red, Self.redToCones), (lowest.green, highest.green, Self.greenToCones),
+      (lowest.blue, highest.blue, Self.blueToCones),
+    ]
+    var (alongL, alongA, alongB) = (0.0, 0.0, 0.0)
+    for (from, to, matrix) in channels {
+      // The middle is rounded down, so that the way up may be the longer one.
+      let way = Double(to - from - (to - from) / 2)
+      let slopes = Self.slopes(from: from, to: to)
+      func cone(_ weight: Double, _ low: Double, _ high: Double) -> (least: Double, most: Double) {
+        (weight * slopes.least / (3 * high * high), weight * slopes.most / (3 * low * low))
+      }
+      let cones = [
+        cone(matrix.0, low.long, high.long), cone(matrix.1, low.middle, high.middle),
+        cone(matrix.2, low.short, high.short),
+      ]
+      alongL += way * Self.steepest(Self.conesToL, cones)
+      alongA += way * Self.steepest(Self.conesToA, cones)
+      alongB += way * Self.steepest(Self.conesToB, cones)
+    }
+    let middle = RGB8(
+      red: lowest.red + (highest.red - lowest.red) / 2,
+      green: lowest.green + (highest.green - lowest.green) / 2,
+      blue: lowest.blue + (highest.blue - lowest.blue) / 2)
+    let reach = 1000 * (alongL * alongL + alongA * alongA + alongB * alongB).squareRoot()
+    // Two steps more for rounding: the fixed-point components are right to 4 · 10⁻⁵.
+    let steps = Int(reach) + 2
+    let center = thousandths(to: middle)
+    return max(center - steps, 0)...min(center + steps, Self.longest)
+  }
+
+  /// No distance between colours of sRGB is longer.
+  private static let longest = 1536
+
+  /// Ottosson's matrices: from linear light to cones, by channel, and from their roots to OKLab.
+  private static let redToCones = (0.4122214708, 0.2119034982, 0.0883024619)
+  private static let greenToCones = (0.5363325363, 0.6806995451, 0.2817188376)
+  private static let blueToCones = (0.0514459929, 0.1073969566, 0.6299787005)
+  private static let conesToL = (0.2104542553, 0.7936177850, -0.0040720468)
+  private static let conesToA = (1.9779984951, -2.4285922050, 0.4505937099)
+  private static let conesToB = (0.0259040371, 0.7827717662, -0.8086757660)
+
+  /// The largest size of a weighted sum of three slopes that each lie in a range.
+  private static func steepest(
+    _ weights: (Double, Double, Double), _ slopes: [(least: Double, most: Double)]
+  ) -> Double {
+    var (least, most) = (0.0, 0.0)
+    for (weight, slope) in zip([weights.0, weights.1, weights.2], slopes) {
+      least += weight * (weight < 0 ? slope.most : slope.least)
+      most += weight * (weight < 0 ? slope.least : slope.most)
+    }
+    return max(abs(least), abs(most))
+  }
+
+  /// Slopes of linear light per level, of which the curve's own at a level lies between that of the
+  /// step before it and that of the step after, because they grow.
+  private static let steps: [Double] = (0..<256).map { level in
+    let next = min(level, 254) + 1
+    return (Double(LinearLight.table[next]) - Double(LinearLight.table[next - 1])) / Double(1 << 24)
+  }
+
+  /// At most the slope anywhere from a level on, and at least the slope anywhere up to another.
+  private static func slopes(from: UInt8, to: UInt8) -> (least: Double, most: Double) {
+    // A tenth of a percent for the rounding of the table; 255 has no step after it.
+    (
+      0.999 * steps[max(Int(from) - 1, 0)],
+      1.001 * steps[min(Int(to), 254)] + (to == 255 ? 0.0001 : 0)
+    )
+  }
+
+  /// The roots of a colour's cones, 0 to 1.
+  private struct Cones {
+    let long: Double
+    let middle: Double
+    let short: Double
+
+    init(_ color: RGB8) {
+      let light = [color.red, color.green, color.blue].map {
+        UInt64(LinearLight.table[Int($0)])
+      }
+      func root(_ red: UInt64, _ green: UInt64, _ blue: UInt64) -> Double {
+        Double(CubeRoot.quickFloor(red * light[0] + green * light[1] + blue * light[2]))
+          / Double(1 << 18)
+      }
+      long = root(442_619_434, 575_882_676, 55_239_714)
+      middle = root(227_529_649, 730_895_571, 115_316_604)
+      short = root(94_814_047, 302_493_299, 676_434_478)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import DominantColor
+
+/// An effect and a selection, prepared for running on one thread.
+struct PreparedEffect {
+  private enum Kind {
+    case hue(HueEffect)
+    case near(NearColorEffect)
+  }
+
+  private let kind: Kind
+  private let instructionSet: InstructionSet
+
+  init(_ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet) {
+    self.instructionSet = instructionSet
+    kind =
+      switch selection {
+      case .nothing: .hue(HueEffect(withoutSelection: effect))
+      case .hue(let range, let feather): .hue(HueEffect(effect, range: range, feather: feather))
+      case .near(let color, let edge): .near(NearColorEffect(effect, near: color, edge: edge))
+      }
+  }
+
+  /// Changes a run of pixels; see `EffectRun.change`.
+  func run(from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+    switch kind {
+    case .hue(let effect):
+      effect.run(from: source, to: target, count: count, instructionSet: instructionSet)
+    case .near(let effect):
+      effect.run(from: source, to: target, count: count, instructionSet: instructionSet)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import DominantColor
+internal import FilePalettes
+internal import Foundation
+internal import ImageCodecs
+internal import Measurement
+internal import Pixels
+internal import ShowHide
+internal import SyntheticImages
+internal import Testing
+
+/// The code of the DocC articles, word for word as far as it says something.
+@Suite("Code in the articles compiles and does what is said")
+struct DocumentationTests {
+  private func image() throws -> ImageBuffer {
+    try #require(SyntheticImage.named("photo")).makeImage(width: 64, height: 48)
+  }
+
+  @Test("Getting a palette")
+  func gettingAPalette() throws {
+    let image = try image()
+    let palette = DominantColor.palette(of: image)
+    #expect(palette.dominant != nil && palette.absence == nil)
+    let options = PaletteOptions(count: 8, visibility: VisibilityRule(minimumAlpha: 1))
+    let eight = DominantColor.palette(of: image, method: .kmeans, options: options)
+    #expect(eight.swatches.count == 8)
+    let bands = [image, image]
+    let builder = PaletteBuilder(method: .histogram)
+    for band in bands { band.withPixels { builder.add($0) } }
+    let whole = builder.palette()
+    #expect(whole.dominant?.color == palette.dominant?.color)
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try writeFile(PNGEncoder().encode(image), to: file.path(), replacingExisting: false)
+    let answer = try FilePaletteReader().palette(of: ImageFile(opening: file.path()))
+    #expect(answer.palette == palette && answer.isExact)
+    let decoded = try ImageDecoder().decode(ImageFile(opening: file.path()))
+    let upright = try decoded.header.orientation.upright(decoded.image)
+    #expect(upright == image)
+  }
+
+  @Test("Choosing a kernel")
+  func choosingAKernel() throws {
+    let image = try image()
+    let workspace = Workspace(threads: 2)
+    let kernel = try #require(KernelCatalog.kernel(named: "tiles"))
+    let palette = image.withPixels { view in
+      kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
+    }
+    #expect(palette == DominantColor.palette(of: image))
+    #expect(Workspace(instructionSet: .baseline).instructionSet == .baseline)
+  }
+
+  struct RowByRowKernel: Kernel {
+    var id: String { "rows" }
+    var method: Method { .histogram }
+    var summary: String { "one row at a time; an example" }
+    var isConcurrent: Bool { false }
+    var isVectorised: Bool { false }
+
+    func palette(
+      of view: PixelView, options: PaletteOptions, workspace: Workspace
+    ) -> Palette {
+      let builder = PaletteBuilder(method: method, options: options)
+      for y in 0..<view.height { builder.add(view.rows(y..<y + 1)) }
+      return builder.palette()
+    }
+  }
+
+  @Test("Writing a kernel")
+  func writingAKernel() throws {
+    let image = try image()
+    let palette = image.withPixels { view in
+      RowByRowKernel().palette(of: view, options: PaletteOptions(), workspace: Workspace())
+    }
+    #expect(palette == DominantColor.palette(of: image))
+  }
+
+  @Test("Trusting a benchmark")
+  func trustingABenchmark() throws {
+    let numbers = (0..<100).map { $0 * 7919 % 101 }
+    let timing = InterleavedTimer(plan: TimingPlan(budget: 0, minimumRounds: 3)).run([
+      Contender("sorted") { numbers.sorted() },
+      Contender("reversed") { Array(numbers.reversed()) },
+    ])
+    let ratio = try #require(timing.ratio(of: 1, to: 0, clock: .threadCPU, alpha: 0.01))
+    #expect(ratio.factor > 0)
+  }
+
+  @Test("Show & Hide")
+  func showHide() async throws {
+    let image = try image()
+    let analysis = try await Analysis.analyze(image, threads: 2) { _ in }
+    let selection = analysis.dominantSelection(tolerance: 20, feather: 5)
+    let shown = try analysis.image(showing: selection)
+    let hidden = try analysis.image(hiding: selection)
+    #expect(shown != hidden)
+    let teal = ColorSelection.near(
+      RGB8(red: 0, green: 128, blue: 128), edge: SoftEdge(tolerance: 100, feather: 40))
+    var changed = image
+    Effect.hide.apply(to: &changed, selecting: teal)
+    #expect(try changed == Effect.hide.applied(to: image, selecting: teal))
+  }
+}

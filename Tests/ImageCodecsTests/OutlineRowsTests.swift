@@ -1,0 +1,128 @@
+internal import ImageCodecs
+internal import Pixels
+internal import Testing
+
+@Suite("Outlines of JPEGs, one pixel for each 8 × 8")
+struct OutlineRowsTests {
+  /// All rows of an outline, and what became of reading them.
+  private func outline(
+    _ bytes: [UInt8], decoder: ImageDecoder = ImageDecoder()
+  ) throws -> (pixels: [UInt8], width: Int, height: Int, isOutline: Bool) {
+    try bytes.withUnsafeBytes { bytes in
+      var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
+      var pixels = [UInt8](repeating: 0, count: reader.bytesPerRow * reader.rowCount)
+      let count = pixels.count
+      try pixels.withUnsafeMutableBytes { target in
+        var filled = 0
+        while filled < count {
+          let rows = try reader.readRows(
+            into: UnsafeMutableRawBufferPointer(rebasing: target[filled...]))
+          if rows == 0 { break }
+          filled += rows * reader.bytesPerRow
+        }
+      }
+      return (pixels, reader.rowWidth, reader.rowCount, reader.isOutline)
+    }
+  }
+
+  @Test(
+    "pixels are the means of the full picture's blocks",
+    arguments: [
+      JPEGEncoder(quality: 95, chromaSubsampling: .none),
+      JPEGEncoder(quality: 95),
+      JPEGEncoder(quality: 90, chromaSubsampling: .none, isProgressive: true),
+      JPEGEncoder(quality: 50, chromaSubsampling: .none, isProgressive: true),
+    ])
+  func means(encoder: JPEGEncoder) throws {
+    let file = try encoder.encode(makeGradient(width: 203, height: 101))
+    let full = try ImageDecoder().decode(file).image
+    let outline = try outline(file)
+    #expect(outline.isOutline)
+    #expect(outline.width == 26 && outline.height == 13)
+    var worst = 0
+    for y in 0..<12 {  // The last row and column are of blocks that the picture fills in part.
+      for x in 0..<25 {
+        var sums = [0, 0, 0]
+        for row in 8 * y..<8 * y + 8 {
+          for column in 8 * x..<8 * x + 8 {
+            let pixel = full[column, row]
+            sums[0] += Int(pixel.red)
+            sums[1] += Int(pixel.green)
+            sums[2] += Int(pixel.blue)
+          }
+        }
+        for channel in 0..<3 {
+          let found = Int(outline.pixels[4 * (y * outline.width + x) + channel])
+          worst = max(worst, abs(found - (sums[channel] + 32) / 64))
+        }
+      }
+    }
+    #expect(worst <= 4)
+  }
+
+  @Test("a PNG has no outline and is delivered whole")
+  func png() throws {
+    let image = try makeGradient(width: 9, height: 5)
+    let whole = try outline(PNGEncoder().encode(image))
+    #expect(!whole.isOutline && whole.width == 9 && whole.height == 5)
+    #expect(
+      whole.pixels
+        == image.withPixels { view in
+          [UInt8](UnsafeRawBufferPointer(start: view.baseAddress, count: 4 * 45))
+        })
+  }
+
+  @Test("a cut baseline file is the same error as when it is read whole")
+  func cut() throws {
+    let file = try JPEGEncoder().encode(makeGradient(width: 200, height: 160))
+    for count in stride(from: file.count / 3, to: file.count - 2, by: 97) {
+      let bytes = Array(file[..<count])
+      let full = codecError { try ImageDecoder().decode(bytes) }
+      #expect(full == codecError { try outline(bytes) })
+    }
+  }
+
+  @Test("of a progressive file what follows the means is not missed, and the means are")
+  func cutProgressive() throws {
+    let file = try JPEGEncoder(isProgressive: true).encode(makeGradient(width: 200, height: 160))
+    let half = Array(file[..<(file.count * 9 / 10)])
+    #expect(codecError { try ImageDecoder().decode(half) } != nil)
+    #expect(codecError { try outline(half) } == nil)
+    let scans = try #require(firstScan(in: file))
+    #expect(codecError { try outline(Array(file[..<(scans + 20)])) } != nil)
+  }
+
+  /// Where the first scan's header begins.
+  private func firstScan(in file: [UInt8]) -> Int? {
+    file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+  }
+
+  @Test("changed and cut files give an outline or an error", arguments: [false, true])
+  func hostile(isProgressive: Bool) throws {
+    let file = try JPEGEncoder(isProgressive: isProgressive)
+      .encode(makeGradient(width: 90, height: 70))
+    var generator = SeededGenerator(seed: 18)
+    for _ in 0..<2000 {
+      var changed = file
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let index = Int.random(in: changed.indices, using: &generator)
+        changed[index] = UInt8.random(in: 0...255, using: &generator)
+      }
+      if Bool.random(using: &generator) {
+        changed.removeLast(Int.random(in: 0..<changed.count, using: &generator))
+      }
+      let limits = DecodingLimits(pixels: 4_000_000, memoryBytes: 100_000_000)
+      _ = try? outline(changed, decoder: ImageDecoder(limits: limits))
+    }
+  }
+
+  @Test("a file of too many scans is refused in outline too")
+  func scans() throws {
+    let file = try JPEGEncoder(quality: 20, isProgressive: true)
+      .encode(makeGradient(width: 64, height: 64))
+    let decoder = ImageDecoder(limits: DecodingLimits(scans: 1))
+    // At quality 20 the means need more than the first scan.
+    #expect(
+      codecError { try outline(file, decoder: decoder) } == .limitExceeded(.scans(limit: 1)))
+  }
+}

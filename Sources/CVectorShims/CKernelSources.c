@@ -34,6 +34,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/Lanes.swift"
     , 0,
+#embed "../SIMDBodies/NearestCenters.swift"
+    , 0,
 #embed "../SIMDBodies/PixelJudge.swift"
     , 0,
 #embed "../SIMDBodies/RunHistogram.swift"

@@ -26,12 +26,12 @@ struct ReportCommand: ParsableCommand {
         1    bench itself failed
         64   the command line was wrong, or there is no such series
         65   the history is damaged or no history
-        66   the history is missing or could not be read
+        66   the history is missing
         73   the report could not be written; what was there before still is
+        74   the history could not be opened: it is read-only or in use
       """)
 
-  @Option(help: ArgumentHelp("The history to read.", valueName: "file"))
-  var history: String = "Benchmarks/history.sqlite"
+  @OptionGroup var history: HistoryOptions
 
   @Option(help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"))
   var format: String = ReportKind.html.rawValue
@@ -67,8 +67,13 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
+    let location = history.location
+    if location == nil, !example {
+      StandardError.write("Error: There is no home folder to look in. Give --history.\n")
+      throw ExitCode.noInput
+    }
     let session = ReportSession(
-      kind: try kind(), history: example ? nil : history, series: series, title: title,
+      kind: try kind(), history: example ? nil : location?.path, series: series, title: title,
       output: output, isForced: force, now: ReportSession.now(),
       write: { StandardOutput.write($0) }, message: { StandardError.write($0 + "\n") })
     do {

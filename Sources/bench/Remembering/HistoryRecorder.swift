@@ -156,6 +156,7 @@ final class ImageRecorder {
             series.append((contenders[place].name, record.series.name))
           }
           session.members.append((place, measurement))
+          try addAccuracy(of: contenders[place], beside: record.series, to: id, in: store)
           if group.clock == contenders[place].clock {
             measurements[contenders[place].name] = measurement
           }
@@ -163,6 +164,19 @@ final class ImageRecorder {
         sessions.append(session)
       }
     }
+  }
+
+  /// Keeps how far an answer is from the planted colour, as a series beside that of the times.
+  private func addAccuracy(
+    of contender: RecordedContender, beside times: SeriesRecord, to session: SessionID,
+    in store: HistoryStore
+  ) throws(HistoryError) {
+    guard let deltaE00 = contender.deltaE00 else { return }
+    var accuracy = times
+    accuracy.name += "/ΔE00"
+    accuracy.unit = "ΔE00"
+    _ = try store.addMeasurement(
+      MeasurementRecord(series: accuracy, inputHash: inputHash, value: deltaE00), to: session)
   }
 
   /// Keeps a complete round.

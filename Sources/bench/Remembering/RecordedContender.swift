@@ -16,6 +16,8 @@ struct RecordedContender: Equatable {
   let instructionSet: String?
   /// A hash of its whole answer; `nil` for the plain read.
   let answerHash: String?
+  /// CIEDE2000 distance of its answer from the image's planted colour; `nil` where there is none.
+  var deltaE00: Double?
 
   /// The plain read of the image's memory.
   static let read = RecordedContender(
@@ -35,13 +37,15 @@ struct RecordedContender: Equatable {
   }
 
   init(
-    kernel: any Kernel, threads: Int, instructionSet: InstructionSet, answerHash: String
+    kernel: any Kernel, threads: Int, instructionSet: InstructionSet, answerHash: String,
+    deltaE00: Double?
   ) {
     self.init(
       name: kernel.id, method: kernel.method,
       isReference: kernel.id == KernelCatalog.reference(for: kernel.method).id, threads: threads,
       instructionSet: kernel.isVectorised && instructionSet != .best
         ? instructionSet.rawValue : nil, answerHash: answerHash)
+    self.deltaE00 = deltaE00
   }
 
   /// Which time decides for it: other programs do not add to the processor time of one thread, and

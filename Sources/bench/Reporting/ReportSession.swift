@@ -72,7 +72,7 @@ struct ReportSession {
       report.isExample = history == nil
       return report
     } catch {
-      throw ReportFailure(message: "\(error)", exitCode: error.reportExitCode)
+      throw ReportFailure(message: "\(error)", exitCode: ExitCode(error))
     }
   }
 
@@ -111,18 +111,6 @@ struct ReportSession {
       let hint = FileManager.default.fileExists(atPath: output) && !isForced
       throw ReportFailure(
         message: error.description + (hint ? " --force replaces it." : ""), exitCode: .cannotWrite)
-    }
-  }
-}
-
-extension HistoryError {
-  /// What scripts see of an error.
-  fileprivate var reportExitCode: ExitCode {
-    switch kind {
-    case .notFound, .readOnly, .busy: .noInput
-    case .invalidRequest: .validationFailure
-    case .notADatabase, .notAHistory, .damaged, .newerSchema: .badData
-    case .diskFull, .failed: .failure
     }
   }
 }

@@ -114,7 +114,9 @@ struct KernelRace {
   ) -> InterleavedTiming {
     var contenders = [Contender(Self.readLabel) { PlainRead.sum(of: view) }]
     var recorded = [RecordedContender.read]
-    func add(_ kernel: any Kernel, _ workspace: Workspace, answerHash: String) {
+    func add(
+      _ kernel: any Kernel, _ workspace: Workspace, answerHash: String, deltaE00: Double? = nil
+    ) {
       contenders.append(
         Contender(kernel.id) {
           kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
@@ -122,10 +124,13 @@ struct KernelRace {
       recorded.append(
         RecordedContender(
           kernel: kernel, threads: workspace.threads, instructionSet: instructionSet,
-          answerHash: answerHash))
+          answerHash: answerHash, deltaE00: deltaE00))
     }
     let right = entries.filter(\.row.matchesReference)
-    for entry in right { add(entry.kernel, entry.workspace, answerHash: entry.answerHash) }
+    for entry in right {
+      add(
+        entry.kernel, entry.workspace, answerHash: entry.answerHash, deltaE00: entry.row.deltaE00)
+    }
     // A reference that nobody asked for still runs, or there would be no ratio to it.
     for method in Method.allCases {
       guard let reference = references[method],

@@ -23,7 +23,7 @@ struct ScriptedContest: ContenderTimer {
 
   func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
-    progress: (TimingProgress) -> Void
+    onRound: (_ number: Int, _ epochs: [Epoch]) -> Void, progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
     for contender in contenders { contender.repeatWork(1) }
     return InterleavedTiming(

@@ -107,11 +107,13 @@ struct HistoryCommandTests {
       with: Data(try run("history", "--format", "json").output.utf8))
     let document = try #require(json as? [String: Any])
     #expect((document["runs"] as? [Any])?.count == 3)
-    #expect((document["series"] as? [Any])?.count == 3)
+    // The kernel, its reference and the read; and how far the kernel is from the flat colour.
+    #expect((document["series"] as? [Any])?.count == 4)
     let csv = try run("history", "--format", "csv").output.split(separator: "\n")
-    #expect(csv.count == 4)
+    #expect(csv.count == 5)
     #expect(csv[0] == "series,unit,kernel,image,pixels,threads,runs,newest,state")
     #expect(csv[3].hasPrefix("simd/flat/16x16,ns,simd,flat,256,1,3,"))
+    #expect(csv[4].hasPrefix("simd/flat/16x16/ΔE00,ΔE00,simd,flat,256,1,3,0"))
 
     let shown = try run("show", "2")
     #expect(shown.output.contains("run 2, by bench"))
@@ -138,12 +140,12 @@ struct HistoryCommandTests {
     #expect(try run("export", "--format", "json", "-o", file).exitCode == 74)
     let other = folder.path + "/other.sqlite"
     let imported = try bench.run(["import", file, "--history", other])
-    #expect(imported.output == "Read json: added 3 series in 3 runs.\n")
+    #expect(imported.output == "Read json: added 4 series in 3 runs.\n")
     let merged = try run("merge", other)
     #expect(merged.output == "Added 3 runs, 0 series and 0 samples.\n")
     #expect(try run("merge", other).output == "Added 0 runs, 0 series and 0 samples.\n")
     #expect(try run("prune", "--keep", "1").output == "Forgot 5 runs and 0 series.\n")
-    #expect(try run("prune", "--keep", "0").output == "Forgot 1 runs and 3 series.\n")
+    #expect(try run("prune", "--keep", "0").output == "Forgot 1 runs and 4 series.\n")
     #expect(try run("history").output == "'\(path)' holds no run yet.\n")
   }
 

@@ -72,8 +72,13 @@ struct HistoryRecorderTests {
     #expect(environment[.gitState].value == "dirty")
     // Other images are no other environment.
     #expect(environment[.inputHash].value == nil)
-    let names = ["histogram/flat/4x3", "hue/flat/4x3", "read/flat/4x3", "simd/flat/4x3"]
+    let names = [
+      "histogram/flat/4x3", "hue/flat/4x3", "hue/flat/4x3/ΔE00", "read/flat/4x3",
+      "simd/flat/4x3", "simd/flat/4x3/ΔE00",
+    ]
     #expect(try store.series().map(\.series.name) == names)
+    // A flat image's planted colour is its own.
+    #expect(try store.points(of: "simd/flat/4x3/ΔE00").map(\.value) == [0])
     let simd = try #require(try store.points(of: "simd/flat/4x3").first)
     // The scripted timer: read 1 ms, simd 2 ms, hue 3 ms, histogram 4 ms.
     #expect(simd.value == 2_000_000)

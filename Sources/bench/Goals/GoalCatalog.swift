@@ -29,7 +29,6 @@ enum GoalCatalog {
         image: "photo", size: large,
         goals: [
           atMost(3.0, simd, .read), atMost(1.25, simd, .pass), atMost(2, kmeans, simd),
-          Goal(quantity: .seconds(.sampled), limit: .atMost(0.4e-3)),
         ] + scaling),
       GoalCase(image: "flat", size: large, goals: [atMost(1.3, simd, .read)]),
       GoalCase(image: "screen", size: large, goals: [atMost(1.6, simd, .read)]),
@@ -61,6 +60,7 @@ enum GoalCatalog {
       Goal(quantity: .ratio(simd, over: .pass), limit: .atMost(1.25)),
       Goal(quantity: .ratio(scalar, over: baseline), limit: .atLeast(1.5)),
       Goal(quantity: .ratio(kmeans, over: simd), limit: .atMost(2)),
+      // Of photos whose winner leads by a twentieth of the pixels; the synthetic one's leads by 2 %.
       Goal(quantity: .seconds(.sampled), limit: .atMost(0.4e-3)),
     ]
     if InstructionSet.avx512.isAvailable {

@@ -7,6 +7,7 @@ struct ChangePointSearch {
     var evidence: Double
   }
 
+  private let values: [Double]
   private let ranks: [Int32]
   private let thresholds: [Double]
   private var scores = NormalScores()
@@ -14,6 +15,7 @@ struct ChangePointSearch {
   private var promising: [(interval: Range<Int>, scan: RankScan)] = []
 
   init(values: [Double], thresholds: ChangePointThresholds) {
+    self.values = values
     ranks = NormalScores.ranks(of: values)
     self.thresholds = thresholds.byClass
   }
@@ -28,7 +30,7 @@ struct ChangePointSearch {
     }
     var found: [Int] = []
     search(0..<ranks.count, into: &found)
-    return settle(found.sorted())
+    return sharpened(settle(found.sorted()))
   }
 
   private func isPromising(_ scan: RankScan) -> Bool {
@@ -81,6 +83,18 @@ struct ChangePointSearch {
       guard let weakest else { return splits }
       indices.remove(at: weakest.place)
     }
+  }
+
+  /// Moves every change to where the values leave one level for the other.
+  private func sharpened(_ splits: [Split]) -> [Split] {
+    var result = splits
+    for place in splits.indices {
+      let start = place == 0 ? 0 : result[place - 1].index
+      let end = place + 1 < splits.count ? splits[place + 1].index : values.count
+      result[place].index = LevelBorder.place(
+        in: values, near: splits[place].index, of: start..<end, margin: SegmentScale.minimum)
+    }
+    return result
   }
 
   private mutating func between(_ stretch: Range<Int>) -> Split? {

@@ -36,7 +36,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
-  sanitize load \
+  sanitize load audit \
   corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
@@ -107,6 +107,9 @@ counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNT
 
 sanitize: deps ## Run the tests under the address and undefined behaviour sanitizers, threads under theirs
 	@SWIFT="$(SWIFT)" Tests/Checks/sanitize.sh
+
+audit: deps ## Say what is linked, and check it against SECURITY.md
+	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh
 
 load: deps ## 8 threads x 10,000 images without growth in memory; 8 processes x 200 runs in one history
 	$(SWIFT) build -c release $(STRICT) --product LoadCheck

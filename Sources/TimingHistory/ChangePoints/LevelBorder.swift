@@ -6,8 +6,9 @@ internal import Measurement
 /// and ranks say nothing about how far apart the levels are: even after a step of twenty deviations it
 /// may lie some points off. So the place is found by the values: the one that leaves the least sum of
 /// absolute distances from the medians of both sides, which is most likely under Laplace noise. A
-/// single outlier counts no more than the step itself. Steps of a few deviations are left where they
-/// are: there the ranks are as good a guess, and the medians of a few points a worse one.
+/// single outlier counts no more than the step itself, and the place moves only for more than a fifth
+/// above that. Steps of a few deviations are left where they are: there the ranks are as good a
+/// guess, and the medians of a few points a worse one.
 enum LevelBorder {
   /// Standard deviations from which on levels are far enough apart.
   static let clearStep = 3.5
@@ -48,7 +49,8 @@ enum LevelBorder {
       guard index < stretch.upperBound else { break }
       gain += abs(values[index] - after) - abs(values[index] - before)
     }
-    return best.gain > atSplit ? best.place : split
+    // A point by itself may lie between the levels by chance; two that do not are no chance.
+    return best.gain - atSplit > 1.2 * abs(after - before) ? best.place : split
   }
 
   /// The standard deviation about both levels, from the median absolute deviation of normal noise.

@@ -25,10 +25,8 @@ enum LevelBorder {
   static func place(
     in values: [Double], near split: Int, of stretch: Range<Int>, margin: Int
   ) -> Int {
-    let places =
-      stretch.lowerBound
-      + margin...max(
-        stretch.upperBound - margin, stretch.lowerBound + margin)
+    let first = stretch.lowerBound + margin
+    let places = first...max(first, stretch.upperBound - margin)
     guard places.contains(split),
       let before = Statistics.median(Array(values[stretch.lowerBound..<split])),
       let after = Statistics.median(Array(values[split..<stretch.upperBound]))

@@ -44,7 +44,9 @@ public struct FilePaletteReader: Hashable, Sendable {
 
   /// Bytes of rows decoded at a time: enough to share the costs of a call, few enough to stay in
   /// the nearest caches.
-  private static let bandBytes = 1 << 17
+  private static let bandBytes = 1 << 20
+  /// The same where sixteen rows take more than that.
+  private static let wideBandBytes = 1 << 17
 
   /// The colours of an open file.
   ///
@@ -110,10 +112,19 @@ public struct FilePaletteReader: Hashable, Sendable {
       palette: palette, header: header, isExact: false, warnings: reader.warnings + colors.warnings)
   }
 
+  /// Rows to decode before they are counted.
+  ///
+  /// Whole strips of sixteen, which the vector kernels go down, as many as fit; very wide rows go few
+  /// at a time, because memory counts for more than speed there.
+  static func rowsPerBand(bytesPerRow: Int) -> Int {
+    let strips = bandBytes / max(16 * bytesPerRow, 1)
+    return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))
+  }
+
   private func readBands(
     of reader: inout ImageRowReader, _ colors: FileColors, _ body: (PixelView) -> Void
   ) throws(ImageCodecError) {
-    let rowCount = max(1, Self.bandBytes / max(reader.bytesPerRow, 1))
+    let rowCount = Self.rowsPerBand(bytesPerRow: reader.bytesPerRow)
     let band = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
     defer { band.deallocate() }

@@ -1,6 +1,6 @@
 import TimingHistory
 
-/// Any text in any exchange format must give a document or an error in words.
+/// Any bytes in any exchange format must give a document or an error in words.
 ///
 /// The first byte
 /// chooses the format.
@@ -9,9 +9,9 @@ public func fuzzExchange(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   guard size > 0 else { return 0 }
   let formats = ExchangeFormat.allCases
   let format = formats[Int(data[0]) % formats.count]
-  let text = String(decoding: UnsafeBufferPointer(start: data + 1, count: size - 1), as: UTF8.self)
+  let bytes = Array(UnsafeBufferPointer(start: data + 1, count: size - 1))
   do {
-    let document = try format.document(from: text, name: "fuzz")
+    let document = try format.document(from: bytes, name: "fuzz")
     for format in formats { _ = try? format.text(of: document) }
   } catch {
     precondition(!"\(error)".isEmpty, "an error without words")

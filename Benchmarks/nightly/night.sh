@@ -16,7 +16,7 @@ suite="${SUITE:-default}"
 
 # A schedule has a bare PATH, and Swift is often installed for one user.
 if ! command -v "$swift" > /dev/null; then
-  for folder in "$HOME/.local/share/swiftly/bin" "$HOME/.swiftly/bin" /usr/local/bin /opt/swift/usr/bin; do
+  for folder in "$HOME/.local/share/swiftly/bin" "$HOME/.swiftly/bin" /usr/local/bin; do
     [ -x "$folder/$swift" ] && PATH="$folder:$PATH" && break
   done
 fi

@@ -143,16 +143,13 @@ struct CompareCommand: ParsableCommand {
       StandardError.write("Error: \(error.message)\n")
       throw error.exitCode
     }
-    let screen = Terminal(descriptor: 2)
     let clock = ContinuousClock()
     let start = clock.now
     var run = ComparisonRun(
       cases: cases, format: try outputFormat() == .json ? ComparisonJSON() : ComparisonTable(),
       environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
       message: message, isCancelled: { Interruption.isRequested },
-      progress: ProgressLine(
-        isShown: screen.isTerminal && !quiet, width: screen.width,
-        write: { StandardError.write($0) }), elapsed: { (clock.now - start) / .seconds(1) })
+      progress: .onStandardError(isQuiet: quiet), elapsed: { (clock.now - start) / .seconds(1) })
     let code = run.run()
     if code != .success { throw code }
   }
@@ -180,12 +177,5 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  private func outputFormat() throws -> ListCommand.Format {
-    guard let known = ListCommand.Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(
-          format, kind: "format", choices: ListCommand.Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

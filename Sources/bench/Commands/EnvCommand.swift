@@ -20,12 +20,5 @@ struct EnvCommand: ParsableCommand {
     }
   }
 
-  private func recordFormat() throws -> ListCommand.Format {
-    guard let known = ListCommand.Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(
-          format, kind: "format", choices: ListCommand.Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func recordFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

@@ -53,15 +53,12 @@ struct GoalsCommand: ParsableCommand {
   func run() throws {
     try CompareCommand.refuseDebug(unless: allowDebug, command: "goals")
     Interruption.watch()
-    let screen = Terminal(descriptor: 2)
     let clock = ContinuousClock()
     let start = clock.now
     var session = GoalSession(
       secondsPerWork: time, timer: SystemContenderTimer(), load: ImageLoader.load,
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: ProgressLine(
-        isShown: screen.isTerminal && !quiet, width: screen.width,
-        write: { StandardError.write($0) }),
+      progress: .onStandardError(isQuiet: quiet),
       elapsed: { (clock.now - start) / .seconds(1) })
     // Growth first: later, memory that was given back would still count as this process's.
     _ = PeakMemory.reset()
@@ -107,12 +104,5 @@ struct GoalsCommand: ParsableCommand {
     if failure != .success { throw failure }
   }
 
-  private func outputFormat() throws -> ListCommand.Format {
-    guard let known = ListCommand.Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(
-          format, kind: "format", choices: ListCommand.Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

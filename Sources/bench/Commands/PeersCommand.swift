@@ -97,7 +97,6 @@ struct PeersCommand: ParsableCommand {
       StandardError.write("Warning: \(peer.name) is left out: \(peer.missing ?? "")\n")
     }
     Interruption.watch()
-    let screen = Terminal(descriptor: 2)
     let clock = ContinuousClock()
     let start = clock.now
     var session = PeerSession(
@@ -107,9 +106,7 @@ struct PeersCommand: ParsableCommand {
       starter: WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 600),
       program: CommandLine.executablePath ?? CommandLine.arguments[0],
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: ProgressLine(
-        isShown: screen.isTerminal && !quiet, width: screen.width,
-        write: { StandardError.write($0) }),
+      progress: .onStandardError(isQuiet: quiet),
       elapsed: { (clock.now - start) / .seconds(1) })
     let (results, code) = session.run()
     let environment = RunEnvironment.current(inputs: try requests())
@@ -134,13 +131,7 @@ struct PeersCommand: ParsableCommand {
     return table.lines().joined(separator: "\n") + "\n"
   }
 
-  private func chosenFormat() throws -> Format {
-    guard let known = Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(format, kind: "format", choices: Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func chosenFormat() throws -> Format { try choice(format, kind: "format") }
 
   private func chosenKernels() throws -> [any Kernel] {
     do throws(UsageError) {

@@ -84,11 +84,5 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private func kind() throws -> ReportKind {
-    guard let known = ReportKind(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(format, kind: "format", choices: ReportKind.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func kind() throws -> ReportKind { try choice(format, kind: "format") }
 }

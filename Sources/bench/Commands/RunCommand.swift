@@ -112,7 +112,6 @@ struct RunCommand: ParsableCommand {
       throw ExitCode.validationFailure
     }
     let screen = Terminal(descriptor: 1)
-    let messages = Terminal(descriptor: 2)
     let isQuiet = quiet
     let plan = try plan()
     Interruption.watch()
@@ -135,9 +134,7 @@ struct RunCommand: ParsableCommand {
       counter: counters ? counter(for: plan) : nil,
       recorder: noRecord
         ? nil : history.recorder(kind: "bench", environment: environment, message: message),
-      progress: ProgressLine(
-        isShown: messages.isTerminal && !quiet, width: messages.width,
-        write: { StandardError.write($0) }),
+      progress: .onStandardError(isQuiet: quiet),
       elapsed: { (clock.now - start) / .seconds(1) })
     let code = session.run()
     if code != .success { throw code }
@@ -173,11 +170,5 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func outputFormat() throws -> OutputFormat {
-    guard let known = OutputFormat(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(format, kind: "format", choices: OutputFormat.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func outputFormat() throws -> OutputFormat { try choice(format, kind: "format") }
 }

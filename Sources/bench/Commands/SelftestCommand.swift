@@ -86,16 +86,13 @@ struct SelftestCommand: ParsableCommand {
       StandardError.write("Error: \(error.message)\n")
       throw error.exitCode
     }
-    let screen = Terminal(descriptor: 2)
     let clock = ContinuousClock()
     let start = clock.now
     var test = SelfTest(
       kind: session.kind, sessions: sessions,
       measure: { session.run(index: $0, isCancelled: $1) },
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: ProgressLine(
-        isShown: screen.isTerminal && !quiet, width: screen.width,
-        write: { StandardError.write($0) }), elapsed: { (clock.now - start) / .seconds(1) })
+      progress: .onStandardError(isQuiet: quiet), elapsed: { (clock.now - start) / .seconds(1) })
     let (tally, code) = withExtendedLifetime(neighbour) { test.run() }
     switch try outputFormat() {
     case .table: StandardOutput.write(tally.words)
@@ -125,12 +122,5 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
-  private func outputFormat() throws -> ListCommand.Format {
-    guard let known = ListCommand.Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(
-          format, kind: "format", choices: ListCommand.Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

@@ -202,10 +202,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   private var progressLine: ProgressLine {
-    let screen = Terminal(descriptor: 2)
-    return ProgressLine(
-      isShown: screen.isTerminal && !quiet, width: screen.width,
-      write: { StandardError.write($0) })
+    .onStandardError(isQuiet: quiet)
   }
 
   private func stopwatch() -> () -> Double {
@@ -224,12 +221,5 @@ struct TuneCommand: ParsableCommand {
     }
   }
 
-  private func outputFormat() throws -> ListCommand.Format {
-    guard let known = ListCommand.Format(rawValue: format) else {
-      throw ValidationError(
-        unknownChoice(
-          format, kind: "format", choices: ListCommand.Format.allCases.map(\.rawValue)))
-    }
-    return known
-  }
+  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

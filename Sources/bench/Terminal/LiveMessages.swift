@@ -13,10 +13,7 @@ final class LiveMessages {
   /// - Parameter isQuiet: whether only errors are told.
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
-    let screen = Terminal(descriptor: 2)
-    line = ProgressLine(
-      isShown: screen.isTerminal && !isQuiet, width: screen.width,
-      write: { StandardError.write($0) })
+    line = .onStandardError(isQuiet: isQuiet)
     stepStart = clock.now
   }
 

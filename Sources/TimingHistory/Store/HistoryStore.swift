@@ -41,6 +41,8 @@ public final class HistoryStore: Sendable {
   /// - Throws: ``HistoryError``, with the file untouched.
   public init(path: String, patience: Double = HistoryStore.patience) throws(HistoryError) {
     self.path = path
+    let turn = OpeningTurn(inFolderOf: path, patience: patience)
+    defer { withExtendedLifetime(turn) {} }
     let content = try HistoryFile.check(path, forWriting: true)
     do {
       if content == .database { try Self.inspect(path, patience: patience) }

@@ -7,6 +7,7 @@
 # The two above are all a newcomer needs. Targets that take a value:
 #
 #   make fuzz TIME=SECONDS       fuzz each target for so long
+#   make faults KILLS=N SEED=N   kill so often, at other moments
 #   make corpus CORPUS=DIR       compare decoded pixels with DIR/expectations.csv
 #   make install PREFIX=DIR      put `bench` and `showhide` into DIR/bin
 #   make uninstall PREFIX=DIR    take them out again
@@ -20,6 +21,8 @@ DESTDIR ?=
 ARGS ?=
 RECORD_COUNTS ?=
 TIME ?= 60
+KILLS ?= 200
+SEED ?= 1
 
 # An import that the manifest does not declare is an error, not a warning.
 STRICT := --explicit-target-dependency-import-check error
@@ -36,7 +39,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
-  sanitize load audit \
+  sanitize load faults audit \
   corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
@@ -115,6 +118,11 @@ load: deps ## 8 threads x 10,000 images without growth in memory; 8 processes x 
 	$(SWIFT) build -c release $(STRICT) --product LoadCheck
 	.build/release/LoadCheck images 8 10000
 	.build/release/LoadCheck history 8 200
+
+faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
+	@for product in bench showhide FaultCheck; do \
+	  $(SWIFT) build -c release $(STRICT) --product $$product || exit; done
+	@.build/release/FaultCheck $(KILLS) $(SEED)
 
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh

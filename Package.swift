@@ -102,6 +102,10 @@ let package = Package(
       name: "TimingReport", dependencies: ["Measurement", "TimingHistory"],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
+    // Giving up rights
+    .target(name: "CSandboxShims"),
+    .target(name: "Sandboxing", dependencies: ["CSandboxShims"], swiftSettings: strict),
+
     // Commands
     .executableTarget(
       name: "bench",
@@ -115,7 +119,7 @@ let package = Package(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
-        argumentParser,
+        "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -130,6 +134,26 @@ let package = Package(
       ]),
 
     // Tests
+    .target(
+      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FaultTests",
+      dependencies: [
+        "CommandTestSupport", "DominantColor", "ImageCodecs", "Measurement", "Pixels",
+        "SyntheticImages", "TimingHistory", grdb,
+      ],
+      exclude: ["Shim"], swiftSettings: strict),
+    .executableTarget(
+      name: "FaultCheck",
+      dependencies: [
+        "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
+        "TimingHistory", grdb,
+      ],
+      path: "Tests/Faults", swiftSettings: strict),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
     .testTarget(
       name: "SyntheticImagesTests", dependencies: ["Pixels", "SyntheticImages"],
@@ -165,14 +189,14 @@ let package = Package(
       name: "ShowHideCommandTests",
       dependencies: [
         "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText",
-        "SyntheticImages", argumentParser,
+        "SyntheticImages", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
-        "SyntheticImages", "TimingHistory", "TimingReport", argumentParser,
+        "SyntheticImages", "TimingHistory", "TimingReport", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -6,28 +6,64 @@
   internal import Darwin
 #endif
 
+internal import Synchronization
+
 /// Standard output: results and nothing else.
 public enum StandardOutput {
+  private static let lost = Atomic(false)
+
+  /// Whether something could not be written; what follows is not tried.
+  public static var isLost: Bool { lost.load(ordering: .relaxed) }
+
   /// Writes text at once, so that results grow while the work goes on.
-  public static func write(_ text: String) { writeAll(Array(text.utf8), to: STDOUT_FILENO) }
+  public static func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes bytes at once.
-  public static func write(_ bytes: [UInt8]) { writeAll(bytes, to: STDOUT_FILENO) }
+  ///
+  /// The first failure is told on standard error. A reader who has gone ends the process by
+  /// SIGPIPE, as everywhere; where that is ignored, they want no words either.
+  public static func write(_ bytes: [UInt8]) {
+    guard !isLost, let cause = writeAll(bytes, to: STDOUT_FILENO) else { return }
+    lost.store(true, ordering: .relaxed)
+    guard cause != EPIPE else { return }
+    StandardError.write(
+      "Error: Standard output could not be written: \(String(cString: strerror(cause))). Results "
+        + "from here on are lost.\n")
+  }
 }
 
 /// Standard error: progress, warnings and errors.
 public enum StandardError {
-  /// Writes text at once.
-  public static func write(_ text: String) { writeAll(Array(text.utf8), to: STDERR_FILENO) }
+  /// Writes text at once; where that fails there is nobody to tell.
+  public static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
-/// Writes all bytes; a reader who has gone is no error of ours.
-private func writeAll(_ content: [UInt8], to descriptor: Int32) {
+/// The three streams that every process should have.
+public enum StandardStreams {
+  /// Takes the place of streams that are closed, before any file is opened.
+  ///
+  /// It would get their number, and words would be written into it. Using them still fails.
+  public static func takeClosedPlaces() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
+/// Writes all bytes; otherwise gives the number of the error.
+private func writeAll(_ content: [UInt8], to descriptor: Int32) -> Int32? {
   var bytes = content[...]
   while !bytes.isEmpty {
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if written < 0 && errno == EINTR { continue }
-    guard written > 0 else { return }
+    if written < 0 && errno == EAGAIN {
+      // A pipe that does not wait, and a slow reader: wait here.
+      var slow = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&slow, 1, -1)
+      continue
+    }
+    guard written > 0 else { return written < 0 ? errno : EIO }
     bytes = bytes.dropFirst(written)
   }
+  return nil
 }

@@ -8,8 +8,9 @@
 
 /// Writes a whole file or none.
 ///
-/// The bytes go into a temporary file in the same folder, which takes the name once every byte is
-/// on the disk. Whatever happens on the way, the old file (or none) is what stays.
+/// The bytes go into a hidden file in the same folder, which takes the name once every byte is on the
+/// disk. Whatever happens on the way, the old file (or none) is what stays; a process that is killed
+/// leaves at most that one hidden file for each target, which the next writer of it takes away.
 ///
 /// - Parameters:
 ///   - bytes: the content.
@@ -21,6 +22,7 @@ public func writeFile(
   _ bytes: [UInt8], to path: String, replacingExisting: Bool
 ) throws(FileAccessError) {
   var permissions: mode_t = 0o666
+  var kept: mode_t?
   var target = path
   var status = stat()
   if stat(path, &status) == 0 {
@@ -29,25 +31,27 @@ public func writeFile(
     guard replacingExisting else { throw .exists(path: path) }
     guard access(path, W_OK) == 0 else { throw .afterFailure(path: path) }
     permissions = status.st_mode & 0o7777
+    kept = permissions
     target = resolvingLinks(of: path)
   }
   let folder = folder(of: target)
-  let temporary = "\(folder)/.\(UInt64.random(in: .min ... .max)).partial"
-  let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
-  guard file >= 0 else {
+  guard let partial = PartialFile.make(for: target, in: folder, permissions: permissions) else {
     throw errno == ENOENT ? .missingFolder(path: path) : .afterFailure(path: path)
   }
+  // Closing ends the lock, so only once the file has its name, or is gone.
+  defer { close(partial.descriptor) }
   do {
-    try writeAll(bytes, to: file, path: path)
-    try give(temporary, theName: target, path: path, replacingExisting: replacingExisting)
+    if let kept { fchmod(partial.descriptor, kept) }
+    try writeAll(bytes, to: partial.descriptor, path: path)
+    try give(partial.path, theName: target, path: path, replacingExisting: replacingExisting)
   } catch {
-    unlink(temporary)
+    unlink(partial.path)
     throw error
   }
   syncFolder(folder)
 }
 
-/// Writes and closes, so that every byte is on the disk or an error is thrown.
+/// Writes, so that every byte is on the disk or an error is thrown.
 private func writeAll(_ bytes: [UInt8], to file: Int32, path: String) throws(FileAccessError) {
   let isWritten = bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
@@ -59,32 +63,31 @@ private func writeAll(_ bytes: [UInt8], to file: Int32, path: String) throws(Fil
     }
     return true
   }
-  guard isWritten, fsync(file) == 0 else {
-    let failure = FileAccessError.afterFailure(path: path)
-    close(file)
-    throw failure
-  }
-  guard close(file) == 0 else { throw .afterFailure(path: path) }
+  guard isWritten, fsync(file) == 0 else { throw .afterFailure(path: path) }
 }
 
 /// Renames over what is there, or takes the name only when nothing has it.
 private func give(
   _ temporary: String, theName target: String, path: String, replacingExisting: Bool
 ) throws(FileAccessError) {
-  if !replacingExisting {
-    // A link, unlike a rename, fails when the name is taken.
-    if link(temporary, target) == 0 {
-      unlink(temporary)
-      return
-    }
-    guard errno != EEXIST else { throw .exists(path: path) }
-    // Some file systems know no links: there the name is taken by an empty file first.
-    let placeholder = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard placeholder >= 0 else { throw .afterFailure(path: path) }
-    close(placeholder)
+  guard !replacingExisting else {
+    guard rename(temporary, target) == 0 else { throw .afterFailure(path: path) }
+    return
   }
+  // A link, unlike a rename, fails when the name is taken.
+  if link(temporary, target) == 0 {
+    unlink(temporary)
+    return
+  }
+  guard [EPERM, EMLINK, ENOTSUP, ENOSYS].contains(errno) else { throw .afterFailure(path: path) }
+  // Some file systems know no links: there the name is taken by an empty file first.
+  let placeholder = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  guard placeholder >= 0 else { throw .afterFailure(path: path) }
+  close(placeholder)
   guard rename(temporary, target) == 0 else {
-    throw .afterFailure(path: path)
+    let failure = FileAccessError.afterFailure(path: path)
+    unlink(target)
+    throw failure
   }
 }
 

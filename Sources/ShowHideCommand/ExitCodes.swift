@@ -6,8 +6,12 @@ extension ExitCode {
   static let badData = ExitCode(65)
   /// An input was missing or could not be read (EX_NOINPUT).
   static let noInput = ExitCode(66)
+  /// This system offers no sandbox (EX_UNAVAILABLE).
+  static let unavailable = ExitCode(69)
   /// An output could not be created (EX_CANTCREAT).
   static let cannotCreate = ExitCode(73)
+  /// Standard output could not be written (EX_IOERR).
+  static let outputLost = ExitCode(74)
   /// Ctrl-C: 128 + SIGINT, as shells report it.
   static let interrupted = ExitCode(130)
 }

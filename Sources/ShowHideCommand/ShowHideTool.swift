@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import CommandText
 
 /// Runs the command `showhide` on the process's arguments, and ends the process where it fails.
-public func runShowHide() async { await ShowHideTool.main() }
+///
+/// On the main thread and before there is another, for a sandbox has to hold for all of them.
+@MainActor public func runShowHide() async { await ShowHideTool.main() }
 
 /// The command `showhide`: arguments in, words and files out.
 ///
@@ -30,8 +32,11 @@ struct ShowHideTool: AsyncParsableCommand {
         64   the command line was wrong
         65   an input was no whole PNG or JPEG
         66   an input was missing or could not be read
+        69   --sandbox: this system offers none
         73   an output could not be created
+        74   standard output could not be written
         130  interrupted: outputs written by then are whole
+        141  the reader of standard output went away: outputs written by then are whole
 
       With several inputs a failed one does not stop the others; the exit code is then that of \
       the first failure.
@@ -42,12 +47,21 @@ struct ShowHideTool: AsyncParsableCommand {
       SunflowerCommand.self, FilterCommand.self,
     ])
 
-  static func main() async {
+  @MainActor static func main() async {
+    StandardStreams.takeClosedPlaces()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let complaint = unknownCommand(in: arguments) {
       exit(withError: ValidationError(complaint))
     }
+    if arguments.contains("--sandbox") {
+      do {
+        try (parseAsRoot(arguments) as? any SandboxedCommand)?.enterSandbox()
+      } catch {
+        exit(withError: error)
+      }
+    }
     await main(arguments)
+    if StandardOutput.isLost { exit(withError: ExitCode.outputLost) }
   }
 
   /// What to say when the first word is no command; `nil` when it is one, or an option.

@@ -4,5 +4,5 @@ internal import ShowHideCommand
 /// Swift runtime that this is linked with.
 @main
 enum Main {
-  static func main() async { await runShowHide() }
+  @MainActor static func main() async { await runShowHide() }
 }

@@ -43,8 +43,9 @@ struct Bench: ParsableCommand {
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
         73   an output could not be written
-        74   the history, or a file that was asked for, could not be written
+        74   the history, a file that was asked for or standard output could not be written
         130  interrupted: the rows finished by then were printed
+        141  the reader of standard output went away (128 + SIGPIPE, as shells report it)
       """,
     version: "0.1.0",
     subcommands: [
@@ -54,4 +55,10 @@ struct Bench: ParsableCommand {
       ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
       ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
+
+  static func main() {
+    StandardStreams.takeClosedPlaces()
+    main(nil)
+    if StandardOutput.isLost { exit(withError: ExitCode.historyFailed) }
+  }
 }

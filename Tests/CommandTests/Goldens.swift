@@ -1,4 +1,4 @@
-internal import Foundation
+internal import CommandTestSupport
 internal import Testing
 
 /// Compares a text with the recorded one in `Tests/Fixtures/Goldens`.
@@ -7,11 +7,6 @@ internal import Testing
 func expectGolden(
   _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures/Goldens/\(name)")
-  if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
-    try text.write(to: file, atomically: true, encoding: .utf8)
-  }
-  let recorded = try String(contentsOf: file, encoding: .utf8)
+  let recorded = try Fixtures.golden(name, of: text)
   #expect(text == recorded, "differs from Goldens/\(name)", sourceLocation: sourceLocation)
 }

@@ -58,6 +58,12 @@ struct RunningArguments: ParsableArguments {
   @Flag(help: "No lines, progress or warnings; errors are still told.")
   var quiet = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Give up all rights but to read the inputs and write the outputs, before the first picture is "
+        + "opened: no other file, no network, no other program (Linux)."))
+  var sandbox = false
+
   /// The number of jobs, checked.
   func jobCount() throws(UsageError) -> Int {
     let count = jobs ?? CoreCount.available

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ShowHide
 
 /// `showhide show`: the selected colour stays.
-struct ShowCommand: AsyncParsableCommand {
+struct ShowCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Keep one colour of each picture and grey the rest.",
@@ -25,7 +25,7 @@ struct ShowCommand: AsyncParsableCommand {
 }
 
 /// `showhide hide`: the selected colour goes.
-struct HideCommand: AsyncParsableCommand {
+struct HideCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "hide",
     abstract: "Grey one colour of each picture and keep the rest.",
@@ -48,7 +48,7 @@ struct HideCommand: AsyncParsableCommand {
 }
 
 /// `showhide both`: the pair.
-struct BothCommand: AsyncParsableCommand {
+struct BothCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "both",
     abstract: "Write the pair: one colour kept, and the same colour greyed.",

@@ -3,7 +3,7 @@ internal import CommandText
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
-struct FilterCommand: AsyncParsableCommand {
+struct FilterCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: "Let only some red, green and blue pass.",

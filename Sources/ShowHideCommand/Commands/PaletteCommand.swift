@@ -3,7 +3,7 @@ internal import CommandText
 internal import DominantColor
 
 /// `showhide palette`: the colours of pictures.
-struct PaletteCommand: AsyncParsableCommand {
+struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
     abstract: "Print the dominant colours of pictures.",
@@ -72,6 +72,11 @@ struct PaletteCommand: AsyncParsableCommand {
 
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  var isSandboxed: Bool { running.sandbox }
+  var sandboxedInputs: [String] { inputs }
+  var sandboxedList: String? { filesFrom }
+  func outputFolders() -> [String] { output.map { [folder(of: $0)] } ?? [] }
 
   func validate() throws {
     try checkingUsage {

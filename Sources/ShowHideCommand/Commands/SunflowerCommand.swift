@@ -4,7 +4,7 @@ internal import DominantColor
 internal import ImageCodecs
 
 /// `showhide sunflower`: a series of pictures as one.
-struct SunflowerCommand: AsyncParsableCommand {
+struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "sunflower",
     abstract: "Draw a series of pictures as a sunflower of their dominant colours.",
@@ -47,6 +47,10 @@ struct SunflowerCommand: AsyncParsableCommand {
 
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  var isSandboxed: Bool { running.sandbox }
+  var sandboxedInputs: [String] { inputs }
+  func outputFolders() -> [String] { [folder(of: output)] }
 
   func validate() throws { _ = try checkingUsage { try plan() } }
 

@@ -91,22 +91,30 @@ func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
   }
 }
 
-/// Everything that standard input has, up to a limit; `nil` above it.
-func standardInput(limit: Int) -> [UInt8]? {
+/// Everything that standard input has, which is held in memory: at most the limit.
+func standardInput(limit: Int) throws(CommandFailure) -> [UInt8] {
   var bytes: [UInt8] = []
   let step = 1 << 20
   while true {
+    var cause: Int32?
     let chunk = [UInt8](unsafeUninitializedCapacity: step) { buffer, filled in
       // SAFETY: the buffer has room for `step` bytes.
       while filled < step {
         let got = read(STDIN_FILENO, buffer.baseAddress?.advanced(by: filled), step - filled)
         if got < 0 && errno == EINTR { continue }
+        if got < 0 { cause = errno }
         guard got > 0 else { return }
         filled += got
       }
     }
+    if let cause {
+      throw .noInput("-", "standard input cannot be read: \(String(cString: strerror(cause))).")
+    }
     bytes += chunk
-    if bytes.count > limit { return nil }
+    if bytes.count > limit {
+      throw .noInput(
+        "-", "standard input has more than \(limit) bytes, the limit (--max-file).")
+    }
     if chunk.count < step { return bytes }
   }
 }

@@ -27,8 +27,9 @@ struct InputFile: Hashable, Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Lends the content: an open file, or the bytes of standard input.
+  /// Lends the content: an open file, or the bytes of standard input, at most as many as the limit.
   func withContent<Result>(
+    limit: Int,
     file body: (ImageFile) throws(ImageCodecError) -> Result,
     bytes bodyOfBytes: (UnsafeRawBufferPointer) throws(ImageCodecError) -> Result
   ) throws(CommandFailure) -> Result {
@@ -45,10 +46,7 @@ struct InputFile: Hashable, Sendable {
         throw .undecodable(error, path: path)
       }
     }
-    let limit = DecodingLimits().fileBytes
-    guard let bytes = standardInput(limit: limit) else {
-      throw .noInput("-", "standard input has more than \(limit) bytes, the limit.")
-    }
+    let bytes = try standardInput(limit: limit)
     do {
       return try bytes.withUnsafeBufferPointer { buffer throws(ImageCodecError) in
         try bodyOfBytes(UnsafeRawBufferPointer(buffer))

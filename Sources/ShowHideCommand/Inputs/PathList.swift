@@ -12,6 +12,9 @@
 /// Empty lines are passed over. A path is taken as it stands, never as a pattern or a folder to list.
 /// A list serves one thread, once.
 final class PathList: Sequence, IteratorProtocol {
+  /// Why the list ended before its end; `nil` when it did not.
+  private(set) var failure: CommandFailure?
+  private let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
   private var buffer: [UInt8] = []
@@ -26,6 +29,7 @@ final class PathList: Sequence, IteratorProtocol {
   /// - Parameter path: a file, which may be a pipe; `-` is standard input.
   /// - Throws: ``CommandFailure`` when it cannot be opened.
   init(path: String) throws(CommandFailure) {
+    self.path = path
     ownsDescriptor = path != "-"
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     guard descriptor >= 0 else {
@@ -69,6 +73,10 @@ final class PathList: Sequence, IteratorProtocol {
       var got = read(descriptor, room.baseAddress, step)
       while got < 0 && errno == EINTR { got = read(descriptor, room.baseAddress, step) }
       filled = got > 0 ? got : 0
+      if got < 0 {
+        failure = .noInput(
+          path, "the list cannot be read to its end: \(String(cString: strerror(errno))).")
+      }
     }
     isAtEnd = chunk.isEmpty
     buffer += chunk

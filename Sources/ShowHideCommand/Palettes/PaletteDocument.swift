@@ -37,7 +37,8 @@ struct PaletteDocument {
     }
     emit(report.opening())
     let code = await batch.run(
-      inputs, count: list == nil ? typed.count : nil, name: \.path
+      inputs, count: list == nil ? typed.count : nil,
+      isPointless: { output == nil && StandardOutput.isLost }, name: \.path
     ) { input in
       input.file.flatMap { file in
         Result { () throws(CommandFailure) in try request.answer(for: file) }
@@ -52,6 +53,9 @@ struct PaletteDocument {
       }
     }
     emit(report.closing())
+    try telling { () throws(CommandFailure) in
+      if let failure = list?.failure { throw failure }
+    }
     if let output {
       try telling { () throws(CommandFailure) in try writer.write(kept, to: output) }
     }

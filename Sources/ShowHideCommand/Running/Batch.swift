@@ -13,13 +13,15 @@ struct Batch {
   /// - Parameters:
   ///   - items: what to work on.
   ///   - count: how many; `nil` when nobody knows before the last, and there is no progress to show.
+  ///   - isPointless: asked before each item is begun; once true, no further one is.
   ///   - name: how to name an item in the progress line.
   ///   - work: gives the result of an item, or why there is none.
   ///   - deliver: takes the results in the items' order; what it throws is told like a failure of
   ///     `work`.
   /// - Returns: success, the code of the first failure, or that of an interruption.
   func run<Item: Sendable, Output: Sendable>(
-    _ items: some Sequence<Item>, count: Int?, name: (Item) -> String,
+    _ items: some Sequence<Item>, count: Int?, isPointless: () -> Bool = { false },
+    name: (Item) -> String,
     work: @escaping @Sendable (Item) async -> Result<Output, CommandFailure>,
     deliver: (Item, Result<Output, CommandFailure>) -> Void
   ) async -> ExitCode {
@@ -33,7 +35,7 @@ struct Batch {
     var code = ExitCode.success
     var done = 0
     let isWhole = await OrderedTasks(jobs: jobs).run(
-      items, isCancelled: { Interruption.isRequested }
+      items, isCancelled: { Interruption.isRequested || isPointless() }
     ) { item in
       await work(item)
     } deliver: { item, result in
@@ -50,7 +52,7 @@ struct Batch {
         elapsed: (clock.now - start) / .seconds(1))
     }
     progress.clear()
-    return !isWhole ? .interrupted : code
+    return !isWhole && Interruption.isRequested ? .interrupted : code
   }
 
   /// Tells a warning about a file, unless quiet.

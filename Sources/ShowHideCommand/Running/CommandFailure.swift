@@ -20,9 +20,14 @@ struct CommandFailure: Error, Equatable, Sendable {
 
   /// A file that holds no whole picture.
   static func undecodable(_ error: ImageCodecError, path: String) -> CommandFailure {
-    CommandFailure(
-      message: "'\(path)': \(error.description)\(remedy(for: error))",
-      exitCode: isMemory(error) ? .failure : .badData)
+    let exitCode: ExitCode =
+      switch error {
+      case .outOfMemory: .failure
+      case .unreadable: .noInput
+      default: .badData
+      }
+    return CommandFailure(
+      message: "'\(path)': \(error.description)\(remedy(for: error))", exitCode: exitCode)
   }
 
   /// How to raise the limit that an error names.

@@ -43,7 +43,7 @@ struct PictureBatch: Sendable {
       try OutputNames(arguments.output, suffixes: suffixes, inputCount: found.count)
     }
     let outputs = try checkingUsage { try names.paths(for: files) }
-    if names.isFolder, !files.isEmpty { try makeOutputFolder(names.output) }
+    if names.isFolder, !files.isEmpty { try Self.makeOutputFolder(names.output) }
     let pathsOfFile = Dictionary(zip(files, outputs)) { first, _ in first }
     let jobs = found.map { input in
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])
@@ -63,7 +63,10 @@ struct PictureBatch: Sendable {
     if code != .success { throw code }
   }
 
-  private func makeOutputFolder(_ path: String) throws {
+  /// Makes the folder of outputs.
+  ///
+  /// - Throws: `ExitCode`, after the cause is told.
+  static func makeOutputFolder(_ path: String) throws {
     if let reason = makeFolder(at: path) {
       StandardError.write("Error: The folder '\(path)' could not be made: \(reason).\n")
       throw ExitCode.cannotCreate

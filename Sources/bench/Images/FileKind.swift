@@ -29,8 +29,9 @@ enum FileKind: Equatable {
   }
 }
 
-/// The names in a folder, sorted, hidden ones left out; `nil` when it cannot be listed.
-func names(inFolder path: String) -> [String]? {
+/// The names in a folder, sorted, hidden ones left out unless told otherwise; `nil` when it cannot be
+/// listed.
+func names(inFolder path: String, withHidden: Bool = false) -> [String]? {
   guard let folder = opendir(path) else { return nil }
   defer { closedir(folder) }
   var names: [String] = []
@@ -39,7 +40,7 @@ func names(inFolder path: String) -> [String]? {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
     }
-    if !name.hasPrefix(".") { names.append(name) }
+    if withHidden || !name.hasPrefix(".") { names.append(name) }
   }
   return names.sorted()
 }

@@ -71,11 +71,19 @@ struct KeptBuilds {
   private func touch(_ path: String) { utimes(path, nil) }
 
   private func forgetOldest() {
+    removeLeftovers()
     let files = (names(inFolder: folder) ?? []).filter { $0.hasPrefix("bench-") }
       .map { "\(folder)/\($0)" }
     guard files.count > Self.limit else { return }
     let byAge = files.map { (path: $0, used: Self.lastUse($0)) }.sorted { $0.used < $1.used }
     for file in byAge.prefix(files.count - Self.limit) { unlink(file.path) }
+  }
+
+  /// Removes what killed nights left of copies; what is younger than an hour may be at work.
+  private func removeLeftovers() {
+    let hidden = (names(inFolder: folder, withHidden: true) ?? [])
+      .filter { $0.hasPrefix(".") && $0.hasSuffix(".partial") }.map { "\(folder)/\($0)" }
+    for path in hidden where Self.lastUse(path) < time(nil) - 3600 { unlink(path) }
   }
 
   private static func lastUse(_ path: String) -> Int {

@@ -50,18 +50,17 @@ struct ReportFolder {
     guard content == .nothing else { return try writePage(text, to: page) }
     // In the same folder, so that taking the name is one step.
     let name = URL(filePath: path).lastPathComponent
-    let temporary = "\(parent)/.\(name)-\(UInt64.random(in: .min ... .max)).partial"
+    let draft: DraftFolder
     do {
-      try FileManager.default.createDirectory(
-        atPath: temporary, withIntermediateDirectories: false)
+      draft = try DraftFolder(for: name, in: parent)
     } catch {
       throw failure(reason(of: error))
     }
     // Whatever fails, nothing half-written stays; once it has its name, there is nothing to remove.
-    defer { try? FileManager.default.removeItem(atPath: temporary) }
-    try writePage(text, to: temporary + "/index.html")
+    defer { draft.remove() }
+    try writePage(text, to: draft.path + "/index.html")
     do {
-      try FileManager.default.moveItem(atPath: temporary, toPath: path)
+      try FileManager.default.moveItem(atPath: draft.path, toPath: path)
     } catch {
       throw failure(reason(of: error))
     }
@@ -82,6 +81,8 @@ struct ReportFolder {
     }
     guard isFolder.boolValue else { return .noFolder }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+      // What a killed writer left of a page is no content.
+      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) }
     guard let first = names.first else { return .emptyFolder }
     guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
     // The mark is near the top; the rest of a foreign file is nobody's business.

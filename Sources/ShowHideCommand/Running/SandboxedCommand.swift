@@ -1,0 +1,90 @@
+internal import ArgumentParser
+internal import CommandText
+internal import DominantColor
+internal import Sandboxing
+
+/// A command that can take away its own rights before it reads a picture.
+protocol SandboxedCommand {
+  /// Whether it was asked to.
+  var isSandboxed: Bool { get }
+  /// The inputs, as typed.
+  var sandboxedInputs: [String] { get }
+  /// A file with the paths of further inputs; `nil` without.
+  var sandboxedList: String? { get }
+  /// Makes the folders that outputs need, and gives the folders that outputs go into.
+  func outputFolders() throws -> [String]
+}
+
+extension SandboxedCommand {
+  var sandboxedList: String? { nil }
+
+  /// Restricts the process to the files it was told of, if it was asked to.
+  ///
+  /// - Throws: `ExitCode`, after the cause is told.
+  func enterSandbox() throws {
+    guard isSandboxed else { return }
+    let grants = try self.grants()
+    // What reads the machine's own files does it now, and keeps the answer.
+    _ = CoreCount.available
+    _ = KernelSelection.automatic.explanation
+    do {
+      try Sandbox.enter(grants)
+    } catch {
+      StandardError.write("Error: --sandbox: \(error.description)\n")
+      throw ExitCode.unavailable
+    }
+  }
+
+  private func grants() throws -> [Sandbox.Grant] {
+    var grants: [Sandbox.Grant] = []
+    for input in sandboxedInputs where input != "-" {
+      switch FileKind(path: input) {
+      case .folder: grants += [.reading(input), .listing(input)]
+      case .regular, .special: grants.append(.reading(input))
+      case .absent:
+        let found = paths(matching: input)
+        grants += found.map { .reading($0) } + found.map { .listing($0) }
+        // The pattern is looked up again; names, not contents, are seen for that.
+        if !found.isEmpty { grants.append(.listing(Self.fixedFolder(ofPattern: input))) }
+      }
+    }
+    if let list = sandboxedList {
+      // Nobody knows before reading it what a list names.
+      grants.append(.reading("/"))
+      if list != "-" { grants.append(.reading(list)) }
+    }
+    return grants + (try outputFolders().map { .writing(inFolder: $0) })
+  }
+
+  /// The folder in which everything that a pattern matches is.
+  private static func fixedFolder(ofPattern pattern: String) -> String {
+    let fixed = pattern.prefix { !"*?[".contains($0) }
+    return folder(of: String(fixed))
+  }
+}
+
+/// A command that makes pictures of pictures.
+protocol PictureCommand: SandboxedCommand {
+  var pictures: PictureArguments { get }
+}
+
+extension PictureCommand {
+  var isSandboxed: Bool { pictures.running.sandbox }
+  var sandboxedInputs: [String] { pictures.inputs }
+
+  func outputFolders() throws -> [String] {
+    let count = pictures.inputs.reduce(0) { $0 + InputFile.expand($1).count }
+    let names = try checkingUsage {
+      try OutputNames(pictures.output, suffixes: [""], inputCount: count)
+    }
+    guard names.isFolder else { return [folder(of: pictures.output)] }
+    try PictureBatch.makeOutputFolder(pictures.output)
+    return [pictures.output]
+  }
+}
+
+/// The part of a path before its last slash.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,40 @@
+internal import Foundation
+
+/// A folder that goes with the value.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Makes an empty folder.
+  public init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a text file and returns its path.
+  public func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file, with the folders above it, and returns its path.
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return "\(path)/\(name)"
+  }
+
+  /// The bytes of a file; `nil` when there is none.
+  public func bytes(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))).map { [UInt8]($0) }
+  }
+
+  /// The names in it or in a folder inside it, hidden ones too, sorted.
+  public func names(in name: String = ".") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(name)").sorted()
+  }
+}

@@ -1,0 +1,115 @@
+internal import CommandTestSupport
+internal import Foundation
+internal import ImageCodecs
+internal import Pixels
+internal import SyntheticImages
+internal import Testing
+
+@Suite("Inputs that vanish, cannot be read or are none")
+struct InputFaultTests {
+  private let folder: TemporaryFolder
+  private let showhide: BuiltCommand
+
+  init() throws {
+    folder = try TemporaryFolder()
+    showhide = try BuiltCommand("showhide")
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 40, height: 30)
+    for name in ["a.png", "b.png", "c.png"] {
+      _ = try folder.write(PNGEncoder().encode(image), to: "in/\(name)")
+    }
+  }
+
+  @Test("a file removed between listing and reading is told, and the others are done")
+  func vanished() throws {
+    guard isLinux else { return }
+    // The three are opened once when the folder is listed (for their first bytes), then again.
+    let run = try FaultShim.shared.get().run(
+      showhide, ["show", "in", "-o", "out/", "--jobs", "1"], in: folder.path, .vanish, at: 2,
+      of: "open", under: folder.path + "/in/b.png")
+    #expect(run.wasMet)
+    #expect(run.outcome.exitCode == 66, "\(run.outcome.errors)")
+    #expect(run.outcome.errors == "Error: 'in/b.png' does not exist.\n")
+    #expect(try folder.names(in: "out") == ["a-show.png", "c-show.png"])
+  }
+
+  @Test("a disk that fails under an input is told as such, not as a damaged picture")
+  func unreadable() throws {
+    guard isLinux else { return }
+    for command in [["palette", "in/a.png"], ["show", "in/a.png", "-o", "out.png"]] {
+      for number in 1...9 {
+        let run = try FaultShim.shared.get().run(
+          showhide, command, in: folder.path, .errorsFrom(EIO), at: number, of: "read",
+          under: folder.path + "/in")
+        guard run.wasMet else {
+          #expect(number > 1 && run.outcome.exitCode == 0)
+          break
+        }
+        #expect(run.outcome.exitCode == 66, "\(number): \(run.outcome)")
+        #expect(run.outcome.errors.contains("Input/output error"), "\(run.outcome.errors)")
+        #expect(folder.bytes("out.png") == nil)
+      }
+    }
+  }
+
+  @Test("a folder, a pipe or a device in the place of a picture is told at once")
+  func kinds() throws {
+    #expect(mkfifo(folder.path + "/pipe.png", 0o600) == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/empty.png", withIntermediateDirectories: false)
+    for name in ["pipe.png", "empty.png", "/dev/null", "none.png", "in/a.png/b.png"] {
+      for command in [["palette", name], ["hide", name, "-o", "out.png"]] {
+        let outcome = try showhide.run(command, in: folder.path)
+        #expect(outcome.exitCode == 66, "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: '\(name)'"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.png"))
+      }
+    }
+    let bench = try BuiltCommand("bench")
+    for name in ["pipe.png", "none.png", "/dev/null"] {
+      let outcome = try bench.run(
+        ["run", "--image", name, "--allow-debug", "--no-record"], in: folder.path)
+      #expect(outcome.exitCode == 66, "\(outcome.errors)")
+      let imported = try bench.run(
+        ["import", name, "--format", "csv", "--history", "h.sqlite"], in: folder.path)
+      #expect(imported.exitCode == 66, "\(imported.errors)")
+    }
+    for name in ["pipe.png", "empty.png", "none/x.sqlite"] {
+      let history = try bench.run(["history", "--history", name], in: folder.path)
+      #expect([65, 66].contains(history.exitCode), "\(history.errors)")
+      #expect(history.errors.hasPrefix("Error: "), "\(history.errors)")
+    }
+  }
+
+  @Test("without a home, and with one that cannot be written, words say what to do")
+  func homes() throws {
+    let bench = try BuiltCommand("bench")
+    let variables = ["HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
+    let tune = [
+      "tune", "--allow-debug", "--method", "hue", "--threads", "1", "--time", "0.001", "--quiet",
+    ]
+    let homeless = try bench.run(tune, in: folder.path, without: variables)
+    #expect(homeless.exitCode == 1)
+    #expect(homeless.errors.contains("Say where with --output."), "\(homeless.errors)")
+    let palette = try showhide.run(
+      ["palette", "in/a.png"], in: folder.path, without: variables)
+    #expect(palette.exitCode == 0)
+    // A file in the place of the folder cannot be written to, not even by the superuser.
+    _ = try folder.write("", to: "home")
+    let home = ["HOME": folder.path + "/home"]
+    let refused = try bench.run(
+      tune, in: folder.path, environment: home, without: ["XDG_CACHE_HOME"])
+    #expect(refused.exitCode == 1)
+    #expect(refused.errors.contains("The tuning was not written. '"), "\(refused.errors)")
+    let shown = try showhide.run(["palette", "in/a.png"], in: folder.path, environment: home)
+    #expect(shown.exitCode == 0)
+    #expect(shown.outputBytes == palette.outputBytes)
+    guard isLinux else { return }
+    // And one that the system does not let be changed.
+    let denied = try FaultShim.shared.get().run(
+      bench, tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
+      environment: ["HOME": folder.path + "/real", "XDG_CACHE_HOME": ""])
+    #expect(denied.wasMet)
+    #expect(denied.outcome.exitCode == 1)
+    #expect(denied.outcome.errors.contains("The tuning was not written. '"))
+  }
+}

@@ -39,7 +39,9 @@ extension ImageDecoder {
     guard metadata.colorProfileByteCount <= limits.metadataBytes else {
       throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
     }
-    return metadata.makeColorProfile()
+    let profile = metadata.makeColorProfile()
+    if let failure = bytes.readFailure { throw failure }
+    return profile
   }
 
   private func pngColorProfile(of bytes: EncodedBytes) throws(ImageCodecError) -> [UInt8]? {

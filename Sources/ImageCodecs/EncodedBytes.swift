@@ -28,6 +28,9 @@ final class EncodedBytes {
     count = file.byteCount
   }
 
+  /// Why bytes that should be there are not; `nil` when that is not the system's fault.
+  var readFailure: ImageCodecError? { file?.readFailure }
+
   /// What the C side reads from; this object must outlive its use.
   var input: cimage_input {
     cimage_input(

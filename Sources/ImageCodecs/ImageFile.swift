@@ -6,6 +6,8 @@
   internal import Darwin
 #endif
 
+internal import Synchronization
+
 /// An open picture file, read a piece at a time and never held whole.
 ///
 /// ```swift
@@ -21,6 +23,13 @@ public final class ImageFile: Sendable {
   /// Bytes in the file when it was opened.
   public let byteCount: Int
   let descriptor: Int32
+  private let failedRead = Atomic<Int32>(0)
+
+  /// What the system said when a read last failed; `nil` when none did.
+  var readFailure: ImageCodecError? {
+    let code = failedRead.load(ordering: .relaxed)
+    return code == 0 ? nil : .unreadable(reason: String(cString: strerror(code)))
+  }
 
   /// Opens a regular file; never waits for a pipe or a device.
   ///
@@ -42,6 +51,7 @@ public final class ImageFile: Sendable {
       let got = retryingInterrupts {
         pread(descriptor, room.baseAddress, room.count, off_t(offset + filled))
       }
+      if got < 0 { failedRead.store(errno, ordering: .relaxed) }
       if got <= 0 { break }
       filled += got
     }

@@ -62,9 +62,14 @@ func openRows(
 ) throws(ImageCodecError) -> any RowSource {
   guard bytes.count > 0 else { throw .empty }
   try limits.checkFile(byteCount: bytes.count)
-  return switch bytes.prefix(16, ImageFormat.init(sniffing:)) {
-  case .png: try PNGRowSource(bytes)
-  case .jpeg: try JPEGRowSource(bytes)
-  case nil: throw .notAnImage(seems: bytes.prefix(256, describeForeignContent(of:)))
+  do throws(ImageCodecError) {
+    return switch bytes.prefix(16, ImageFormat.init(sniffing:)) {
+    case .png: try PNGRowSource(bytes)
+    case .jpeg: try JPEGRowSource(bytes)
+    case nil: throw .notAnImage(seems: bytes.prefix(256, describeForeignContent(of:)))
+    }
+  } catch {
+    // What looks cut short or like something else may be a disk that fails.
+    throw bytes.readFailure ?? error
   }
 }

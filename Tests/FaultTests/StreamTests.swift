@@ -17,7 +17,8 @@ struct StreamTests {
     ["showhide", "sunflower", "in.png", "-o", "out.svg", "--force"],
     ["bench", "list"],
     ["bench", "env", "--format", "json"],
-    ["bench", "report", "--example", "--format", "markdown"],
+    ["bench", "report", "--history", "h.sqlite", "--format", "markdown"],
+    ["bench", "history", "--history", "h.sqlite"],
     ["bench", "check", "--input", "h.csv"],
     ["bench", "simulate-nights", "--nights", "20"],
     ["bench", "tune", "--show", "--output", "none.json"],
@@ -31,6 +32,7 @@ struct StreamTests {
     folder = try TemporaryFolder()
     let image = try #require(SyntheticImage.named("photo")).makeImage(width: 40, height: 30)
     _ = try folder.write(PNGEncoder().encode(image), to: "in.png")
+    try RecordedHistory.write(to: folder.path + "/h.sqlite")
     let rows = (0..<40).map { "2026-01-01T00:00:\($0 + 10)Z,\($0 < 20 ? 1 : 2).0\($0)" }
     _ = try folder.write("time,value\n" + rows.joined(separator: "\n") + "\n", to: "h.csv")
   }

@@ -13,10 +13,12 @@ struct KillCheck {
 
   private let kills: Int
   private let seed: Int
+  private let only: String?
   private let folder: TemporaryFolder
 
-  init(kills: Int, seed: Int) throws {
+  init(kills: Int, seed: Int, only: String?) throws {
     self.kills = kills
+    self.only = only
     self.seed = seed
     folder = try TemporaryFolder()
   }
@@ -28,7 +30,8 @@ struct KillCheck {
     var victims: [any Victim] = [
       try RunVictim(folder), try NightVictim(folder), try TuneVictim(folder),
       try PictureVictim(folder),
-    ]
+    ].filter { victim in only.map { victim.name.hasSuffix($0) } ?? true }
+    guard !victims.isEmpty else { throw Finding("there is no command '\(only ?? "")' to kill") }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var findings = 0
     for (index, _) in victims.enumerated() {
@@ -45,15 +48,20 @@ struct KillCheck {
           try victims[index].checkAfterRun()
         } catch let finding as Finding {
           findings += 1
-          print("\(victims[index].name), kill \(number) after \(moment) s: \(finding)")
+          say("\(victims[index].name), kill \(number) after \(moment) s: \(finding)")
         }
       }
-      print(
+      say(
         "\(victims[index].name): \(share) kills within \(String(format: "%.2f", length)) s, "
           + "\(caught) before the end")
     }
-    print("\(kills) kills from seed \(seed), \(findings) findings")
+    say("\(kills) kills from seed \(seed), \(findings) findings")
     return findings == 0
+  }
+
+  /// Writes a line at once, for it is read while the work goes on.
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
   private func time(_ work: () throws -> Void) rethrows -> Double {

@@ -38,6 +38,12 @@ enum HistoryFile {
         .notADatabase,
         "'\(path)' is a folder. Give the file in it, for example '\(path)/history.sqlite'.")
     }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw HistoryError(
+        .notADatabase,
+        "'\(path)' is a pipe, socket or device. A history is a file: choose another place with"
+          + " --history.")
+    }
     if forWriting { try checkWritable(path, status.st_mode) }
     guard status.st_size > 0 else { return .nothing }
     guard try firstBytes(path) == magic else { throw HistoryError.notADatabase(path) }

@@ -92,8 +92,18 @@ public final class HistoryStore: Sendable {
 
   /// Throws unless the file is a sound history of this version or an older one.
   static func inspect(_ path: String, patience: Double) throws {
+    do {
+      try look(at: path, patience: patience, isReadOnly: true)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+      // A writer was killed in the middle of a transaction. Only a connection that may write can
+      // take back the half of it, as any program that opens the file would.
+      try look(at: path, patience: patience, isReadOnly: false)
+    }
+  }
+
+  private static func look(at path: String, patience: Double, isReadOnly: Bool) throws {
     var configuration = configuration(patience: patience)
-    configuration.readonly = true
+    configuration.readonly = isReadOnly
     let probe = try DatabaseQueue(path: path, configuration: configuration)
     defer { try? probe.close() }
     try probe.read { database in

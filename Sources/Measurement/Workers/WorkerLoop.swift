@@ -66,6 +66,8 @@ public struct WorkerLoop {
     case .prepare(let index):
       guard workloads.indices.contains(index) else { return .failure("no workload \(index)") }
       do {
+        // Prepared again, a workload may want its old memory to be free first.
+        work[index] = nil
         let prepared = try workloads[index].prepare()
         work[index] = prepared.contender
         return .answer(prepared.answer)

@@ -20,8 +20,12 @@ struct KernelWorkloads {
     work.kernels.indices.map { index in
       let slowdown = index == work.kernels.count - 1 ? work.slowdown : 0
       return Workload {
-        let kernel = try Self.kernel(named: work.kernels[index])
-        let (image, workspace) = try input.load()
+        let name = work.kernels[index]
+        if name == Self.loop { return try loop(slowdown) }
+        let kernel = try Self.kernel(named: name)
+        // Workloads that share a process share its memory; a workload alone gets other memory each
+        // time it is prepared.
+        let (image, workspace) = try input.load(anew: work.kernels.count == 1)
         let answer = image.pixels.withPixels { view in
           PaletteWords.text(
             kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
@@ -42,6 +46,33 @@ struct KernelWorkloads {
     }
   }
 
+  /// A name for the pixel loop of the histogram reference alone, without the search for a winner
+  /// that makes even the smallest image take 20 µs. An epoch holds hundreds of such calls.
+  static let loop = "loop"
+
+  private func loop(_ slowdown: Double) throws -> Workload.PreparedWork {
+    let (image, _) = try input.load()
+    var histogram = ColorHistogram(.standard)
+    func count(_ calls: Int) {
+      image.pixels.withPixels { view in
+        for _ in 0..<calls { histogram.add(view, rule: VisibilityRule()) }
+      }
+    }
+    count(1)
+    let contender = Contender(Self.loop, repeating: count)
+    return Workload.PreparedWork(
+      answer: "\(histogram.tally.counted) pixels",
+      slowdown > 0 ? contender.slowed(by: slowdown) : contender)
+  }
+
+  /// How many pixels the image has.
+  func pixelCount() throws -> Int { try input.load().image.pixels.pixelCount }
+
+  /// Whether workers know a name: that of a kernel, or ``loop``.
+  static func check(_ name: String) throws(UsageError) {
+    if name != loop { _ = try kernel(named: name) }
+  }
+
   static func kernel(named name: String) throws(UsageError) -> any Kernel {
     guard let kernel = KernelCatalog.kernel(named: name) else {
       throw UsageError(unknownChoice(name, kind: "kernel", choices: KernelCatalog.all.map(\.id)))
@@ -53,27 +84,37 @@ struct KernelWorkloads {
 /// The image and the memory of a worker, made when first asked for.
 private final class SharedInput {
   private let work: KernelWork
-  private var loaded: (image: BenchmarkImage, workspace: Workspace)?
+  private var image: BenchmarkImage?
+  private var workspace: Workspace?
 
   init(_ work: KernelWork) { self.work = work }
 
-  func load() throws -> (image: BenchmarkImage, workspace: Workspace) {
-    if let loaded { return loaded }
-    let set: InstructionSet
-    if let name = work.instructionSet {
-      set = try BenchmarkPlan.instructionSet(name)
-    } else {
-      set = .best
+  /// The image and the memory.
+  ///
+  /// - Parameter anew: whether the memory is to lie elsewhere than the last time, in other pages.
+  func load(anew: Bool = false) throws -> (image: BenchmarkImage, workspace: Workspace) {
+    if anew, workspace != nil {
+      workspace = nil
+      FreeMemory.returnToSystem()
     }
+    let image = try image ?? loadImage()
+    let workspace = try workspace ?? makeWorkspace()
+    self.image = image
+    self.workspace = workspace
+    return (image, workspace)
+  }
+
+  private func loadImage() throws -> BenchmarkImage {
     let request = try work.image.request()
-    let image: BenchmarkImage
     do {
-      image = try ImageLoader.load(request)
+      return try ImageLoader.load(request)
     } catch {
       throw UsageError(error.message)
     }
-    let made = (image, Workspace(instructionSet: set, threads: work.threads))
-    loaded = made
-    return made
+  }
+
+  private func makeWorkspace() throws -> Workspace {
+    let set = try BenchmarkPlan.instructionSet(work.instructionSet)
+    return Workspace(instructionSet: set, threads: work.threads)
   }
 }

@@ -29,8 +29,9 @@ public enum CallgrindRegion {
     ask(callgrind)
   }
 
-  /// The first of callgrind's requests, which are numbered by its initials: to write out the counts,
-  /// + 1 to forget them, + 4 to begin counting.
+  /// The first of callgrind's requests, which are numbered by its initials.
+  ///
+  /// It writes out the counts; 1 more forgets them, 4 more begins to count.
   private static let callgrind: UInt = 0x4354_0000
 
   @discardableResult

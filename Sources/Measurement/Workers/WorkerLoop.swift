@@ -78,8 +78,9 @@ public struct WorkerLoop {
       guard let work = work[index] else {
         return .failure("told to run before it was told to prepare")
       }
-      if warmUp > 0 { work.repeatWork(warmUp) }
-      return .epoch(Epoch.measure(iterations: iterations, time: time, work: work.repeatWork))
+      return .epoch(
+        Epoch.measure(
+          iterations: iterations, warmUp: warmUp, time: time, work: work.repeatWork))
     case .quit:
       return .failure("a request to end has no reply")
     }

@@ -1,6 +1,7 @@
 internal import DominantColor
 internal import Measurement
 internal import Pixels
+internal import SyntheticImages
 
 /// The workloads of a worker process: its kernels take turns on one image in one memory.
 ///
@@ -46,22 +47,24 @@ struct KernelWorkloads {
     }
   }
 
-  /// A name for the pixel loop of the histogram reference alone, without the search for a winner
-  /// that makes even the smallest image take 20 µs. An epoch holds hundreds of such calls.
+  /// A name for the pixel loop of the histogram reference alone.
+  ///
+  /// Without the search for a winner, which makes even the smallest image take 20 µs, a short epoch
+  /// holds hundreds of calls.
   static let loop = "loop"
 
   private func loop(_ slowdown: Double) throws -> Workload.PreparedWork {
     let (image, _) = try input.load()
-    var histogram = ColorHistogram(.standard)
+    let input = input
     func count(_ calls: Int) {
       image.pixels.withPixels { view in
-        for _ in 0..<calls { histogram.add(view, rule: VisibilityRule()) }
+        for _ in 0..<calls { input.histogram.add(view, rule: VisibilityRule()) }
       }
     }
     count(1)
     let contender = Contender(Self.loop, repeating: count)
     return Workload.PreparedWork(
-      answer: "\(histogram.tally.counted) pixels",
+      answer: "\(image.pixels.checksum)",
       slowdown > 0 ? contender.slowed(by: slowdown) : contender)
   }
 
@@ -86,12 +89,12 @@ private final class SharedInput {
   private let work: KernelWork
   private var image: BenchmarkImage?
   private var workspace: Workspace?
+  /// What the pixel loop counts into.
+  var histogram = ColorHistogram(.standard)
 
   init(_ work: KernelWork) { self.work = work }
 
-  /// The image and the memory.
-  ///
-  /// - Parameter anew: whether the memory is to lie elsewhere than the last time, in other pages.
+  /// The image and the memory; anew: memory in other pages than the last time.
   func load(anew: Bool = false) throws -> (image: BenchmarkImage, workspace: Workspace) {
     if anew, workspace != nil {
       workspace = nil

@@ -208,7 +208,7 @@ struct CompareCommandTests {
     arguments: [
       ("kill -SEGV $$", "the worker crashed with SIGSEGV during an epoch"),
       ("exec sleep 1000", "the worker gave no answer for 5.0 s during an epoch and was killed"),
-      ("echo what >&3", "the worker answered \"what\" during an epoch, which is not in the protocol"),
+      ("echo what >&3", "the worker answered \"what\" during an epoch, which is not in the"),
       ("exit 9", "the worker exited with code 9 during an epoch"),
     ])
   func failingBuilds(run: String, expected: String) throws {

@@ -34,14 +34,9 @@ enum ScriptedWorkers {
     return path
   }
 
-  /// Writes a program that is a build of bench but for how it works on one kernel, and returns its
-  /// path.
+  /// Writes a program that is the build `bench` but for one kernel, and returns its path.
   ///
-  /// - Parameters:
-  ///   - bench: the build that does all the rest: describing, checking, other kernels.
-  ///   - kernel: the kernel that this one spoils.
-  ///   - answer: what it says that the kernel answers.
-  ///   - run: what it does when told to run it.
+  /// Of that kernel it says an answer, and when told to run it, it does `run`.
   static func spoil(
     _ kernel: String, of bench: String, in folder: TemporaryFolder, answer: String, run: String
   ) throws -> String {

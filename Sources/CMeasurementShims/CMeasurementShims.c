@@ -38,6 +38,73 @@ void cmeasurement_return_free_memory(void) {
 #endif
 }
 
+uintptr_t cmeasurement_valgrind_request(uintptr_t request) {
+  // The sequences are valgrind's promise to programs (valgrind.h, which may be copied freely):
+  // rotations that add up to a whole turn, then a move of a register to itself. The request and its
+  // five arguments lie in memory behind one register, and another receives the answer.
+  volatile uintptr_t arguments[6] = {request, 0, 0, 0, 0, 0};
+#if defined(__x86_64__) && defined(__linux__)
+  uintptr_t result;
+  __asm__ volatile(
+      "rolq $3, %%rdi; rolq $13, %%rdi; rolq $61, %%rdi; rolq $51, %%rdi; xchgq %%rbx, %%rbx"
+      : "=d"(result)
+      : "a"(&arguments[0]), "0"((uintptr_t)0)
+      : "cc", "memory");
+  return result;
+#elif defined(__aarch64__) && defined(__linux__)
+  uintptr_t result;
+  __asm__ volatile(
+      "mov x3, xzr; mov x4, %1; ror x12, x12, #3; ror x12, x12, #13; ror x12, x12, #51;"
+      "ror x12, x12, #61; orr x10, x10, x10; mov %0, x3"
+      : "=r"(result)
+      : "r"(&arguments[0])
+      : "cc", "memory", "x3", "x4");
+  return result;
+#else
+  (void)arguments;
+  return 0;
+#endif
+}
+
+#if !defined(__has_feature)
+#define __has_feature(name) 0
+#endif
+
+const char *cmeasurement_c_flags(void) {
+  return ""
+#if defined(__OPTIMIZE_SIZE__)
+         " -Os"
+#elif defined(__OPTIMIZE__)
+         " -O"
+#else
+         " -O0"
+#endif
+#if __has_feature(address_sanitizer)
+         " -fsanitize=address"
+#endif
+#if __has_feature(thread_sanitizer)
+         " -fsanitize=thread"
+#endif
+#if __has_feature(undefined_behavior_sanitizer)
+         " -fsanitize=undefined"
+#endif
+#if __has_feature(coverage_sanitizer)
+         " -fsanitize-coverage"
+#endif
+#if defined(__AVX512F__)
+         " for x86-64 with AVX-512"
+#elif defined(__AVX2__)
+         " for x86-64 with AVX2"
+#elif defined(__SSE4_2__)
+         " for x86-64 with SSE4.2"
+#elif defined(__x86_64__)
+         " for x86-64 with SSE2"
+#elif defined(__aarch64__)
+         " for arm64 with NEON"
+#endif
+      ;
+}
+
 #if defined(__linux__)
 
 // Room for 8192 cores: more than any Linux kernel is configured for today.

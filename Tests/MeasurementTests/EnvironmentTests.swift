@@ -51,7 +51,7 @@ struct EnvironmentTests {
     "Every other field changes the fingerprint and is named",
     arguments: EnvironmentField.allCases.filter(\.decidesComparability))
   func decisive(field: EnvironmentField) {
-    let before = EnvironmentRecord()
+    let before = EnvironmentRecord([field: .known("w")])
     var after = before
     after[field] = .known("x")
     #expect(after.fingerprint != before.fingerprint)
@@ -84,6 +84,20 @@ struct EnvironmentTests {
     let more = EnvironmentRecord([.cpuModel: .known("A"), .cpuFeatures: .known("avx2 bmi2 sse2")])
     #expect(
       more.differences(from: here).map(\.description) == ["CPU features: only here bmi2"])
+  }
+
+  @Test("Flags are always known, and those that an older record does not tell hinder nothing")
+  func flags() {
+    let now = EnvironmentRecord.current()
+    #expect(now[.buildFlags].value?.hasPrefix("swiftc -O") == true)
+    #expect(now[.buildFlags].value?.contains(", clang -O") == true)
+    #expect(EnvironmentRecord.current(build: BuildFacts(flags: "-x"))[.buildFlags] == .known("-x"))
+    var older = now
+    older[.buildFlags] = .unknown("not told by the caller")
+    #expect(now.differences(from: older).isEmpty && older.differences(from: now).isEmpty)
+    var other = now
+    other[.buildFlags] = .known("swiftc -Ounchecked")
+    #expect(now.differences(from: other).map(\.field) == [.buildFlags])
   }
 
   @Test("A record survives being written and read")

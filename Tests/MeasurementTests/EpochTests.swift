@@ -23,6 +23,10 @@ struct EpochTests {
     #expect(agree(epoch.secondsPerIteration(.wall), 100e-9, relative: 1e-12))
     #expect(agree(epoch.secondsPerIteration(.threadCPU), 30e-9, relative: 1e-12))
     #expect(agree(epoch.secondsPerIteration(.processCPU), 60e-9, relative: 1e-12))
+    let warmed = Epoch.measure(iterations: 4, warmUp: 9, time: time) { count in
+      time.advance(.threadCPU, by: UInt64(count))
+    }
+    #expect(warmed.threadCPU == 4)
     #expect(epoch.isDisturbed)
     #expect(!Epoch(iterations: 1, wall: 1, threadCPU: 1, processCPU: 1).isDisturbed)
     #expect(Epoch(iterations: 1, wall: 1, threadCPU: 1, processCPU: 1, stealTicks: 1).isDisturbed)

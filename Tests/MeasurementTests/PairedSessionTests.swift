@@ -27,27 +27,27 @@ struct PairedSessionTests {
     let result = session(base: 1000, candidate: 1010)
     #expect(result.end == .decided)
     #expect(result.launches.count == 12)
-    #expect(result.pairCount == 240)
+    #expect(result.pairCount == 1200)
     #expect(result.answer == "42")
     let estimate = try #require(result.estimate())
     #expect(agree(estimate.factor, 1.01, relative: 1e-9))
     #expect(estimate.pairs == 12)
     #expect(agree(try #require(result.median(.base, .wall)), 1e-6, relative: 1e-9))
     #expect(agree(try #require(result.median(.candidate, .wall)), 1.01e-6, relative: 1e-9))
-    #expect(result.epochs.count == 960)
+    #expect(result.epochs.count == 4800)
   }
 
   @Test("Both sides do the same number of iterations, what fills an epoch on the slower side")
   func iterations() {
     let result = session(base: 1000, candidate: 4000)
-    #expect(result.launches.allSatisfy { $0.iterations == 250 })
+    #expect(result.launches.allSatisfy { $0.iterations == 25 })
     let counts = Set(result.epochs.map(\.iterations))
-    #expect(counts == [250])
+    #expect(counts == [25])
   }
 
   @Test("Iterations are rounded up to the multiple that was asked for")
   func iterationMultiple() {
-    for (multiple, expected) in [(1, 250), (100, 300), (250, 250), (1000, 1000)] {
+    for (multiple, expected) in [(1, 25), (10, 30), (25, 25), (1000, 1000)] {
       let result = session(
         base: 1000, candidate: 4000, plan: SessionPlan(iterationMultiple: multiple))
       #expect(result.launches.allSatisfy { $0.iterations == expected })
@@ -56,8 +56,8 @@ struct PairedSessionTests {
 
   @Test("Slow work gets fewer pairs to stay in the budget of a launch, but at least three")
   func budget() {
-    // Half a second over four epochs of 25 ms each: five pairs.
-    #expect(session(base: 25_000_000, candidate: 20_000_000).launches[0].pairs.count == 5)
+    // A quarter of a second over four epochs of 12.5 ms each: five pairs.
+    #expect(session(base: 12_500_000, candidate: 10_000_000).launches[0].pairs.count == 5)
     #expect(session(base: 900_000_000, candidate: 900_000_000).launches[0].pairs.count == 3)
     var plan = SessionPlan()
     plan.pairsPerLaunch = 2
@@ -100,6 +100,26 @@ struct PairedSessionTests {
     #expect(setups.map(\.launch) == (0..<8).flatMap { [$0, $0] })
     #expect(
       LaunchSetup(launch: 0, padding: 3).environmentVariable == "MEASUREMENT_PADDING=xxx")
+  }
+
+  @Test("Both sides are prepared again after so many pairs, if the plan says so")
+  func preparations() {
+    func counts(_ pairs: Int?) -> Set<Int> {
+      var workers: [ScriptedWorker] = []
+      let rule = SequentialRule(looks: [.init(launches: 8, alpha: 0.01)])
+      let plan = SessionPlan(rule: rule, pairsPerLaunch: 10, pairsPerPreparation: pairs)
+      _ = PairedSession(plan: plan).run { _, _ throws(WorkerFailure) in
+        let worker = worker(nanosecondsPerCall: 1000)
+        workers.append(worker)
+        return worker
+      }
+      return Set(workers.map { $0.requests.count { $0 == .prepare } })
+    }
+    #expect(counts(nil) == [1])
+    #expect(counts(10) == [1])
+    #expect(counts(5) == [2])
+    #expect(counts(3) == [4])
+    #expect(counts(0) == [10])
   }
 
   @Test("A plan decides clock and pinning by how the work is threaded")
@@ -153,7 +173,7 @@ struct PairedSessionTests {
     let result = run(SessionPlan())
     #expect(result.end == .answersDiffer(base: "red", candidate: "blue"))
     #expect(result.launches.isEmpty)
-    #expect(result.verdict == .cannotTell(morePairs: 240))
+    #expect(result.verdict == .cannotTell(morePairs: 1200))
     #expect(result.estimate() == nil)
     #expect(run(SessionPlan(answersMustAgree: false)).verdict == .same)
   }
@@ -207,16 +227,17 @@ struct PairedSessionTests {
       _, _ throws(WorkerFailure) in
       ScriptedWorker(answer: "") { iterations in
         epochs += 1
-        if epochs == 200 { flag.cancel() }
+        if epochs == 600 { flag.cancel() }
         let time = UInt64(iterations) * 1_000_000
         return Epoch(iterations: iterations, wall: time, threadCPU: time, processCPU: time)
       }
     }
     #expect(result.end == .cancelled)
-    // Two launches of 2 × 2 calibrating and 80 measured epochs, then 4 and 28 of the third.
-    #expect(result.launches.map(\.pairs.count) == [20, 20, 7])
+    // The budget allows 62 pairs of 4 ms. Two launches of 2 × 2 calibrating and 248 measured epochs,
+    // then 4 and 92 of the third.
+    #expect(result.launches.map(\.pairs.count) == [62, 62, 23])
     #expect(result.launches.map(\.isComplete) == [true, true, false])
-    #expect(result.verdict == .cannotTell(morePairs: 200))
+    #expect(result.verdict == .cannotTell(morePairs: 620))
     let early = PairedSession(plan: SessionPlan()).run(isCancelled: { true }) {
       _, _ throws(WorkerFailure) in worker(nanosecondsPerCall: 1)
     }

@@ -92,15 +92,30 @@ struct SequentialSimulationTests {
       try #require(Statistics.median(noisier)) > 2 * (try #require(Statistics.median(noisy))))
   }
 
-  @Test("The 99 % interval of decided sessions covers the truth in 98.5 % or more")
-  func coverage() {
-    let count = 2000
-    for effect in [0, 0.01] {
-      let covered = sessions(count, effect: effect, sigma: 0.001, wild: 0.02).count { result in
-        let estimate = RatioEstimate(logRatios: result.logRatios, alpha: 0.01)
-        return estimate?.logInterval?.contains(effect) == true
-      }
-      #expect((0.985...0.998).contains(Double(covered) / Double(count)), "\(covered)")
+  @Test(
+    "The 99 % interval covers the truth in 98.5 to 99.8 %, wherever a session stops",
+    arguments: [0, 0.005, 0.01], [0.0005, 0.001, 0.002, 0.005])
+  func coverage(effect: Double, sigma: Double) {
+    let count = 3000
+    let covered = sessions(count, effect: effect, sigma: sigma, wild: 0.02).count { result in
+      let estimate = RatioEstimate(logRatios: result.logRatios, alpha: 0.01)
+      return estimate?.logInterval?.contains(effect) == true
+    }
+    // What a fair count may stray by: the band widened by its own bounds.
+    let bounds = ProportionBounds(successes: covered, trials: count).interval(confidence: 0.99)
+    #expect(bounds.upper >= 0.985 && bounds.lower <= 0.998, "\(covered) of \(count)")
+    #expect(covered > count * 98 / 100)
+  }
+
+  @Test("The coverage that ranks allow at each look lies in that band")
+  func possibleCoverage() {
+    // Exact, from the binomial distribution: 1 - 2 P(X < rank), X ~ B(launches, 1/2).
+    let exact = [12: 0.99365234375, 20: 0.99742317, 40: 0.99357342, 80: 0.99031715]
+    for look in SequentialRule.standardLooks {
+      let rank = MedianInterval.rank(count: look.launches, alpha: 0.01)
+      let coverage = MedianInterval.confidence(count: look.launches, rank: rank)
+      #expect(agree(coverage, exact[look.launches] ?? 0, relative: 1e-8))
+      #expect((0.985...0.998).contains(coverage))
     }
   }
 }

@@ -1,4 +1,5 @@
-// Why C: Swift cannot write inline assembly (the optimisation barrier), cannot call variadic
+// Why C: Swift cannot write inline assembly (the optimisation barrier, the instructions that
+// valgrind listens to), cannot see how C code was compiled, cannot call variadic
 // functions (syscall, ioctl), and does not see what glibc declares only under _GNU_SOURCE
 // (RUSAGE_THREAD, sched_setaffinity, gnu_get_libc_version, the CPU_* macros) or in headers that
 // Swift's Glibc module leaves out (malloc_trim).
@@ -45,5 +46,13 @@ int cmeasurement_stop_counter(int descriptor);
 // Puts the current total, the time enabled and the time running into `values`.
 // Returns 0, or an errno value.
 int cmeasurement_read_counter(int descriptor, uint64_t values[3]);
+
+// Asks the valgrind that emulates this program for something. Returns its answer, or 0 when there
+// is none: to a real processor the instructions do nothing.
+uintptr_t cmeasurement_valgrind_request(uintptr_t request);
+
+// What the preprocessor knows of how this file was compiled: "-O", "-fsanitize=address" and the like,
+// each after a space, in memory that lives as long as the program.
+const char *cmeasurement_c_flags(void);
 
 #endif

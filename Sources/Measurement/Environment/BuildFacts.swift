@@ -2,7 +2,7 @@
 public struct BuildFacts: Equatable, Sendable {
   /// "debug" or "release".
   public var configuration: String?
-  /// The flags the code was built with.
+  /// The flags the code was built with; without them what this module was compiled with.
   public var flags: String?
   /// The full version line of the compiler; without it the version this module was compiled with.
   public var swiftVersion: String?
@@ -33,7 +33,7 @@ public struct BuildFacts: Equatable, Sendable {
   func fill(_ record: inout EnvironmentRecord) {
     let notTold = "not told by the caller"
     record[.buildConfiguration] = EnvironmentValue(configuration, orUnknown: notTold)
-    record[.buildFlags] = EnvironmentValue(flags, orUnknown: notTold)
+    record[.buildFlags] = .known(flags ?? CompilerFlags.description)
     record[.swiftVersion] = .known(swiftVersion ?? SwiftCompiler.version)
     record[.gitCommit] = EnvironmentValue(gitCommit, orUnknown: notTold)
     record[.gitState] = EnvironmentValue(

@@ -53,11 +53,16 @@ public struct EnvironmentRecord: Equatable, Hashable, Sendable {
 
   /// What keeps two environments from being compared; empty when nothing does.
   ///
+  /// Flags that one side does not tell, as builds from before they were recorded do not, are not
+  /// held against it.
+  ///
   /// - Parameter other: The environment to compare with, said second in the descriptions.
   /// - Returns: One difference for each field that decides comparability and is not the same.
   public func differences(from other: EnvironmentRecord) -> [EnvironmentDifference] {
     EnvironmentField.allCases.compactMap { field in
       guard field.decidesComparability, self[field].value != other[field].value else { return nil }
+      let isTold = self[field].value != nil && other[field].value != nil
+      guard field != .buildFlags || isTold else { return nil }
       return EnvironmentDifference(field: field, value: self[field], other: other[field])
     }
   }

@@ -43,6 +43,9 @@ struct LaunchRun {
       iterations = count
       let goal = pairCount(epochNanoseconds: nanoseconds)
       while pairs.count < goal {
+        if let each = plan.pairsPerPreparation, pairs.count % each == 0, !pairs.isEmpty {
+          _ = try agree(base, candidate)
+        }
         let outer: Side = Bool.random(using: &outcome.generator) ? .base : .candidate
         pairs.append(try pair(outer, base, candidate, iterations, isCancelled))
       }
@@ -117,10 +120,10 @@ struct LaunchRun {
     _ side: Side, _ worker: any MeasuredWorker, _ iterations: Int, _ isCancelled: () -> Bool
   ) throws(Stop) -> Epoch {
     if isCancelled() { throw Stop(end: .cancelled) }
-    // The other side ran before and left caches and branch predictors to itself. A twentieth of an
+    // The other side ran before and left caches and branch predictors to itself. A fifth of an
     // epoch brings them back; work of a few calls an epoch is too long for this to show.
     return try blaming(side) { () throws(WorkerFailure) in
-      try worker.run(iterations: iterations, warmUp: iterations / 20)
+      try worker.run(iterations: iterations, warmUp: iterations / 5)
     }
   }
 

@@ -66,6 +66,8 @@ public struct WorkerLoop {
     case .prepare(let index):
       guard workloads.indices.contains(index) else { return .failure("no workload \(index)") }
       do {
+        // Prepared again, a workload may want its old memory to be free first.
+        work[index] = nil
         let prepared = try workloads[index].prepare()
         work[index] = prepared.contender
         return .answer(prepared.answer)
@@ -76,8 +78,9 @@ public struct WorkerLoop {
       guard let work = work[index] else {
         return .failure("told to run before it was told to prepare")
       }
-      if warmUp > 0 { work.repeatWork(warmUp) }
-      return .epoch(Epoch.measure(iterations: iterations, time: time, work: work.repeatWork))
+      return .epoch(
+        Epoch.measure(
+          iterations: iterations, warmUp: warmUp, time: time, work: work.repeatWork))
     case .quit:
       return .failure("a request to end has no reply")
     }

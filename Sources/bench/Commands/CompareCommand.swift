@@ -7,7 +7,7 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Decide which of two kernels, commits, builds or commands is faster.",
     discussion: """
-      Both sides run in live processes that take turns of about a millisecond (ABBA), in fresh \
+      Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
       launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
       faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
       are compared first. CPU time decides for work on one thread, wall time for concurrent \

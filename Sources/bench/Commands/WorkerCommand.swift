@@ -62,8 +62,11 @@ struct WorkerCommand: ParsableCommand {
     let workloads = KernelWorkloads(
       KernelWork(
         kernels: kernels, image: image, threads: threads, instructionSet: isa, slowdown: slowdown)
-    ).all
-    guard count, let first = workloads.first else { return workloads }
-    return answering { InstructionCounter.answer(for: try first.prepare().contender) }
+    )
+    guard count, let first = workloads.all.first else { return workloads.all }
+    return answering {
+      InstructionCounter.answer(
+        for: try first.prepare().contender, pixels: try workloads.pixelCount())
+    }
   }
 }

@@ -25,6 +25,7 @@ struct BuildComparison {
     var plan = plan
     let isConcurrent = threads > 1 && kernel.isConcurrent
     plan.threading = (clock ?? (isConcurrent ? .wall : .cpu)).threading
+    plan.pairsPerPreparation = KernelWork.pairsPerPreparation
     let session = PairedSession(plan: plan)
     return ComparisonCase(
       base: base.name, candidate: candidate.name, subject: "\(kernel.id) on \(image.label)",

@@ -59,6 +59,7 @@ struct ComparisonCases {
     } catch {
       throw ComparisonFailure(message: error.description, exitCode: .validationFailure)
     }
+    revisions.noteUncommitted()
     return (
       BuildComparison.Build(name: first, path: try revisions.bench(at: commits.0)),
       BuildComparison.Build(name: second, path: try revisions.bench(at: commits.1))

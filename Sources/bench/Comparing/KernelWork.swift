@@ -9,6 +9,9 @@ struct KernelWork: Equatable, Sendable {
   /// The share of extra work that the last kernel does in secret: 0.01 is one percent.
   var slowdown: Double = 0
 
+  /// After so many pairs a worker that runs one kernel is given other memory to work in.
+  static let pairsPerPreparation = 5
+
   /// What a worker is started with.
   var arguments: [String] {
     var arguments = [WorkerCommand.name] + kernels.map { "--kernel=\($0)" } + image.arguments

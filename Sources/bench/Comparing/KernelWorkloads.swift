@@ -1,6 +1,7 @@
 internal import DominantColor
 internal import Measurement
 internal import Pixels
+internal import SyntheticImages
 
 /// The workloads of a worker process: its kernels take turns on one image in one memory.
 ///
@@ -20,8 +21,12 @@ struct KernelWorkloads {
     work.kernels.indices.map { index in
       let slowdown = index == work.kernels.count - 1 ? work.slowdown : 0
       return Workload {
-        let kernel = try Self.kernel(named: work.kernels[index])
-        let (image, workspace) = try input.load()
+        let name = work.kernels[index]
+        if name == Self.loop { return try loop(slowdown) }
+        let kernel = try Self.kernel(named: name)
+        // Workloads that share a process share its memory; a workload alone gets other memory each
+        // time it is prepared.
+        let (image, workspace) = try input.load(anew: work.kernels.count == 1)
         let answer = image.pixels.withPixels { view in
           PaletteWords.text(
             kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
@@ -37,9 +42,44 @@ struct KernelWorkloads {
             }
           })
         return Workload.PreparedWork(
-          answer: answer, slowdown > 0 ? contender.slowed(by: slowdown) : contender)
+          answer: answer, slowed(contender, by: slowdown))
       }
     }
+  }
+
+  /// A name for the pixel loop of the histogram reference alone.
+  ///
+  /// Without the search for a winner, which makes even the smallest image take 20 µs, a short epoch
+  /// holds hundreds of calls.
+  static let loop = "loop"
+
+  private func loop(_ slowdown: Double) throws -> Workload.PreparedWork {
+    let (image, _) = try input.load()
+    let input = input
+    func count(_ calls: Int) {
+      image.pixels.withPixels { view in
+        for _ in 0..<calls { input.histogram.add(view, rule: VisibilityRule()) }
+      }
+    }
+    count(1)
+    let contender = Contender(Self.loop, repeating: count)
+    return Workload.PreparedWork(
+      answer: "\(image.pixels.checksum)",
+      slowed(contender, by: slowdown))
+  }
+
+  /// Where one side is slowed, the other is slowed by nothing: one call more on the stack moves what
+  /// lies on it, and with bad luck makes equal work differ by tenths.
+  private func slowed(_ contender: Contender, by share: Double) -> Contender {
+    work.slowdown > 0 ? contender.slowed(by: share) : contender
+  }
+
+  /// How many pixels the image has.
+  func pixelCount() throws -> Int { try input.load().image.pixels.pixelCount }
+
+  /// Whether workers know a name: that of a kernel, or ``loop``.
+  static func check(_ name: String) throws(UsageError) {
+    if name != loop { _ = try kernel(named: name) }
   }
 
   static func kernel(named name: String) throws(UsageError) -> any Kernel {
@@ -53,27 +93,37 @@ struct KernelWorkloads {
 /// The image and the memory of a worker, made when first asked for.
 private final class SharedInput {
   private let work: KernelWork
-  private var loaded: (image: BenchmarkImage, workspace: Workspace)?
+  private var image: BenchmarkImage?
+  private var workspace: Workspace?
+  /// What the pixel loop counts into.
+  var histogram = ColorHistogram(.standard)
 
   init(_ work: KernelWork) { self.work = work }
 
-  func load() throws -> (image: BenchmarkImage, workspace: Workspace) {
-    if let loaded { return loaded }
-    let set: InstructionSet
-    if let name = work.instructionSet {
-      set = try BenchmarkPlan.instructionSet(name)
-    } else {
-      set = .best
+  /// The image and the memory; anew: memory in other pages than the last time.
+  func load(anew: Bool = false) throws -> (image: BenchmarkImage, workspace: Workspace) {
+    if anew, workspace != nil {
+      workspace = nil
+      FreeMemory.returnToSystem()
     }
+    let image = try image ?? loadImage()
+    let workspace = try workspace ?? makeWorkspace()
+    self.image = image
+    self.workspace = workspace
+    return (image, workspace)
+  }
+
+  private func loadImage() throws -> BenchmarkImage {
     let request = try work.image.request()
-    let image: BenchmarkImage
     do {
-      image = try ImageLoader.load(request)
+      return try ImageLoader.load(request)
     } catch {
       throw UsageError(error.message)
     }
-    let made = (image, Workspace(instructionSet: set, threads: work.threads))
-    loaded = made
-    return made
+  }
+
+  private func makeWorkspace() throws -> Workspace {
+    let set = try BenchmarkPlan.instructionSet(work.instructionSet)
+    return Workspace(instructionSet: set, threads: work.threads)
   }
 }

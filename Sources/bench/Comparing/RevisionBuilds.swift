@@ -42,9 +42,28 @@ struct RevisionBuilds {
         + ["\(revision)^{commit}"]
     ).run()
     guard outcome.isSuccess, let commit = outcome.output.split(separator: "\n").last else {
-      throw UsageError("git knows no commit '\(revision)' in this checkout.")
+      throw UsageError("git knows no commit '\(revision)' in this checkout.\(shallowness)")
     }
     return String(commit)
+  }
+
+  /// What to do about commits that a shallow clone left away; empty for a whole one.
+  private var shallowness: String {
+    let outcome = ShellCommand(["git", "-C", root, "rev-parse", "--is-shallow-repository"]).run()
+    return outcome.output == "true"
+      ? " It is a shallow clone, which has only the newest ones: `git fetch --unshallow` brings the "
+        + "others." : ""
+  }
+
+  /// Tells that work in progress takes no part, if there is any.
+  func noteUncommitted() {
+    let outcome = ShellCommand(
+      ["git", "-C", root, "status", "--porcelain", "--untracked-files=no"]
+    ).run()
+    guard outcome.isSuccess, !outcome.output.isEmpty else { return }
+    note(
+      "Commits are compared as they are: changes in this checkout that are not committed take no "
+        + "part.")
   }
 
   /// The path of bench built at a commit; built now unless it was before.

@@ -11,6 +11,10 @@ internal import Measurement
 
 /// Counts instructions with valgrind's callgrind, which emulates a processor: no permission is
 /// needed, it takes some fifty times as long, and it knows no AVX-512.
+///
+/// The worker tells callgrind where the work begins and ends, so that the same work gives the same
+/// count. Builds from before it did are counted whole, twice, and the difference taken, which start
+/// and clocks leave uncertain by some hundred instructions.
 struct Callgrind {
   let starter: WorkerStarter
   let valgrind: String
@@ -19,6 +23,11 @@ struct Callgrind {
   private static let timeout = 600.0
   /// About as many instructions as a second run is worth: ten calls of small work, two of large.
   private static let patience = 2_000_000_000
+
+  /// What the answer of a worker begins with that has marked its work; the calls follow.
+  static let counted = "callgrind "
+  /// Where counts come from, as results say it.
+  private static let source = "callgrind, at most AVX2"
 
   /// Counts one call of one kernel.
   func count(_ program: String, _ work: KernelWork) -> InstructionCount {
@@ -30,12 +39,13 @@ struct Callgrind {
       // Valgrind stumbles over debug information that is newer than itself.
       let strip = ShellCommand(["strip", "-g", "-o", scratch.path, program]).run()
       let program = strip.isSuccess ? scratch.path : program
+      if let perCall = try marked(program, work) { return .counted(perCall, by: Self.source) }
       // The difference of two runs leaves out start and preparation.
       let few = try total(program, work, calls: 1)
       let more = min(max(Self.patience / max(few, 1), 2), 10)
       let many = try total(program, work, calls: 1 + more)
       let perCall = (many - few) / more
-      return .counted(perCall, by: "callgrind, at most AVX2")
+      return .counted(perCall, by: Self.source + ", to some hundred instructions")
     } catch {
       return .unavailable(error.reason)
     }
@@ -67,17 +77,46 @@ struct Callgrind {
     let reason: String
   }
 
+  /// The instructions of a call that the worker has marked; `nil` for a build that marks nothing.
+  private func marked(_ program: String, _ work: KernelWork) throws(Failure) -> Int? {
+    let file = try TemporaryName("bench-callgrind")
+    // Where callgrind writes what it is asked for while the program runs.
+    let asked = file.path + ".1"
+    defer { unlink(asked) }
+    let answer: String
+    do throws(WorkerFailure) {
+      let process = try start(program, work.arguments + ["--count"], file, ["--instr-atstart=no"])
+      defer { process.quit() }
+      answer = try process.prepare()
+    } catch {
+      throw Failure(reason: "callgrind: \(error)")
+    }
+    guard answer.hasPrefix(Self.counted), let calls = Int(answer.dropFirst(Self.counted.count)),
+      calls > 0
+    else { return nil }
+    guard let bytes = try? readFile(at: asked), let total = Self.total(inFile: bytes) else {
+      throw Failure(reason: "callgrind wrote no total")
+    }
+    return total / calls
+  }
+
+  private func start(
+    _ program: String, _ arguments: [String], _ file: TemporaryName, _ options: [String] = []
+  ) throws(WorkerFailure) -> WorkerProcess {
+    var patient = starter
+    patient.timeout = Self.timeout
+    return try patient.start(
+      valgrind,
+      ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(file.path)"] + options + [program]
+        + arguments,
+      LaunchSetup(launch: 0, padding: 0))
+  }
+
   /// The instructions of a whole worker that makes some calls.
   private func total(_ program: String, _ work: KernelWork, calls: Int) throws(Failure) -> Int {
     let file = try TemporaryName("bench-callgrind")
-    var patient = starter
-    patient.timeout = Self.timeout
     do throws(WorkerFailure) {
-      let process = try patient.start(
-        valgrind,
-        ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(file.path)", program]
-          + work.arguments,
-        LaunchSetup(launch: 0, padding: 0))
+      let process = try start(program, work.arguments, file)
       defer { process.quit() }
       _ = try process.prepare()
       _ = try process.run(iterations: calls, warmUp: 0)

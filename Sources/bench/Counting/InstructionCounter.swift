@@ -36,8 +36,19 @@ struct InstructionCounter {
     }
   }
 
-  /// What a worker answers: the instructions of one call, or why there is no number.
-  static func answer(for contender: Contender) -> String {
+  /// What a worker answers.
+  ///
+  /// - Parameters:
+  ///   - contender: the kernel on its image.
+  ///   - pixels: how many the image has; small ones are worth several calls.
+  /// - Returns: the instructions of one call, or the number of calls that callgrind has counted, or
+  ///   why there is no number.
+  static func answer(for contender: Contender, pixels: Int) -> String {
+    if CallgrindRegion.isPossible {
+      let calls = min(max(10_000_000 / max(pixels, 1), 1), 10)
+      CallgrindRegion.count { contender.repeatWork(calls) }
+      return "\(Callgrind.counted)\(calls)"
+    }
     do throws(PerfCounters.Unavailable) {
       let counters = try PerfCounters()
       contender.repeatWork(2)

@@ -14,6 +14,8 @@ enum GoalWork: Hashable, Sendable {
   case pass
   /// The sampled answer.
   case sampled
+  /// A call of nothing: what timing itself costs.
+  case nothing
 
   /// What tables call it.
   var label: String {
@@ -24,6 +26,7 @@ enum GoalWork: Hashable, Sendable {
     case .fine: "simd/fine"
     case .pass: "pass"
     case .sampled: "sampled"
+    case .nothing: "empty call"
     }
   }
 
@@ -46,6 +49,8 @@ enum GoalWork: Hashable, Sendable {
       return Contender(label) {
         [options] in kernel.palette(of: view, options: options, workspace: workspace)
       }
+    case .nothing:
+      return Contender(label) {}
     case .pass:
       let builder = PaletteBuilder()
       return Contender(label) { builder.add(view) }

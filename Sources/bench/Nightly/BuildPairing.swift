@@ -30,7 +30,7 @@ struct BuildPairing {
     let isConcurrent = threads > 1 && kernel.isConcurrent
     let plan = SessionPlan(
       rule: purpose.rule, threading: isConcurrent ? .concurrent : .single,
-      answersMustAgree: false)
+      pairsPerPreparation: KernelWork.pairsPerPreparation, answersMustAgree: false)
     progress(label, 0)
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,

@@ -27,7 +27,14 @@ struct RunEnvironment: Equatable, Sendable {
       configuration: BuildConfiguration.name, gitCommit: executable.commit,
       gitIsDirty: executable.isDirty, codeHash: executable.hash,
       inputHash: inputs.isEmpty ? nil : ImageRequest.hash(of: inputs))
-    return RunEnvironment(EnvironmentRecord.current(build: facts))
+    var record = EnvironmentRecord.current(build: facts)
+    if inputs.isEmpty { record[.inputHash] = .unknown("nothing is worked on here") }
+    if executable.commit == nil {
+      let reason = "the program lies in no git checkout, or there is no git"
+      record[.gitCommit] = .unknown(reason)
+      record[.gitState] = .unknown(reason)
+    }
+    return RunEnvironment(record)
   }
 
   init(_ record: EnvironmentRecord) {

@@ -203,6 +203,45 @@ struct CompareCommandTests {
     #expect(compare(old, strange).failure?.exitCode == .notComparable)
   }
 
+  @Test(
+    "a build whose worker fails, as built: its case ends with a line, the rest goes on",
+    arguments: [
+      ("kill -SEGV $$", "the worker crashed with SIGSEGV during an epoch"),
+      ("exec sleep 1000", "the worker gave no answer for 5.0 s during an epoch and was killed"),
+      ("echo what >&3", "the worker answered \"what\" during an epoch, which is not in the"),
+      ("exit 9", "the worker exited with code 9 during an epoch"),
+    ])
+  func failingBuilds(run: String, expected: String) throws {
+    let bench = try BuiltCommand("bench")
+    let folder = try TemporaryFolder()
+    let image = ComparedImage(name: "flat", size: "8x8")
+    let work = KernelWork(kernels: ["hue"], image: image, threads: 1)
+    let answer = try #require(KernelWorkloads(work).all.first).prepare().answer
+    let base = try ScriptedWorkers.spoil(
+      "hue", of: bench.executable.path, in: folder, answer: answer, run: run)
+    let outcome = try bench.run(
+      ["compare", "--base", base, "--kernel", "hue", "--kernel", "histogram", "--image", "flat"]
+        + ["--size", "8x8", "--margin", "90%", "--timeout", "5", "--allow-debug", "--quiet"])
+    #expect(outcome.exitCode == 1, "\(outcome)")
+    #expect(outcome.errors.contains("Error: \(base): \(expected)"), "\(outcome.errors)")
+    // The other kernel of the same build was compared all the same.
+    #expect(outcome.output.contains("histogram on flat 8x8"))
+    #expect(outcome.output.contains("same"))
+  }
+
+  @Test("a build that answers otherwise, as built, is not comparable")
+  func lyingBuild() throws {
+    let bench = try BuiltCommand("bench")
+    let folder = try TemporaryFolder()
+    let base = try ScriptedWorkers.spoil(
+      "hue", of: bench.executable.path, in: folder, answer: "nothing", run: "exit")
+    let outcome = try bench.run(
+      ["compare", "--base", base, "--kernel", "hue", "--image", "flat", "--size", "8x8"]
+        + ["--allow-debug", "--quiet"])
+    #expect(outcome.exitCode == 4, "\(outcome)")
+    #expect(outcome.errors.contains("'\(base)' says 'nothing'"), "\(outcome.errors)")
+  }
+
   @Test("callgrind's totals are read from its file")
   func callgrindTotals() {
     #expect(Callgrind.total(inFile: Array("a\nsummary: 12\n\ntotals: 34\n".utf8)) == 34)

@@ -32,6 +32,27 @@ struct RevisionBuildsTests {
     #expect(try builds.commit("HEAD").count == 40)
   }
 
+  @Test("a shallow clone and work in progress are told as such")
+  func shallowAndDirty() throws {
+    let folder = try checkout()
+    let builds = try RevisionBuilds(containing: folder.path, note: { _ in Issue.record("clean") })
+    builds.noteUncommitted()
+    _ = try folder.write("something else", to: "Package.swift")
+    var notes: [String] = []
+    try RevisionBuilds(containing: folder.path, note: { notes.append($0) }).noteUncommitted()
+    #expect(notes.count == 1 && notes.first?.contains("not committed take no part") == true)
+
+    for words in [
+      ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-a", "-m", "second"],
+      ["clone", "--quiet", "--depth", "1", "file://\(folder.path)", "\(folder.path)/shallow"],
+    ] {
+      try #require(ShellCommand(["git", "-C", folder.path] + words).run().isSuccess)
+    }
+    let shallow = try RevisionBuilds(containing: "\(folder.path)/shallow", note: { _ in })
+    let error = #expect(throws: UsageError.self) { try shallow.commit("HEAD~1") }
+    #expect(error?.description.contains("git fetch --unshallow") == true)
+  }
+
   @Test("a commit that does not build is told with the error; a finished build is used again")
   func building() throws {
     let folder = try checkout()

@@ -33,4 +33,35 @@ enum ScriptedWorkers {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
   }
+
+  /// Writes a program that is the build `bench` but for one kernel, and returns its path.
+  ///
+  /// Of that kernel it says an answer, and when told to run it, it does `run`.
+  static func spoil(
+    _ kernel: String, of bench: String, in folder: TemporaryFolder, answer: String, run: String
+  ) throws -> String {
+    let script = """
+      #!/bin/sh
+      kernels=''
+      for word in "$@"; do
+        case $word in
+          --describe) exec '\(bench)' "$@" ;;
+          --kernel=*) kernels="$kernels$word" ;;
+        esac
+      done
+      [ "$kernels" = '--kernel=\(kernel)' ] || exec '\(bench)' "$@"
+      while read -r verb rest <&3; do
+        case $verb in
+          hello) echo "hello 1" >&3 ;;
+          pin) echo "pinned 1" >&3 ;;
+          prepare) echo 'answer \(answer)' >&3 ;;
+          run) \(run) ;;
+          quit) exit 0 ;;
+        esac
+      done
+      """
+    let path = try folder.write(script, to: "spoilt-\(kernel)")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
 }

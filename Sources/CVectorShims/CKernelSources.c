@@ -82,9 +82,17 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/ClusterSums.swift"
     , 0,
+#embed "../DominantColor/KMeans/ExactColors.swift"
+    , 0,
+#embed "../DominantColor/KMeans/ExactColors+Groups.swift"
+    , 0,
 #embed "../DominantColor/KMeans/KMeansClusterer.swift"
     , 0,
 #embed "../DominantColor/KMeans/KMeansLimits.swift"
+    , 0,
+#embed "../DominantColor/KMeans/KMeansReference+Groups.swift"
+    , 0,
+#embed "../DominantColor/KMeans/KMeansReference+Starts.swift"
     , 0,
 #embed "../DominantColor/KMeans/KMeansReference+Swaps.swift"
     , 0,

@@ -10,7 +10,7 @@ public import Pixels
 ///
 /// However the pixels are cut up, and in whatever order they come, the palette is the one that
 /// ``DominantColor`` gives for all of them at once. Memory does not grow with their number: at most
-/// 2 MB. An object serves one thread at a time.
+/// 2 MB, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread at a time.
 public final class PaletteBuilder {
   /// The question to answer.
   public let method: Method
@@ -23,6 +23,8 @@ public final class PaletteBuilder {
   private var pixelsInTable = 0
   private var histogram: ColorHistogram
   private var hues: HueHistogram
+  /// The colours, for method `kmeans` and as long as they lie in few cells.
+  private var colors: ExactColors?
 
   /// Makes a builder without pixels.
   ///
@@ -36,6 +38,7 @@ public final class PaletteBuilder {
     table = method == .hue ? nil : CellTable(precision)
     histogram = ColorHistogram(precision)
     hues = HueHistogram(options.hue)
+    colors = method == .kmeans ? ExactColors() : nil
   }
 
   /// Adds pixels, which are read once and not kept.
@@ -46,6 +49,8 @@ public final class PaletteBuilder {
       hues.add(view, rule: options.visibility)
       return
     }
+    colors?.add(view, rule: options.visibility)
+    if colors?.isOver == true { colors = nil }
     let parts = PixelBands(view, pixels: CellTable.capacity)
     for part in 0..<parts.count {
       let pixels = parts[part]
@@ -71,7 +76,8 @@ public final class PaletteBuilder {
     case .kmeans:
       let clusterer = KMeansClusterer()
       return Palette(
-        method: method, swatches: clusterer.swatches(of: histogram, count: limit),
+        method: method,
+        swatches: clusterer.swatches(of: histogram, count: limit) { colors ?? ExactColors() },
         tally: histogram.tally)
     case .histogram:
       var search = WindowSearch(options.precision)

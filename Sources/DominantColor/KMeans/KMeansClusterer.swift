@@ -7,90 +7,138 @@ internal import Pixels
 /// point's nearest and second nearest centre. The memory is taken once, about 2.3 MB: keep a
 /// clusterer and use it again. A call allocates its result, and nothing else.
 final class KMeansClusterer {
-  /// The centres of the last call's clusters; empty when every cell was a cluster of its own.
+  /// The centres of the last call's clusters; empty when every point was a cluster of its own.
   private(set) var centers: [FixedOKLab] = []
   private var windows = WindowSearch(.fine)
   private let fine: PointTable
   private let merged: PointTable
   private var indices: [Int] = []
+  /// What each point is merged by for the search.
+  private var mergedBy: [UInt16] = []
   private var engine = LloydEngine()
+  private var fullest: [FixedOKLab] = []
   private var start: [FixedOKLab] = []
+  private var best: [FixedOKLab] = []
   private var clusters: [ColorSums] = []
+  /// Light points by what they are merged by: as many as cells twice as wide, or as halves of
+  /// colours' cells.
   private var merging = [ClusterSums](
-    repeating: ClusterSums(), count: HistogramPrecision.standard.cellCount)
+    repeating: ClusterSums(),
+    count: max(HistogramPrecision.standard.cellCount, 8 * KMeansLimits.coarseCells))
 
   /// Takes memory for histograms of fine precision.
   ///
   /// - Parameter instructionSet: one that the machine can run; the answer is the same with each.
   init(instructionSet: InstructionSet = .best) {
     fine = PointTable(
-      capacity: HistogramPrecision.fine.cellCount, instructionSet: instructionSet)
+      capacity: KMeansLimits.points, instructionSet: instructionSet)
     merged = PointTable(
-      capacity: HistogramPrecision.standard.cellCount + KMeansLimits.heavyPart,
+      capacity: merging.count + KMeansLimits.heavyPart,
       instructionSet: instructionSet)
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
+    mergedBy.reserveCapacity(KMeansLimits.points)
     centers.reserveCapacity(KMeansLimits.clusters)
+    fullest.reserveCapacity(KMeansLimits.clusters)
     start.reserveCapacity(KMeansLimits.clusters)
+    best.reserveCapacity(KMeansLimits.clusters)
     clusters.reserveCapacity(KMeansLimits.clusters)
   }
 
-  /// The clusters of a fine histogram by falling population, ties by colour.
+  /// The clusters of pixels by falling population, ties by colour.
   ///
   /// - Parameters:
-  ///   - histogram: of fine precision.
-  ///   - count: clusters wanted, 1 to 64; there are as many as occupied cells, if those are fewer.
+  ///   - histogram: the pixels in a histogram of fine precision.
+  ///   - count: clusters wanted, 1 to 64; there are as many as points, if those are fewer.
+  ///   - colors: the pixels by colour; asked for only when few cells are occupied.
   /// - Returns: the swatches; empty for an empty histogram.
-  func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
+  func swatches(
+    of histogram: ColorHistogram, count: Int, colors: () -> ExactColors
+  ) -> [Swatch] {
     precondition(histogram.precision == .fine, "k-means clusters a fine histogram")
     precondition(1...64 ~= count, "k-means makes 1 to 64 clusters")
     let total = histogram.tally.counted
+    centers.removeAll(keepingCapacity: true)
+    clusters.removeAll(keepingCapacity: true)
+    guard total > 0 else { return [] }
+    findOccupied(histogram.cells)
+    let colors = indices.count <= KMeansLimits.coarseCells ? colors() : nil
+    precondition(colors?.isOver != true, "colours that lie in the cells of the histogram")
     if total > PointTable.mostWeight {
       // More pixels than 64-bit sums bear; the reference has 128 bits.
       var reference = KMeansReference()
       defer { centers = reference.centers }
-      return reference.swatches(of: histogram, count: count)
+      return reference.swatches(of: histogram, colors: colors?.byColor ?? [:], count: count)
     }
-    findOccupied(histogram.cells)
-    centers.removeAll(keepingCapacity: true)
-    clusters.removeAll(keepingCapacity: true)
-    guard indices.count > count else {
-      for index in indices { clusters.append(histogram.cells[index]) }
+    let points = colors.map { min($0.colorCount, KMeansLimits.points) } ?? indices.count
+    guard points > count else {
+      forEachGroup(histogram.cells, colors) { sums, _ in clusters.append(sums) }
       return KMeansSwatches.sorted(clusters, outOf: total)
     }
-    placePoints(histogram.cells)
+    placePoints(histogram.cells, colors)
     let isSmall = fine.count <= KMeansLimits.searchedPoints
     if !isSmall { mergePoints(Int64(total)) }
     let searched = isSmall ? fine : merged
 
-    placeStart(histogram, searched, count)
-    engine.begin(searched, centers: start)
-    engine.converge(searched)
-    engine.improve(searched)
-    engine.restart(fine)
+    search(searched, histogram, count)
+    engine.begin(fine, centers: best)
     engine.converge(fine)
     centers.append(contentsOf: engine.centers)
 
     for _ in centers { clusters.append(ColorSums()) }
-    for (point, index) in indices.enumerated() {
-      // SAFETY: one point for each occupied cell.
-      clusters[Int(fine.labels[point])] += histogram.cells[index]
+    var point = 0
+    forEachGroup(histogram.cells, colors) { sums, _ in
+      // SAFETY: one point for each group, in this order.
+      clusters[Int(fine.labels[point])] += sums
+      point += 1
     }
     return KMeansSwatches.sorted(clusters, outOf: total)
   }
 
-  /// Starts at the fullest windows, and where those run out at the worst points.
-  private func placeStart(
-    _ histogram: ColorHistogram, _ searched: PointTable, _ count: Int
-  ) {
-    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
-    var start: [FixedOKLab] = []
-    swap(&start, &self.start)
+  /// Searches from every start, and leaves the best centres in ``best``.
+  private func search(_ points: PointTable, _ histogram: ColorHistogram, _ count: Int) {
+    findFullest(histogram, KMeansReference.windowCount(clusters: count))
     start.removeAll(keepingCapacity: true)
-    windows.forEachWindow(of: histogram, limit: count) { color, _ in
-      start.append(FixedOKLab(quick: color))
+    start.append(contentsOf: fullest.prefix(count))
+    points.complete(&start, to: count)
+    engine.begin(points, centers: start)
+    engine.converge(points)
+    engine.improve(points)
+    keepBest()
+    guard count <= KMeansLimits.manyStarts else { return }
+    let inertia = engine.inertia
+
+    points.complete(&fullest, to: 2 * count)
+    engine.begin(points, centers: fullest)
+    engine.thin(points, to: count)
+    engine.converge(points)
+    engine.improve(points, until: inertia)
+    let second = engine.inertia
+    if second < inertia { keepBest() }
+
+    start.removeAll(keepingCapacity: true)
+    if let middle = points.mean { start.append(middle) }
+    points.complete(&start, to: count)
+    engine.begin(points, centers: start)
+    engine.converge(points)
+    engine.improve(points, until: min(inertia, second))
+    if engine.inertia < min(inertia, second) { keepBest() }
+  }
+
+  private func keepBest() {
+    best.removeAll(keepingCapacity: true)
+    best.append(contentsOf: engine.centers)
+  }
+
+  /// Finds the fullest windows.
+  private func findFullest(_ histogram: ColorHistogram, _ limit: Int) {
+    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
+    var found: [FixedOKLab] = []
+    swap(&found, &fullest)
+    found.removeAll(keepingCapacity: true)
+    windows.forEachWindow(of: histogram, limit: limit) { color, _ in
+      found.append(FixedOKLab(quick: color))
     }
-    searched.complete(&start, to: count)
-    swap(&start, &self.start)
+    swap(&found, &fullest)
   }
 
   /// Lists the occupied cells.
@@ -101,27 +149,42 @@ final class KMeansClusterer {
     }
   }
 
-  /// Makes a point of every occupied cell.
-  private func placePoints(_ cells: [ColorSums]) {
-    fine.removeAll()
-    for index in indices {
-      let color = FixedOKLab(meanOf: cells[index], cubeRoot: CubeRoot.quickFloor)
-      fine.append(color, weight: Int64(truncatingIfNeeded: cells[index].count))
+  /// Hands over what is clustered, and what it is merged by: colours, or else the occupied cells.
+  private func forEachGroup(
+    _ cells: [ColorSums], _ colors: ExactColors?, _ body: (ColorSums, Int) -> Void
+  ) {
+    if let colors {
+      colors.forEachGroup(body)
+    } else {
+      for index in indices {
+        let (r, g, b) = (index >> 11, index >> 6 & 15, index >> 1 & 15)
+        body(cells[index], (r << 4 | g) << 4 | b)
+      }
     }
   }
 
-  /// Takes over the heavy points and merges the others by cells of twice the width.
+  /// Makes a point of everything that is clustered.
+  private func placePoints(_ cells: [ColorSums], _ colors: ExactColors?) {
+    fine.removeAll()
+    mergedBy.removeAll(keepingCapacity: true)
+    forEachGroup(cells, colors) { sums, key in
+      let color = FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
+      fine.append(color, weight: Int64(truncatingIfNeeded: sums.count))
+      mergedBy.append(UInt16(truncatingIfNeeded: key))
+    }
+  }
+
+  /// Takes over the heavy points and merges the others.
   private func mergePoints(_ total: Int64) {
     merged.removeAll()
     let part = Int64(KMeansLimits.heavyPart)
-    for (point, index) in indices.enumerated() {
-      // SAFETY: one point for each occupied cell.
+    for (point, key) in mergedBy.enumerated() {
+      // SAFETY: one point for each key.
       let (color, weight) = (fine.color(point), fine.weights[point])
       if weight &* part >= total {
         merged.append(color, weight: weight)
       } else {
-        let (r, g, b) = (index >> 11, index >> 6 & 15, index >> 1 & 15)
-        merging[(r << 4 | g) << 4 | b].add(color, weight: weight)
+        merging[Int(key)].add(color, weight: weight)
       }
     }
     for index in merging.indices {

@@ -12,14 +12,25 @@ extension KMeansReference {
     }
   }
 
-  /// Centres of lower inertia, by swaps until none of those tried lowers it.
-  static func improved(_ start: [FixedOKLab], _ points: [Point]) -> [FixedOKLab] {
+  /// Centres of lower inertia, by swaps until none of those tried lowers it, or the inertia is that
+  /// `known`.
+  static func improved(
+    _ start: [FixedOKLab], _ points: [Point], until known: UInt128? = nil
+  ) -> Rest {
     var best = converged(start, points, limit: KMeansLimits.iterations)
     for _ in 0..<KMeansLimits.rounds {
-      guard let better = bettered(best, points) else { break }
+      guard best.inertia != known, let better = bettered(best, points) else { break }
       best = better
     }
-    return best.centers
+    return best
+  }
+
+  /// The squared distance of every point to its second nearest centre.
+  static func seconds(_ rest: Rest, _ points: [Point]) -> [Int32] {
+    points.indices.map { index in
+      rest.centers.indices.filter { $0 != rest.labels[index] }
+        .map { points[index].color.squaredDistance(to: rest.centers[$0]) }.min() ?? .max
+    }
   }
 
   /// The first of the most promising swaps that lowers the inertia, carried through.
@@ -39,10 +50,7 @@ extension KMeansReference {
   /// that gives up its centre; of these the most promising, in order.
   private static func promisingSwaps(_ rest: Rest, _ points: [Point]) -> [Swap] {
     var best: [Int: Swap] = [:]
-    let seconds = points.indices.map { index in
-      rest.centers.indices.filter { $0 != rest.labels[index] }
-        .map { points[index].color.squaredDistance(to: rest.centers[$0]) }.min() ?? .max
-    }
+    let seconds = seconds(rest, points)
     for candidate in candidates(rest, points) {
       let home = rest.labels[candidate]
       for label in rest.centers.indices where label != home {
@@ -57,7 +65,7 @@ extension KMeansReference {
   }
 
   /// Points at even steps of the inertia: where the running sum of what points add passes
-  /// ½, 1½, 2½ … of its 64th part.
+  /// ½, 1½, 2½ … of its 32nd part.
   private static func candidates(_ rest: Rest, _ points: [Point]) -> [Int] {
     let halves = UInt128(2 * KMeansLimits.candidates)
     var found: [Int] = []

@@ -3,57 +3,66 @@ internal import Pixels
 /// Method `kmeans` in the plainest way: the specification and the oracle of ``KMeansClusterer``.
 ///
 /// Every occupied cell of a fine histogram is a point, the OKLab colour of the mean of its pixels,
-/// weighing as much as it has pixels. Clusters are found in three steps, all in integers and all
-/// decided, so that equal histograms give equal swatches:
+/// weighing as much as it has pixels. Where at most 512 cells are occupied, as in grey, hazy or drawn
+/// images, cells are too coarse: there every colour is a point, or if these are more than 32,768, every
+/// box of 2 × 2 × 2 levels. Clusters are found in three steps, all in integers and all decided, so
+/// that equal pixels in any order give equal swatches:
 ///
-/// 1. *Start.* The centres are the histogram's fullest windows; where those run out, the point that
-///    adds most to the inertia, again and again.
-/// 2. *Search*, over all points when there are at most 1024; else over the heavy points, which have
-///    at least a 2048th of the pixels, and the others merged by cells twice as wide.
-///    Lloyd's iteration finds the nearest local optimum. Then, round after round, 64 points spread
+/// 1. *Starts.* The first is the histogram's fullest windows; where those run out, the point that
+///    adds most to the inertia, again and again. The second has twice as many centres, and after some
+///    assignments those that are missed least are taken out one by one. The third is the mean of
+///    all points, and then the points that add most. (From 17 clusters on, the first alone.)
+/// 2. *Search* from each, over all points when there are at most 1024; else over the heavy points,
+///    which have at least a 4096th of the pixels, and the others merged by cells twice as wide (where
+///    colours are points, half as wide).
+///    Lloyd's iteration finds the nearest local optimum. Then, round after round, 32 points spread
 ///    evenly over the inertia are judged as a new centre in place of every present one. For
 ///    each pair of the cluster that the point comes from and another that gives up its centre the
 ///    best point is kept, and the 16 most promising of these swaps are tried: the first that
-///    lowers the inertia within eight assignments is carried on and starts the next round.
+///    lowers the inertia within eight assignments is carried on and starts the next round. A search
+///    that comes to the very inertia of an earlier one ends there. The least inertia wins.
 /// 3. *Finish.* Lloyd's iteration over all points, until no assignment changes.
 ///
-/// A cluster's swatch has the exact count and mean of the pixels in its cells. The idea of swaps
+/// A cluster's swatch has the exact count and mean of the pixels of its points. The idea of swaps
 /// judged before they are tried is that of Lattanzi and Sohler (2019), without its dice.
 struct KMeansReference {
-  /// The centres of the last call's clusters; empty when every cell was a cluster of its own.
+  /// The centres of the last call's clusters; empty when every point was a cluster of its own.
   private(set) var centers: [FixedOKLab] = []
 
   /// Makes a clusterer.
   init() {}
 
-  /// The clusters of a fine histogram by falling population, ties by colour.
+  /// The clusters of pixels by falling population, ties by colour.
   ///
   /// - Parameters:
-  ///   - histogram: of fine precision.
-  ///   - count: clusters wanted, 1 to 64; there are as many as occupied cells, if those are fewer.
+  ///   - histogram: the pixels in a histogram of fine precision.
+  ///   - colors: the pixels by colour; looked at only when ``isCoarse(_:)`` says so.
+  ///   - count: clusters wanted, 1 to 64; there are as many as points, if those are fewer.
   /// - Returns: the swatches; empty for an empty histogram.
-  mutating func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
+  mutating func swatches(
+    of histogram: ColorHistogram, colors: [RGB8: UInt64], count: Int
+  ) -> [Swatch] {
     precondition(histogram.precision == .fine, "k-means clusters a fine histogram")
     precondition(1...64 ~= count, "k-means makes 1 to 64 clusters")
-    let indices = histogram.cells.indices.filter { histogram.cells[$0].count > 0 }
-    let cells = indices.map { histogram.cells[$0] }
+    let groups =
+      Self.isCoarse(histogram) ? Self.groups(colors, histogram) : Self.groups(histogram)
     centers = []
-    guard cells.count > count else {
-      return KMeansSwatches.sorted(cells, outOf: histogram.tally.counted)
+    guard groups.count > count else {
+      return KMeansSwatches.sorted(groups.map(\.sums), outOf: histogram.tally.counted)
     }
-    let points = cells.map { Point(color: FixedOKLab(meanOf: $0), weight: $0.count) }
+    let points = groups.map { Point(color: FixedOKLab(meanOf: $0.sums), weight: $0.sums.count) }
     var search = WindowSearch(.fine)
-    let windows = search.swatches(of: histogram, limit: count).map { FixedOKLab($0.color) }
+    let limit = Self.windowCount(clusters: count)
+    let windows = search.swatches(of: histogram, limit: limit).map { FixedOKLab($0.color) }
 
     let isSmall = points.count <= KMeansLimits.searchedPoints
-    let searched = isSmall ? points : Self.merged(points, indices)
-    let start = Self.start(searched, windows: windows, count: count)
-    let found = Self.improved(start, searched)
+    let searched = isSmall ? points : Self.merged(points, groups.map(\.merged))
+    let found = Self.searched(searched, windows: windows, count: count)
     let rest = Self.converged(found, points, limit: KMeansLimits.iterations)
     centers = rest.centers
 
     var clusters = Array(repeating: ColorSums(), count: centers.count)
-    for (cell, label) in zip(cells, rest.labels) { clusters[label] += cell }
+    for (group, label) in zip(groups, rest.labels) { clusters[label] += group.sums }
     return KMeansSwatches.sorted(clusters, outOf: histogram.tally.counted)
   }
 }
@@ -93,16 +102,15 @@ extension KMeansReference {
       color: FixedOKLab(l: rounded(l), a: rounded(a), b: rounded(b)), weight: UInt64(weight))
   }
 
-  /// The heavy points, and after them the means of the light ones by cells twice as wide.
-  static func merged(_ points: [Point], _ indices: [Int]) -> [Point] {
+  /// The heavy points, and after them the means of light ones that share a `key`, by key.
+  static func merged(_ points: [Point], _ keys: [Int]) -> [Point] {
     let total = points.reduce(0) { $0 + $1.weight }
     func isHeavy(_ point: Point) -> Bool {
       UInt128(point.weight) * UInt128(KMeansLimits.heavyPart) >= total
     }
     var members: [Int: [Point]] = [:]
-    for (point, index) in zip(points, indices) where !isHeavy(point) {
-      let (r, g, b) = (index >> 10, index >> 5 & 31, index & 31)
-      members[(r / 2 * 16 + g / 2) * 16 + b / 2, default: []].append(point)
+    for (point, key) in zip(points, keys) where !isHeavy(point) {
+      members[key, default: []].append(point)
     }
     return points.filter(isHeavy)
       + members.keys.sorted().compactMap { mean(members[$0, default: []]) }
@@ -129,18 +137,6 @@ extension KMeansReference {
       if cost > worst?.cost ?? 0 { worst = (index, cost) }
     }
     return worst?.index
-  }
-
-  /// The first centres: windows, and then the worst points; fewer than `count` only when every
-  /// point lies on a centre.
-  static func start(_ points: [Point], windows: [FixedOKLab], count: Int) -> [FixedOKLab] {
-    var centers = windows
-    while centers.count < count {
-      let squares = points.map { nearest($0.color, centers).square }
-      guard let index = worst(points, squares) else { break }
-      centers.append(points[index].color)
-    }
-    return centers
   }
 
   /// Lloyd's iteration: assigns points to centres and moves centres to their points' means until no

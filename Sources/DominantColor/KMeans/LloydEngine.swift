@@ -4,6 +4,8 @@
 struct LloydEngine {
   /// The centres.
   private(set) var centers: [FixedOKLab] = []
+  /// The inertia of the points that the centres were last improved for.
+  private(set) var inertia: Int64 = 0
   private var saved: [FixedOKLab] = []
   private var taken: [Int] = []
   private var sums: [ClusterSums] = []
@@ -68,12 +70,13 @@ struct LloydEngine {
     }
   }
 
-  /// Replaces centres by points as long as that lowers the inertia; the points are not assigned to
-  /// the centres afterwards.
-  mutating func improve(_ points: PointTable) {
+  /// Replaces centres by points as long as that lowers the inertia and it is not that `known`; the
+  /// points are not assigned to the centres afterwards.
+  mutating func improve(_ points: PointTable, until known: Int64? = nil) {
+    inertia = points.inertia
     guard centers.count > 1 else { return }
-    var inertia = points.inertia
     for _ in 0..<KMeansLimits.rounds {
+      if inertia == known { return }
       save()
       swaps.find(points, centers, inertia)
       var isBetter = false
@@ -88,6 +91,16 @@ struct LloydEngine {
       guard isBetter else { return putBack() }
       converge(points)
       inertia = points.inertia
+    }
+  }
+
+  /// Takes out the centres that are missed least, one by one, until there are `count`.
+  mutating func thin(_ points: PointTable, to count: Int) {
+    converge(points, limit: KMeansLimits.thinningIterations.first)
+    while centers.count > count {
+      centers.remove(at: swaps.leastMissed(points, centers))
+      restart(points)
+      converge(points, limit: KMeansLimits.thinningIterations.next)
     }
   }
 

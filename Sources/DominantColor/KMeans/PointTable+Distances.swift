@@ -108,6 +108,13 @@ extension PointTable {
     }
   }
 
+  /// The weighted mean of all points; `nil` when there are none.
+  var mean: FixedOKLab? {
+    var sums = ClusterSums()
+    for index in 0..<count { sums.add(color(index), weight: weights[index]) }
+    return sums.mean
+  }
+
   /// The inertia: the sum of weight times squared distance to the nearest centre.
   var inertia: Int64 {
     var sum: Int64 = 0

@@ -61,6 +61,17 @@ struct SwapSearch {
     rank()
   }
 
+  /// The centre whose points add least to the inertia when they go to their second nearest, the
+  /// first of equals.
+  mutating func leastMissed(_ points: PointTable, _ centers: [FixedOKLab]) -> Int {
+    count = centers.count
+    points.findSeconds(centers)
+    sumRemovals(points)
+    var least = 0
+    for label in 1..<count where removals[label] < removals[least] { least = label }
+    return least
+  }
+
   /// Lists the best swaps of all pairs in order, ties by point and label.
   private mutating func rank() {
     ranked.removeAll(keepingCapacity: true)

@@ -21,6 +21,6 @@ public struct KMeansKernel: Kernel {
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
     workspace.countVectorised(view, .fine, rule: options.visibility)
-    return workspace.clusterPalette(options)
+    return workspace.clusterPalette(view, options, threads: 1)
   }
 }

@@ -20,7 +20,7 @@ public protocol Kernel: Sendable {
   /// Answers for an image.
   ///
   /// - Parameters:
-  ///   - view: the pixels, read once and never written.
+  ///   - view: the pixels, read and never written.
   ///   - options: what to ask.
   ///   - workspace: scratch memory and the instruction set and threads to use.
   /// - Returns: the palette, equal to that of the method's reference kernel.

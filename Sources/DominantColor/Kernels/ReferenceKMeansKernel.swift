@@ -22,10 +22,13 @@ public struct ReferenceKMeansKernel: Kernel {
   ) -> Palette {
     workspace.count(.fine) { $0.add(view, rule: options.visibility) }
     let histogram = workspace.histogram(.fine)
+    let isCoarse = KMeansReference.isCoarse(histogram)
+    let colors = isCoarse ? KMeansReference.colors(of: view, rule: options.visibility) : [:]
     var clusterer = KMeansReference()
     return Palette(
       method: .kmeans,
-      swatches: clusterer.swatches(of: histogram, count: options.count(for: .kmeans)),
+      swatches: clusterer.swatches(
+        of: histogram, colors: colors, count: options.count(for: .kmeans)),
       tally: histogram.tally)
   }
 }

@@ -21,6 +21,6 @@ public struct TiledKMeansKernel: Kernel {
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
     workspace.countTiled(view, .fine, rule: options.visibility)
-    return workspace.clusterPalette(options)
+    return workspace.clusterPalette(view, options, threads: workspace.threads)
   }
 }

@@ -19,6 +19,7 @@ public final class Workspace {
   private var histograms: [HistogramPrecision: ColorHistogram] = [:]
   private var searches: [HistogramPrecision: WindowSearch] = [:]
   private lazy var clusterer = KMeansClusterer(instructionSet: instructionSet)
+  private var colors: [ExactColors] = []
   private var hues = HueHistogram(HueScale())
   private var samples: [HistogramPrecision: (table: SampleTable, counts: WindowCounts)] = [:]
 
@@ -99,6 +100,32 @@ extension Workspace {
   /// enough that adding up the kernel's tables after each costs little.
   private static var pixelsPerBand: Int { 1 << 20 }
 
+  /// The colours of a view and their pixels, counted on all threads when the image is worth it.
+  private func countColors(
+    _ view: PixelView, rule: VisibilityRule, threads: Int
+  ) -> ExactColors {
+    let workers = max(
+      min(threads, view.pixelCount / (TiledHistogramKernel.smallestConcurrentImage / 2)), 1)
+    while colors.count < workers { colors.append(ExactColors()) }
+    let colors = colors
+    for counted in colors.prefix(workers) { counted.removeAll() }
+    guard workers > 1 else {
+      colors[0].add(view, rule: rule)
+      return colors[0]
+    }
+    let bands = PixelBands(view, pixels: Self.pixelsPerBand)
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: workers) { worker in
+      while true {
+        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard band < bands.count else { return }
+        colors[worker].add(bands[band], rule: rule)
+      }
+    }
+    for other in colors[1..<workers] { colors[0].merge(other) }
+    return colors[0]
+  }
+
   private func cellTables(_ precision: HistogramPrecision, count: Int) -> [CellTable] {
     while tables[precision, default: []].count < count {
       tables[precision, default: []].append(CellTable(precision))
@@ -115,10 +142,14 @@ extension Workspace {
     return Palette(method: .histogram, swatches: swatches, tally: histogram.tally)
   }
 
-  /// The palette of method `kmeans` from what was counted last.
-  func clusterPalette(_ options: PaletteOptions) -> Palette {
+  /// The palette of method `kmeans` from what was counted last, which are the pixels of `view`.
+  func clusterPalette(
+    _ view: PixelView, _ options: PaletteOptions, threads: Int
+  ) -> Palette {
     let histogram = histogram(.fine)
-    let swatches = clusterer.swatches(of: histogram, count: options.count(for: .kmeans))
+    let swatches = clusterer.swatches(of: histogram, count: options.count(for: .kmeans)) {
+      countColors(view, rule: options.visibility, threads: threads)
+    }
     return Palette(method: .kmeans, swatches: swatches, tally: histogram.tally)
   }
 

@@ -3,6 +3,8 @@
 
     python3 -m venv venv && venv/bin/pip install scikit-learn numpy Pillow
     venv/bin/python reference_inertia.py PHOTO... > photos.json
+    KMEANS_IMAGES=FOLDER swift test --filter KMeansImageFiles     # writes the synthetic images
+    venv/bin/python reference_inertia.py FOLDER/*.png > synthetic.json
 
 Pixels with alpha under 128 are left out. Pixels of equal colour are handed over once, weighted by
 their number, which is the same problem in fewer rows. Every restart runs until no assignment

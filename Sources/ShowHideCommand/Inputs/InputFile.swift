@@ -27,8 +27,9 @@ struct InputFile: Hashable, Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Lends the content: an open file, or the bytes of standard input.
+  /// Lends the content: an open file, or the bytes of standard input, at most `limit` of them.
   func withContent<Result>(
+    limit: Int,
     file body: (ImageFile) throws(ImageCodecError) -> Result,
     bytes bodyOfBytes: (UnsafeRawBufferPointer) throws(ImageCodecError) -> Result
   ) throws(CommandFailure) -> Result {
@@ -45,9 +46,8 @@ struct InputFile: Hashable, Sendable {
         throw .undecodable(error, path: path)
       }
     }
-    let limit = DecodingLimits().fileBytes
     guard let bytes = standardInput(limit: limit) else {
-      throw .noInput("-", "standard input has more than \(limit) bytes, the limit.")
+      throw .noInput("-", "standard input has more than \(limit) bytes, the limit (--max-file).")
     }
     do {
       return try bytes.withUnsafeBufferPointer { buffer throws(ImageCodecError) in

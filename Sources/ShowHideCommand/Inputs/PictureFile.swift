@@ -13,6 +13,7 @@ struct PictureFile: Sendable {
   /// Reads and decodes a file.
   init(_ input: InputFile, decoder: ImageDecoder) throws(CommandFailure) {
     let (decoded, profile) = try input.withContent(
+      limit: decoder.limits.fileBytes,
       file: { file throws(ImageCodecError) in
         (try decoder.decode(file), try decoder.colorProfile(of: file))
       },

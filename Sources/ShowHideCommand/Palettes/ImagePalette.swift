@@ -43,6 +43,7 @@ struct PaletteRequest: Sendable {
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
   func answer(for input: InputFile) throws(CommandFailure) -> ImagePalette {
     let found = try input.withContent(
+      limit: reader.decoder.limits.fileBytes,
       file: { file throws(ImageCodecError) in try reader.palette(of: file) },
       bytes: { bytes throws(ImageCodecError) in try reader.palette(of: bytes) })
     let header = found.header

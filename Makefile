@@ -8,6 +8,7 @@
 #
 #   make fuzz TIME=SECONDS       fuzz each target for so long
 #   make faults KILLS=N SEED=N   kill so often, at other moments
+#   make hostile CORPUS=DIR      read broken files made of DIR's pictures (COUNT=100000)
 #   make corpus CORPUS=DIR       compare decoded pixels with DIR/expectations.csv
 #   make install PREFIX=DIR      put `bench` and `showhide` into DIR/bin
 #   make uninstall PREFIX=DIR    take them out again
@@ -23,6 +24,9 @@ RECORD_COUNTS ?=
 TIME ?= 60
 KILLS ?= 200
 SEED ?= 1
+COUNT ?= 100000
+# The pictures that are broken: those of CORPUS, or this repository's.
+PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 
 # An import that the manifest does not declare is an error, not a warning.
 STRICT := --explicit-target-dependency-import-check error
@@ -39,7 +43,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
-  sanitize load faults audit \
+  sanitize valgrind hostile load faults audit \
   corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
@@ -108,8 +112,18 @@ qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
 	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
 
-sanitize: deps ## Run the tests under the address and undefined behaviour sanitizers, threads under theirs
-	@SWIFT="$(SWIFT)" Tests/Checks/sanitize.sh
+sanitize: deps ## Address, undefined behaviour, leak and thread sanitizers; all tests (KINDS=quick: a part)
+	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh $(KINDS)
+
+valgrind: deps ## Run the tests of codecs, file reading, kernels and pixels under valgrind
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh valgrind=valgrind
+	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
+
+hostile: deps ## Read every file of CORPUS, a dozen cut everywhere, and COUNT broken ones, in every way
+	$(SWIFT) build -c release $(STRICT) --product HostileCheck
+	.build/release/HostileCheck files "$(PICTURES)"
+	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
+	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
 
 audit: deps ## Say what is linked, and check it against SECURITY.md
 	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh
@@ -174,4 +188,4 @@ uninstall: ## Take out of PREFIX what `make install` put there
 # Cleaning ------------------------------------------------------------------------------------
 
 clean: ## Remove everything that was built
-	rm -rf .build .build-testing .build-coverage
+	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread

@@ -169,7 +169,7 @@ let package = Package(
       name: "FilePalettesTests",
       dependencies: [
         "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measurement",
-        "SyntheticImages", "CLittleCMS",
+        "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
@@ -215,6 +215,13 @@ let package = Package(
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--strip-debug"], .when(platforms: [.linux]))
       ]),
+    .target(
+      name: "HostileFiles",
+      dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "Measurement"],
+      path: "Tests/Hostile/Files", swiftSettings: strict),
+    .executableTarget(
+      name: "HostileCheck", dependencies: ["HostileFiles", "ImageCodecs", "Measurement"],
+      path: "Tests/Hostile/Check", swiftSettings: strict),
     .executableTarget(
       name: "LoadCheck",
       dependencies: [

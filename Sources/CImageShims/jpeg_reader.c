@@ -9,6 +9,7 @@
 #include <jerror.h>
 
 #include "report.h"
+#include "stopwatch.h"
 #include "stream.h"
 
 struct cimage_jpeg_reader {
@@ -18,9 +19,11 @@ struct cimage_jpeg_reader {
   struct jpeg_progress_mgr progress;
   jmp_buf escape;
   cimage_stream stream;
+  cimage_stopwatch stopwatch;
   cimage_report *report;
   uint32_t step;          // rows of the picture for each row delivered
   bool has_started;
+  bool is_delivering;     // rows, after all scans that come before them
   bool ran_out;           // libjpeg asked for bytes after the last
   bool was_padded;        // the end of arithmetic-coded data was continued with zeros
   bool lacks_detail;
@@ -143,6 +146,11 @@ static void on_skip(j_decompress_ptr info, long count) {
 
 static void on_end_source(j_decompress_ptr info) { (void)info; }
 
+static void give_up(cimage_jpeg_reader *reader, cimage_status status, const char *text) {
+  cimage_take_error(reader->report, status, text);
+  longjmp(reader->escape, 1);
+}
+
 // Called before each row of blocks is read: counts scans, and which components have begun.
 static void on_progress(j_common_ptr common) {
   cimage_jpeg_reader *reader = reader_of(common);
@@ -153,8 +161,12 @@ static void on_progress(j_common_ptr common) {
     }
   }
   if ((uint32_t)info->input_scan_number > reader->maximum_scans) {
-    cimage_take_error(reader->report, CIMAGE_SCAN_LIMIT, "too many scans");
-    longjmp(reader->escape, 1);
+    give_up(reader, CIMAGE_SCAN_LIMIT, "too many scans");
+  }
+  if (reader->is_delivering) return;  // whose rows are counted where they arrive
+  uint64_t pixels = (uint64_t)info->image_width * (uint64_t)info->max_v_samp_factor * DCTSIZE;
+  if (cimage_stopwatch_is_over(&reader->stopwatch, pixels)) {
+    give_up(reader, CIMAGE_TIME_LIMIT, "its scans take too long");
   }
 }
 
@@ -285,6 +297,8 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wis
   if (setjmp(reader->escape)) return reader->report->status;
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
   reader->maximum_scans = wish.maximum_scans;
+  cimage_stopwatch_set(&reader->stopwatch, wish.time);
+  cimage_stopwatch_enter(&reader->stopwatch);
   info->mem->max_memory_to_use =
       wish.maximum_memory > LONG_MAX ? LONG_MAX : (long)wish.maximum_memory;
   if (info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK) {
@@ -304,6 +318,8 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wis
   } else if (jpeg_has_multiple_scans(info)) {
     note_missing_scans(reader);
   }
+  reader->is_delivering = true;
+  cimage_stopwatch_leave(&reader->stopwatch);
   return CIMAGE_OK;
 }
 
@@ -355,6 +371,8 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
     *delivered = reader->next_row - first;
     return reader->report->status;
   }
+  cimage_stopwatch_enter(&reader->stopwatch);
+  const uint64_t row_pixels = (uint64_t)info->output_width * reader->step * reader->step;
   while (reader->next_row - first < count && reader->next_row < reader->missing_from) {
     JSAMPROW pointers[16];
     uint32_t wanted = count - (reader->next_row - first);
@@ -373,7 +391,11 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
       }
       reader->next_row -= extra;
     }
+    if (cimage_stopwatch_is_over(&reader->stopwatch, got * row_pixels)) {
+      give_up(reader, CIMAGE_TIME_LIMIT, "its rows take too long");
+    }
   }
+  cimage_stopwatch_leave(&reader->stopwatch);
   *delivered = reader->next_row - first;
   if (*delivered < count) {
     cimage_take_error(reader->report, reader->ran_out ? CIMAGE_TRUNCATED : CIMAGE_DAMAGED,

@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "report.h"
+#include "stopwatch.h"
 #include "stream.h"
 
 struct cimage_png_reader {
   png_structp png;
   png_infop info;
   cimage_stream stream;
+  cimage_stopwatch stopwatch;
   const uint8_t *next;  // what is left of the stream's last piece
   size_t left;
   cimage_report *report;
@@ -103,14 +105,18 @@ cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header
                              png_get_valid(reader->png, reader->info, PNG_INFO_tRNS) != 0;
   header->is_interlaced =
       png_get_interlace_type(reader->png, reader->info) != PNG_INTERLACE_NONE;
+  // The row before, as it is in the file, and this one at its widest: RGBA, perhaps of 16 bits.
+  header->row_bytes = png_get_rowbytes(reader->png, reader->info) +
+                      (uint64_t)header->width * (header->bit_depth == 16 ? 8 : 4);
   reader->width = header->width;
   reader->height = header->height;
   reader->is_interlaced = header->is_interlaced;
   return reader;
 }
 
-cimage_status cimage_png_start(cimage_png_reader *reader) {
+cimage_status cimage_png_start(cimage_png_reader *reader, cimage_time time) {
   png_structp png = reader->png;
+  cimage_stopwatch_set(&reader->stopwatch, time);
   if (setjmp(png_jmpbuf(png))) return reader->report->status;
   png_set_palette_to_rgb(png);
   if (png_get_color_type(png, reader->info) == PNG_COLOR_TYPE_GRAY) {
@@ -128,11 +134,21 @@ cimage_status cimage_png_start(cimage_png_reader *reader) {
   return CIMAGE_OK;
 }
 
+// Reads a row, unless the time is over.
+static void read_row(cimage_png_reader *reader, uint8_t *row) {
+  // A row costs something, however narrow it is.
+  enum { PIXELS_WORTH_OF_A_ROW = 16 };
+  png_read_row(reader->png, row, NULL);
+  if (!cimage_stopwatch_is_over(&reader->stopwatch, reader->width + PIXELS_WORTH_OF_A_ROW)) return;
+  cimage_take_error(reader->report, CIMAGE_TIME_LIMIT, "its rows take too long");
+  png_longjmp(reader->png, 1);
+}
+
 // Each pass adds its pixels to the rows of the earlier ones; a row is whole after the last.
 static void read_interlaced(cimage_png_reader *reader, uint8_t *rows, size_t stride) {
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
     for (uint32_t y = 0; y < reader->height; y++) {
-      png_read_row(reader->png, rows + y * stride, NULL);
+      read_row(reader, rows + y * stride);
       if (pass == PNG_INTERLACE_ADAM7_PASSES - 1) reader->delivered = y + 1;
     }
   }
@@ -151,13 +167,15 @@ cimage_status cimage_png_read_rows(cimage_png_reader *reader, uint8_t *rows, siz
     *delivered = reader->delivered;
     return reader->report->status;
   }
+  cimage_stopwatch_enter(&reader->stopwatch);
   if (reader->is_interlaced) {
     read_interlaced(reader, rows, stride);
   } else {
     for (; reader->delivered < count; reader->delivered++) {
-      png_read_row(reader->png, rows + reader->delivered * stride, NULL);
+      read_row(reader, rows + reader->delivered * stride);
     }
   }
+  cimage_stopwatch_leave(&reader->stopwatch);
   reader->next_row += reader->delivered;
   *delivered = reader->delivered;
   return CIMAGE_OK;

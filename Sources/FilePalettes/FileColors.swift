@@ -13,11 +13,15 @@ struct FileColors {
       (conversion, warnings) = (nil, [])
       return
     }
-    let bytes = (try? profile()) ?? []
+    var cause = "The colour profile cannot be followed."
+    var bytes: [UInt8] = []
+    do {
+      bytes = try profile() ?? []
+    } catch {
+      if case .limitExceeded = error { cause = error.description }
+    }
     conversion = SRGBConversion(bytes)
     let isLost = conversion == nil && !SRGBConversion.canRead(bytes)
-    warnings =
-      isLost
-      ? [ImageWarning("The colour profile cannot be followed; colours are taken as sRGB.")] : []
+    warnings = isLost ? [ImageWarning("\(cause) Colours are taken as sRGB.")] : []
   }
 }

@@ -27,14 +27,15 @@ final class CodecReport {
 
   /// Words a failure to decode.
   func decodingError(
-    _ format: ImageFormat, rows: Int, width: Int, height: Int, scanLimit: Int
+    _ format: ImageFormat, rows: Int, width: Int, height: Int, limits: DecodingLimits
   ) -> ImageCodecError {
     switch status {
     case CIMAGE_TRUNCATED: .truncated(format, rows: rows, height: height)
     case CIMAGE_UNSUPPORTED: .unsupported(format, reason: errorText)
     case CIMAGE_OUT_OF_MEMORY: .outOfMemory(width: width, height: height)
     case CIMAGE_UNREADABLE: .unreadable(reason: errorText)
-    case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: scanLimit))
+    case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: limits.scans))
+    case CIMAGE_TIME_LIMIT: .limitExceeded(.seconds(limit: limits.seconds))
     default: .damaged(format, reason: errorText, rows: rows, height: height)
     }
   }

@@ -56,7 +56,7 @@ extension ImageDecoder {
       throw .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
     }
     guard report.status == CIMAGE_OK else {
-      throw report.decodingError(.png, rows: 0, width: 0, height: 0, scanLimit: 0)
+      throw report.decodingError(.png, rows: 0, width: 0, height: 0, limits: limits)
     }
     guard let profile, count > 0 else { return nil }
     return Array(UnsafeBufferPointer(start: profile, count: count))

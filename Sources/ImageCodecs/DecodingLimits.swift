@@ -7,24 +7,35 @@ public struct DecodingLimits: Hashable, Sendable {
   public var pixels: Int
   /// The most bytes of a file.
   public var fileBytes: Int
-  /// The most bytes for pixels and for a progressive JPEG's coefficients together.
+  /// The most bytes for pixels, for the rows that a decoder works on, and for a progressive JPEG's
+  /// coefficients together.
   public var memoryBytes: Int
   /// The most scans of a JPEG, each of which costs a pass over the whole picture.
   public var scans: Int
   /// The most bytes of a colour profile.
   public var metadataBytes: Int
+  /// The most seconds of processor time for the scans and rows of one reading of a file.
+  ///
+  /// Neither waiting (for a disk, or for a processor on a busy machine) nor what the caller does
+  /// between rows counts, so that a file which passes today passes tomorrow. Looked at about every
+  /// quarter of a million pixels, between rows; infinity is no limit.
+  public var seconds: Double
+  /// What ``seconds`` are measured by.
+  package var clock = DecodingClock.processorTime
 
   /// Makes limits; the defaults suit a server that reads files of strangers: 400 megapixels, 1 GB
-  /// of file, 4 GB of memory, 100 scans (encoders write about ten), 16 MB of colour profile.
+  /// of file, 4 GB of memory, 100 scans (encoders write about ten), 16 MB of colour profile, 60
+  /// seconds (400 megapixels take about six).
   public init(
     pixels: Int = 400_000_000, fileBytes: Int = 1_000_000_000, memoryBytes: Int = 4_000_000_000,
-    scans: Int = 100, metadataBytes: Int = 16_000_000
+    scans: Int = 100, metadataBytes: Int = 16_000_000, seconds: Double = 60
   ) {
     self.pixels = pixels
     self.fileBytes = fileBytes
     self.memoryBytes = memoryBytes
     self.scans = scans
     self.metadataBytes = metadataBytes
+    self.seconds = seconds
   }
 
   func checkFile(byteCount: Int) throws(ImageCodecError) {
@@ -60,6 +71,8 @@ public enum ExceededLimit: Hashable, Sendable {
   case scans(limit: Int)
   /// A larger colour profile than allowed.
   case metadataBytes(limit: Int)
+  /// More processor time than allowed.
+  case seconds(limit: Double)
 }
 
 extension ExceededLimit: CustomStringConvertible {
@@ -78,6 +91,8 @@ extension ExceededLimit: CustomStringConvertible {
         "The JPEG has more than \(limit) scans, the limit."
       case .metadataBytes(let limit):
         "The colour profile is above the limit of \(limit) bytes."
+      case .seconds(let limit):
+        "Decoding takes more than \(inFull(limit)) seconds of processor time, the limit."
       }
     return cause + " Raise the limit if you trust the source."
   }
@@ -85,4 +100,9 @@ extension ExceededLimit: CustomStringConvertible {
 
 private func megapixels(_ pixels: Int) -> String {
   pixels > 0 && pixels % 1_000_000 == 0 ? "\(pixels / 1_000_000) megapixels" : "\(pixels) pixels"
+}
+
+/// A number without a needless fraction: 60, 0.5.
+private func inFull(_ seconds: Double) -> String {
+  Int(exactly: seconds).map(String.init) ?? "\(seconds)"
 }

@@ -111,7 +111,7 @@ public struct ImageDecoder: Hashable, Sendable {
   func startRows(
     of source: any RowSource, detail: ImageDetail = .full
   ) throws(ImageCodecError) -> ImageCodecError? {
-    let lacking = try source.start(limits: limits, detail: detail)
+    let lacking = try source.start(detail)
     try accept(lacking, afterRows: source.header.height)
     return lacking
   }

@@ -39,7 +39,8 @@ public struct ImageHeader: Hashable, Sendable {
   /// Whether the file holds an ICC colour profile (see
   /// ``ImageDecoder/colorProfile(of:)-(UnsafeRawBufferPointer)``).
   public let hasColorProfile: Bool
-  /// Memory that decoding takes beside the pixels: the coefficients of a JPEG in several scans.
+  /// Memory that decoding takes beside the pixels: the coefficients of a JPEG in several scans, the
+  /// rows that libpng works on.
   let workingByteCount: Int
   /// Whether rows cannot be had one after the other: an interlaced PNG.
   let needsWholeImage: Bool

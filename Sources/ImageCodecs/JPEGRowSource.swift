@@ -8,22 +8,23 @@ final class JPEGRowSource: RowSource {
   private let bytes: EncodedBytes
   private(set) var rowStep = 1
   private var nextRow = 0
-  private var scanLimit = 0
+  private let limits: DecodingLimits
   private var lateDamage: ImageWarning?
 
-  init(_ bytes: EncodedBytes) throws(ImageCodecError) {
+  init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
     var found = cimage_jpeg_header()
     guard
       // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the reader.
       let reader = cimage_jpeg_open(bytes.input, &found, report.pointer)
     else {
-      throw report.decodingError(.jpeg, rows: 0, width: 0, height: 0, scanLimit: 0)
+      throw report.decodingError(.jpeg, rows: 0, width: 0, height: 0, limits: limits)
     }
     let metadata = JPEGMetadata(bytes)
     self.report = report
     self.bytes = bytes
     self.reader = reader
+    self.limits = limits
     header = ImageHeader(
       format: .jpeg, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(of: found.colors),
@@ -50,19 +51,17 @@ final class JPEGRowSource: RowSource {
 
   var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
 
-  func start(
-    limits: DecodingLimits, detail: ImageDetail
-  ) throws(ImageCodecError) -> ImageCodecError? {
+  func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError? {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
-    scanLimit = limits.scans
     rowStep = detail == .outline ? Int(CIMAGE_OUTLINE_STEP) : 1
     let status = cimage_jpeg_start(
       reader,
       cimage_jpeg_wish(
         maximum_scans: UInt32(clamping: limits.scans),
-        maximum_memory: UInt64(clamping: limits.memoryBytes), outline: detail == .outline))
+        maximum_memory: UInt64(clamping: limits.memoryBytes), time: limits.time,
+        outline: detail == .outline))
     guard status == CIMAGE_OK else { throw failure() }
     return cimage_jpeg_lacks_detail(reader)
       ? .truncated(.jpeg, rows: header.height, height: header.height) : nil
@@ -88,6 +87,6 @@ final class JPEGRowSource: RowSource {
   private func failure() -> ImageCodecError {
     report.decodingError(
       .jpeg, rows: min(nextRow * rowStep, header.height), width: header.width,
-      height: header.height, scanLimit: scanLimit)
+      height: header.height, limits: limits)
   }
 }

@@ -5,30 +5,32 @@ final class PNGRowSource: RowSource {
   let header: ImageHeader
   private let reader: OpaquePointer
   private let report: CodecReport
+  private let limits: DecodingLimits
   private let bytes: EncodedBytes
   private var nextRow = 0
   private var lateDamage: ImageWarning?
 
-  init(_ bytes: EncodedBytes) throws(ImageCodecError) {
+  init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
     var found = cimage_png_header()
     guard
       // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the reader.
       let reader = cimage_png_open(bytes.input, &found, report.pointer)
     else {
-      throw report.decodingError(.png, rows: 0, width: 0, height: 0, scanLimit: 0)
+      throw report.decodingError(.png, rows: 0, width: 0, height: 0, limits: limits)
     }
     let metadata = PNGMetadata(bytes)
     self.report = report
     self.bytes = bytes
     self.reader = reader
+    self.limits = limits
     header = ImageHeader(
       format: .png, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(ofType: found.color_type),
       hasTransparency: found.has_transparency, isProgressive: found.is_interlaced,
       orientation: metadata.exif?.orientation ?? .up,
       captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.hasColorProfile,
-      workingByteCount: 0, needsWholeImage: found.is_interlaced)
+      workingByteCount: Int(clamping: found.row_bytes), needsWholeImage: found.is_interlaced)
   }
 
   deinit {
@@ -48,10 +50,8 @@ final class PNGRowSource: RowSource {
 
   var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
 
-  func start(
-    limits: DecodingLimits, detail: ImageDetail
-  ) throws(ImageCodecError) -> ImageCodecError? {
-    guard cimage_png_start(reader) == CIMAGE_OK else { throw failure() }
+  func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError? {
+    guard cimage_png_start(reader, limits.time) == CIMAGE_OK else { throw failure() }
     return nil
   }
 
@@ -74,6 +74,6 @@ final class PNGRowSource: RowSource {
 
   private func failure() -> ImageCodecError {
     report.decodingError(
-      .png, rows: nextRow, width: header.width, height: header.height, scanLimit: 0)
+      .png, rows: nextRow, width: header.width, height: header.height, limits: limits)
   }
 }

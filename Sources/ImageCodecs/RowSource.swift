@@ -13,14 +13,10 @@ protocol RowSource: AnyObject {
 
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
-  /// - Parameters:
-  ///   - limits: what it may cost.
-  ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
+  /// - Parameter detail: what to deliver; a PNG is delivered whole whatever is asked for.
   /// - Returns: what is missing though no row is, or `nil`.
   /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
-  func start(
-    limits: DecodingLimits, detail: ImageDetail
-  ) throws(ImageCodecError) -> ImageCodecError?
+  func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError?
 
   /// Reads the next rows as RGBA.
   ///
@@ -64,8 +60,8 @@ func openRows(
   try limits.checkFile(byteCount: bytes.count)
   do throws(ImageCodecError) {
     return switch bytes.prefix(16, ImageFormat.init(sniffing:)) {
-    case .png: try PNGRowSource(bytes)
-    case .jpeg: try JPEGRowSource(bytes)
+    case .png: try PNGRowSource(bytes, limits: limits)
+    case .jpeg: try JPEGRowSource(bytes, limits: limits)
     case nil: throw .notAnImage(seems: bytes.prefix(256, describeForeignContent(of:)))
     }
   } catch {

@@ -41,6 +41,27 @@ struct PaletteCommandTests {
       swatches.map { $0["population"] as? Double } == palette.swatches.map { $0.population })
   }
 
+  @Test("every limit has an option, and an error that names it")
+  func limits() throws {
+    let image = try #require(SyntheticImage.named("noise")).makeImage(width: 1100, height: 1000)
+    try showhide.write(PNGEncoder(compressionLevel: 0).encode(image), to: "large.png")
+    try showhide.write(JPEGEncoder(isProgressive: true).encode(image), to: "scans.jpg")
+    for (name, option, value) in [
+      ("large.png", "--max-pixels", "1"), ("large.png", "--max-file", "1"),
+      ("scans.jpg", "--max-memory", "1"), ("scans.jpg", "--max-scans", "2"),
+      ("large.png", "--max-seconds", "0.000001"), ("scans.jpg", "--max-seconds", "1e-6"),
+    ] {
+      let outcome = try showhide.run(["palette", name, option, value])
+      #expect(outcome.exitCode == 65, "\(option)")
+      #expect(outcome.errors.contains("limit"), "\(outcome.errors)")
+      #expect(outcome.errors.hasSuffix("Raise the limit if you trust the source. (\(option))\n"))
+    }
+    let piped = try showhide.run(
+      ["palette", "-", "--max-file", "1"], input: [UInt8](repeating: 1, count: 1_000_001))
+    #expect(piped.exitCode == 66)
+    #expect(piped.errors.contains("more than 1000000 bytes, the limit (--max-file)"))
+  }
+
   @Test("JSON lines keep the order of the inputs with many jobs, failures among them")
   func lines() throws {
     for index in 0..<24 { try write(index % 2 == 0 ? "noise" : "flat", to: "in/\(index).png") }

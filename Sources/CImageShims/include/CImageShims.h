@@ -26,6 +26,7 @@ typedef enum {
   CIMAGE_OUT_OF_MEMORY,  // the system or the limit gives no more
   CIMAGE_SCAN_LIMIT,     // more progressive scans than allowed
   CIMAGE_PROFILE_LIMIT,  // a larger colour profile than allowed
+  CIMAGE_TIME_LIMIT,     // more processor time than allowed
   CIMAGE_UNREADABLE,     // the system could not read the file
 } cimage_status;
 
@@ -49,6 +50,13 @@ typedef struct {
   int file;              // a descriptor, whose position does not matter and does not change
 } cimage_input;
 
+// How long a reader may work, from its start on: processor time of the threads that call it, in its
+// calls alone, so that neither a busy machine nor what the caller does between rows counts.
+typedef struct {
+  uint64_t nanoseconds;  // UINT64_MAX: as long as it takes
+  uint64_t step;         // above 0: a clock for tests, which moves on by so much at every look
+} cimage_time;
+
 // PNG in.
 
 typedef struct cimage_png_reader cimage_png_reader;
@@ -59,12 +67,14 @@ typedef struct {
   uint8_t color_type;  // as in the file: 0 grey, 2 RGB, 3 palette, 4 grey + alpha, 6 RGBA
   bool has_transparency;
   bool is_interlaced;
+  // Memory for the rows that libpng holds while it unfilters and widens them.
+  uint64_t row_bytes;
 } cimage_png_header;
 
 // NULL on failure.
 cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header,
                                    cimage_report *report);
-cimage_status cimage_png_start(cimage_png_reader *reader);
+cimage_status cimage_png_start(cimage_png_reader *reader, cimage_time time);
 // Reads the next `count` rows as RGBA, `stride` bytes apart. An interlaced picture takes all its
 // rows in one call. `delivered` counts the rows that are whole, also after a failure.
 cimage_status cimage_png_read_rows(cimage_png_reader *reader, uint8_t *rows, size_t stride,
@@ -111,6 +121,7 @@ enum { CIMAGE_OUTLINE_STEP = 8 };
 typedef struct {
   uint32_t maximum_scans;
   uint64_t maximum_memory;
+  cimage_time time;
   // One pixel for each 8 × 8, its mean: from the first coefficients alone. Of a progressive
   // picture only the scans up to those that bring them are read.
   bool outline;

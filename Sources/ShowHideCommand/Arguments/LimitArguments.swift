@@ -20,6 +20,17 @@ struct LimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The most scans of a JPEG. Default: 100.", valueName: "scans"))
   var maxScans: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "The most megabytes of a colour profile. Default: 16.", valueName: "megabytes"))
+  var maxProfile: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most seconds of processor time for decoding a picture. Default: 60.",
+      valueName: "seconds"))
+  var maxSeconds: Double?
+
   /// The decoder that keeps to these.
   func decoder() throws(UsageError) -> ImageDecoder {
     let usual = DecodingLimits()
@@ -29,7 +40,18 @@ struct LimitArguments: ParsableArguments {
         fileBytes: try Self.checked(maxFile, "--max-file", unit: 1_000_000) ?? usual.fileBytes,
         memoryBytes: try Self.checked(maxMemory, "--max-memory", unit: 1_000_000)
           ?? usual.memoryBytes,
-        scans: try Self.checked(maxScans, "--max-scans", unit: 1) ?? usual.scans))
+        scans: try Self.checked(maxScans, "--max-scans", unit: 1) ?? usual.scans,
+        metadataBytes: try Self.checked(maxProfile, "--max-profile", unit: 1_000_000)
+          ?? usual.metadataBytes,
+        seconds: try Self.checkedSeconds(maxSeconds) ?? usual.seconds))
+  }
+
+  private static func checkedSeconds(_ value: Double?) throws(UsageError) -> Double? {
+    guard let value else { return nil }
+    guard value > 0, value <= 1e9 else {
+      throw UsageError("--max-seconds takes a number above 0, to 1000000000, not \(value).")
+    }
+    return value
   }
 
   private static func checked(

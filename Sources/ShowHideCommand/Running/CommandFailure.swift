@@ -38,7 +38,8 @@ struct CommandFailure: Error, Equatable, Sendable {
     case .fileBytes: " (--max-file)"
     case .memoryBytes: " (--max-memory)"
     case .scans: " (--max-scans)"
-    case .metadataBytes: ""
+    case .metadataBytes: " (--max-profile)"
+    case .seconds: " (--max-seconds)"
     }
   }
 

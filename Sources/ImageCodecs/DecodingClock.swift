@@ -1,0 +1,26 @@
+internal import CImageShims
+
+/// What ``DecodingLimits/seconds`` are measured by.
+package enum DecodingClock: Hashable, Sendable {
+  /// The processor time of the threads that read.
+  case processorTime
+  /// A clock for tests, which moves on by so many seconds whenever it is looked at.
+  case stepping(seconds: Double)
+}
+
+extension DecodingLimits {
+  /// The time limit as the C side takes it.
+  var time: cimage_time {
+    let step =
+      switch clock {
+      case .processorTime: UInt64(0)
+      case .stepping(let seconds): max(Self.nanoseconds(seconds), 1)
+      }
+    return cimage_time(nanoseconds: Self.nanoseconds(seconds), step: step)
+  }
+
+  /// Nanoseconds; those that no integer holds, and what is no number, are without end.
+  private static func nanoseconds(_ seconds: Double) -> UInt64 {
+    UInt64(exactly: (max(seconds, 0) * 1e9).rounded()) ?? .max
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+internal import HostileFiles
+
+// Files of enemies, in numbers, for `make hostile`; built with the address sanitizer, for `make
+// sanitize`. Every one must be an image, an image with a warning or an error in words, within two
+// seconds (files under 1 MB) and within the memory limit.
+//
+//     HostileCheck files FOLDER                           every file, and a dozen cut everywhere
+//     HostileCheck mutations FOLDER FIRST COUNT [MB]      broken files by number; memory limit MB
+//     HostileCheck write FOLDER NUMBER FILE               a broken file, to look at
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let usage = """
+  usage: HostileCheck files FOLDER | mutations FOLDER FIRST COUNT [MEGABYTES] \
+  | write FOLDER NUMBER FILE
+  """
+
+func exit(complaint: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("hostile: \(complaint)\n".utf8))
+  exit(code)
+}
+
+func number(_ index: Int) -> Int {
+  guard arguments.indices.contains(index), let value = Int(arguments[index]), value >= 0 else {
+    exit(complaint: usage, code: 64)
+  }
+  return value
+}
+
+guard arguments.count >= 2 else { exit(complaint: usage, code: 64) }
+let folder = PictureFolder(path: arguments[1])
+guard !folder.files.isEmpty else {
+  exit(complaint: "there is no PNG or JPEG in '\(arguments[1])'", code: 66)
+}
+
+var check: HostileCheck
+switch arguments[0] {
+case "files":
+  check = HostileCheck(memoryMegabytes: nil)
+  check.readFiles(of: folder)
+case "mutations":
+  check = HostileCheck(memoryMegabytes: arguments.count > 4 ? number(4) : nil)
+  check.readMutations(of: folder, from: number(2), count: number(3))
+case "write" where arguments.count == 4:
+  let file = FileMutator(originals: folder.originals).file(number(2))
+  try Data(file).write(to: URL(filePath: arguments[3]))
+  exit(0)
+default:
+  exit(complaint: usage, code: 64)
+}
+print(check.summary)
+if check.findingCount > 0 { exit(complaint: "\(check.findingCount) findings", code: 1) }

@@ -52,7 +52,7 @@ struct HistoryFaultTests {
     var next = 1
     while next <= last {
       steps.append(next)
-      next = max(next + 1, next * 5 / 4)
+      next = max(next + 1, next * 3 / 2)
     }
     return steps
   }
@@ -65,7 +65,7 @@ struct HistoryFaultTests {
 
   @Test(
     "a disk that fills up or fails is told, with exit code 74", .enabled(if: isLinux),
-    arguments: [ENOSPC, EIO], [true, false])
+    arguments: zip([ENOSPC, EIO], [true, false]))
   func failing(code: Int32, isNew: Bool) throws { try meet(.errorsFrom(code), isNew: isNew) }
 
   private func meet(_ fault: FaultShim.Fault, isNew: Bool) throws {
@@ -89,7 +89,9 @@ struct HistoryFaultTests {
       }
       let after = try soundRuns(in: place)
       #expect(Array(after.suffix(before.count)) == before, label)
-      #expect(after.count - before.count == (met.outcome.exitCode == 0 ? 1 : 0), label)
+      // Killed while it closes the file, a process has finished its run.
+      let added = after.count - before.count
+      #expect(isKill && added == 1 || added == (met.outcome.exitCode == 0 ? 1 : 0), label)
       let next = try bench.run(run(), in: place.path)
       #expect(next.exitCode == 0, "the run after \(label): \(next.errors)")
       before = try soundRuns(in: place)

@@ -7,7 +7,9 @@ enum KMeansLimits {
   static let clusters = 64
   /// Images in at most so many cells are clustered by their colours: cells are too coarse there.
   static let coarseCells = 512
-  /// Points at most: as many as there are cells. Of more colours, neighbours are taken together.
+  /// Points at most: as many as there are cells.
+  ///
+  /// Of more colours, neighbours are taken together.
   static let points = 32_768
   /// Assignments after which Lloyd's iteration stops even if some still change.
   static let iterations = 256

@@ -67,8 +67,9 @@ struct LloydEngine {
     return changes
   }
 
-  /// Iterates until the inertia is under `goal`; whether it is within the assignments of a trial. Gives
-  /// up when it would not be if each assignment left took off as much as the last.
+  /// Iterates until the inertia is under `goal`; whether it is within the assignments of a trial.
+  ///
+  /// Gives up when it would not be if each assignment left took off as much as the last.
   private mutating func lowers(_ points: PointTable, below goal: Int64) -> Bool {
     var last: Int64?
     for assignment in 1...KMeansLimits.trialIterations {

@@ -40,6 +40,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/RunHistogram.swift"
     , 0,
+#embed "../SIMDBodies/SwapGains.swift"
+    , 0,
 #embed "../DominantColor/Kernels/CellTable.swift"
     , 0,
 #embed "../DominantColor/Kernels/KMeansKernel.swift"
@@ -107,6 +109,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/KMeans/PointTable+Distances.swift"
     , 0,
 #embed "../DominantColor/KMeans/PointTable.swift"
+    , 0,
+#embed "../DominantColor/KMeans/PointsByCluster.swift"
     , 0,
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0

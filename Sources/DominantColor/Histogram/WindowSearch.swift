@@ -138,17 +138,23 @@ struct WindowSearch {
     let green = corner / side % side
     let blue = corner % side
     let reach = window - 1
-    for r in red...red + reach {
-      for g in green...green + reach {
-        for b in blue...blue + reach {
-          let count = counts[(r * side + g) * side + b]
-          if count == 0 { continue }
-          counts[(r * side + g) * side + b] = 0
-          for wr in max(r - reach, 0)...r {
-            for wg in max(g - reach, 0)...g {
-              for wb in max(b - reach, 0)...b {
-                // Sums over a channel's edge lie at positions that no search looks at.
-                windows[(wr * side + wg) * side + wb] &-= count
+    let side = side
+    counts.withUnsafeMutableBufferPointer { counts in
+      windows.withUnsafeMutableBufferPointer { windows in
+        // SAFETY: the window's cells are cells, and so are the lowest cells of windows that overlap it.
+        for r in red...red + reach {
+          for g in green...green + reach {
+            for b in blue...blue + reach {
+              let count = counts[(r * side + g) * side + b]
+              if count == 0 { continue }
+              counts[(r * side + g) * side + b] = 0
+              for wr in max(r - reach, 0)...r {
+                for wg in max(g - reach, 0)...g {
+                  for wb in max(b - reach, 0)...b {
+                    // Sums over a channel's edge lie at positions that no search looks at.
+                    windows[(wr * side + wg) * side + wb] &-= count
+                  }
+                }
               }
             }
           }

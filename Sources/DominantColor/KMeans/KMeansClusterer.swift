@@ -20,11 +20,9 @@ final class KMeansClusterer {
   private var start: [FixedOKLab] = []
   private var best: [FixedOKLab] = []
   private var clusters: [ColorSums] = []
-  /// Light points by what they are merged by: as many as cells twice as wide, or as halves of
-  /// colours' cells.
+  /// Light points by what they are merged by.
   private var merging = [ClusterSums](
-    repeating: ClusterSums(),
-    count: max(HistogramPrecision.standard.cellCount, 8 * KMeansLimits.coarseCells))
+    repeating: ClusterSums(), count: KMeansLimits.mostSearchedPoints - KMeansLimits.heavyPart)
 
   /// Takes memory for histograms of fine precision.
   ///
@@ -33,7 +31,7 @@ final class KMeansClusterer {
     fine = PointTable(
       capacity: KMeansLimits.points, instructionSet: instructionSet)
     merged = PointTable(
-      capacity: merging.count + KMeansLimits.heavyPart,
+      capacity: KMeansLimits.mostSearchedPoints,
       instructionSet: instructionSet)
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
     mergedBy.reserveCapacity(KMeansLimits.points)

@@ -34,7 +34,9 @@ extension KMeansReference {
   }
 
   /// Every colour, or where these are too many every box of two levels a side; by cell, within it
-  /// by (r, g, b). Merged by boxes of four levels a side.
+  /// by (r, g, b).
+  ///
+  /// Merged by boxes of four levels a side.
   static func groups(_ colors: [RGB8: UInt64], _ histogram: ColorHistogram) -> [Group] {
     let side = colors.count > KMeansLimits.points ? 2 : 1
     var groups: [[Int]: Group] = [:]

@@ -38,10 +38,27 @@ extension KMeansReference {
     for swap in promisingSwaps(rest, points) {
       var centers = rest.centers
       centers[swap.label] = points[swap.point].color
-      let trial = converged(centers, points, limit: KMeansLimits.trialIterations)
-      if trial.inertia < rest.inertia {
-        return converged(trial.centers, points, limit: KMeansLimits.iterations)
+      if let lower = tried(centers, points, below: rest.inertia) {
+        return converged(lower, points, limit: KMeansLimits.iterations)
       }
+    }
+    return nil
+  }
+
+  /// Where Lloyd's iteration first has less inertia than `goal`; `nil` when it does not within the
+  /// assignments of a trial, or would not if each of those left took off as much as the last.
+  private static func tried(
+    _ start: [FixedOKLab], _ points: [Point], below goal: UInt128
+  ) -> [FixedOKLab]? {
+    var centers = start
+    var last: Int128?
+    for assignment in 1...KMeansLimits.trialIterations {
+      let rest = converged(centers, points, limit: 1)
+      if rest.inertia < goal { return centers }
+      let (inertia, left) = (Int128(rest.inertia), KMeansLimits.trialIterations - assignment)
+      if let last, (last - inertia) * Int128(left) < inertia - Int128(goal) { return nil }
+      last = inertia
+      centers = moved(centers, rest.labels, rest.squares, points)
     }
     return nil
   }

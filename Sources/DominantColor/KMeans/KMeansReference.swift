@@ -18,8 +18,9 @@ internal import Pixels
 ///    Lloyd's iteration finds the nearest local optimum. Then, round after round, 32 points spread
 ///    evenly over the inertia are judged as a new centre in place of every present one. For
 ///    each pair of the cluster that the point comes from and another that gives up its centre the
-///    best point is kept, and the 16 most promising of these swaps are tried: the first that
-///    lowers the inertia within eight assignments is carried on and starts the next round. A search
+///    best point is kept, and the 12 most promising of these swaps are tried: the first that
+///    lowers the inertia within eight assignments is carried on and starts the next round. A trial ends
+///    early when what the last assignment took off, time and again, would not be enough. A search
 ///    that comes to the very inertia of an earlier one ends there. The least inertia wins.
 /// 3. *Finish.* Lloyd's iteration over all points, until no assignment changes.
 ///
@@ -158,16 +159,25 @@ extension KMeansReference {
         }
         return Rest(centers: centers, labels: labels, squares: squares, inertia: inertia)
       }
-      var taken: Set<Int> = []
-      for label in centers.indices {
-        let members = points.indices.lazy.filter { labels[$0] == label }.map { points[$0] }
-        if let center = mean(members) {
-          centers[label] = center.color
-        } else if let index = worst(points, squares, except: taken) {
-          centers[label] = points[index].color
-          taken.insert(index)
-        }
+      centers = moved(centers, labels, squares, points)
+    }
+  }
+
+  /// Centres moved to the means of their points; one without points to the worst point.
+  static func moved(
+    _ centers: [FixedOKLab], _ labels: [Int], _ squares: [Int32], _ points: [Point]
+  ) -> [FixedOKLab] {
+    var centers = centers
+    var taken: Set<Int> = []
+    for label in centers.indices {
+      let members = points.indices.lazy.filter { labels[$0] == label }.map { points[$0] }
+      if let center = mean(members) {
+        centers[label] = center.color
+      } else if let index = worst(points, squares, except: taken) {
+        centers[label] = points[index].color
+        taken.insert(index)
       }
     }
+    return centers
   }
 }

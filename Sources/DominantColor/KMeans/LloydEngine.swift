@@ -9,7 +9,8 @@ struct LloydEngine {
   private var saved: [FixedOKLab] = []
   private var taken: [Int] = []
   private var sums: [ClusterSums] = []
-  private var swaps = SwapSearch(centers: KMeansLimits.clusters)
+  private var swaps = SwapSearch(
+    centers: KMeansLimits.clusters, points: KMeansLimits.mostSearchedPoints)
 
   /// Takes memory.
   init() {
@@ -42,20 +43,45 @@ struct LloydEngine {
   /// or `limit` assignments were made; a centre without points moves to the worst point.
   mutating func converge(_ points: PointTable, limit: Int = KMeansLimits.iterations) {
     for assignment in 1...limit {
-      var changes = 0
-      sums.withUnsafeMutableBufferPointer { sums in
-        points.assign(to: centers) { index, old, new in
-          // SAFETY: an index of a point.
-          let (color, weight) = (points.color(index), points.weights[index])
-          sums[old].add(color, weight: 0 &- weight)
-          sums[new].add(color, weight: weight)
-          changes &+= 1
-        }
-      }
+      let changes = assign(points)
       // The first assignment has nothing to be compared with: the centres may have been swapped.
       if assignment == limit || (changes == 0 && assignment > 1) { return }
       moveCenters(points)
     }
+  }
+
+  /// Assigns points to centres, and lets the sums follow.
+  ///
+  /// - Returns: how many changed clusters.
+  private mutating func assign(_ points: PointTable) -> Int {
+    var changes = 0
+    sums.withUnsafeMutableBufferPointer { sums in
+      points.assign(to: centers) { index, old, new in
+        // SAFETY: an index of a point.
+        let (color, weight) = (points.color(index), points.weights[index])
+        sums[old].add(color, weight: 0 &- weight)
+        sums[new].add(color, weight: weight)
+        changes &+= 1
+      }
+    }
+    return changes
+  }
+
+  /// Iterates until the inertia is under `goal`; whether it is within the assignments of a trial.
+  ///
+  /// Gives up when it would not be if each assignment left took off as much as the last.
+  private mutating func lowers(_ points: PointTable, below goal: Int64) -> Bool {
+    var last: Int64?
+    for assignment in 1...KMeansLimits.trialIterations {
+      _ = assign(points)
+      let inertia = points.inertia
+      if inertia < goal { return true }
+      let left = Int128(KMeansLimits.trialIterations - assignment)
+      if let last, Int128(last - inertia) * left < Int128(inertia - goal) { return false }
+      last = inertia
+      moveCenters(points)
+    }
+    return false
   }
 
   private mutating func moveCenters(_ points: PointTable) {
@@ -84,8 +110,7 @@ struct LloydEngine {
         let swap = swaps.ranked[place]
         putBack()
         centers[swap.label] = points.color(swap.point)
-        converge(points, limit: KMeansLimits.trialIterations)
-        isBetter = points.inertia < inertia
+        isBetter = lowers(points, below: inertia)
         if isBetter { break }
       }
       guard isBetter else { return putBack() }

@@ -16,7 +16,7 @@ extension PointTable {
   }
 
   @inline(__always)
-  private static func halves(_ color: FixedOKLab) -> (l: Int16, a: Int16, b: Int16) {
+  static func halves(_ color: FixedOKLab) -> (l: Int16, a: Int16, b: Int16) {
     (
       Int16(truncatingIfNeeded: color.l), Int16(truncatingIfNeeded: color.a),
       Int16(truncatingIfNeeded: color.b)
@@ -95,16 +95,6 @@ extension PointTable {
         }
       }
       start += size
-    }
-  }
-
-  /// Measures every point's squared distance to one of them.
-  func measure(to point: Int) {
-    let center = Self.halves(color(point))
-    // SAFETY: indices of points.
-    let (l, a, b, candidates) = (l, a, b, candidates)
-    for index in 0..<count {
-      candidates[index] = Self.square(l[index], a[index], b[index], center)
     }
   }
 

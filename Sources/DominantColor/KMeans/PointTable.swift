@@ -21,8 +21,6 @@ final class PointTable: @unchecked Sendable {
   let seconds: UnsafeMutablePointer<Int32>
   /// The nearest centre.
   let labels: UnsafeMutablePointer<Int32>
-  /// The squared distance to a point that may become a centre.
-  let candidates: UnsafeMutablePointer<Int32>
   /// The nearest centre of each point of a block, before it is compared with the one before.
   let fresh: UnsafeMutablePointer<Int32>
   /// The centres that points are being assigned to, three components each.
@@ -31,7 +29,8 @@ final class PointTable: @unchecked Sendable {
   let instructionSet: InstructionSet
   /// Points worked on at a time, so that what is known of them stays in the first-level cache.
   static let block = 512
-  private let capacity: Int
+  /// Points that there is room for.
+  let capacity: Int
 
   /// Takes memory for a number of points.
   init(capacity: Int, instructionSet: InstructionSet) {
@@ -44,12 +43,11 @@ final class PointTable: @unchecked Sendable {
     squares = .allocate(capacity: capacity)
     seconds = .allocate(capacity: capacity)
     labels = .allocate(capacity: capacity)
-    candidates = .allocate(capacity: capacity)
     fresh = .allocate(capacity: Self.block)
     packed = .allocate(capacity: 3 * KMeansLimits.clusters)
     // SAFETY: initialised whole before anyone reads; the types are trivial.
     for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
-    for words in [squares, seconds, labels, candidates] {
+    for words in [squares, seconds, labels] {
       words.initialize(repeating: 0, count: capacity)
     }
     weights.initialize(repeating: 0, count: capacity)
@@ -65,7 +63,6 @@ final class PointTable: @unchecked Sendable {
     squares.deallocate()
     seconds.deallocate()
     labels.deallocate()
-    candidates.deallocate()
     fresh.deallocate()
     packed.deallocate()
   }

@@ -19,16 +19,18 @@ struct SwapSearch {
   private var count = 0
   /// What giving up each centre adds to the inertia when nothing takes its place.
   private var removals: [Int64]
-  /// The same for one point in its place, before what the point gains everywhere is taken off.
-  private var costs: [Int64]
+  /// How much less that is with one point in its place.
+  private var savings: [Int64]
+  private let sorted: PointsByCluster
   /// The best swap for each pair of the cluster a point comes from and another's centre.
   private var best: [Swap]
 
-  /// Takes memory for a number of centres.
-  init(centers: Int) {
+  /// Takes memory for numbers of centres and points.
+  init(centers: Int, points: Int) {
+    sorted = PointsByCluster(capacity: points)
     ranked.reserveCapacity(KMeansLimits.tries + 1)
     removals = Array(repeating: 0, count: centers)
-    costs = removals
+    savings = removals
     best = Array(repeating: Swap(point: -1, label: 0, change: .max), count: centers * centers)
   }
 
@@ -42,6 +44,7 @@ struct SwapSearch {
     count = centers.count
     points.findSeconds(centers)
     sumRemovals(points)
+    sorted.sort(points, clusters: count)
     for pair in 0..<count * count { best[pair].point = -1 }
     let halves = Int128(2 * KMeansLimits.candidates)
     var sum: Int64 = 0
@@ -98,26 +101,13 @@ struct SwapSearch {
 
   /// Judges a point in place of every centre but its own cluster's.
   private mutating func judge(_ point: Int, _ points: PointTable) {
-    points.measure(to: point)
-    for label in 0..<count { costs[label] = removals[label] }
-    let gain = costs.withUnsafeMutableBufferPointer { costs in
-      let (weights, labels) = (points.weights, points.labels)
-      let (squares, seconds, candidates) = (points.squares, points.seconds, points.candidates)
-      var gain: Int64 = 0
-      // SAFETY: indices of points, whose labels are those of centres.
-      for index in 0..<points.count where candidates[index] < seconds[index] {
-        let nearer = max(squares[index], candidates[index])
-        // Nearer than its present centre: gained whichever centre goes. Nearer than the second:
-        // its present centre can go for less.
-        gain &+= weights[index] &* Int64(nearer &- candidates[index])
-        costs[Int(labels[index])] &-= weights[index] &* Int64(seconds[index] &- nearer)
-      }
-      return gain
-    }
+    // Nearer than its present centre: gained whichever centre goes. Nearer than the second: its
+    // present centre can go for less.
+    let gain = sorted.gain(of: points.color(point), savings: &savings)
     // SAFETY: an index of a point.
     let home = Int(points.labels[point])
     for label in 0..<count where label != home {
-      let change = costs[label] &- gain
+      let change = removals[label] &- savings[label] &- gain
       let pair = home * count + label
       if best[pair].point < 0 || change < best[pair].change {
         best[pair] = Swap(point: point, label: label, change: change)

@@ -96,6 +96,21 @@ struct KMeansQualityTests {
     }
   }
 
+  #if !DEBUG
+    /// With 8 clusters the colour shares one with the gradient around it, in the best palette too.
+    @Test(
+      "finds a colour planted on a gradient within ΔE₀₀ 1 when there are clusters for both",
+      arguments: 1...6 as ClosedRange<UInt64>)
+    func plantedOnGradient(seed: UInt64) throws {
+      let kind = SyntheticImage.planted(.random(seed: seed))
+      let image = try kind.makeImage(width: 320, height: 240, seed: seed)
+      let truth = try #require(kind.truth(width: 320, height: 240, seed: seed))
+      let swatches = KMeansClusterer().swatches(of: CountedColors(image), count: 32)
+      let nearest = swatches.map { $0.color.deltaE00(to: truth.color) }.min() ?? .infinity
+      #expect(nearest <= 1, "\(truth.color) among \(swatches.map(\.color))")
+    }
+  #endif
+
   @Test(
     "changes by at most ΔE₀₀ 2 when every pixel takes on noise",
     arguments: KMeansImageSet.all.filter { !KMeansImageSet.unstable.contains($0) })

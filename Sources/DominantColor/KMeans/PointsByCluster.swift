@@ -1,0 +1,108 @@
+internal import SIMDAVX2
+internal import SIMDAVX512
+internal import SIMDBaseline
+
+/// The points of a ``PointTable`` in order of their clusters, so that sums over each cluster are sums
+/// over neighbours.
+final class PointsByCluster: @unchecked Sendable {
+  // SAFETY: Sendable because it belongs to one clusterer, whose calls are exclusive.
+
+  private let l: UnsafeMutablePointer<Int16>
+  private let a: UnsafeMutablePointer<Int16>
+  private let b: UnsafeMutablePointer<Int16>
+  private let weights: UnsafeMutablePointer<UInt32>
+  private let squares: UnsafeMutablePointer<Int32>
+  private let seconds: UnsafeMutablePointer<Int32>
+  /// Where each cluster's points begin, and after the last where they end.
+  private let bounds: UnsafeMutablePointer<Int32>
+  private let center: UnsafeMutablePointer<Int16>
+  private let capacity: Int
+  private var clusters = 0
+  private var instructionSet = InstructionSet.baseline
+
+  /// Takes memory for a number of points.
+  init(capacity: Int) {
+    self.capacity = capacity
+    l = .allocate(capacity: capacity)
+    a = .allocate(capacity: capacity)
+    b = .allocate(capacity: capacity)
+    weights = .allocate(capacity: capacity)
+    squares = .allocate(capacity: capacity)
+    seconds = .allocate(capacity: capacity)
+    bounds = .allocate(capacity: KMeansLimits.clusters + 1)
+    center = .allocate(capacity: 3)
+    // SAFETY: initialised whole before anyone reads; the types are trivial.
+    for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
+    for words in [squares, seconds] { words.initialize(repeating: 0, count: capacity) }
+    weights.initialize(repeating: 0, count: capacity)
+    bounds.initialize(repeating: 0, count: KMeansLimits.clusters + 1)
+    center.initialize(repeating: 0, count: 3)
+  }
+
+  deinit {
+    l.deallocate()
+    a.deallocate()
+    b.deallocate()
+    weights.deallocate()
+    squares.deallocate()
+    seconds.deallocate()
+    bounds.deallocate()
+    center.deallocate()
+  }
+
+  /// Copies points, at least two, that were assigned to so many clusters.
+  func sort(_ points: PointTable, clusters: Int) {
+    precondition(points.count <= capacity, "room for \(capacity) points")
+    precondition(clusters <= KMeansLimits.clusters, "too many clusters")
+    self.clusters = clusters
+    instructionSet = points.instructionSet
+    // SAFETY: labels are under `clusters`; bounds have one more than that. After the sums, a bound
+    // is where its cluster's next point goes, and at last where the next cluster begins.
+    for label in 0...clusters { bounds[label] = 0 }
+    for index in 0..<points.count { bounds[Int(points.labels[index])] += 1 }
+    var start: Int32 = 0
+    for label in 0..<clusters {
+      let size = bounds[label]
+      bounds[label] = start
+      start += size
+    }
+    for index in 0..<points.count {
+      let label = Int(points.labels[index])
+      let place = Int(bounds[label])
+      bounds[label] += 1
+      l[place] = points.l[index]
+      a[place] = points.a[index]
+      b[place] = points.b[index]
+      // Two or more points, so that none has all the weight there can be.
+      weights[place] = UInt32(truncatingIfNeeded: points.weights[index])
+      squares[place] = points.squares[index]
+      seconds[place] = points.seconds[index]
+    }
+    for label in (0..<clusters).reversed() { bounds[label + 1] = bounds[label] }
+    bounds[0] = 0
+  }
+
+  /// What a new centre gains, and for each cluster how much less it then costs to give up its centre.
+  func gain(of color: FixedOKLab, savings: inout [Int64]) -> Int64 {
+    precondition(savings.count >= clusters, "room for every cluster's savings")
+    // SAFETY: as many points as the last bound says, and savings for each cluster.
+    (center[0], center[1], center[2]) = PointTable.halves(color)
+    return savings.withUnsafeMutableBufferPointer { savings in
+      guard let savings = savings.baseAddress else { return 0 }
+      switch instructionSet {
+      case .baseline:
+        return baselineSwapGains(
+          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
+          clusters: clusters, center: center, savings: savings)
+      case .avx2:
+        return avx2SwapGains(
+          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
+          clusters: clusters, center: center, savings: savings)
+      case .avx512:
+        return avx512SwapGains(
+          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
+          clusters: clusters, center: center, savings: savings)
+      }
+    }
+  }
+}

@@ -11,7 +11,7 @@ struct ImageLoad {
   let imagesPerThread: Int
 
   /// What the process may grow by after it is warm: allocators keep a little.
-  static let usualGrowth = 8 << 20
+  static let allowedGrowth = 8 << 20
 
   /// An image, and what the references say of it.
   private struct Case: Sendable {
@@ -21,8 +21,7 @@ struct ImageLoad {
 
   private typealias Cases = [Case]
 
-  /// Asks, and checks answers and memory; memory only where a growth is given.
-  func run(allowedGrowth: Int? = usualGrowth) throws {
+  func run() throws {
     let cases = try Self.cases()
     let learning = KernelSelection.learning()
     let wrong = Atomic(0)
@@ -34,9 +33,9 @@ struct ImageLoad {
     let mistakes = wrong.load(ordering: .relaxed)
     print("images: \(threads) threads, \(imagesPerThread) images each, \(mistakes) wrong answers")
     guard mistakes == 0 else { exit(complaint: "\(mistakes) answers were wrong", code: 1) }
-    guard let allowedGrowth, let warm, let end else { return }
+    guard let warm, let end else { return }
     print("images: memory \(warm >> 10) KiB warm, \(end >> 10) KiB at the end")
-    guard end - warm <= allowedGrowth else {
+    guard end - warm <= Self.allowedGrowth else {
       exit(complaint: "memory grew by \((end - warm) >> 10) KiB", code: 1)
     }
   }

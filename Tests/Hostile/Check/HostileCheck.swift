@@ -79,8 +79,9 @@ struct HostileCheck {
   private mutating func report(_ finding: String, bytes: [UInt8]) {
     findingCount += 1
     print("finding: \(finding)")
-    let path = FileManager.default.temporaryDirectory.path() + "/hostile-finding-\(findingCount)"
-    if (try? Data(bytes).write(to: URL(filePath: path))) != nil { print("  kept as \(path)") }
+    let place = FileManager.default.temporaryDirectory
+      .appending(path: "hostile-finding-\(findingCount)")
+    if (try? Data(bytes).write(to: place)) != nil { print("  kept as \(place.path())") }
   }
 
   var summary: String {

@@ -112,10 +112,10 @@ qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
 	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
 
-sanitize: deps ## Address, undefined behaviour, leak and thread sanitizers; all tests (KINDS=quick: a part)
+sanitize: deps ## Address, undefined behaviour, leak and thread sanitizers; all tests (KINDS=hostile: a part)
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh $(KINDS)
 
-valgrind: deps ## Run the tests of codecs, file reading, kernels and pixels under valgrind
+valgrind: deps ## Run broken files, and the tests of pixels, codecs and kernels, under valgrind
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh valgrind=valgrind
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
 

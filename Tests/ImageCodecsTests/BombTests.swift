@@ -10,7 +10,7 @@ struct BombTests {
     ) { $0 + chunk(named: Array($1.0.utf8), $1.1) }
   }
 
-  /// A zlib stream a thousandth as long as what it inflates to: the pixel data of a large black PNG.
+  /// A zlib stream a thousandth as long as what it inflates to: the pixels of a large black PNG.
   private static let bomb: Result<[UInt8], any Error> = Result {
     let black = try PNGEncoder(compressionLevel: 9).encode(
       ImageBuffer(width: 4200, height: 4200))

@@ -70,8 +70,8 @@ struct TimeLimitTests {
   func rows() throws {
     let file = try PNGEncoder(compressionLevel: 1).encode(
       makeGradient(width: Self.side, height: Self.side))
-    // Every look, at a call's beginning and its end, moves the clock; what passes between an end and
-    // the next beginning is the caller's. So 1024 calls take a second each, and not two.
+    // Every look, at a call's beginning and its end, moves the clock; what passes between an end
+    // and the next beginning is the caller's. So 1024 calls take a second each, and not two.
     let rows = try file.withUnsafeBytes { bytes in
       var reader = try ImageRowReader(bytes, decoder: ImageDecoder(limits: limits(1500)))
       var row = [UInt8](repeating: 0, count: reader.bytesPerRow)

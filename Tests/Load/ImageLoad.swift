@@ -12,7 +12,7 @@ struct ImageLoad {
 
   /// What the process may grow by in its second half: what threads have in work differs from mark to
   /// mark.
-  static let usualGrowth = 1 << 20
+  static let allowedGrowth = 1 << 20
 
   /// An image, and what the references say of it.
   private struct Case: Sendable {
@@ -22,8 +22,7 @@ struct ImageLoad {
 
   private typealias Cases = [Case]
 
-  /// Asks, and checks answers and memory; memory only where a growth is given.
-  func run(allowedGrowth: Int? = usualGrowth) throws {
+  func run() throws {
     let cases = try Self.cases()
     let learning = KernelSelection.learning()
     let wrong = Atomic(0)
@@ -33,9 +32,9 @@ struct ImageLoad {
     guard mistakes == 0 else { exit(complaint: "\(mistakes) answers were wrong", code: 1) }
     let sizes = marks.map { "\($0 >> 10)" }.joined(separator: " ")
     print("images: memory in KiB after each tenth of them: \(sizes)")
-    guard let allowedGrowth, marks.count == 10 else { return }
+    guard marks.count == 10 else { return }
     let growth = marks[9] - marks[4]
-    guard growth <= allowedGrowth else {
+    guard growth <= Self.allowedGrowth else {
       exit(complaint: "memory grew by \(growth >> 10) KiB in the second half", code: 1)
     }
   }

@@ -4,7 +4,6 @@ import Foundation
 // built with the thread sanitizer and with smaller numbers, for `make sanitize`.
 //
 //     LoadCheck images THREADS COUNT       COUNT images on each of THREADS threads
-//     LoadCheck answers THREADS COUNT      the same without a look at memory, for sanitizers
 //     LoadCheck history PROCESSES RUNS     RUNS runs of each of PROCESSES processes into one history
 //     LoadCheck writer FILE RUNS           what the processes do
 
@@ -17,19 +16,14 @@ func exit(complaint: String, code: Int32) -> Never {
 
 func number(_ index: Int) -> Int {
   guard arguments.indices.contains(index), let value = Int(arguments[index]), value > 0 else {
-    exit(
-      complaint: "usage: LoadCheck images|answers THREADS COUNT | history PROCESSES RUNS", code: 64)
+    exit(complaint: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
   }
   return value
 }
 
 switch arguments.first {
 case "images": try ImageLoad(threads: number(1), imagesPerThread: number(2)).run()
-case "answers":
-  try ImageLoad(threads: number(1), imagesPerThread: number(2)).run(allowedGrowth: nil)
 case "history": try HistoryLoad(processes: number(1), runsPerProcess: number(2)).run()
 case "writer": try HistoryLoad.write(runs: number(2), to: arguments[1])
-default:
-  exit(
-    complaint: "usage: LoadCheck images|answers THREADS COUNT | history PROCESSES RUNS", code: 64)
+default: exit(complaint: "usage: LoadCheck images THREADS COUNT | history PROCESSES RUNS", code: 64)
 }

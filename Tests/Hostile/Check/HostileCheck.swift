@@ -12,17 +12,19 @@ struct HostileCheck {
   private var largestGrowth = 0
   private var resident = 0
   private let limits: DecodingLimits
+  private let patience: Double
 
   /// What a file of less than 1 MB may take, in seconds of processor time, read in one way.
-  private static let patience = 2.0
+  static let usualPatience = 2.0
   private static let smallFile = 1_000_000
   /// What a process may hold beside what the limit speaks of: tables, bands, the file, free lists.
   private static let otherMemory = 48 << 20
 
-  init(memoryMegabytes: Int?) {
+  init(memoryMegabytes: Int?, patience: Double = usualPatience) {
     var limits = DecodingLimits()
     if let memoryMegabytes { limits.memoryBytes = memoryMegabytes * 1_000_000 }
     self.limits = limits
+    self.patience = patience
   }
 
   /// Every file, also from disk, and some cut at every byte.
@@ -63,7 +65,7 @@ struct HostileCheck {
       report("\(name): \(error)", bytes: bytes)
     }
     if reading.slowestSeconds > slowest.seconds { slowest = (reading.slowestSeconds, name) }
-    if bytes.count < Self.smallFile, reading.slowestSeconds > Self.patience {
+    if bytes.count < Self.smallFile, reading.slowestSeconds > patience {
       report("\(name): \(reading.slowestSeconds) seconds", bytes: bytes)
     }
     let growth = (PeakMemory.bytes() ?? 0) - resident
@@ -77,8 +79,9 @@ struct HostileCheck {
   private mutating func report(_ finding: String, bytes: [UInt8]) {
     findingCount += 1
     print("finding: \(finding)")
-    let path = FileManager.default.temporaryDirectory.path() + "/hostile-finding-\(findingCount)"
-    if (try? Data(bytes).write(to: URL(filePath: path))) != nil { print("  kept as \(path)") }
+    let place = FileManager.default.temporaryDirectory
+      .appending(path: "hostile-finding-\(findingCount)")
+    if (try? Data(bytes).write(to: place)) != nil { print("  kept as \(place.path())") }
   }
 
   var summary: String {

@@ -6,12 +6,14 @@ internal import HostileFiles
 // seconds (files under 1 MB) and within the memory limit.
 //
 //     HostileCheck files FOLDER                           every file, and a dozen cut everywhere
-//     HostileCheck mutations FOLDER FIRST COUNT [MB]      broken files by number; memory limit MB
+//     HostileCheck mutations FOLDER FIRST COUNT [MB [SECONDS]]
+//                                                         broken files by number; memory limit
+//                                                         MB; another patience, for sanitizers
 //     HostileCheck write FOLDER NUMBER FILE               a broken file, to look at
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let usage = """
-  usage: HostileCheck files FOLDER | mutations FOLDER FIRST COUNT [MEGABYTES] \
+  usage: HostileCheck files FOLDER | mutations FOLDER FIRST COUNT [MEGABYTES [SECONDS]] \
   | write FOLDER NUMBER FILE
   """
 
@@ -39,7 +41,9 @@ case "files":
   check = HostileCheck(memoryMegabytes: nil)
   check.readFiles(of: folder)
 case "mutations":
-  check = HostileCheck(memoryMegabytes: arguments.count > 4 ? number(4) : nil)
+  check = HostileCheck(
+    memoryMegabytes: arguments.count > 4 ? number(4) : nil,
+    patience: arguments.count > 5 ? Double(number(5)) : HostileCheck.usualPatience)
   check.readMutations(of: folder, from: number(2), count: number(3))
 case "write" where arguments.count == 4:
   let file = FileMutator(originals: folder.originals).file(number(2))

@@ -3,8 +3,8 @@ internal import Measurement
 /// Makes broken files out of whole ones: the same file for the same number, on every machine.
 ///
 /// Half of the steps are blind (bits, bytes, pieces), half know the format: PNG chunks are changed,
-/// moved and made up under right checksums, JPEG segments and scans likewise, so that what is behind
-/// the first check is reached too.
+/// moved and made up under right checksums, JPEG segments and scans likewise, so that what is
+/// behind the first check is reached too.
 public struct FileMutator: Sendable {
   private let originals: [[UInt8]]
 

@@ -93,23 +93,23 @@ struct KillCheck {
     let isCaught = process.isRunning
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    try waitForChildren(of: victim.command.executable.path)
+    try waitForChildren()
     return isCaught
   }
 
   /// Processes that a killed command started end by themselves.
-  private func waitForChildren(of executable: String) throws {
-    for _ in 0..<1000 where Self.isRunning(executable) { usleep(10_000) }
-    guard !Self.isRunning(executable) else {
+  private func waitForChildren() throws {
+    for _ in 0..<1000 where isAnyAtWork { usleep(10_000) }
+    guard !isAnyAtWork else {
       throw Finding("a process it started is still there after 10 s")
     }
   }
 
-  /// Whether there is a process of an executable.
-  private static func isRunning(_ executable: String) -> Bool {
+  /// Whether there is a process in the folder of this check.
+  private var isAnyAtWork: Bool {
     let manager = FileManager.default
     for name in (try? manager.contentsOfDirectory(atPath: "/proc")) ?? [] where Int(name) != nil {
-      guard (try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/exe")) == executable,
+      guard (try? manager.destinationOfSymbolicLink(atPath: "/proc/\(name)/cwd")) == folder.path,
         let state = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8)
       else { continue }
       // After the name in brackets stands the state; a dead one waits for its parent alone.

@@ -124,12 +124,14 @@ public final class HistoryStore: Sendable {
     }
   }
 
-  /// Accepts a file that was killed between its first migration and its application id.
+  /// Accepts a file whose maker was stopped between the table of migrations and its application id.
   private static func requireMigrations(_ database: Database, path: String) throws {
     let applied = try HistoryMigrations.migrator.appliedIdentifiers(database)
     let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let ours = Set(HistoryMigrations.migrator.migrations)
-    guard application == 0, !applied.isEmpty, applied.isSubset(of: ours) else {
+    let others = try Int.fetchOne(
+      database, sql: "SELECT COUNT(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
+    guard application == 0, applied.isSubset(of: ours), !applied.isEmpty || others == 0 else {
       throw HistoryError(
         .notAHistory,
         "'\(path)' is a database of another program, not a history. It was left as it is: choose"

@@ -46,8 +46,9 @@ enum KMeansImageSet {
 
   /// Images whose best clusters are other ones as soon as there is noise.
   ///
-  /// In `flat` there is nothing but the noise to divide by. `horse.png` is two colours with soft edges: noise of ±2 levels makes its inertia four times what
-  /// it was, so that clusters divide the noise; scikit-learn's best palette moves by ΔE₀₀ 10.7.
+  /// In `flat` there is nothing but the noise to divide by. `horse.png` is two colours with soft edges:
+  /// noise of ±2 levels makes its inertia four times what it was, so that clusters divide the noise;
+  /// the best of 20 restarts of scikit-learn moves by more than ΔE₀₀ 10.
   static let unstable = ["flat", "horse.png"]
 
   /// Where to write the synthetic images to.

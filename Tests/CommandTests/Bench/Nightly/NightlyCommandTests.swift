@@ -121,8 +121,8 @@ struct NightlyCommandTests {
   func bisect() throws {
     let checkout = try MadeUpCheckout(bench)
     for index in 0..<7 {
-      // From the fifth on, every second call is made twice: half as much work again.
-      try checkout.commit("step \(index)", words: index >= 4 ? "\"$@\" --slowdown=0.5" : "\"$@\"")
+      // From the fifth on, every call is made four times: clear however busy the machine is.
+      try checkout.commit("step \(index)", words: index >= 4 ? "\"$@\" --slowdown=3" : "\"$@\"")
     }
     let tail = ["--kernel", "hue", "--image", "flat", "--size", "4x4", "--quiet"]
     let found = try bench.run(["bisect", "HEAD~6", "HEAD"] + tail, in: checkout.path)

@@ -81,16 +81,24 @@ struct ConformanceTests {
     for kind in PixelKind.allCases {
       let pixels = kind.pixels(97 * 31, seed: 11)
       withHostileView(pixels, width: 97) { view in
-        for count in [1, 2, 5, 8, 64] {
-          for precision in HistogramPrecision.allCases {
-            for scale in [HueScale(), HueScale(binCount: 12, greyThreshold: 0)] {
-              let options = PaletteOptions(count: count, precision: precision, hue: scale)
-              #expect(panel.dissenters(on: view, options) == [], "\(kind), \(options)")
-            }
-          }
+        for options in Self.options(of: method) {
+          #expect(panel.dissenters(on: view, options) == [], "\(kind), \(options)")
         }
       }
     }
+  }
+
+  /// Every count with every value of what the method heeds, and once with what it should not.
+  private static func options(of method: Method) -> [PaletteOptions] {
+    let coarse = HueScale(binCount: 12, greyThreshold: 0)
+    return [1, 2, 5, 8, 64].flatMap { count in
+      switch method {
+      case .histogram:
+        HistogramPrecision.allCases.map { PaletteOptions(count: count, precision: $0) }
+      case .hue: [HueScale(), coarse].map { PaletteOptions(count: count, hue: $0) }
+      case .kmeans: [PaletteOptions(count: count)]
+      }
+    } + HistogramPrecision.allCases.map { PaletteOptions(count: 5, precision: $0, hue: coarse) }
   }
 
   @Test("one colour answers itself, exactly", arguments: Depth.methods)
@@ -192,8 +200,10 @@ struct ConformanceTests {
             of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
         }
       }
+      // Only this method heeds the precision.
+      let precisions = method == .histogram ? HistogramPrecision.allCases : [.standard]
       image.withPixels { view in
-        for precision in HistogramPrecision.allCases {
+        for precision in precisions {
           #expect(panel.dissenters(on: view, PaletteOptions(precision: precision)) == [])
         }
       }

@@ -111,7 +111,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measurement",
-        "TimingHistory", "TimingReport", argumentParser,
+        "TimingHistory", "TimingReport", "CommandText", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
@@ -196,7 +196,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
-        "SyntheticImages", "TimingHistory", "TimingReport", "CommandTestSupport", argumentParser,
+        "SyntheticImages", "TimingHistory", "TimingReport", "CommandText", "CommandTestSupport",
+        argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

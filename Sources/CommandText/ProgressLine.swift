@@ -56,3 +56,13 @@ public struct ProgressLine {
     return "[\(padding)\(percent) %] \(label)\(left)"
   }
 }
+
+extension ProgressLine {
+  /// A line on standard error: shown on a terminal, and not to those who asked for quiet.
+  public static func onStandardError(isQuiet: Bool) -> ProgressLine {
+    let screen = Terminal(descriptor: 2)
+    return ProgressLine(
+      isShown: screen.isTerminal && !isQuiet, width: screen.width,
+      write: { StandardError.write($0) })
+  }
+}

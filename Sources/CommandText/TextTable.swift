@@ -1,7 +1,7 @@
 /// A table of text: columns as wide as their widest cell, two spaces apart.
-public struct TextTable {
+public struct TextTable: Sendable {
   /// Which side of a column its cells stand on.
-  public enum Alignment {
+  public enum Alignment: Sendable {
     /// The left side.
     case left
     /// The right side.
@@ -9,7 +9,7 @@ public struct TextTable {
   }
 
   /// A column's heading and side.
-  public struct Column {
+  public struct Column: Sendable {
     let title: String
     let alignment: Alignment
 
@@ -21,7 +21,7 @@ public struct TextTable {
   }
 
   /// A cell, and what to wrap around it that takes no width: a colour code of the terminal.
-  public struct Cell: ExpressibleByStringLiteral {
+  public struct Cell: Sendable, ExpressibleByStringLiteral {
     let text: String
     /// Written before the text; stands in `prefixWidth` columns.
     let prefix: String
@@ -42,7 +42,10 @@ public struct TextTable {
   }
 
   let columns: [Column]
-  private(set) var rows: [[Cell]] = []
+  private var rows: [[Cell]] = []
+
+  /// Whether it has no rows.
+  public var isEmpty: Bool { rows.isEmpty }
 
   /// Makes a table without rows.
   public init(columns: [Column]) { self.columns = columns }

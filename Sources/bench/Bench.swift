@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// The command `bench`: arguments in, words out.
 ///

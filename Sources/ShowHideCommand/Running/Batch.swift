@@ -26,10 +26,7 @@ struct Batch {
     deliver: (Item, Result<Output, CommandFailure>) -> Void
   ) async -> ExitCode {
     Interruption.watch()
-    let screen = Terminal(descriptor: 2)
-    var progress = ProgressLine(
-      isShown: screen.isTerminal && !isQuiet && count ?? 0 > 1, width: screen.width,
-      write: { StandardError.write($0) })
+    var progress = ProgressLine.onStandardError(isQuiet: isQuiet || count ?? 0 <= 1)
     let clock = ContinuousClock()
     let start = clock.now
     var code = ExitCode.success

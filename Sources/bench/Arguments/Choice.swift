@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// Reads a word that must be one of some choices.
 ///

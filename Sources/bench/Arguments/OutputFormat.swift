@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// How results are written.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {

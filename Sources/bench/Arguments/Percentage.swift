@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
@@ -24,7 +25,7 @@ struct Percentage: Equatable, Sendable {
 
   /// The percentage for people.
   var text: String {
-    var digits = Quantities.fixed(fraction * 100, places: 3)
+    var digits = Decimals.fixed(fraction * 100, places: 3)
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }
     return digits + " %"

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 internal import TimingHistory
 
@@ -24,7 +25,7 @@ struct BisectionReport {
         + "doubt\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
     }
     let name = "\(answer.commit.hash.prefix(12)) \(CheckReport.printable(answer.commit.subject))"
-    let sureness = Quantities.percent(answer.probability)
+    let sureness = Decimals.percent(answer.probability)
     let effort = "\(search.probes.count) probes among \(range.commits.count) commits"
     let first =
       isSettled

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 internal import TimingHistory
 
@@ -21,8 +22,8 @@ struct SimulatedBisection {
 
   /// The result for people.
   func words(_ result: Result) -> String {
-    let share = Quantities.fixed((result.exact.observed ?? 0) * 100, places: 1)
-    let bound = Quantities.fixed(result.exact.atLeast(confidence: 0.95) * 100, places: 1)
+    let share = Decimals.fixed((result.exact.observed ?? 0) * 100, places: 1)
+    let bound = Decimals.fixed(result.exact.atLeast(confidence: 0.95) * 100, places: 1)
     return "\(result.exact.successes) of \(searches) searches named the very commit (\(share) %); "
       + "the true rate is at least \(bound) % (95 %, Clopper-Pearson)\n"
       + "a step of \(ComparisonTable.percent(trial.slowdown.percent / 100)) among "

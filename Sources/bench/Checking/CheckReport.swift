@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 
+internal import CommandText
 internal import Measurement
 internal import TimingHistory
 

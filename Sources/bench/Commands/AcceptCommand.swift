@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingHistory
 
 /// `bench accept`: a slower level is the new normal.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingHistory
 
 /// `bench check`: whether the level of a series changed, and where.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// `bench env`: the environment record that results carry.
 struct EnvCommand: ParsableCommand {

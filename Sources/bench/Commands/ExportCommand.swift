@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import ImageCodecs
 internal import TimingHistory
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 
 /// `bench list`: what there is to run.
 struct ListCommand: ParsableCommand {

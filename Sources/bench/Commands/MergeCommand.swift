@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingHistory
 
 /// `bench merge`: take in another history.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingReport
 
 /// `bench report`: what the history says, as a dashboard, a comment, a picture or data.

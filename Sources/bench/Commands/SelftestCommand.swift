@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Measurement
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.

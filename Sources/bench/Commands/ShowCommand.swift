@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingHistory
 
 /// `bench show`: one run or one series.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Measurement
 internal import TimingHistory
 
@@ -89,7 +90,7 @@ struct SimulateNightsCommand: ParsableCommand {
   }
 
   private func words(_ result: NightSimulation.Result) -> String {
-    func percent(_ share: Double) -> String { Quantities.fixed(share * 100, places: 3) + " %" }
+    func percent(_ share: Double) -> String { Decimals.fixed(share * 100, places: 3) + " %" }
     let alarms = result.falseAlarms
     var text =
       "\(alarms.successes) false alarms in \(alarms.trials) nights of \(series) series "

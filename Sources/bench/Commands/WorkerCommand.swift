@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Measurement
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.

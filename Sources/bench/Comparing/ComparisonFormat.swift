@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 
 /// How comparisons are written.
@@ -54,7 +55,7 @@ struct ComparisonTable: ComparisonFormat {
   /// A change with its sign, and as many digits as decide: -83.2 %, +0.31 %, 0.00 %.
   static func percent(_ change: Double) -> String {
     let places = change.magnitude < 0.1 ? 2 : 1
-    let text = Quantities.fixed(change * 100, places: places)
+    let text = Decimals.fixed(change * 100, places: places)
     return (change > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" : "") + text + " %"
   }
 

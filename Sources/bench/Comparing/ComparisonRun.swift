@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Measurement
 
 /// One `bench compare`: case after case is checked, measured and written out.

@@ -1,3 +1,5 @@
+internal import CommandText
+
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
   /// By the names `bench list` gives; the first is workload 0.
@@ -67,7 +69,7 @@ extension ComparedImage {
     size = request.size.map { size in
       switch size {
       case .exact(let width, let height): "\(width)x\(height)"
-      case .pixelCount(let count): "\(Quantities.fixed(Double(count) / 1e6, places: 6))MP"
+      case .pixelCount(let count): "\(Decimals.fixed(Double(count) / 1e6, places: 6))MP"
       }
     }
   }

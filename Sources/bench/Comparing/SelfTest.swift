@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Measurement
 
 /// Whole sessions on code of which the truth is known, to count how often a verdict is right.
@@ -109,19 +110,19 @@ extension SelfTest.Tally {
     guard sessions > 0 else { return "No session came to its end.\n" }
     let each = Quantities.time(seconds / Double(sessions))
     let coverage = "\(covered) of \(sessions) intervals (99 %) hold the truth"
-    let error = "largest error \(Quantities.fixed(largestError * 100, places: 2)) %"
+    let error = "largest error \(Decimals.fixed(largestError * 100, places: 2)) %"
     let first: String
     switch kind {
     case .identical:
       let bounds = ProportionBounds(successes: alarms, trials: sessions)
-      let bound = Quantities.fixed(bounds.atMost(confidence: Self.confidence) * 100, places: 2)
+      let bound = Decimals.fixed(bounds.atMost(confidence: Self.confidence) * 100, places: 2)
       first =
         "A/A: \(alarms) false alarms in \(sessions) sessions on identical code; "
         + "the true rate is at most \(bound) % (95 %, Clopper-Pearson); \(same) said same"
     case .injected(let share):
       let bounds = ProportionBounds(successes: slower, trials: sessions)
-      let rate = Quantities.fixed((bounds.observed ?? 0) * 100, places: 1)
-      let bound = Quantities.fixed(bounds.atLeast(confidence: Self.confidence) * 100, places: 1)
+      let rate = Decimals.fixed((bounds.observed ?? 0) * 100, places: 1)
+      let bound = Decimals.fixed(bounds.atLeast(confidence: Self.confidence) * 100, places: 1)
       first =
         "Injected \(share.text): found in \(slower) of \(sessions) sessions, \(rate) %; "
         + "the true rate is at least \(bound) % (95 %, Clopper-Pearson)"

@@ -1,3 +1,5 @@
+internal import CommandText
+
 /// The instructions of one call, or why they could not be counted.
 enum InstructionCount: Equatable, Sendable {
   /// Counted, and by what: the processor itself or an emulation.

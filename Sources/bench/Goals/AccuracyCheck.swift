@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 internal import Pixels
 internal import SyntheticImages
@@ -50,8 +51,8 @@ struct AccuracyCheck: Equatable, Sendable {
 
   /// The result in words.
   var sentence: String {
-    "accuracy: \(images) random planted images, ΔE00 to the truth \(Quantities.fixed(median, places: 2)) "
-      + "in the middle, \(Quantities.fixed(worst, places: 2)) at worst; goal: all ≤ "
-      + "\(Quantities.fixed(Self.limit, places: 1)); \(failures == 0 ? "met" : "missed by \(failures)")"
+    "accuracy: \(images) random planted images, ΔE00 to the truth \(Decimals.fixed(median, places: 2)) "
+      + "in the middle, \(Decimals.fixed(worst, places: 2)) at worst; goal: all ≤ "
+      + "\(Decimals.fixed(Self.limit, places: 1)); \(failures == 0 ? "met" : "missed by \(failures)")"
   }
 }

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 
 /// Goals and what came of them, as a table or as JSON.
@@ -27,8 +28,8 @@ enum GoalReport {
     var lines = table.lines()
     if let growth, let fit = growth.fit {
       lines += ["", "How simd grows on photo:"] + growth.plot.map { "  " + $0 }
-      let exponent = Quantities.fixed(fit.exponent, places: 3)
-      let whole = growth.wholeFit.map { Quantities.fixed($0.exponent, places: 3) } ?? "–"
+      let exponent = Decimals.fixed(fit.exponent, places: 3)
+      let whole = growth.wholeFit.map { Decimals.fixed($0.exponent, places: 3) } ?? "–"
       lines.append(
         "  time ~ pixels ^ \(exponent) from 1 MP on (goal 0.9 to 1.1), ^ \(whole) over all sizes")
     }

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Pixels
 
 /// The results of a race with peers as one table, one row a contender, or as JSON.
@@ -21,7 +22,7 @@ enum PeerReport {
       ]
         + planted.map { result in
           result.rows.first { $0.name == name }?.deltaE00
-            .map { Quantities.fixed($0, places: 1) } ?? nothing
+            .map { Decimals.fixed($0, places: 1) } ?? nothing
         } + [
           timed?.answer.extraBytes.map(Quantities.bytes) ?? nothing, any?.what ?? nothing,
           any?.answer.version ?? nothing,

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import TimingHistory
 
 /// What `bench history` writes: runs and series.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import TimingHistory
 
 /// Where the history is, for every command that uses it.

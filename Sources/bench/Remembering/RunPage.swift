@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 internal import TimingHistory
 

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Pixels
 
 /// Results for other programs; the fields are a promise, kept in `Benchmarks/JSON.md`.

@@ -1,3 +1,5 @@
+internal import CommandText
+
 /// Results as one Markdown table, to paste into an issue or a README.
 struct MarkdownReport: ReportFormat {
   private static let imageColumns = ["image", "size"]

@@ -1,27 +1,15 @@
-/// Numbers as people read them: few digits, with a unit.
-enum Quantities {
-  /// A number with so many places after the point, rounded half away from zero.
-  static func fixed(_ value: Double, places: Int) -> String {
-    guard value.isFinite else { return "–" }
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let scaled = (value.magnitude * scale).rounded()
-    guard scaled < 9e15 else { return value.description }
-    let digits = String(Int64(scaled))
-    let sign = value < 0 && scaled > 0 ? "-" : ""
-    guard places > 0 else { return sign + digits }
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    return sign + padded.dropLast(places) + "." + padded.suffix(places)
-  }
+internal import CommandText
 
+/// Amounts as people read them: few digits, with a unit.
+enum Quantities {
   /// A positive number with about three digits that count: 0.123, 1.23, 12.3, 123, 1234.
   static func threeDigits(_ value: Double) -> String {
     // 9.995 would round to 10.00: the limits are where one place fewer shows three digits.
     switch value {
-    case ..<0.9995: fixed(value, places: 3)
-    case ..<9.995: fixed(value, places: 2)
-    case ..<99.95: fixed(value, places: 1)
-    default: fixed(value, places: 0)
+    case ..<0.9995: Decimals.fixed(value, places: 3)
+    case ..<9.995: Decimals.fixed(value, places: 2)
+    case ..<99.95: Decimals.fixed(value, places: 1)
+    default: Decimals.fixed(value, places: 0)
     }
   }
 
@@ -53,11 +41,6 @@ enum Quantities {
     case ..<999.5e6: threeDigits(value / 1e6) + " MB"
     default: threeDigits(value / 1e9) + " GB"
     }
-  }
-
-  /// A fraction of one as a percentage: 0.2314 is "23.1 %"; never "0.0 %" for some.
-  static func percent(_ fraction: Double) -> String {
-    fraction > 0 && fraction < 0.000_5 ? "< 0.1 %" : fixed(fraction * 100, places: 1) + " %"
   }
 
   /// A number of pixels in megapixels; small images in pixels.

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Pixels
 
 /// The columns of the flat formats, CSV and Markdown, in order.
@@ -46,7 +47,7 @@ enum ResultColumns {
       ("colour", .left, { row, _ in row.answer.dominant?.color.description ?? "none" }),
       (
         "share", .right,
-        { row, _ in row.answer.dominant.map { Quantities.percent($0.population) } ?? nothing }
+        { row, _ in row.answer.dominant.map { Decimals.percent($0.population) } ?? nothing }
       ),
       (
         "answer", .left,
@@ -54,7 +55,7 @@ enum ResultColumns {
       ),
       (
         "ΔE00", .right,
-        { row, _ in row.deltaE00.map { Quantities.fixed($0, places: 2) } ?? nothing }
+        { row, _ in row.deltaE00.map { Decimals.fixed($0, places: 2) } ?? nothing }
       ),
       ("median", .right, { row, _ in row.timing.map { Quantities.time($0.median) } ?? nothing }),
       (

@@ -1,3 +1,5 @@
+internal import CommandText
+
 /// Results for people: a heading and a table for each image.
 struct TableReport: ReportFormat {
   /// What the reader's screen can show.

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 
 /// What to run: kernels × images × sizes, and how.

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measurement
 
 /// Where results were taken: a line and a table for people, every field for programs.

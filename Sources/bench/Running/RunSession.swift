@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import Pixels
 
 /// One `bench run`: image after image is loaded, raced on, written out and let go.

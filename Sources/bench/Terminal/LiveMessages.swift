@@ -1,3 +1,5 @@
+internal import CommandText
+
 /// Lines for people on standard error, with a progress line below them on a terminal.
 ///
 /// A class, because many closures of one command write to the same screen.

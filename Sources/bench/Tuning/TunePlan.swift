@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 
 /// What `bench tune` was asked for, as typed.

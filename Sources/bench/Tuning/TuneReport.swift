@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 internal import Measurement
 
@@ -42,7 +43,7 @@ struct TuneReport {
           ]).map { TextTable.Cell($0) })
       }
     }
-    let lines = table.rows.isEmpty ? [] : [""] + table.lines(indent: 2)
+    let lines = table.isEmpty ? [] : [""] + table.lines(indent: 2)
     return (lines + [""] + TuningWords.choices(tuning)).joined(separator: "\n") + "\n"
   }
 
@@ -88,7 +89,7 @@ struct TuneReport {
   /// A ratio as a change in percent, with its sign.
   static func change(_ ratio: Double) -> String {
     let percent = (ratio - 1) * 100
-    let digits = Quantities.fixed(percent, places: 1)
+    let digits = Decimals.fixed(percent, places: 1)
     return (percent > 0 ? "+" : "") + digits + " %"
   }
 }

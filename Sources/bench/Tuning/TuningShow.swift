@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 
 /// `bench tune --show`: what the tuning file says, and whether the library uses it.

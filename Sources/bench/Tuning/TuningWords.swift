@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 
 /// A tuning in words and in JSON.

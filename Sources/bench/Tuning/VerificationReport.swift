@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 internal import Measurement
 
@@ -25,7 +26,7 @@ struct VerificationReport {
       table.append(
         [
           cell.method.rawValue, "\(cell.width)×\(cell.height)", cell.image, cell.chosen.name,
-          cell.best.name, Quantities.percent(cell.regret), cell.fastest.name,
+          cell.best.name, Decimals.percent(cell.regret), cell.fastest.name,
           TuneReport.change(1 + cell.measured),
           cell.interval.map {
             "\(TuneReport.change(1 + $0.lowerBound)) – \(TuneReport.change(1 + $0.upperBound))"
@@ -38,8 +39,8 @@ struct VerificationReport {
 
       \(table.lines(indent: 2).joined(separator: "\n"))
 
-      regret: median \(Quantities.percent(median)), 99th percentile \
-      \(Quantities.percent(percentile99)), of \(cells.count) cells. What the 99 % interval of the \
+      regret: median \(Decimals.percent(median)), 99th percentile \
+      \(Decimals.percent(percentile99)), of \(cells.count) cells. What the 99 % interval of the \
       paired rounds
       does not tell from nothing counts as none; 'chosen takes' is the plain quotient against the
       shortest time. \(selectionSeconds.map { "Choosing takes \(Quantities.time($0)) a call." } ?? "")

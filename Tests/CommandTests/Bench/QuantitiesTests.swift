@@ -2,19 +2,8 @@ internal import Testing
 
 @testable import bench
 
-@Suite("Numbers as people read them")
+@Suite("Amounts as people read them")
 struct QuantitiesTests {
-  @Test(
-    "fixed places, rounded half away from zero",
-    arguments: [
-      (0, 2, "0.00"), (1.005, 1, "1.0"), (0.05, 1, "0.1"), (-0.25, 1, "-0.3"), (-0.01, 1, "0.0"),
-      (12.5, 0, "13"), (99.96, 1, "100.0"), (0.004, 3, "0.004"), (.infinity, 2, "–"),
-      (.nan, 0, "–"),
-    ])
-  func fixed(value: Double, places: Int, expected: String) {
-    #expect(Quantities.fixed(value, places: places) == expected)
-  }
-
   @Test(
     "times get the unit that leaves one to three digits before the point",
     arguments: [
@@ -39,15 +28,6 @@ struct QuantitiesTests {
     ])
   func memory(count: Int, expected: String) {
     #expect(Quantities.bytes(count) == expected)
-  }
-
-  @Test(
-    "shares are percentages, and some is never none",
-    arguments: [
-      (0, "0.0 %"), (0.2314, "23.1 %"), (1, "100.0 %"), (0.0001, "< 0.1 %"), (0.0005, "0.1 %"),
-    ])
-  func shares(fraction: Double, expected: String) {
-    #expect(Quantities.percent(fraction) == expected)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import DominantColor
 internal import Foundation
 internal import ImageCodecs

@@ -1,3 +1,4 @@
+internal import CommandText
 import ArgumentParser
 import Measurement
 import Pixels

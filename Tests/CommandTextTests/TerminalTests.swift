@@ -1,7 +1,7 @@
 internal import Pixels
 internal import Testing
 
-@testable import bench
+@testable import CommandText
 
 @Suite("Terminals")
 struct TerminalTests {

@@ -33,7 +33,7 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
-    .library(name: "Measurement", targets: ["Measurement"]),
+    .library(name: "Measuring", targets: ["Measuring"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -92,14 +92,14 @@ let package = Package(
       swiftSettings: strict),
 
     // Measuring
-    .target(name: "CMeasurementShims"),
-    .target(name: "Measurement", dependencies: ["CMeasurementShims"], swiftSettings: strict),
+    .target(name: "CMeasuringShims"),
+    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
 
     // Remembering
-    .target(name: "TimingHistory", dependencies: ["Measurement", grdb], swiftSettings: strict),
+    .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
 
     .target(
-      name: "TimingReport", dependencies: ["Measurement", "TimingHistory"],
+      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory"],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     // Giving up rights
@@ -110,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measurement",
-        "TimingHistory", "TimingReport", "CommandText", argumentParser,
+        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measuring",
+        "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
@@ -143,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "CommandTestSupport", "DominantColor", "ImageCodecs", "Measurement", "Pixels",
+        "CommandTestSupport", "DominantColor", "ImageCodecs", "Measuring", "Pixels",
         "SyntheticImages", "TimingHistory", grdb,
       ],
       exclude: ["Shim"], swiftSettings: strict),
@@ -168,16 +168,17 @@ let package = Package(
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measurement",
+        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measuring",
         "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
       swiftSettings: strict),
-    .testTarget(name: "MeasurementTests", dependencies: ["Measurement"], swiftSettings: strict),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measurement", grdb],
+      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
       swiftSettings: strict),
     .testTarget(
-      name: "TimingReportTests", dependencies: ["TimingReport", "TimingHistory", "Measurement"],
+      name: "HistoryDashboardTests",
+      dependencies: ["HistoryDashboard", "TimingHistory", "Measuring"],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",
@@ -195,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "Pixels", "DominantColor", "ImageCodecs", "Measurement",
-        "SyntheticImages", "TimingHistory", "TimingReport", "CommandText", "CommandTestSupport",
+        "bench", "Pixels", "DominantColor", "ImageCodecs", "Measuring",
+        "SyntheticImages", "TimingHistory", "HistoryDashboard", "CommandText", "CommandTestSupport",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -218,15 +219,15 @@ let package = Package(
       ]),
     .target(
       name: "HostileFiles",
-      dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "Measurement"],
+      dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "Measuring"],
       path: "Tests/Hostile/Files", swiftSettings: strict),
     .executableTarget(
-      name: "HostileCheck", dependencies: ["HostileFiles", "ImageCodecs", "Measurement"],
+      name: "HostileCheck", dependencies: ["HostileFiles", "ImageCodecs", "Measuring"],
       path: "Tests/Hostile/Check", swiftSettings: strict),
     .executableTarget(
       name: "LoadCheck",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "Measurement", "TimingHistory",
+        "Pixels", "DominantColor", "SyntheticImages", "Measuring", "TimingHistory",
       ], path: "Tests/Load"),
   ],
   swiftLanguageModes: [.v6]

@@ -20,8 +20,8 @@ final class EffectPerformanceTests: XCTestCase {
     let copy = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 4096)
     defer { copy.deallocate() }
     copy.initializeMemory(as: UInt8.self, repeating: 1, count: byteCount)
-    let color = try XCTUnwrap(DominantColor.palette(of: image).dominant).color
-    let hue = try XCTUnwrap(DominantColor.palette(of: image, method: .hue).hue)
+    let color = try XCTUnwrap(Dominant.palette(of: image).dominant).color
+    let hue = try XCTUnwrap(Dominant.palette(of: image, method: .hue).hue)
     let range = HueRange(scale: HueScale(), center: hue.bin, tolerance: 20)
     let selections: [(name: String, ColorSelection)] = [
       ("by hue", .hue(range)), ("by hue, feathered", .hue(range, feather: 10)),

@@ -5,7 +5,7 @@
 
 The first prints a line of JSON for each peer: its name, what it does, its version, or why it is
 missing. The second serves `bench peers`, which starts it, over file descriptor 3 with the words of
-bench's own workers (Sources/Measurement/Workers): a line each for hello, pin, prepare, run and
+bench's own workers (Sources/Measuring/Workers): a line each for hello, pin, prepare, run and
 quit. FILE holds width * height * 4 bytes, red, green, blue and alpha; all pixels are opaque.
 
 A peer gets the pixels in its own native 8-bit layout for free (a packed RGB copy, a Pillow image);

@@ -9,11 +9,11 @@ public import Pixels
 /// ```
 ///
 /// However the pixels are cut up, and in whatever order they come, the palette is the one that
-/// ``DominantColor`` gives for all of them at once. Memory does not grow with their number: at most
+/// ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most
 /// 2 MB, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread at a time.
 public final class PaletteBuilder {
   /// The question to answer.
-  public let method: Method
+  public let method: PaletteMethod
   /// What to ask.
   public let options: PaletteOptions
 
@@ -31,7 +31,7 @@ public final class PaletteBuilder {
   /// - Parameters:
   ///   - method: the question to answer.
   ///   - options: how many colours, and which pixels count.
-  public init(method: Method = .histogram, options: PaletteOptions = PaletteOptions()) {
+  public init(method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()) {
     self.method = method
     self.options = options
     let precision: HistogramPrecision = method == .kmeans ? .fine : options.precision

@@ -19,7 +19,7 @@ internal import Pixels
 /// followed is a warning, and the pixels are taken as sRGB.
 public struct FilePaletteReader: Hashable, Sendable {
   /// The question to answer.
-  public var method: Method
+  public var method: PaletteMethod
   /// How many colours, and which pixels count.
   public var options: PaletteOptions
   /// Limits, and what to do about damage.
@@ -33,7 +33,7 @@ public struct FilePaletteReader: Hashable, Sendable {
 
   /// Makes a reader.
   public init(
-    method: Method = .histogram, options: PaletteOptions = PaletteOptions(),
+    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false
   ) {
     self.method = method

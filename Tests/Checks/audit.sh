@@ -33,7 +33,7 @@ for library in libpng libjpeg lcms2 sqlite3 zlib; do
     complain "pkg-config knows no $library"
   fi
 done
-parts=Sources/TimingReport/Page/Parts
+parts=Sources/HistoryDashboard/Page/Parts
 check uPlot "$(sed -nE 's/.*uPlot \(v([0-9.]+)\).*/\1/p' $parts/uPlot.iife.min.js | head -n 1)"
 
 # What the built commands really load: nothing but the libraries of the table and the system's.

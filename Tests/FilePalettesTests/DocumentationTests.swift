@@ -2,7 +2,7 @@ internal import DominantColor
 internal import FilePalettes
 internal import Foundation
 internal import ImageCodecs
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import ShowHide
 internal import SyntheticImages
@@ -18,10 +18,10 @@ struct DocumentationTests {
   @Test("Getting a palette")
   func gettingAPalette() throws {
     let image = try image()
-    let palette = DominantColor.palette(of: image)
+    let palette = Dominant.palette(of: image)
     #expect(palette.dominant != nil && palette.absence == nil)
     let options = PaletteOptions(count: 8, visibility: VisibilityRule(minimumAlpha: 1))
-    let eight = DominantColor.palette(of: image, method: .kmeans, options: options)
+    let eight = Dominant.palette(of: image, method: .kmeans, options: options)
     #expect(eight.swatches.count == 8)
     let bands = [image, image]
     let builder = PaletteBuilder(method: .histogram)
@@ -46,13 +46,13 @@ struct DocumentationTests {
     let palette = image.withPixels { view in
       kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
     }
-    #expect(palette == DominantColor.palette(of: image))
+    #expect(palette == Dominant.palette(of: image))
     #expect(Workspace(instructionSet: .baseline).instructionSet == .baseline)
   }
 
   struct RowByRowKernel: Kernel {
     var id: String { "rows" }
-    var method: Method { .histogram }
+    var method: PaletteMethod { .histogram }
     var summary: String { "one row at a time; an example" }
     var isConcurrent: Bool { false }
     var isVectorised: Bool { false }
@@ -72,7 +72,7 @@ struct DocumentationTests {
     let palette = image.withPixels { view in
       RowByRowKernel().palette(of: view, options: PaletteOptions(), workspace: Workspace())
     }
-    #expect(palette == DominantColor.palette(of: image))
+    #expect(palette == Dominant.palette(of: image))
   }
 
   @Test("Trusting a benchmark")

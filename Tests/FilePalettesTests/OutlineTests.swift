@@ -39,7 +39,7 @@ struct OutlineTests {
   @Test("small pictures, PNGs, other methods and --exact count every pixel")
   func exactWays() throws {
     #expect(try answer(image("flat", side: side - 1)).isExact)
-    for method in [Method.kmeans, .hue] {
+    for method in [PaletteMethod.kmeans, .hue] {
       let reader = FilePaletteReader(method: method)
       #expect(try answer(image("flat", side: side), reader: reader).isExact)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Measuring
 import TimingHistory
 
 /// Processes that record into one history at the same time: every run of each is there at the end.

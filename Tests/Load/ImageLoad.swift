@@ -1,6 +1,6 @@
 import DominantColor
 import Foundation
-import Measurement
+import Measuring
 import Pixels
 import Synchronization
 import SyntheticImages
@@ -17,7 +17,7 @@ struct ImageLoad {
   /// An image, and what the references say of it.
   private struct Case: Sendable {
     let image: ImageBuffer
-    let answers: [Method: Palette]
+    let answers: [PaletteMethod: Palette]
   }
 
   private typealias Cases = [Case]
@@ -52,9 +52,9 @@ struct ImageLoad {
         var own = 0
         for index in 0..<count {
           let one = cases[(index &* 7 &+ number) % cases.count]
-          let method = Method.allCases[index % 3]
+          let method = PaletteMethod.allCases[index % 3]
           let selection = index % 2 == 0 ? learning : .automatic
-          let answer = DominantColor.palette(of: one.image, method: method, selection: selection)
+          let answer = Dominant.palette(of: one.image, method: method, selection: selection)
           if answer != one.answers[method] { own += 1 }
           marks.withLock { marks in
             marks.done += 1
@@ -87,8 +87,8 @@ struct ImageLoad {
         [(1, 1), (17, 5), (64 + index, 48), (200, 131)] + (index == 0 ? [(700, 500)] : [])
       for (width, height) in sizes {
         let image = try kind.makeImage(width: width, height: height)
-        var answers: [Method: Palette] = [:]
-        for method in Method.allCases {
+        var answers: [PaletteMethod: Palette] = [:]
+        for method in PaletteMethod.allCases {
           let reference = KernelCatalog.reference(for: method)
           answers[method] = image.withPixels {
             reference.palette(of: $0, options: PaletteOptions(), workspace: Workspace())

@@ -30,7 +30,7 @@ struct PaletteCommandTests {
       image.keys.sorted()
         == ["exact", "height", "path", "swatches", "visible", "warnings", "width"])
     #expect(image["width"] as? Int == 30 && image["height"] as? Int == 40)
-    let palette = DominantColor.palette(
+    let palette = Dominant.palette(
       of: try showhide.picture("a.png").image, options: PaletteOptions(count: 3))
     #expect(image["visible"] as? Int == Int(palette.tally.counted))
     let swatches = try #require(image["swatches"] as? [[String: Any]])
@@ -86,11 +86,11 @@ struct PaletteCommandTests {
   func methods() throws {
     try write("photo", to: "a.png")
     let image = try showhide.picture("a.png").image
-    for method in Method.allCases {
+    for method in PaletteMethod.allCases {
       let outcome = try showhide.run(
         ["palette", "-", "--method", method.rawValue, "--format", "csv"],
         input: showhide.read("a.png"))
-      let palette = DominantColor.palette(of: image, method: method)
+      let palette = Dominant.palette(of: image, method: method)
       let colors = outcome.output.split(separator: "\r\n").dropFirst()
         .map { $0.split(separator: ",")[2] }
       #expect(colors.map(String.init) == palette.swatches.map { $0.color.description })

@@ -34,7 +34,7 @@ struct AnalysisTests {
   @Test("the dominant hue is that of method hue")
   func dominant() async throws {
     let image = try photo(width: 90, height: 60)
-    let palette = DominantColor.palette(of: image, method: .hue)
+    let palette = Dominant.palette(of: image, method: .hue)
     #expect(try await Analysis.analyze(image).dominantHue == palette.hue)
   }
 

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Measurement
+internal import Measuring
 internal import Testing
 
 #if canImport(Glibc)

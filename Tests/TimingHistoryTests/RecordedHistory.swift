@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// Small histories for tests.

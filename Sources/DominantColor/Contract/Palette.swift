@@ -5,16 +5,17 @@ public import Pixels
 /// Two kernels of a method give *equal* palettes for the same pixels and options.
 public struct Palette: Hashable, Sendable {
   /// The method that the answer is of.
-  public let method: Method
+  public let method: PaletteMethod
   /// The colours, most pixels first; empty when nothing was there to answer with.
   public let swatches: [Swatch]
   /// Pixels counted, transparent and filtered.
   public let tally: PixelTally
-  /// For ``Method/hue``, the dominant hue in full; `nil` for the other methods.
+  /// For ``PaletteMethod/hue``, the dominant hue in full; `nil` for the other methods.
   public let hue: DominantHue?
 
   /// Makes a palette.
-  public init(method: Method, swatches: [Swatch], tally: PixelTally, hue: DominantHue? = nil) {
+  public init(method: PaletteMethod, swatches: [Swatch], tally: PixelTally, hue: DominantHue? = nil)
+  {
     self.method = method
     self.swatches = swatches
     self.tally = tally

@@ -5,7 +5,7 @@ public struct KMeansKernel: Kernel {
   /// `kmeans`.
   public var id: String { "kmeans" }
   /// The k-means method.
-  public var method: Method { .kmeans }
+  public var method: PaletteMethod { .kmeans }
   /// What it does.
   public var summary: String { "clusters in OKLab over a fine histogram counted by simd" }
   /// Never.

@@ -9,7 +9,7 @@ public protocol Kernel: Sendable {
   /// The name people type; stable.
   var id: String { get }
   /// The question it answers.
-  var method: Method { get }
+  var method: PaletteMethod { get }
   /// One line that says what it does.
   var summary: String { get }
   /// Whether it uses the workspace's threads.

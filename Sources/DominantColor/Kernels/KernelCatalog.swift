@@ -17,12 +17,12 @@ public enum KernelCatalog {
   }
 
   /// The kernels of a method, best first, reference last.
-  public static func kernels(for method: Method) -> [any Kernel] {
+  public static func kernels(for method: PaletteMethod) -> [any Kernel] {
     all.filter { $0.method == method }
   }
 
   /// The plainest kernel of a method, which is its specification.
-  public static func reference(for method: Method) -> any Kernel {
+  public static func reference(for method: PaletteMethod) -> any Kernel {
     switch method {
     case .histogram: ReferenceHistogramKernel()
     case .kmeans: ReferenceKMeansKernel()

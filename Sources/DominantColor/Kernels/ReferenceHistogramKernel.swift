@@ -5,7 +5,7 @@ public struct ReferenceHistogramKernel: Kernel {
   /// `histogram`.
   public var id: String { "histogram" }
   /// The histogram method.
-  public var method: Method { .histogram }
+  public var method: PaletteMethod { .histogram }
   /// What it does.
   public var summary: String { "plain scalar loop; the reference" }
   /// Never.

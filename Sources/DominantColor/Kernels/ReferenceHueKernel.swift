@@ -5,7 +5,7 @@ public struct ReferenceHueKernel: Kernel {
   /// `hue`.
   public var id: String { "hue" }
   /// The hue method.
-  public var method: Method { .hue }
+  public var method: PaletteMethod { .hue }
   /// What it does.
   public var summary: String { "plain scalar loop over hues; the reference" }
   /// Never.

@@ -5,7 +5,7 @@ public struct ReferenceKMeansKernel: Kernel {
   /// `kmeans-scalar`.
   public var id: String { "kmeans-scalar" }
   /// The k-means method.
-  public var method: Method { .kmeans }
+  public var method: PaletteMethod { .kmeans }
   /// What it does.
   public var summary: String { "plain scalar loops over pixels and cells; the reference" }
   /// Never.

@@ -5,7 +5,7 @@ public struct SIMDHistogramKernel: Kernel {
   /// `simd`.
   public var id: String { "simd" }
   /// The histogram method.
-  public var method: Method { .histogram }
+  public var method: PaletteMethod { .histogram }
   /// What it does.
   public var summary: String { "runs of equal cells found and summed in vectors" }
   /// Never.

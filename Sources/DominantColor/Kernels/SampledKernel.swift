@@ -12,7 +12,7 @@ public struct SampledKernel: Sendable {
   /// `sampled`.
   public var id: String { "sampled" }
   /// The histogram method, of which it knows the first swatch.
-  public var method: Method { .histogram }
+  public var method: PaletteMethod { .histogram }
   /// One line that says what it does.
   public var summary: String { "the winner alone, from a sample that stops when it is certain" }
 

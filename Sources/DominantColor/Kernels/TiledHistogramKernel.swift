@@ -10,7 +10,7 @@ public struct TiledHistogramKernel: Kernel {
   /// `tiles`.
   public var id: String { "tiles" }
   /// The histogram method.
-  public var method: Method { .histogram }
+  public var method: PaletteMethod { .histogram }
   /// What it does.
   public var summary: String { "bands counted by simd on all threads at once" }
   /// Yes.

@@ -5,7 +5,7 @@ public struct TiledKMeansKernel: Kernel {
   /// `kmeans-tiles`.
   public var id: String { "kmeans-tiles" }
   /// The k-means method.
-  public var method: Method { .kmeans }
+  public var method: PaletteMethod { .kmeans }
   /// What it does.
   public var summary: String { "clusters in OKLab over a fine histogram counted by tiles" }
   /// Yes: the counting is.

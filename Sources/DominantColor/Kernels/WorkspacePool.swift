@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// Holds as many as were ever in use at once.
 final class WorkspacePool: Sendable {
-  /// The pool behind ``DominantColor``.
+  /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()
 
   private let resting = Mutex<[Resting]>([])

@@ -15,7 +15,7 @@ public struct SampledAnswer: Hashable, Sendable {
   public let absence: Palette.Absence?
   /// Pixels read; each is counted as often as it was read.
   public let pixelsRead: Int
-  /// Whether every pixel was counted, so that the answer is ``DominantColor``'s own.
+  /// Whether every pixel was counted, so that the answer is ``Dominant``'s own.
   public let isExact: Bool
 
   /// A winning window and what is known of its pixels.

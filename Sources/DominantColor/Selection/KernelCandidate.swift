@@ -25,7 +25,7 @@ public struct KernelCandidate: Sendable {
   ///   - kernels: those to choose from.
   /// - Returns: at least the reference, when it is among the kernels.
   public static func all(
-    for method: Method, threads: Int, kernels: [any Kernel] = KernelCatalog.all
+    for method: PaletteMethod, threads: Int, kernels: [any Kernel] = KernelCatalog.all
   ) -> [KernelCandidate] {
     kernels.filter { $0.method == method }.flatMap { kernel in
       kernel.isConcurrent

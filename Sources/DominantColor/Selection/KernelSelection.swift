@@ -3,12 +3,12 @@ internal import Pixels
 /// Which kernel answers for an image: the fastest one that is allowed, with the reason.
 ///
 /// ```swift
-/// let palette = DominantColor.palette(of: image)                 // .automatic
+/// let palette = Dominant.palette(of: image)                 // .automatic
 /// let selection = KernelSelection.automatic.limited(toThreads: 1)
 /// let choice = selection.choice(for: .histogram, pixels: 24_000_000)
 /// choice.kernel.id     // "simd"
 /// choice.explanation   // "simd: on 1 thread the default order takes the first kernel …"
-/// DominantColor.palette(of: image, selection: selection)
+/// Dominant.palette(of: image, selection: selection)
 /// ```
 ///
 /// A selection decides speed and never an answer, so nothing about it can fail: what cannot be
@@ -23,7 +23,7 @@ public struct KernelSelection: Sendable {
     let table: SelectionTable
     /// The kernel that runs wherever its method is asked for.
     let forced: (any Kernel)?
-    let forcedMethod: Method?
+    let forcedMethod: PaletteMethod?
     let learner: KernelLearner?
     let problem: KernelSelectionProblem?
 
@@ -137,7 +137,7 @@ public struct KernelSelection: Sendable {
   /// - Returns: a kernel and its threads; why, on demand.
   /// - Complexity: O(1): a look-up in a table made beforehand; allocates nothing.
   public func choice(
-    for method: Method, pixels: Int, precision: HistogramPrecision = .standard,
+    for method: PaletteMethod, pixels: Int, precision: HistogramPrecision = .standard,
     content: ImageContent = .busy, threads: Int? = nil
   ) -> KernelChoice {
     let request = request(method, precision, pixels: pixels, content, threads: threads)
@@ -151,7 +151,7 @@ public struct KernelSelection: Sendable {
   }
 
   /// Answers for an image with the kernel chosen.
-  func palette(of view: PixelView, method: Method, options: PaletteOptions) -> Palette {
+  func palette(of view: PixelView, method: PaletteMethod, options: PaletteOptions) -> Palette {
     let request = request(
       method, options.precision, pixels: view.pixelCount,
       basis.forcedMethod == method ? .busy : ImageContent(glancingAt: view), threads: nil)
@@ -175,7 +175,7 @@ public struct KernelSelection: Sendable {
   }
 
   private func request(
-    _ method: Method, _ precision: HistogramPrecision, pixels: Int, _ content: ImageContent,
+    _ method: PaletteMethod, _ precision: HistogramPrecision, pixels: Int, _ content: ImageContent,
     threads: Int?
   ) -> Request {
     Request(

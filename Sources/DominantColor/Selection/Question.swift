@@ -5,7 +5,7 @@ enum Question: Int, CaseIterable, Sendable {
   case kmeans
   case hue
 
-  init(_ method: Method, _ precision: HistogramPrecision) {
+  init(_ method: PaletteMethod, _ precision: HistogramPrecision) {
     switch method {
     case .histogram: self = precision == .fine ? .fineHistogram : .histogram
     case .kmeans: self = .kmeans
@@ -13,7 +13,7 @@ enum Question: Int, CaseIterable, Sendable {
     }
   }
 
-  var method: Method {
+  var method: PaletteMethod {
     switch self {
     case .histogram, .fineHistogram: .histogram
     case .kmeans: .kmeans

@@ -94,7 +94,7 @@ extension Tuning.Choice {
 
   fileprivate init(_ reader: FieldReader) throws(TuningProblem) {
     let methodName = try reader.text("method")
-    guard let method = Method(rawValue: methodName) else {
+    guard let method = PaletteMethod(rawValue: methodName) else {
       throw reader.problem("there is no method '\(methodName)'")
     }
     let precisionName = try reader.text("precision")

@@ -20,7 +20,7 @@ public struct Tuning: Hashable, Sendable {
   /// The winner for images from one size up to the next choice's.
   public struct Choice: Hashable, Sendable {
     /// The question asked.
-    public var method: Method
+    public var method: PaletteMethod
     /// How finely method `histogram` counts; `standard` for the others.
     public var precision: HistogramPrecision
     /// What a glance says of the image.
@@ -38,7 +38,8 @@ public struct Tuning: Hashable, Sendable {
 
     /// Makes a choice.
     public init(
-      method: Method, precision: HistogramPrecision = .standard, content: ImageContent = .busy,
+      method: PaletteMethod, precision: HistogramPrecision = .standard,
+      content: ImageContent = .busy,
       threads: Int, fromPixels: Int, kernel: String, kernelThreads: Int, evidence: Evidence? = nil
     ) {
       self.method = method

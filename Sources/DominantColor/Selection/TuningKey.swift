@@ -30,7 +30,7 @@ public struct TuningKey: Hashable, Sendable {
 
   /// This build on this machine; found out once, in about a millisecond.
   public static let current = TuningKey(
-    library: DominantColor.version, kernelBuild: KernelBuild.hash,
+    library: Dominant.version, kernelBuild: KernelBuild.hash,
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),
     cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(quota))
 

@@ -53,7 +53,7 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
   var count: Int?
 
   @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
-  var method: String = Method.histogram.rawValue
+  var method: String = PaletteMethod.histogram.rawValue
 
   @Flag(
     help: ArgumentHelp(

@@ -40,7 +40,7 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
   @Option(
     help: ArgumentHelp(
       "What the dominant colour is: histogram, kmeans or hue.", valueName: "name"))
-  var method: String = Method.histogram.rawValue
+  var method: String = PaletteMethod.histogram.rawValue
 
   @Flag(help: "Replace a file that is there already.")
   var force = false

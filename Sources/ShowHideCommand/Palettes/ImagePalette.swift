@@ -29,9 +29,9 @@ struct PaletteRequest: Sendable {
   init(
     method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool
   ) throws(UsageError) {
-    guard let known = Method(rawValue: name.lowercased()) else {
+    guard let known = PaletteMethod(rawValue: name.lowercased()) else {
       throw UsageError(
-        unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
+        unknownChoice(name, kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
     }
     if let count, !(1...64).contains(count) {
       throw UsageError("--count takes 1 to 64, not \(count).")

@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// Tries the bisection on simulated workers whose first slow commit is known.
 public struct BisectionTrial: Sendable {

@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Finds where the level of a series changes, and rarely where it does not.
 ///

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Where exactly a series leaves one level for another, once it is known that it does.
 ///

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Finds the thresholds of the change-point detector by shuffling.
 ///

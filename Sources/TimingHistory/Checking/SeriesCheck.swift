@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// How change points are looked for.
 public enum ChangePointAlgorithm: Sendable {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// What google-benchmark writes with `--benchmark_format=json`: one entry for each repetition, and
 /// one for their median.

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Measurement
+internal import Measuring
 
 extension HistoryStore {
   /// Everything of some series, ready to be written for another program.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// What hyperfine writes with `--export-json`: times in seconds, one result for each command.
 enum Hyperfine {

@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// What a whole night came to, as an exit code.
 public enum NightVerdict: Int, Sendable, Codable {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// What a night decided, as Markdown for a pull request or an issue.
 public enum NightMarkdown {

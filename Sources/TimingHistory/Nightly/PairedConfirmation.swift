@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// What a fresh paired session of the last good build against tonight's came to.
 public struct PairedConfirmation: Equatable, Sendable {

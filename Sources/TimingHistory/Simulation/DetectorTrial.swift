@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// Tries the change-point detector on series whose truth is known.
 ///

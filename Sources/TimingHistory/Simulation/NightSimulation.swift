@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// Lives through thousands of nights to see how often the policy is wrong, and how soon it is right.
 ///

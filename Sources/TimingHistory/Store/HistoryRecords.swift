@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// The number of a run in one history.
 public struct RunID: Hashable, Comparable, Sendable {

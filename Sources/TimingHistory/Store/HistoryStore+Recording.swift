@@ -1,5 +1,5 @@
 internal import GRDB
-public import Measurement
+public import Measuring
 
 extension HistoryStore {
   /// Begins a run, with its environment.

@@ -1,4 +1,4 @@
-public import Measurement
+public import Measuring
 
 /// A run as a list shows it.
 public struct RunSummary: Equatable, Sendable {

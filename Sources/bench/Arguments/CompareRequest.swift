@@ -1,6 +1,6 @@
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// What a command line asks `bench compare` to do, as typed.
 struct CompareRequest {

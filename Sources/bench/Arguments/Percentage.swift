@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
 struct Percentage: Equatable, Sendable {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// The search for the commit that made a kernel slower.

@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// `bench bisect --simulate`: how often searches with simulated workers find the very commit.

@@ -5,7 +5,7 @@
 #endif
 
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// What `bench check` writes of the series it checked.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// `bench bisect`: which commit made a kernel slower.

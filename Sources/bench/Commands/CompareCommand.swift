@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// `bench compare`: which of two is faster, decided.
 struct CompareCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// `bench goals`: what this project promises, measured.
 struct GoalsCommand: ParsableCommand {

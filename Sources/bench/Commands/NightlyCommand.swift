@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// `bench nightly`: whether the code became slower since the nights before.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// `bench peers`: other software doing the same work on the same pixels.
 struct PeersCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import TimingReport
+internal import HistoryDashboard
 
 /// `bench report`: what the history says, as a dashboard, a comment, a picture or data.
 struct ReportCommand: ParsableCommand {

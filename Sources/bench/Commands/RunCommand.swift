@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// `bench run`: check kernels, then time them.
 struct RunCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
 struct SelftestCommand: ParsableCommand {

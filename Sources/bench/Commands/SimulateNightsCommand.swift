@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// `bench simulate-nights`: how often the nightly policy is wrong, by living through nights.

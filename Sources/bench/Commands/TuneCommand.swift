@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 #if canImport(FoundationEssentials)
@@ -164,7 +164,7 @@ struct TuneCommand: ParsableCommand {
       withoutTuning ? .defaultOrder : .following(TuningFile(at: path))
     var verification = Verification(
       selection: selection,
-      methods: Method.allCases.filter { method in
+      methods: PaletteMethod.allCases.filter { method in
         plan.questions.contains { $0.method == method }
       },
       threads: plan.threads, sizes: HeldOutGrid.sizes, images: HeldOutGrid.images(),

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.
 ///

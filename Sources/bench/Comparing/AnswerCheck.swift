@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// Lets a build of bench answer with kernels and with the reference of their method, in a process
 /// of its own, and compares.
@@ -14,7 +14,7 @@ struct AnswerCheck {
   /// - Throws: ``ComparisonFailure`` naming the first kernel that does not give the reference's
   ///   answer, or what became of the worker.
   func answers(
-    of kernels: [String], method: Method, on image: ComparedImage
+    of kernels: [String], method: PaletteMethod, on image: ComparedImage
   ) throws(ComparisonFailure) -> String {
     let reference = KernelCatalog.reference(for: method).id
     let work = KernelWork(

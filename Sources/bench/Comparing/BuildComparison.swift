@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// Makes the cases of two builds of bench: the same kernel in two live processes that take turns.
 struct BuildComparison {

@@ -5,7 +5,7 @@
 #endif
 
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import SyntheticImages
 
 /// What a build of bench says about itself and an input, so that another can tell whether the two

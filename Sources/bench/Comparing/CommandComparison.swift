@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import Measurement
+internal import Measuring
 
 /// Makes the case of `bench compare -- CMD_A … -- CMD_B …`: any two programs, each run a process.
 struct CommandComparison: Equatable {

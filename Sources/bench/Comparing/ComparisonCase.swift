@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Measurement
+internal import Measuring
 
 /// Two things to compare, with how to check them and how to run them.
 ///

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// The cases of a plan, in the order in which they are run: image by image, kernel by kernel.
 struct ComparisonCases {

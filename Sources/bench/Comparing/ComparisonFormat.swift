@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// How comparisons are written.
 protocol ComparisonFormat {

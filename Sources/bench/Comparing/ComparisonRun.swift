@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// One `bench compare`: case after case is checked, measured and written out.
 ///

@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// Makes the cases of `--kernel … --against …`: both kernels in one process, on one input.
 struct KernelComparison {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// Whole sessions on code of which the truth is known, to count how often a verdict is right.
 struct SelfTest {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// One session of `bench selftest`: a kernel against itself, in one process on one input.
 struct SelfTestSession {

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import Measurement
+internal import Measuring
 
 /// Starts worker processes with this program's environment.
 struct WorkerStarter {

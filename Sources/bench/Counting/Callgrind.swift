@@ -7,7 +7,7 @@
 #endif
 
 internal import ImageCodecs
-internal import Measurement
+internal import Measuring
 
 /// Counts instructions with valgrind's callgrind, which emulates a processor: no permission is
 /// needed, it takes some fifty times as long, and it knows no AVX-512.

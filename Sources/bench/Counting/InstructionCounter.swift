@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Counts the instructions of one call of a kernel in a worker process.
 ///

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// A promise about speed as a number that can be measured.
 struct Goal: Sendable {

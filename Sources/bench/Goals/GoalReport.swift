@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// Goals and what came of them, as a table or as JSON.
 enum GoalReport {

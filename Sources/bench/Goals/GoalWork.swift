@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 /// A piece of work that goals speak of, on any image.

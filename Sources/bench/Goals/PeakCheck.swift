@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// The most memory that this process ever held, against the largest image it held.
 struct PeakCheck: Equatable, Sendable {

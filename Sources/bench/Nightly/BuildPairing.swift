@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// Compares the time of one kernel in two builds of bench, in a paired session.
 ///

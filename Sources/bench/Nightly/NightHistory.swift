@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// The nights before this one, as far as they can be compared with it.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// Measures all kernels of a night on an image and records every round.

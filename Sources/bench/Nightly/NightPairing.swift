@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// Compares tonight's build with another in a paired session.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// What `bench nightly` says: Markdown for the report, a short text or JSON for standard output.

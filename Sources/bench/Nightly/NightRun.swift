@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// One `bench nightly`: measure, screen, confirm, decide, report.

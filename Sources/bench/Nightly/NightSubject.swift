@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// A series that a night measured, with what is needed to measure it again.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// One side of a race with peers: a kernel of ours or other software, as a process of its own.
 struct PeerContender {

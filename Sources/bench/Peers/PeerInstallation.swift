@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Measurement
+internal import Measuring
 
 /// Where the peers are: the checkout's `Benchmarks/peers` and the virtual environment that
 /// `make peers` sets up.

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 /// Kernels and peers on one image, in turns.

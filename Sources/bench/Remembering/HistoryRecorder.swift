@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 internal import TimingHistory
@@ -214,7 +214,7 @@ final class ImageRecorder {
   static func groups(
     _ contenders: [RecordedContender]
   ) -> [(clock: ClockKind, places: [Int])] {
-    var groups: [(method: Method, clock: ClockKind, places: [Int])] = []
+    var groups: [(method: PaletteMethod, clock: ClockKind, places: [Int])] = []
     for (place, contender) in contenders.enumerated() {
       guard let method = contender.method, !contender.isReference else { continue }
       let known = groups.firstIndex { $0.method == method && $0.clock == contender.clock }

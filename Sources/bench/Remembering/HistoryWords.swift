@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// How the history's numbers are said to people and programs.

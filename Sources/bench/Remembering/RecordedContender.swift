@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// Something that takes turns in a race, as the history knows it.
@@ -7,7 +7,7 @@ struct RecordedContender: Equatable {
   /// The kernel's name, or `read` for the plain read of the image.
   let name: String
   /// `nil` for the plain read.
-  let method: Method?
+  let method: PaletteMethod?
   /// Whether the ratios of its method are taken to it.
   let isReference: Bool
   /// The threads it can use.
@@ -25,7 +25,7 @@ struct RecordedContender: Equatable {
     answerHash: nil)
 
   init(
-    name: String, method: Method?, isReference: Bool, threads: Int, instructionSet: String?,
+    name: String, method: PaletteMethod?, isReference: Bool, threads: Int, instructionSet: String?,
     answerHash: String?
   ) {
     self.name = name

@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// What `bench show RUN` writes: a run with all it measured.

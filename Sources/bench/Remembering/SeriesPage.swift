@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 internal import TimingHistory
 
 /// What `bench show SERIES` writes: all that is known of a series.

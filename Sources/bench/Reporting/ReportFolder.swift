@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import ImageCodecs
-internal import TimingReport
+internal import HistoryDashboard
 
 /// The folder that a dashboard is written to: there with its page, or not there.
 ///

@@ -3,7 +3,7 @@ internal import CommandText
 internal import Foundation
 internal import ImageCodecs
 internal import TimingHistory
-internal import TimingReport
+internal import HistoryDashboard
 
 extension ExitCode {
   /// An output could not be written (EX_CANTCREAT).

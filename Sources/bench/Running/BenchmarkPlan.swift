@@ -48,9 +48,9 @@ extension BenchmarkPlan {
       throw UsageError(
         unknownChoice(name, kind: "kernel", choices: KernelCatalog.all.map(\.id)))
     }
-    for name in methods where Method(rawValue: name) == nil {
+    for name in methods where PaletteMethod(rawValue: name) == nil {
       throw UsageError(
-        unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
+        unknownChoice(name, kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
     }
     if names.isEmpty && methods.isEmpty { return KernelCatalog.all }
     return KernelCatalog.all.filter {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// What times work in turns: the machine's clock, or a script in a test.
 protocol ContenderTimer {

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import Measurement
+internal import Measuring
 
 /// Ctrl-C as a question that the work asks between samples, so that finished rows are not lost.
 enum Interruption {

@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 
@@ -75,8 +75,8 @@ struct KernelRace {
   ///
   /// Their memory is kept to the end: given back, it would be taken again by the kernels, and
   /// would not be seen to be taken.
-  private func references(on view: PixelView) -> [Method: Reference] {
-    var references: [Method: Reference] = [:]
+  private func references(on view: PixelView) -> [PaletteMethod: Reference] {
+    var references: [PaletteMethod: Reference] = [:]
     for method in Set(kernels.map(\.method)) {
       let kernel = KernelCatalog.reference(for: method)
       let workspace = Workspace()
@@ -109,7 +109,7 @@ struct KernelRace {
   }
 
   private func time(
-    _ entries: [Entry], _ references: [Method: Reference], view: PixelView,
+    _ entries: [Entry], _ references: [PaletteMethod: Reference], view: PixelView,
     recorder: ImageRecorder?, isCancelled: () -> Bool, progress: (Double) -> Void
   ) -> InterleavedTiming {
     var contenders = [Contender(Self.readLabel) { PlainRead.sum(of: view) }]
@@ -132,7 +132,7 @@ struct KernelRace {
         entry.kernel, entry.workspace, answerHash: entry.answerHash, deltaE00: entry.row.deltaE00)
     }
     // A reference that nobody asked for still runs, or there would be no ratio to it.
-    for method in Method.allCases {
+    for method in PaletteMethod.allCases {
       guard let reference = references[method],
         right.contains(where: { $0.kernel.method == method }),
         !right.contains(where: { $0.kernel.id == reference.kernel.id })

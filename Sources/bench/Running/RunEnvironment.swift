@@ -1,5 +1,5 @@
 internal import CommandText
-internal import Measurement
+internal import Measuring
 
 /// Where results were taken: a line and a table for people, every field for programs.
 struct RunEnvironment: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// How much memory a piece of work takes beside what was there before.
 enum WorkingMemory {

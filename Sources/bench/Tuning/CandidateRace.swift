@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 /// All candidates for a question on one image: each answers and is checked against the reference;

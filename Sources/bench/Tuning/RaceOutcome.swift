@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// What a race on one image showed.
 struct RaceOutcome {

@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// Who is chosen for images of one size, from the races on every kind of image.
 ///

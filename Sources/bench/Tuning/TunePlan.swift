@@ -48,11 +48,11 @@ struct TunePlan {
   ///
   /// - Throws: ``UsageError`` for the first thing that there is not.
   init(_ request: TuneRequest, threads usable: Int) throws(UsageError) {
-    for name in request.methods where Method(rawValue: name) == nil {
+    for name in request.methods where PaletteMethod(rawValue: name) == nil {
       throw UsageError(
-        unknownChoice(name, kind: "method", choices: Method.allCases.map(\.rawValue)))
+        unknownChoice(name, kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
     }
-    let methods = Method.allCases.filter {
+    let methods = PaletteMethod.allCases.filter {
       request.methods.isEmpty || request.methods.contains($0.rawValue)
     }
     isThorough = request.isThorough

@@ -1,6 +1,6 @@
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// A tuning run for people and for programs.
 struct TuneReport {

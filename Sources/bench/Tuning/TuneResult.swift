@@ -31,8 +31,8 @@ struct TuneResult {
   }
 
   /// Kernels that answered wrongly, each once, with an image on which they did.
-  var wrong: [(kernel: String, method: Method, image: String)] {
-    var found: [(kernel: String, method: Method, image: String)] = []
+  var wrong: [(kernel: String, method: PaletteMethod, image: String)] {
+    var found: [(kernel: String, method: PaletteMethod, image: String)] = []
     for (question, _, races) in questions {
       for race in races {
         for candidate in race.wrong

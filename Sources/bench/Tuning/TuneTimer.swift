@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Times candidates in turns, with the fewest rounds that give an interval of some width.
 struct TuneTimer: ContenderTimer {

@@ -2,10 +2,10 @@ internal import DominantColor
 
 /// What kernels are raced at: a method, and how finely it counts.
 struct TunedQuestion: Hashable {
-  let method: Method
+  let method: PaletteMethod
   let precision: HistogramPrecision
 
-  init(_ method: Method, _ precision: HistogramPrecision = .standard) {
+  init(_ method: PaletteMethod, _ precision: HistogramPrecision = .standard) {
     self.method = method
     self.precision = precision
   }

@@ -1,13 +1,13 @@
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 /// One `bench tune --verify`: what the library chooses against everything that it could have
 /// chosen, in one interleaved run for each image of a held-out grid.
 struct Verification {
   let selection: KernelSelection
-  let methods: [Method]
+  let methods: [PaletteMethod]
   let threads: Int
   let sizes: [(width: Int, height: Int)]
   let images: [ImageRequest.Source]
@@ -28,7 +28,7 @@ struct Verification {
     let width: Int
     let height: Int
     let image: String
-    let method: Method
+    let method: PaletteMethod
     let chosen: KernelCandidate
     /// What the chosen one was told to be slower than; itself when there is nothing of the kind.
     let best: KernelCandidate
@@ -99,14 +99,16 @@ struct Verification {
     }
   }
 
-  private func chosen(_ method: Method, _ view: PixelView) -> KernelCandidate {
+  private func chosen(_ method: PaletteMethod, _ view: PixelView) -> KernelCandidate {
     let choice = selection.choice(
       for: method, pixels: view.pixelCount, content: ImageContent(glancingAt: view),
       threads: threads)
     return KernelCandidate(choice.kernel, threads: choice.threads)
   }
 
-  private func race(_ method: Method, _ image: BenchmarkImage) -> (KernelCandidate, RaceOutcome)? {
+  private func race(_ method: PaletteMethod, _ image: BenchmarkImage) -> (
+    KernelCandidate, RaceOutcome
+  )? {
     image.pixels.withPixels { view in
       let chosen = chosen(method, view)
       var candidates = KernelCandidate.all(for: method, threads: threads)
@@ -119,7 +121,9 @@ struct Verification {
     }
   }
 
-  private func cell(_ method: Method, _ chosen: KernelCandidate, _ race: RaceOutcome) -> Cell? {
+  private func cell(_ method: PaletteMethod, _ chosen: KernelCandidate, _ race: RaceOutcome)
+    -> Cell?
+  {
     guard
       let (regret, best) = race.regret(of: chosen, among: race.candidates, alpha: Self.alpha),
       let fastest = race.candidates.min(by: {

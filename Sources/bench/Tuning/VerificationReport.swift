@@ -1,6 +1,6 @@
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 
 /// The regret table for people and for programs.
 struct VerificationReport {

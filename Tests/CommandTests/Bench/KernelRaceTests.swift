@@ -1,5 +1,5 @@
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 internal import Testing
@@ -37,7 +37,7 @@ struct ScriptedTimer: ContenderTimer {
 /// A kernel that always answers black.
 struct LyingKernel: Kernel {
   var id: String { "lying" }
-  var method: Method { .histogram }
+  var method: PaletteMethod { .histogram }
   var summary: String { "says black" }
   var isConcurrent: Bool { true }
   var isVectorised: Bool { false }

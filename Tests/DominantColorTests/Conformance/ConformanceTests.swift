@@ -14,7 +14,7 @@ struct ConformanceTests {
   ]
 
   @Test("every length from 0 to several vectors", arguments: Depth.methods)
-  func everyLength(method: Method) {
+  func everyLength(method: PaletteMethod) {
     let panel = Panel(method)
     for kind in PixelKind.allCases {
       for length in Depth.lengths {
@@ -27,7 +27,7 @@ struct ConformanceTests {
   }
 
   @Test("odd widths, hostile row padding, unaligned starts", arguments: Depth.methods)
-  func strides(method: Method) {
+  func strides(method: PaletteMethod) {
     let panel = Panel(method)
     for kind in PixelKind.allCases {
       for (width, height) in [
@@ -48,7 +48,7 @@ struct ConformanceTests {
   }
 
   @Test("every alpha rule and filter", arguments: Depth.methods)
-  func rules(method: Method) {
+  func rules(method: PaletteMethod) {
     let panel = Panel(method)
     for kind in PixelKind.allCases {
       let pixels = kind.pixels(61 * 43, seed: 7)
@@ -62,7 +62,7 @@ struct ConformanceTests {
   }
 
   @Test("every alpha from 0 to 255 against every minimum", arguments: Depth.methods)
-  func everyAlpha(method: Method) {
+  func everyAlpha(method: PaletteMethod) {
     let panel = Panel(method)
     let pixels = (0...255).map { alpha in
       RGBA8(red: 200, green: 40, blue: UInt8(alpha), alpha: UInt8(alpha))
@@ -76,7 +76,7 @@ struct ConformanceTests {
   }
 
   @Test("every option", arguments: Depth.methods)
-  func options(method: Method) {
+  func options(method: PaletteMethod) {
     let panel = Panel(method)
     for kind in PixelKind.allCases {
       let pixels = kind.pixels(97 * 31, seed: 11)
@@ -89,7 +89,7 @@ struct ConformanceTests {
   }
 
   /// Every count with every value of what the method heeds, and once with what it should not.
-  private static func options(of method: Method) -> [PaletteOptions] {
+  private static func options(of method: PaletteMethod) -> [PaletteOptions] {
     let coarse = HueScale(binCount: 12, greyThreshold: 0)
     return [1, 2, 5, 8, 64].flatMap { count in
       switch method {
@@ -102,7 +102,7 @@ struct ConformanceTests {
   }
 
   @Test("one colour answers itself, exactly", arguments: Depth.methods)
-  func oneColour(method: Method) {
+  func oneColour(method: PaletteMethod) {
     let panel = Panel(method)
     for (red, green, blue) in [(37, 122, 183), (255, 0, 0), (0, 15, 16), (254, 255, 17)] {
       let color = RGB8(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
@@ -120,7 +120,7 @@ struct ConformanceTests {
   }
 
   @Test("ties are broken alike", arguments: Depth.methods)
-  func ties(method: Method) {
+  func ties(method: PaletteMethod) {
     let panel = Panel(method)
     let levels: [UInt8] = [0, 127, 254]
     var corners: [RGBA8] = []
@@ -138,7 +138,7 @@ struct ConformanceTests {
   }
 
   @Test("permuting pixels changes nothing", arguments: Depth.methods)
-  func permutation(method: Method) {
+  func permutation(method: PaletteMethod) {
     let panel = Panel(method)
     for kind in PixelKind.allCases {
       var pixels = kind.pixels(3001, seed: 5)
@@ -155,7 +155,7 @@ struct ConformanceTests {
   }
 
   @Test("no visible pixel gives no colour, and says why", arguments: Depth.methods)
-  func nothingToSee(method: Method) {
+  func nothingToSee(method: PaletteMethod) {
     let red = RGBA8(red: 255, green: 0, blue: 0)
     let grey = RGBA8(red: 90, green: 90, blue: 90)
     for (subject, workspace) in Panel(method).subjects {
@@ -177,7 +177,7 @@ struct ConformanceTests {
   }
 
   @Test("any number of threads gives the same bits", arguments: Depth.methods)
-  func threads(method: Method) {
+  func threads(method: PaletteMethod) {
     let panel = Panel(method, threads: Array(1...8))
     for kind in [PixelKind.masked, .noise] {
       let pixels = kind.pixels(1501 * 701, seed: 3)
@@ -191,7 +191,7 @@ struct ConformanceTests {
 
   #if !DEBUG
     @Test("all 2²⁴ colours", arguments: Depth.methods)
-    func allColours(method: Method) throws {
+    func allColours(method: PaletteMethod) throws {
       let panel = Panel(method)
       var image = try ImageBuffer(width: 4096, height: 4096)
       image.withMutableBytes { bytes in

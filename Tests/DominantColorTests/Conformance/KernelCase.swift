@@ -12,7 +12,7 @@ struct KernelCase: Sendable {
 
   /// Every way to run every kernel of a method: each instruction set that its code differs on, and
   /// for a concurrent one each number of threads.
-  static func all(_ method: Method, threads: [Int]) -> [KernelCase] {
+  static func all(_ method: PaletteMethod, threads: [Int]) -> [KernelCase] {
     KernelCatalog.kernels(for: method).flatMap { kernel in
       (kernel.isVectorised && Depth.isFull ? InstructionSet.available : [.best]).flatMap { set in
         (kernel.isConcurrent ? threads : [1]).map {
@@ -31,10 +31,10 @@ struct KernelCase: Sendable {
 enum Depth {
   #if DEBUG
     static let isFull = false
-    static let methods: [Method] = [.histogram, .hue]
+    static let methods: [PaletteMethod] = [.histogram, .hue]
   #else
     static let isFull = true
-    static let methods = Method.allCases
+    static let methods = PaletteMethod.allCases
   #endif
 
   /// Every length from 0 to more than three groups of four vectors.
@@ -69,12 +69,12 @@ struct Answer: Equatable {
 
 /// All kernels of a method beside their reference, with workspaces that stay warm.
 struct Panel {
-  let method: Method
+  let method: PaletteMethod
   let subjects: [(subject: KernelCase, workspace: Workspace)]
   private let reference: any Kernel
   private let referenceWorkspace = Workspace()
 
-  init(_ method: Method, threads: [Int] = [1, 2]) {
+  init(_ method: PaletteMethod, threads: [Int] = [1, 2]) {
     self.method = method
     reference = KernelCatalog.reference(for: method)
     subjects = KernelCase.all(method, threads: threads).map {

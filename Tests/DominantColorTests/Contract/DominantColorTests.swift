@@ -5,21 +5,23 @@ import Testing
 
 @Suite("One call")
 struct DominantColorTests {
-  @Test("image, view and span of the same pixels give the same palette", arguments: Method.allCases)
-  func sameAnswer(method: Method) throws {
+  @Test(
+    "image, view and span of the same pixels give the same palette",
+    arguments: PaletteMethod.allCases)
+  func sameAnswer(method: PaletteMethod) throws {
     let pixels = PixelKind.masked.pixels(300 * 200, seed: 4)
     let expected = withHostileView(pixels, width: 300) { view in
       KernelCatalog.reference(for: method).palette(
         of: view, options: PaletteOptions(), workspace: Workspace())
     }
     let image = try withHostileView(pixels, width: 300) { try ImageBuffer(copying: $0) }
-    #expect(DominantColor.palette(of: image, method: method) == expected)
+    #expect(Dominant.palette(of: image, method: method) == expected)
     let bytes = pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
-    let fromSpan = try DominantColor.palette(
+    let fromSpan = try Dominant.palette(
       of: bytes.span.bytes, width: 300, height: 200, method: method)
     #expect(fromSpan == expected)
     #expect(throws: ImageGeometryError.self) {
-      try DominantColor.palette(of: bytes.span.bytes, width: 301, height: 200)
+      try Dominant.palette(of: bytes.span.bytes, width: 301, height: 200)
     }
   }
 
@@ -27,16 +29,16 @@ struct DominantColorTests {
   func concurrentCalls() async throws {
     let photo = try #require(SyntheticImage.named("photo"))
     let image = try photo.makeImage(width: 640, height: 480)
-    let expected = DominantColor.palette(of: image)
+    let expected = Dominant.palette(of: image)
     await withTaskGroup(of: Palette.self) { group in
-      for _ in 0..<16 { group.addTask { DominantColor.palette(of: image) } }
+      for _ in 0..<16 { group.addTask { Dominant.palette(of: image) } }
       for await palette in group { #expect(palette == expected) }
     }
   }
 
   @Test("an image without pixels has no dominant colour, in words")
   func empty() throws {
-    let palette = DominantColor.palette(of: try ImageBuffer(width: 0, height: 0))
+    let palette = Dominant.palette(of: try ImageBuffer(width: 0, height: 0))
     #expect(palette.dominant == nil)
     #expect(palette.absence?.description == "the image has no pixels")
     for reason in [Palette.Absence.allGrey, .allFiltered, .allTransparent] {
@@ -52,7 +54,7 @@ struct DominantColorTests {
       #expect(KernelCatalog.kernel(named: kernel.id)?.method == kernel.method)
       #expect(!kernel.summary.isEmpty)
     }
-    for method in Method.allCases {
+    for method in PaletteMethod.allCases {
       #expect(
         KernelCatalog.kernels(for: method).last?.id == KernelCatalog.reference(for: method).id)
     }

@@ -157,7 +157,7 @@ struct HistogramMethodTests {
     let kind = try #require(SyntheticImage.named(name))
     let image = try kind.makeImage(width: 640, height: 480, seed: 3)
     let truth = try #require(kind.truth(width: 640, height: 480, seed: 3))
-    let answer = try #require(DominantColor.palette(of: image).dominant)
+    let answer = try #require(Dominant.palette(of: image).dominant)
     let lab = CIELAB(
       red: Double(answer.color.red), green: Double(answer.color.green),
       blue: Double(answer.color.blue))

@@ -6,12 +6,13 @@ internal import Testing
 @Suite("Palettes built from parts")
 struct PaletteBuilderTests {
   @Test(
-    "any cutting and order of the rows gives the palette of the whole", arguments: Method.allCases)
-  func parts(method: Method) throws {
+    "any cutting and order of the rows gives the palette of the whole",
+    arguments: PaletteMethod.allCases)
+  func parts(method: PaletteMethod) throws {
     let options = PaletteOptions(count: 6, visibility: VisibilityRule(greyWithin: 3))
     for name in ["photo", "alpha", "noise"] {
       let image = try #require(SyntheticImage.named(name)).makeImage(width: 37, height: 40)
-      let whole = DominantColor.palette(of: image, method: method, options: options)
+      let whole = Dominant.palette(of: image, method: method, options: options)
       for rows in [1, 3, 40] {
         let builder = PaletteBuilder(method: method, options: options)
         image.withPixels { view in
@@ -37,11 +38,11 @@ struct PaletteBuilderTests {
     }
     #expect(
       builder.palette()
-        == DominantColor.palette(of: image, options: PaletteOptions(precision: .fine)))
+        == Dominant.palette(of: image, options: PaletteOptions(precision: .fine)))
   }
 
-  @Test("no pixels is an answer", arguments: Method.allCases)
-  func nothing(method: Method) {
+  @Test("no pixels is an answer", arguments: PaletteMethod.allCases)
+  func nothing(method: PaletteMethod) {
     let palette = PaletteBuilder(method: method).palette()
     #expect(palette.dominant == nil)
     #expect(palette.absence == .noPixels)

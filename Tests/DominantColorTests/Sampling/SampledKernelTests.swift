@@ -35,15 +35,15 @@ struct SampledKernelTests {
   @Test("reads few pixels of an image whose winner is plain, the same ones every time")
   func fewPixels() throws {
     let image = try SyntheticImage.planted(.straddling).makeImage(width: 2000, height: 1500)
-    let answer = DominantColor.sampledDominant(of: image)
+    let answer = Dominant.sampledDominant(of: image)
     #expect(!answer.isExact)
     #expect(answer.pixelsRead <= 20_000)
     #expect(answer.absence == nil)
-    #expect(answer == DominantColor.sampledDominant(of: image))
+    #expect(answer == Dominant.sampledDominant(of: image))
     let dominant = try #require(answer.dominant)
     #expect(dominant.window.contains(RGB8(red: 128, green: 64, blue: 192)))
     #expect(dominant.populationRange.contains(dominant.population))
-    #expect(DominantColor.sampledDominant(of: image, seed: 1) != answer)
+    #expect(Dominant.sampledDominant(of: image, seed: 1) != answer)
   }
 
   @Test("looks only at visible pixels that no filter takes out, in padded rows too")
@@ -57,7 +57,7 @@ struct SampledKernelTests {
         visibility: VisibilityRule(greyWithin: 3), precision: precision)
       withHostileView(pixels, width: 1024, padding: 20, offset: 1) { view in
         let oracle = WinnerOracle(view, options)
-        let answer = DominantColor.sampledDominant(of: view, options: options)
+        let answer = Dominant.sampledDominant(of: view, options: options)
         #expect(oracle.objection(to: answer) == nil)
         #expect(!answer.isExact)
         #expect(answer.dominant?.color == red.color)
@@ -76,8 +76,8 @@ struct SampledKernelTests {
       (SyntheticImage.flat(red), 100, 100), (tied, 1024, 1024), (noise, 1024, 700), (tied, 0, 0),
     ] {
       let image = try kind.makeImage(width: width, height: height)
-      let answer = DominantColor.sampledDominant(of: image)
-      let palette = DominantColor.palette(of: image)
+      let answer = Dominant.sampledDominant(of: image)
+      let palette = Dominant.palette(of: image)
       #expect(answer.isExact)
       #expect(answer.pixelsRead >= image.pixelCount)
       #expect(answer.pixelsRead <= image.pixelCount + image.pixelCount / 100)
@@ -88,7 +88,7 @@ struct SampledKernelTests {
         #expect(WinnerOracle(view, PaletteOptions()).objection(to: answer) == nil)
       }
     }
-    let invisible = DominantColor.sampledDominant(of: try ImageBuffer(width: 1024, height: 1024))
+    let invisible = Dominant.sampledDominant(of: try ImageBuffer(width: 1024, height: 1024))
     #expect(invisible.absence == .allTransparent)
     #expect(invisible.dominant == nil)
   }

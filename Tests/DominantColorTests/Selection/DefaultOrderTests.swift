@@ -4,7 +4,8 @@ import Testing
 @Suite("The default order")
 struct DefaultOrderTests {
   private func name(
-    _ method: Method, _ pixels: Int, threads: Int, _ precision: HistogramPrecision = .standard
+    _ method: PaletteMethod, _ pixels: Int, threads: Int,
+    _ precision: HistogramPrecision = .standard
   ) -> String {
     let choice = KernelSelection.defaultOrder.choice(
       for: method, pixels: pixels, precision: precision, threads: threads)
@@ -49,7 +50,7 @@ struct DefaultOrderTests {
 
   @Test("images of few colours stay longer with the reference of k-means, and on one thread")
   func plain() {
-    func name(_ method: Method, _ pixels: Int) -> String {
+    func name(_ method: PaletteMethod, _ pixels: Int) -> String {
       KernelSelection.defaultOrder.choice(
         for: method, pixels: pixels, content: .plain, threads: 2
       ).kernel.id

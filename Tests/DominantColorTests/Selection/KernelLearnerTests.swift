@@ -22,7 +22,7 @@ struct KernelLearnerTests {
       method: .histogram, swatches: [], tally: PixelTally(transparent: UInt64(image.pixelCount)))
     for call in 0..<calls {
       let before = WorkClock.current.readings
-      #expect(DominantColor.palette(of: image, selection: selection) == expected)
+      #expect(Dominant.palette(of: image, selection: selection) == expected)
       if call > 0, WorkClock.current.readings == before { return call }
       #expect(learner.cost.share <= 0.02)
     }
@@ -67,7 +67,7 @@ struct KernelLearnerTests {
       let readings = WorkClock.current.readings
       let cost = learner.cost
       for _ in 0..<10 {
-        _ = DominantColor.palette(of: image, selection: selection.limited(toThreads: 1))
+        _ = Dominant.palette(of: image, selection: selection.limited(toThreads: 1))
       }
       #expect(WorkClock.current.readings == readings)
       #expect(learner.cost == cost)
@@ -135,7 +135,7 @@ struct KernelLearnerTests {
       var overdrawnCalls = 0
       for _ in 0..<60_000 {
         let before = learner.cost
-        _ = DominantColor.palette(of: image, selection: selection)
+        _ = Dominant.palette(of: image, selection: selection)
         highest = max(highest, learner.cost.share)
         let spent = learner.cost.racingNanoseconds - before.racingNanoseconds
         // No race is begun in the red.
@@ -156,7 +156,7 @@ struct KernelLearnerTests {
     let small = try ImageBuffer(width: 63, height: 65)
     WorkClock.$current.withValue(WorkClock()) {
       let learner = KernelLearner.scripted([ScriptedKernel("any") { _, _ in 1 }])
-      let palette = DominantColor.palette(of: small, selection: .learning(learner))
+      let palette = Dominant.palette(of: small, selection: .learning(learner))
       #expect(palette.absence == .allTransparent)
       #expect(WorkClock.current.readings == 0)
       #expect(learner.cost.totalNanoseconds == 0)
@@ -175,7 +175,7 @@ struct KernelLearnerTests {
         let selection = KernelSelection.learning(learner).limited(toThreads: 1)
         var wrongAnswers = 0
         for _ in 0..<3000 {
-          let palette = DominantColor.palette(of: image, selection: selection)
+          let palette = Dominant.palette(of: image, selection: selection)
           if palette.absence != .allTransparent { wrongAnswers += 1 }
         }
         let winner = winner(learner)
@@ -206,7 +206,7 @@ struct KernelLearnerTests {
         group.addTask {
           WorkClock.$current.withValue(WorkClock()) {
             (0..<2000).count { _ in
-              DominantColor.palette(of: image, selection: selection).absence != .allTransparent
+              Dominant.palette(of: image, selection: selection).absence != .allTransparent
             }
           }
         }
@@ -220,9 +220,9 @@ struct KernelLearnerTests {
   @Test("real kernels by the real clock: only the answers are looked at")
   func realKernels() throws {
     let selection = KernelSelection.learning(KernelLearner(costLimit: 0.5))
-    let expected = DominantColor.palette(of: image, selection: .kernel("histogram"))
+    let expected = Dominant.palette(of: image, selection: .kernel("histogram"))
     for _ in 0..<200 {
-      #expect(DominantColor.palette(of: image, selection: selection) == expected)
+      #expect(Dominant.palette(of: image, selection: selection) == expected)
     }
   }
 

@@ -9,8 +9,8 @@ struct KernelSelectionTests {
     try #require(SyntheticImage.named("planted")).makeImage(width: width, height: height)
   }
 
-  @Test("every selection gives the reference's answer", arguments: Method.allCases)
-  func answers(method: Method) throws {
+  @Test("every selection gives the reference's answer", arguments: PaletteMethod.allCases)
+  func answers(method: PaletteMethod) throws {
     let selections: [KernelSelection] = [
       .automatic, .defaultOrder, .tuned(SampleTunings.upsideDown()), .kernel("simd"),
       .kernel("histogram"), .kernel("kmeans-scalar"), .kernel("smid"), .learning(),
@@ -25,7 +25,7 @@ struct KernelSelectionTests {
           of: $0, options: PaletteOptions(), workspace: Workspace())
       }
       for selection in selections {
-        #expect(DominantColor.palette(of: image, method: method, selection: selection) == expected)
+        #expect(Dominant.palette(of: image, method: method, selection: selection) == expected)
       }
     }
   }
@@ -33,13 +33,13 @@ struct KernelSelectionTests {
   @Test("the call without a selection still compiles in each of its forms")
   func sourceCompatible() throws {
     let image = try image()
-    let palette = DominantColor.palette(of: image)
-    #expect(image.withPixels { DominantColor.palette(of: $0, method: .histogram) } == palette)
+    let palette = Dominant.palette(of: image)
+    #expect(image.withPixels { Dominant.palette(of: $0, method: .histogram) } == palette)
     let bytes = [UInt8](repeating: 255, count: 16)
-    let white = try DominantColor.palette(
+    let white = try Dominant.palette(
       of: bytes.span.bytes, width: 2, height: 2, selection: .kernel("simd"))
     #expect(white.dominant?.color == RGB8(red: 255, green: 255, blue: 255))
-    #expect(try DominantColor.palette(of: bytes.span.bytes, width: 2, height: 2) == white)
+    #expect(try Dominant.palette(of: bytes.span.bytes, width: 2, height: 2) == white)
   }
 
   @Test("a named kernel runs whatever the size, for its method alone")

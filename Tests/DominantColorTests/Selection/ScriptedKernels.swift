@@ -32,7 +32,7 @@ struct ScriptedKernel: Kernel {
   /// Nanoseconds for an image of so many pixels on so many threads.
   let cost: @Sendable (_ pixels: Int, _ threads: Int) -> UInt64
 
-  var method: Method { .histogram }
+  var method: PaletteMethod { .histogram }
   var summary: String { "does what a test says" }
 
   init(

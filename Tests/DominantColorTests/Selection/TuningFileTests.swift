@@ -149,7 +149,7 @@ struct TuningKeyTests {
   @Test("this machine and build have a whole key, and it fits a file")
   func current() throws {
     let key = TuningKey.current
-    #expect(key.library == DominantColor.version)
+    #expect(key.library == Dominant.version)
     #expect(key.kernelBuild.utf8.count == 16)
     #expect(UInt64(key.kernelBuild, radix: 16) != nil)
     #expect(!key.cpuFeatures.isEmpty)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes scipy.csv: the values that the Measurement module's statistics are checked against.
+"""Writes scipy.csv: the values that the Measuring module's statistics are checked against.
 
 Run once, by hand:  pip install scipy  and then  python3 make_fixtures.py > scipy.csv
 Each line is  function;arguments;expected values  with spaces between the numbers of a field.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import HostileFiles
 internal import ImageCodecs
-internal import Measurement
+internal import Measuring
 
 /// Reads file after file, and keeps what was found.
 struct HostileCheck {

@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// Makes broken files out of whole ones: the same file for the same number, on every machine.
 ///

@@ -1,7 +1,7 @@
 internal import DominantColor
 internal import FilePalettes
 public import ImageCodecs
-internal import Measurement
+internal import Measuring
 internal import Pixels
 
 /// Reads a file in every way there is, and checks what is promised of any bytes: an image, an image

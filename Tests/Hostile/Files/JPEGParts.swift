@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// A JPEG as its segments; a scan's coded data belongs to the segment before it.
 public struct JPEGParts {

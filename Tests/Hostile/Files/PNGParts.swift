@@ -1,4 +1,4 @@
-internal import Measurement
+internal import Measuring
 
 /// A PNG as its chunks, whose checksums are made right again when it is put together.
 public struct PNGParts {

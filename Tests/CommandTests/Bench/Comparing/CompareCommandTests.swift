@@ -2,7 +2,7 @@ internal import CommandText
 internal import ArgumentParser
 internal import DominantColor
 internal import Foundation
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import Testing
 

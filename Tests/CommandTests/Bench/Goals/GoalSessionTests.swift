@@ -1,6 +1,6 @@
 internal import CommandText
 import ArgumentParser
-import Measurement
+import Measuring
 import Pixels
 import SyntheticImages
 import Testing

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Measurement
+internal import Measuring
 internal import Testing
 internal import TimingHistory
 

@@ -1,4 +1,4 @@
-import Measurement
+import Measuring
 import Pixels
 import Testing
 

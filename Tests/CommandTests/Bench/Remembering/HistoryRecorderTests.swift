@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 internal import Testing
@@ -102,7 +102,9 @@ struct HistoryRecorderTests {
 
   @Test("kernels of several threads are a session of their own, on the wall clock")
   func clocks() throws {
-    func contender(_ name: String, _ method: Method?, threads: Int = 1, isReference: Bool = false)
+    func contender(
+      _ name: String, _ method: PaletteMethod?, threads: Int = 1, isReference: Bool = false
+    )
       -> RecordedContender
     {
       RecordedContender(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Testing
 internal import TimingHistory
-internal import TimingReport
+internal import HistoryDashboard
 
 @testable import bench
 

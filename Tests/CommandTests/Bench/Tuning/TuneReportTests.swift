@@ -1,7 +1,7 @@
 internal import CommandText
 internal import DominantColor
 internal import Foundation
-internal import Measurement
+internal import Measuring
 internal import Testing
 
 @testable import bench

@@ -1,6 +1,6 @@
 internal import CommandText
 internal import DominantColor
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 internal import Testing

@@ -1,7 +1,7 @@
 internal import CommandText
 internal import DominantColor
 internal import Foundation
-internal import Measurement
+internal import Measuring
 internal import Pixels
 internal import Testing
 
@@ -10,7 +10,7 @@ internal import Testing
 @Suite("Verification of choices")
 struct VerificationTests {
   private func run(
-    _ selection: KernelSelection, methods: [Method] = [.histogram], cancelled: Bool = false,
+    _ selection: KernelSelection, methods: [PaletteMethod] = [.histogram], cancelled: Bool = false,
     times: @escaping (String) -> Double
   ) -> (cells: [Verification.Cell], wrong: [String], messages: [String]) {
     final class Messages { var lines: [String] = [] }

@@ -1,9 +1,0 @@
-/// A question about an image's colours, answered alike by every kernel of the method.
-public enum Method: String, Hashable, Sendable, CaseIterable {
-  /// The densest small cubes of colour space: ``WindowSearch`` over a ``ColorHistogram``.
-  case histogram
-  /// Clusters of like colours in OKLab, from a fine ``ColorHistogram``.
-  case kmeans
-  /// The fullest bins of hue, greys apart: a ``HueHistogram``.
-  case hue
-}

@@ -1,0 +1,67 @@
+internal import Measuring
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Measured numbers as whole multiples of a power of ten, fine enough for any screen.
+///
+/// The smallest number keeps five digits, so rounding moves nothing by more than 1 in 20,000.
+struct QuantizedNumbers {
+  /// The digits that the smallest number keeps.
+  static let digits = 5
+
+  /// The power of ten that the whole numbers are multiples of.
+  let exponent: Int
+  private let values: [Double?]
+  private let intervals: [Interval?]
+
+  /// Takes numbers that may be missing, each with an interval that may be missing.
+  init(_ values: [Double?], intervals: [Interval?]) {
+    let magnitudes = values.compactMap { $0?.magnitude }.filter { $0 > 0 && $0.isFinite }
+    let smallest = magnitudes.min() ?? 1
+    let largest = magnitudes.max() ?? 1
+    // A series over many orders of magnitude keeps what a whole number can hold.
+    exponent = max(
+      Int(log10(smallest).rounded(.down)) - (Self.digits - 1), Int(log10(largest).rounded(.up)) - 14
+    )
+    self.values = values
+    self.intervals = intervals
+  }
+
+  /// The numbers; a missing one is 0, others are 1 or more away from it.
+  var valueText: String { VariableLengthText.differences(values.map(multiple)) }
+
+  /// How far below the number each interval begins, plus 1; 0 where there is none.
+  var lowText: String {
+    VariableLengthText.text(distances { value, interval in value - interval.lower })
+  }
+
+  /// How far above the number each interval ends, plus 1; 0 where there is none.
+  var highText: String {
+    VariableLengthText.text(distances { value, interval in interval.upper - value })
+  }
+
+  private func multiple(_ value: Double?) -> Int64 {
+    guard let value, value.isFinite else { return 0 }
+    return Int64(clamping: (value / pow(10, Double(exponent))))
+  }
+
+  private func distances(_ distance: (Double, Interval) -> Double) -> [Int64] {
+    zip(values, intervals).map { value, interval in
+      guard let value, let interval else { return 0 }
+      return max(multiple(distance(value, interval)), 0) + 1
+    }
+  }
+}
+
+extension Int64 {
+  /// The nearest whole number; the ends of the range stand for what lies beyond.
+  fileprivate init(clamping value: Double) {
+    self = Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+  }
+}

@@ -1,0 +1,166 @@
+internal import Measuring
+public import TimingHistory
+
+/// All that a report shows, read out of a history once.
+///
+/// A value without a file behind it: pages, pictures and texts are made from it by pure functions,
+/// so the same history at the same time gives the same bytes.
+///
+/// ```swift
+/// let report = try HistoryReport(of: store, madeAt: now)
+/// let page = DashboardPage(of: report)
+/// ```
+public struct HistoryReport: Equatable, Sendable {
+  /// The unit of series that say how far answers are from the truth, not how long they took.
+  ///
+  /// Such a series belongs to the time series of the same kernel, image and size.
+  public static let accuracyUnit = "ΔE00"
+
+  /// What the report is about.
+  public var title: String
+  /// When it was made, in milliseconds since 1970.
+  public let madeAt: Int64
+  /// Whether the figures are made up.
+  public var isExample: Bool
+  /// The runs in which something was measured, oldest first.
+  public let runs: [ReportedRun]
+  /// The kinds of machine and build, in the order in which they first appeared.
+  public let environments: [ReportedEnvironment]
+  /// The series by name.
+  public let series: [ReportedSeries]
+
+  /// Reads a history.
+  ///
+  /// - Parameters:
+  ///   - store: The history.
+  ///   - time: Now, in milliseconds since 1970.
+  ///   - title: What the report is about.
+  ///   - names: The series to read; nil for all.
+  /// - Throws: ``HistoryError`` when the history cannot be read or there is no series of a name.
+  /// - Complexity: O(*n* log² *n*) in the points of each series, for the search for changes.
+  public init(
+    of store: HistoryStore, madeAt time: Int64, title: String = "Timing history",
+    series names: [String]? = nil
+  ) throws(HistoryError) {
+    let summaries = try store.series(recent: 0)
+    var pointsByName: [String: [SeriesPoint]] = [:]
+    for name in names ?? summaries.map(\.series.name) {
+      pointsByName[name] = try store.points(of: name)
+    }
+    let measured = Set(pointsByName.values.joined().map(\.run))
+    let timeline = try RunTimeline(of: store, including: measured)
+    var series: [ReportedSeries] = []
+    for summary in summaries {
+      guard let points = pointsByName[summary.series.name] else { continue }
+      series.append(
+        ReportedSeries(
+          summary.series, points: points, status: try store.status(of: summary.series.name),
+          runPlaces: timeline.places))
+    }
+    self.title = title
+    madeAt = time
+    isExample = false
+    runs = timeline.runs
+    environments = timeline.environments
+    self.series = series
+  }
+
+  /// Takes what is known already.
+  init(
+    title: String, madeAt: Int64, runs: [ReportedRun], environments: [ReportedEnvironment],
+    series: [ReportedSeries]
+  ) {
+    self.title = title
+    self.madeAt = madeAt
+    isExample = false
+    self.runs = runs
+    self.environments = environments
+    self.series = series
+  }
+
+  /// How many series have each light, those that need attention first.
+  public var lightCounts: [(light: SeriesLight, count: Int)] {
+    SeriesLight.allCases.map { light in (light, series.count { $0.light == light }) }
+  }
+
+  /// What there is to say in one sentence.
+  public var headline: String {
+    func words(_ count: Int, _ what: String) -> String {
+      "\(count) of \(series.count) series \(what)"
+    }
+    if series.isEmpty { return "Nothing was measured yet" }
+    let counts = Dictionary(uniqueKeysWithValues: lightCounts.map { ($0.light, $0.count) })
+    let regressed = counts[.regressed, default: 0]
+    let open = counts[.suspect, default: 0] + counts[.risen, default: 0]
+    if regressed > 0 { return words(regressed, "regressed") }
+    if open > 0 { return words(open, "may be slower; not confirmed yet") }
+    return series.count == 1
+      ? "The only series is not slower" : "None of \(series.count) series is slower"
+  }
+}
+
+/// The runs of a history with their environments, numbered for a report.
+private struct RunTimeline {
+  private(set) var runs: [ReportedRun] = []
+  private(set) var environments: [ReportedEnvironment] = []
+  private(set) var places: [RunID: Int] = [:]
+
+  init(of store: HistoryStore, including measured: Set<RunID>) throws(HistoryError) {
+    var environmentPlaces: [String: Int] = [:]
+    for run in try store.runs().reversed() where measured.contains(run.id) {
+      var environment: Int?
+      if let fingerprint = run.fingerprint {
+        // Load and other moods differ between runs of one kind: the newest speaks for all.
+        let record = try store.environment(of: run.id) ?? EnvironmentRecord()
+        let kind = ReportedEnvironment(fingerprint: fingerprint, record: record)
+        if let place = environmentPlaces[fingerprint] {
+          environments[place] = kind
+          environment = place
+        } else {
+          environment = environments.count
+          environmentPlaces[fingerprint] = environments.count
+          environments.append(kind)
+        }
+      }
+      places[run.id] = runs.count
+      runs.append(
+        ReportedRun(
+          startedAt: run.startedAt, commit: run.commit, note: run.note, environment: environment))
+    }
+  }
+}
+
+extension ReportedSeries {
+  fileprivate init(
+    _ record: SeriesRecord, points: [SeriesPoint], status: SeriesStatus, runPlaces: [RunID: Int]
+  ) {
+    let (values, scale) = points.checkedValues
+    let check = SeriesCheck(
+      name: record.name, values: values, builds: points.map(\.build),
+      algorithm: .rankCUSUM(ChangePointDetector(scale: scale)))
+    let settled = status.settled.flatMap { runPlaces[$0] } ?? -1
+    let now = check.changes.last?.point.after ?? 0
+    let hasUnjudgedRise = check.codeAlarms.contains { change in
+      let point = change.point
+      // A rise of which less than half is left has gone by itself.
+      return point.isRise && now - point.before >= (point.after - point.before) / 2
+        && (runPlaces[points[point.index].run] ?? 0) > settled
+    }
+    self.record = record
+    state = status.state
+    light = SeriesLight(state: status.state, hasUnjudgedRise: hasUnjudgedRise)
+    reason = status.reason
+    watchesRatios = scale == .logRatios
+    self.points = points.map { point in
+      ReportedPoint(
+        run: runPlaces[point.run] ?? 0, value: point.value, interval: point.valueInterval,
+        ratio: point.isReference ? nil : point.logRatio.map { LogRatio($0).factor },
+        ratioInterval: point.isReference
+          ? nil : point.logRatioInterval?.mapEnds { LogRatio($0).factor },
+        sampleCount: point.sampleCount)
+    }
+    changes = check.changes.map {
+      ReportedChange(index: $0.point.index, effect: $0.point.effect, cause: $0.cause)
+    }
+  }
+}

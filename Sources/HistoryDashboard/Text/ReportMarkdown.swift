@@ -1,0 +1,97 @@
+internal import Measuring
+internal import TimingHistory
+
+/// A report as Markdown for a pull request: what needs attention in the open, the rest folded up.
+public enum ReportMarkdown {
+  /// How many of the newest runs a sparkline shows.
+  public static let sparklineRuns = 24
+
+  /// The text of a report.
+  public static func text(of report: HistoryReport) -> String {
+    var text = "### \(escaped(report.headline))\n\n"
+    if report.isExample { text += "An example: these figures are made up.\n\n" }
+    if let run = report.runs.last {
+      let commit = run.commit.map { " of `\(code(ValueText.shortCommit($0)))`" } ?? ""
+      text += "Newest run: \(ValueText.moment(run.startedAt)) UTC\(commit)"
+      text += "; \(report.runs.count) runs in all.\n\n"
+    }
+    let urgent = report.series.filter(\.light.needsAttention)
+    let rest = report.series.filter { !$0.light.needsAttention }
+    if !urgent.isEmpty { text += table(of: urgent, in: report) + "\n" }
+    if !rest.isEmpty {
+      let words = rest.count == 1 ? "1 series" : "\(rest.count) series"
+      text += "<details><summary>\(words) without news</summary>\n\n"
+      text += table(of: rest, in: report) + "\n</details>\n\n"
+    }
+    if let change = report.environmentChanges.last {
+      let day = ValueText.day(report.runs[change.run].startedAt)
+      let fields = change.differences.map(\.field.title).joined(separator: ", ")
+      text +=
+        "The environment last changed on \(day)\(fields.isEmpty ? "" : " (\(escaped(fields)))").\n"
+    }
+    return text
+  }
+
+  private static func table(of series: [ReportedSeries], in report: HistoryReport) -> String {
+    var text =
+      "| status | series | newest | last change of level | history |\n|---|---|--:|---|---|\n"
+    for one in ordered(series) {
+      let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
+      let cells = [
+        "\(symbol(one.light)) \(one.light.title)", escaped(one.record.name), escaped(newest),
+        change(of: one, in: report),
+        Sparkline.text(Array(one.watchedValues.suffix(sparklineRuns))),
+      ]
+      text += "| " + cells.joined(separator: " | ") + " |\n"
+    }
+    return text
+  }
+
+  /// The most urgent first; names decide between equals.
+  private static func ordered(_ series: [ReportedSeries]) -> [ReportedSeries] {
+    SeriesLight.allCases.flatMap { light in series.filter { $0.light == light } }
+  }
+
+  private static func change(of series: ReportedSeries, in report: HistoryReport) -> String {
+    guard let change = series.changes.last else { return "none" }
+    let run = report.runs[series.points[change.index].run]
+    let commit = run.commit.map { " at `\(code(ValueText.shortCommit($0)))`" } ?? ""
+    let cause = change.cause == .unexplained ? "" : " (\(change.cause.rawValue))"
+    return "\(ValueText.percent(change.effect)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
+  }
+
+  private static func symbol(_ light: SeriesLight) -> String {
+    switch light {
+    case .regressed: "▲"
+    case .suspect: "◆"
+    case .risen: "↑"
+    case .accepted: "■"
+    case .recovered: "↓"
+    case .ok: "●"
+    }
+  }
+
+  /// Text of strangers as text: it begins no cell, link, picture, mention, emphasis or HTML.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      // A comment must not call people, whatever a series is named.
+      case "@": result += "@\u{200B}"
+      case "|", "\\", "`", "*", "_", "[", "]", "(", ")", "!", "#", "~", ":":
+        result += "\\\(scalar)"
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}": result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Text between backquotes in a cell: nothing is special there but these.
+  private static func code(_ text: String) -> String {
+    String(text.map { $0 == "`" || $0 == "|" || $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,141 @@
+internal import CMeasuringShims
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A program started from here, together with a channel to it.
+///
+/// It runs in a process group of its own: Ctrl-C reaches the program that measures, which then
+/// ends its children in order, and a child that hangs can be killed together with its own children.
+/// Its standard input is empty and its standard output goes to standard error, so that what it
+/// prints cannot mix with a report.
+final class ChildProcess {
+  /// How a process ended, and what it used.
+  struct Ending: Equatable {
+    /// The exit code; nil when a signal ended it.
+    var code: Int32?
+    /// The signal that ended it; nil when it exited.
+    var signal: Int32?
+    /// Processor time it and its children used, in nanoseconds.
+    var processCPU: UInt64 = 0
+    /// How often it lost its processor to others.
+    var involuntarySwitches: UInt64 = 0
+  }
+
+  /// The descriptor under which a child finds its channel.
+  static let channelDescriptor: Int32 = 3
+
+  /// Lines to and from the child; closed when it ends.
+  let channel: LineChannel
+  private let identifier: pid_t
+  private var ending: Ending?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: The path of an executable file; `PATH` is not searched.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All of the child's variables as "NAME=value".
+  /// - Throws: ``WorkerFailure/notStarted(program:reason:)``.
+  init(program: String, arguments: [String], environment: [String]) throws(WorkerFailure) {
+    guard let (here, there) = LineChannel.pair() else {
+      throw .notStarted(program: program, reason: String(cString: strerror(errno)))
+    }
+    channel = LineChannel(descriptor: here)
+    var child: pid_t = 0
+    let code = Self.spawn(&child, program, [program] + arguments, environment, channel: there)
+    close(there)
+    guard code == 0 else {
+      throw .notStarted(program: program, reason: String(cString: strerror(code)))
+    }
+    identifier = child
+  }
+
+  deinit { end() }
+
+  /// Waits until the child has ended, which it is about to; after a while it is killed.
+  func wait(atMost seconds: Double) -> Ending {
+    if let ending { return ending }
+    // Short naps first: a child that has closed its channel is microseconds from its end.
+    var nap = 20e-6
+    var left = seconds
+    while true {
+      if let ending = reap(WNOHANG) { return ending }
+      if left <= 0 { return end() }
+      usleep(UInt32(nap * 1e6))
+      left -= nap
+      nap = min(nap * 2, 1e-3)
+    }
+  }
+
+  /// Kills the child with all of its process group, if it still runs.
+  @discardableResult
+  func end() -> Ending {
+    if let ending { return ending }
+    kill(-identifier, SIGKILL)
+    return reap(0) ?? Ending(code: nil, signal: SIGKILL)
+  }
+
+  private func reap(_ options: Int32) -> Ending? {
+    var status: Int32 = 0
+    var usage = rusage()
+    var result = wait4(identifier, &status, options, &usage)
+    while result < 0, errno == EINTR { result = wait4(identifier, &status, options, &usage) }
+    guard result == identifier else { return nil }
+    // The layout of a wait status, whose macros Swift does not see: the low seven bits hold the
+    // signal, the next byte the exit code.
+    let signal = status & 0x7F
+    let found = Ending(
+      code: signal == 0 ? (status >> 8) & 0xFF : nil, signal: signal == 0 ? nil : signal,
+      processCPU: Self.nanoseconds(usage.ru_utime) + Self.nanoseconds(usage.ru_stime),
+      involuntarySwitches: UInt64(usage.ru_nivcsw))
+    ending = found
+    return found
+  }
+
+  private static func nanoseconds(_ time: timeval) -> UInt64 {
+    UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_usec) * 1000
+  }
+
+  private static func spawn(
+    _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
+    channel: Int32
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+    // Signals that this program blocks or ignores must still end its children.
+    var noSignals = sigset_t()
+    var allSignals = sigset_t()
+    sigemptyset(&noSignals)
+    sigfillset(&allSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setsigdefault(&attributes, &allSignals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var argv = arguments.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { for text in argv + envp { free(text) } }
+    return posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+  }
+}

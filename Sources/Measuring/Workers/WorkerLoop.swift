@@ -1,0 +1,88 @@
+internal import CMeasuringShims
+
+/// The worker's side of a paired session: does what it is told until it is told to end.
+///
+/// A tool calls ``run(_:)`` from a subcommand of its own and then exits. Requests come over
+/// the descriptor that ``WorkerProcess`` passes on, so the work may print what it likes.
+public struct WorkerLoop {
+  /// Why the loop ended.
+  public enum End: Equatable, Sendable {
+    /// It was told to.
+    case toldTo
+    /// The session's process has gone.
+    case disconnected
+  }
+
+  private let channel: LineChannel
+  private let workloads: [Workload]
+  private let time: SystemTimeSource
+  private var work: [Int: Contender] = [:]
+
+  private init(channel: LineChannel, workloads: [Workload]) {
+    self.channel = channel
+    self.workloads = workloads
+    time = SystemTimeSource()
+  }
+
+  /// Serves the process that started this one as a ``WorkerProcess``.
+  ///
+  /// - Parameter workloads: The work to do: one for a ``WorkerProcess`` that is a side of a
+  ///   session, two for one that is both.
+  /// - Returns: Why it ended. Either way there is nothing left to do but to exit.
+  @discardableResult
+  public static func run(_ workloads: Workload...) -> End {
+    run(workloads)
+  }
+
+  /// Serves the process that started this one as a ``WorkerProcess``.
+  ///
+  /// - Parameter workloads: The work to do, as many as there are.
+  /// - Returns: Why it ended. Either way there is nothing left to do but to exit.
+  @discardableResult
+  public static func run(_ workloads: [Workload]) -> End {
+    run(workloads, channel: LineChannel(descriptor: ChildProcess.channelDescriptor))
+  }
+
+  static func run(_ workloads: [Workload], channel: LineChannel) -> End {
+    var loop = WorkerLoop(channel: channel, workloads: workloads)
+    do throws(LineChannel.Problem) {
+      while true {
+        let line = try channel.receive(timeout: nil)
+        let request = WorkerRequest(line: line)
+        if request == .quit { return .toldTo }
+        let reply = request.map { loop.reply(to: $0) } ?? .failure("no such request: \(line)")
+        try channel.send(reply.line)
+      }
+    } catch {
+      return .disconnected
+    }
+  }
+
+  private mutating func reply(to request: WorkerRequest) -> WorkerReply {
+    switch request {
+    case .hello: return .hello(version: WorkerRequest.protocolVersion)
+    case .pin(let core):
+      return .pinned(cmeasurement_pin_to_core(Int32(clamping: core)) == 0)
+    case .prepare(let index):
+      guard workloads.indices.contains(index) else { return .failure("no workload \(index)") }
+      do {
+        // Prepared again, a workload may want its old memory to be free first.
+        work[index] = nil
+        let prepared = try workloads[index].prepare()
+        work[index] = prepared.contender
+        return .answer(prepared.answer)
+      } catch {
+        return .failure("\(error)")
+      }
+    case .run(let index, let iterations, let warmUp):
+      guard let work = work[index] else {
+        return .failure("told to run before it was told to prepare")
+      }
+      return .epoch(
+        Epoch.measure(
+          iterations: iterations, warmUp: warmUp, time: time, work: work.repeatWork))
+    case .quit:
+      return .failure("a request to end has no reply")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+internal import Foundation
+internal import Measuring
+internal import Testing
+internal import TimingHistory
+
+@testable internal import HistoryDashboard
+
+@Suite("What a report reads out of a history")
+struct HistoryReportTests {
+  @Test("An empty history is a report of nothing")
+  func empty() throws {
+    let report = try InventedHistory.report(try HistoryStore())
+    #expect(report.series.isEmpty && report.runs.isEmpty && report.environments.isEmpty)
+    #expect(report.headline == "Nothing was measured yet")
+    #expect(report.scalings.isEmpty)
+    #expect(report.environmentChanges.isEmpty)
+  }
+
+  @Test("Runs, points, ratios and exact intervals come along")
+  func points() throws {
+    let store = try HistoryStore()
+    let run = try store.beginRun(RunRecord(kind: "test", startedAt: 5000, commit: "abc"))
+    let session = try store.beginSession(SessionRecord(startedAt: 5000, clock: .wall), in: run)
+    let fast = try store.addMeasurement(
+      MeasurementRecord(series: SeriesRecord(name: "fast")), to: session)
+    let base = try store.addMeasurement(
+      MeasurementRecord(series: SeriesRecord(name: "base"), isReference: true), to: session)
+    func epoch(_ wall: UInt64) -> Epoch {
+      Epoch(
+        iterations: 1, wall: wall, threadCPU: wall, processCPU: wall, involuntarySwitches: 0,
+        stealTicks: 0)
+    }
+    for (round, time) in [50, 40, 60, 45, 55, 48, 52].enumerated() {
+      let wall = UInt64(time)
+      try store.addRound(number: round, [fast: epoch(wall), base: epoch(2 * wall)], in: session)
+    }
+    let report = try InventedHistory.report(store)
+    #expect(
+      report.runs == [
+        ReportedRun(startedAt: 5000, commit: "abc", note: nil, environment: nil)
+      ])
+    let point = try #require(report.series.first { $0.record.name == "fast" }?.latest)
+    #expect(point.value == 50)
+    #expect(point.sampleCount == 7)
+    // Seven samples: the first and the last order statistic hold the median with 98.4 %.
+    #expect(point.interval == Interval(lower: 40, upper: 60))
+    #expect(abs((point.ratio ?? 0) - 0.5) < 1e-12)
+    #expect(abs((point.ratioInterval?.lower ?? 0) - 0.5) < 1e-12)
+    let reference = try #require(report.series.first { $0.record.name == "base" })
+    #expect(reference.latest?.ratio == nil)
+    #expect(!reference.watchesRatios)
+    #expect(report.series.first { $0.record.name == "fast" }?.watchesRatios == true)
+  }
+
+  @Test(
+    "A rise of other code that no night has judged lights up, and one of the same code does not")
+  func risen() throws {
+    let values = InventedHistory.values([(20, 100), (20, 110)])
+    let changed = try InventedHistory.report(try InventedHistory.store(values, builds: [20]))
+    #expect(changed.series.map(\.light) == [.risen])
+    #expect(changed.series[0].changes.map(\.index) == [20])
+    #expect(changed.headline == "1 of 1 series may be slower; not confirmed yet")
+    let same = try InventedHistory.report(try InventedHistory.store(values))
+    #expect(same.series.map(\.light) == [.ok])
+    #expect(same.series[0].changes.map(\.cause) == [.environment])
+    #expect(same.headline == "The only series is not slower")
+  }
+
+  @Test("A rise that went by itself, or a fall, needs nobody's attention")
+  func passing() throws {
+    let gone = InventedHistory.values([(20, 100), (20, 110), (20, 100)])
+    #expect(
+      try InventedHistory.report(try InventedHistory.store(gone, builds: [20, 40])).series[0].light
+        == .ok)
+    let fallen = InventedHistory.values([(20, 110), (20, 100)])
+    #expect(
+      try InventedHistory.report(try InventedHistory.store(fallen, builds: [20])).series[0].light
+        == .ok)
+  }
+
+  @Test("Judgement of a night goes before the screen")
+  func judged() throws {
+    let values = InventedHistory.values([(20, 100), (20, 110)])
+    let store = try InventedHistory.store(values, builds: [20])
+    func light() throws -> SeriesLight { try InventedHistory.report(store).series[0].light }
+    try store.apply(.suspicion, to: "simd × photo", at: 1)
+    #expect(try light() == .suspect)
+    try store.apply(.confirmation, to: "simd × photo", at: 2)
+    #expect(try light() == .regressed)
+    #expect(try InventedHistory.report(store).headline == "1 of 1 series regressed")
+    try store.apply(.acceptance, to: "simd × photo", at: 3, reason: "worth it")
+    #expect(try light() == .accepted)
+    #expect(try InventedHistory.report(store).series[0].reason == "worth it")
+  }
+
+  @Test("Every state has a light, and a rise changes only the quiet ones")
+  func lights() {
+    for state in SeriesState.allCases {
+      let quiet = SeriesLight(state: state, hasUnjudgedRise: false)
+      #expect(quiet.rawValue == state.rawValue)
+      let risen = SeriesLight(state: state, hasUnjudgedRise: true)
+      #expect(risen == (state == .regressed || state == .suspect ? quiet : .risen))
+    }
+    #expect(Set(SeriesLight.allCases.map(\.meaning)).count == SeriesLight.allCases.count)
+    #expect(SeriesLight.allCases.filter(\.needsAttention) == [.regressed, .suspect, .risen])
+    #expect(SeriesLight.allCases.map(\.title) == SeriesLight.allCases.map(\.rawValue))
+  }
+
+  @Test("A change of the machine is found, told by field, and not told twice")
+  func environments() throws {
+    let store = try HistoryStore()
+    let series = SeriesRecord(name: "a")
+    let models = ["EPYC", "EPYC", "Xeon", nil, "Xeon", "EPYC"]
+    for (place, model) in models.enumerated() {
+      try InventedHistory.addRun(
+        to: store, day: place, value: 1, series: series,
+        environment: model.map { EnvironmentRecord([.cpuModel: .known($0)]) })
+    }
+    let report = try InventedHistory.report(store)
+    #expect(report.environments.count == 2)
+    #expect(report.runs.map(\.environment) == [0, 0, 1, nil, 1, 0])
+    #expect(report.environmentChanges.map(\.run) == [2, 5])
+    #expect(
+      report.environmentChanges.map { $0.differences.map(\.field) } == [
+        [.cpuModel], [.cpuModel],
+      ])
+    #expect(report.environmentChanges[0].differences[0].value == .known("Xeon"))
+    #expect(report.environmentChanges[0].differences[0].other == .known("EPYC"))
+  }
+
+  @Test("Time that grows with the pixels has power 1, from three sizes up")
+  func scaling() throws {
+    let store = try HistoryStore()
+    for (pixels, time) in [(1000, 10.0), (4000, 40.0), (16_000, 160.0)] {
+      try InventedHistory.addRun(
+        to: store, day: 0, value: time,
+        series: SeriesRecord(
+          name: "simd/photo/\(pixels)x1", kernel: "simd", image: "photo", pixels: pixels))
+      if pixels > 1000 {
+        try InventedHistory.addRun(
+          to: store, day: 0, value: time * time,
+          series: SeriesRecord(
+            name: "kmeans/photo/\(pixels)x1", kernel: "kmeans", image: "photo", pixels: pixels))
+      }
+    }
+    let scalings = try InventedHistory.report(store).scalings
+    // On its image and, as there is only that one, over all images.
+    #expect(scalings.map(\.contender) == ["simd", "simd"])
+    #expect(scalings.map(\.image) == ["photo", nil])
+    #expect(scalings.allSatisfy { abs($0.exponent - 1) < 1e-9 })
+  }
+
+  @Test("A kernel is named apart from image and size, with what else tells it from others")
+  func contenders() throws {
+    let expected: [(name: String, image: String, threads: Int?, contender: String?)] = [
+      ("simd/photo/6000x4000", "photo", 1, "simd"),
+      ("simd × photo × 24 MP", "photo", nil, "simd"),
+      ("simd/photo/6000x4000/baseline", "photo", 1, "simd, baseline"),
+      ("simd/photo/6000x4000/4-threads", "photo", 4, "simd, 4 threads"),
+      ("simd/my/photo.jpg/64x64", "my/photo.jpg", 1, "simd"),
+      ("simd/photo/6000x4000/wall", "photo", 1, nil),
+      ("anything else", "photo", 1, "simd, anything else"),
+    ]
+    for (place, one) in expected.enumerated() {
+      let series = SeriesRecord(
+        name: one.name, kernel: "simd", image: one.image, pixels: 24_000_000 + place,
+        threads: one.threads)
+      let report = try InventedHistory.report(try InventedHistory.store([1], series: series))
+      #expect(report.series[0].contender == one.contender)
+    }
+    let plain = try InventedHistory.store([1], series: SeriesRecord(name: "simd", kernel: "simd"))
+    #expect(try InventedHistory.report(plain).series[0].contender == nil)
+  }
+
+  @Test("Only the series that were asked for are read, with their runs")
+  func selection() throws {
+    let store = try HistoryStore()
+    for (place, name) in ["a", "b", "a"].enumerated() {
+      try InventedHistory.addRun(
+        to: store, day: place, value: 1, series: SeriesRecord(name: name))
+    }
+    let report = try HistoryReport(of: store, madeAt: 0, series: ["b"])
+    #expect(report.series.map(\.record.name) == ["b"])
+    #expect(report.runs.count == 1)
+    #expect(throws: HistoryError.self) {
+      try HistoryReport(of: store, madeAt: 0, series: ["c"])
+    }
+  }
+
+  @Test("The example holds one of everything")
+  func example() throws {
+    let report = try InventedHistory.example.get()
+    #expect(report.runs.count == 100)
+    #expect(report.runs.last?.startedAt == InventedHistory.start)
+    #expect(Set(report.series.map(\.light)) == Set(SeriesLight.allCases))
+    #expect(report.environmentChanges.count == 1)
+    #expect(report.series.count { $0.isAccuracy } == 15)
+    let simd = try #require(report.series.first { $0.record.name == "simd × photo × 24 MP" })
+    // Slower by 6.1 % from night 71 on.
+    let change = try #require(simd.changes.first)
+    #expect(simd.changes.count == 1 && abs(change.index - 71) <= 3)
+    #expect(abs(change.effect - 0.061) < 0.005)
+  }
+
+  @Test("The example is the same every time, for any number of nights and one of its own a seed")
+  func exampleAgain() throws {
+    func report(_ nights: Int, seed: UInt64) throws -> HistoryReport {
+      let store = try HistoryStore()
+      try ExampleHistory(
+        nights: nights, endingAt: InventedHistory.start, seed: seed, rounds: 2
+      ).record(in: store)
+      return try InventedHistory.report(store)
+    }
+    #expect(try report(3, seed: 1) == report(3, seed: 1))
+    #expect(try report(3, seed: 1) != report(3, seed: 2))
+    #expect(try report(0, seed: 1).series.isEmpty)
+    #expect(try report(1, seed: 1).runs.count == 1)
+  }
+}

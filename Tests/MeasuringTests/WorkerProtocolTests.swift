@@ -1,0 +1,139 @@
+internal import Testing
+
+@testable internal import Measuring
+
+@Suite("What session and worker say to each other")
+struct WorkerProtocolTests {
+  @Test(
+    "Requests survive being written and read",
+    arguments: [
+      .hello(version: 1), .pin(core: 3), .prepare(workload: 1),
+      .run(workload: 0, iterations: 1000, warmUp: 50), .quit,
+    ] as [WorkerRequest])
+  func requests(request: WorkerRequest) {
+    #expect(WorkerRequest(line: request.line) == request)
+  }
+
+  @Test(
+    "What is not a request is refused",
+    arguments: [
+      "", "hello", "hello x", "run 1 2", "run 0 -1 0", "run 0 1 -2", "pin", "prepare", "quit now",
+      "dance 1",
+    ])
+  func badRequests(line: String) {
+    #expect(WorkerRequest(line: line) == nil)
+  }
+
+  @Test(
+    "Replies survive being written and read",
+    arguments: [
+      .hello(version: 1), .pinned(true), .pinned(false), .answer("#ff0000 of 12"), .answer(""),
+      .failure("no such file"),
+      .epoch(
+        Epoch(
+          iterations: 5, wall: 1, threadCPU: 2, processCPU: 3, involuntarySwitches: 4,
+          stealTicks: .max)),
+    ] as [WorkerReply])
+  func replies(reply: WorkerReply) {
+    #expect(WorkerReply(line: reply.line) == reply)
+  }
+
+  @Test("Line ends within a text do not break the protocol")
+  func lineEnds() {
+    #expect(WorkerReply.answer("a\nb\r\nc").line == "answer a b c")
+    #expect(WorkerReply.failure("x\n").line == "failure x ")
+  }
+
+  @Test(
+    "What is not a reply is refused",
+    arguments: [
+      "", "hello", "hello x", "pinned 2", "pinned", "epoch 1 2 3", "epoch 1 2 3 4 5 x",
+      "epoch 1 2 3 4 5 6 7", "epoch 18446744073709551615 2 3 4 5 6", "dance",
+    ])
+  func badReplies(line: String) {
+    #expect(WorkerReply(line: line) == nil)
+  }
+
+  /// Runs a worker's loop over requests that are all sent before it starts.
+  private func serve(
+    _ workloads: [Workload], _ requests: [String]
+  ) throws -> (end: WorkerLoop.End, replies: [WorkerReply?]) {
+    let (here, there) = try #require(LineChannel.pair())
+    let session = LineChannel(descriptor: here)
+    var end = WorkerLoop.End.disconnected
+    do {
+      for request in requests { try session.send(request) }
+      end = WorkerLoop.run(workloads, channel: LineChannel(descriptor: there))
+    }
+    var replies: [WorkerReply?] = []
+    while let line = try? session.receive(timeout: 0) { replies.append(WorkerReply(line: line)) }
+    return (end, replies)
+  }
+
+  @Test("A loop greets, prepares, runs as told, and ends")
+  func loop() throws {
+    var calls = 0
+    let workload = Workload {
+      .init(answer: "seven", Contender("c", repeating: { calls += $0 }))
+    }
+    let (end, replies) = try serve(
+      [workload], ["hello 1", "prepare 0", "run 0 10 3", "run 0 1 0", "quit"])
+    #expect(end == .toldTo)
+    #expect(calls == 14)
+    #expect(replies.prefix(2) == [.hello(version: 1), .answer("seven")])
+    #expect(replies.count == 4)
+    guard case .epoch(let epoch) = replies[2] else {
+      Issue.record("no epoch")
+      return
+    }
+    #expect(epoch.iterations == 10)
+    #expect(epoch.wall > 0)
+  }
+
+  @Test("Several workloads live side by side")
+  func severalWorkloads() throws {
+    var calls = [0, 0]
+    let workloads = [0, 1].map { index in
+      Workload { .init(answer: "\(index)", Contender("", repeating: { calls[index] += $0 })) }
+    }
+    let (_, replies) = try serve(
+      workloads, ["prepare 1", "prepare 0", "run 1 5 0", "run 0 2 0", "prepare 2", "quit"])
+    #expect(calls == [2, 5])
+    #expect(replies.prefix(2) == [.answer("1"), .answer("0")])
+    #expect(replies.last == .failure("no workload 2"))
+  }
+
+  @Test("A loop answers mistakes in words and goes on")
+  func mistakes() throws {
+    struct NoImage: Error, CustomStringConvertible { let description = "no image" }
+    let (end, replies) = try serve(
+      [Workload { throw NoImage() }], ["run 0 1 0", "prepare 0", "dance", "pin -1", "quit"])
+    #expect(end == .toldTo)
+    #expect(
+      replies == [
+        .failure("told to run before it was told to prepare"), .failure("no image"),
+        .failure("no such request: dance"), .pinned(false),
+      ])
+  }
+
+  @Test("A loop ends when the session's process has gone")
+  func disconnected() throws {
+    let (here, there) = try #require(LineChannel.pair())
+    var session: LineChannel? = LineChannel(descriptor: here)
+    try session?.send("hello 1")
+    session = nil
+    let end = WorkerLoop.run([], channel: LineChannel(descriptor: there))
+    #expect(end == .disconnected)
+  }
+
+  @Test("A channel waits no longer than told, keeps half lines, and limits long ones")
+  func channel() throws {
+    let (here, there) = try #require(LineChannel.pair())
+    let a = LineChannel(descriptor: here)
+    let b = LineChannel(descriptor: there)
+    #expect(throws: LineChannel.Problem.timeout) { try b.receive(timeout: 0) }
+    try a.send("one\ntwo")
+    #expect(try b.receive(timeout: 0) == "one")
+    #expect(try b.receive(timeout: nil) == "two")
+  }
+}

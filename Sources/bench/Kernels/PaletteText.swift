@@ -1,11 +1,12 @@
 internal import DominantColor
+internal import Measuring
 internal import Pixels
 
 /// A whole answer in a line of text that is equal exactly when the answer is.
 ///
 /// Two builds of bench compare their answers by it, so it names every number and depends on no
 /// type's own description but a colour's.
-enum PaletteWords {
+enum PaletteText {
   /// The line.
   static func text(_ palette: Palette) -> String {
     var words = [palette.method.rawValue]

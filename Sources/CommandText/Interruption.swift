@@ -8,16 +8,16 @@
 
 internal import Synchronization
 
-/// Ctrl-C as a question that is asked between files, so that what is written is whole.
-enum Interruption {
+/// Ctrl-C as a question that work asks between its steps, so that finished results are kept.
+public enum Interruption {
   private static let flag = Atomic(false)
 
-  /// Whether someone pressed Ctrl-C.
-  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+  /// Whether the user pressed Ctrl-C.
+  public static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// From now on the first Ctrl-C asks to stop and a second one stops at once.
-  static func watch() {
-    // A lazy global may not be made inside a signal handler: touch it first.
+  public static func watch() {
+    // A lazy global must not be initialised inside a signal handler: touch it first.
     _ = isRequested
     signal(SIGINT) { _ in
       Interruption.flag.store(true, ordering: .relaxed)

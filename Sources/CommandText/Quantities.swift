@@ -1,9 +1,7 @@
-internal import CommandText
-
 /// Amounts as people read them: few digits, with a unit.
-enum Quantities {
+public enum Quantities {
   /// A positive number with about three digits that count: 0.123, 1.23, 12.3, 123, 1234.
-  static func threeDigits(_ value: Double) -> String {
+  public static func threeDigits(_ value: Double) -> String {
     // 9.995 would round to 10.00: the limits are where one place fewer shows three digits.
     switch value {
     case ..<0.9995: Decimals.fixed(value, places: 3)
@@ -14,7 +12,7 @@ enum Quantities {
   }
 
   /// A time, in the unit that leaves one to three digits before the point.
-  static func time(_ seconds: Double) -> String {
+  public static func time(_ seconds: Double) -> String {
     switch seconds {
     case ..<0.999_5e-6: threeDigits(seconds * 1e9) + " ns"
     case ..<0.999_5e-3: threeDigits(seconds * 1e6) + " µs"
@@ -24,7 +22,7 @@ enum Quantities {
   }
 
   /// A range of times, with the unit said once where both ends share it.
-  static func timeRange(_ range: ClosedRange<Double>) -> String {
+  public static func timeRange(_ range: ClosedRange<Double>) -> String {
     let lower = time(range.lowerBound)
     let upper = time(range.upperBound)
     let lowerParts = lower.split(separator: " ")
@@ -33,7 +31,7 @@ enum Quantities {
   }
 
   /// An amount of memory, in decimal units as memory bandwidth is given.
-  static func bytes(_ count: Int) -> String {
+  public static func bytes(_ count: Int) -> String {
     let value = Double(count)
     return switch value {
     case ..<999.5: "\(count) B"
@@ -44,7 +42,7 @@ enum Quantities {
   }
 
   /// A number of pixels in megapixels; small images in pixels.
-  static func megapixels(_ count: Int) -> String {
+  public static func megapixels(_ count: Int) -> String {
     count < 10_000 ? "\(count) px" : threeDigits(Double(count) / 1e6) + " MP"
   }
 }

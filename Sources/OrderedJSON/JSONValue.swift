@@ -1,15 +1,19 @@
-/// JSON whose fields keep the order in which they were written, so that output is stable and
-/// reads in the documented order.
+/// A JSON value whose fields keep their order, so that output is stable and reads in the documented
+/// order.
 public indirect enum JSONValue: Hashable, Sendable {
-  /// Nothing.
+  /// `null`.
   case null
-  /// True or false.
+  /// `true` or `false`.
   case bool(Bool)
   /// A whole number.
   case integer(Int)
-  /// A number; what is not finite is written as null.
+  /// A number; infinity and not-a-number are written as `null`.
   case number(Double)
-  /// A text.
+  /// A number by its text, which must be a JSON number: every number that a parser reads.
+  ///
+  /// The text keeps what a `Double` would round, such as 19-digit integers.
+  case literal(String)
+  /// A string.
   case string(String)
   /// Values in order.
   case array([JSONValue])
@@ -30,7 +34,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// An optional value; nothing is `null`.
+  /// Makes a value of an optional; `nil` becomes `null`.
   public static func optional<Value>(_ value: Value?, _ make: (Value) -> JSONValue) -> JSONValue {
     value.map(make) ?? .null
   }
@@ -70,6 +74,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     case .integer(let value): output += String(value)
     // JSON has no word for infinity or not-a-number.
     case .number(let value): output += value.isFinite ? value.description : "null"
+    case .literal(let text): output += text
     case .string(let value): Self.write(value, to: &output)
     case .array(let elements):
       let isOneLine = elements.allSatisfy(\.isPlain)
@@ -110,7 +115,8 @@ public indirect enum JSONValue: Hashable, Sendable {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case _ where scalar.value < 0x20:
+      // U+2028 and U+2029 end a line of JavaScript; the others can control a terminal.
+      case "\u{0}"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: output.unicodeScalars.append(scalar)

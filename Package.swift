@@ -46,6 +46,10 @@ let package = Package(
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
 
+    // What the process may use
+    .target(name: "CProcessors"),
+    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
+
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
     .target(
@@ -63,13 +67,13 @@ let package = Package(
     // The question and its answers
     .target(
       name: "DominantColor",
-      dependencies: ["Pixels", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512"],
+      dependencies: [
+        "Pixels", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline", "SIMDAVX2",
+        "SIMDAVX512",
+      ],
       swiftSettings: strict),
     .target(
-      name: "ShowHide",
-      dependencies: [
-        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
-      ],
+      name: "ShowHide", dependencies: ["Pixels", "DominantColor", "SIMDBodies"],
       swiftSettings: strict),
 
     // PNG and JPEG
@@ -93,7 +97,8 @@ let package = Package(
 
     // Measuring
     .target(name: "CMeasuringShims"),
-    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
+    .target(
+      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
 
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
@@ -111,7 +116,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measuring",
-        "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
+        "TimingHistory", "HistoryDashboard", "CommandText", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
@@ -119,7 +124,7 @@ let package = Package(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
-        "Sandboxing", argumentParser,
+        "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -160,7 +165,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs", "CLittleCMS"],

@@ -23,8 +23,8 @@ enum DefaultOrder {
   /// Pixels from which threads pay: later where pixels are counted faster than threads start.
   static func concurrentLimit(_ content: ImageContent) -> Int {
     content == .plain
-      ? 4 * TiledHistogramKernel.smallestConcurrentImage
-      : TiledHistogramKernel.smallestConcurrentImage
+      ? 4 * KernelCatalog.smallestConcurrentImage
+      : KernelCatalog.smallestConcurrentImage
   }
 
   /// The rule for a question and a number of threads.

@@ -25,9 +25,9 @@ struct KernelCase: Sendable {
 
 /// How much of the suite runs.
 ///
-/// An unoptimised build runs one instruction set, because without inlining all of them share the
-/// baseline body, fewer sizes, and leaves k-means to its own tests. `make test` runs the suite in
-/// full, optimised, after that.
+/// A debug build runs one instruction set, because without inlining all of them share the
+/// baseline body, fewer sizes, and leaves k-means to its own tests. A release build runs everything;
+/// `make test` runs both.
 enum Depth {
   #if DEBUG
     static let isFull = false
@@ -45,25 +45,20 @@ enum Depth {
     isFull ? Array(0...255) : [0, 1, 2, 100, 127, 128, 129, 254, 255]
 }
 
-/// What a kernel answered and what it counted on the way.
+/// What a kernel answered, and the summary that it counted.
 struct Answer: Equatable {
   let palette: Palette
-  let histogram: ColorHistogram?
-  let hues: HueHistogram?
+  let summary: AnyHashable
 
   init(_ kernel: any Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace) {
     palette = kernel.palette(of: view, options: options, workspace: workspace)
-    switch kernel.method {
-    case .histogram:
-      histogram = workspace.histogram(options.precision)
-      hues = nil
-    case .kmeans:
-      histogram = workspace.histogram(.fine)
-      hues = nil
-    case .hue:
-      histogram = nil
-      hues = workspace.hueHistogram(options.hue)
-    }
+    summary = Self.summary(kernel, view, options, workspace)
+  }
+
+  private static func summary(
+    _ kernel: some Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace
+  ) -> AnyHashable {
+    AnyHashable(kernel.summary(of: view, options: options, workspace: workspace))
   }
 }
 
@@ -82,7 +77,7 @@ struct Panel {
     }
   }
 
-  /// The names of those whose palette or histogram differs from the reference's.
+  /// The names of those whose palette or summary differs from the reference's.
   func dissenters(on view: PixelView, _ options: PaletteOptions = PaletteOptions()) -> [String] {
     let expected = Answer(reference, view, options, referenceWorkspace)
     return subjects.filter { Answer($0.subject.kernel, view, options, $0.workspace) != expected }

@@ -7,9 +7,9 @@
 #endif
 
 /// Small files that anyone may have put there: read whole, or refused with a reason.
-enum BoundedFile {
+package enum BoundedFile {
   /// Why a file was not read.
-  enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     case absent
     /// A folder, pipe, socket or device.
     case notRegular
@@ -21,9 +21,9 @@ enum BoundedFile {
 
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// Opening never waits, so a pipe without a writer does not hang; what is no regular file is
+  /// Opening never waits, so a pipe without a writer does not hang; anything but a regular file is
   /// refused before anything is read, and never more than the limit is taken into memory.
-  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
@@ -47,7 +47,7 @@ enum BoundedFile {
       }
       if count == 0 { break }
       filled += count
-      // Files of the kernel say that they are empty.
+      // The files of /proc say that they are empty.
       if filled == bytes.count, bytes.count <= limit {
         bytes += [UInt8](repeating: 0, count: min(bytes.count, limit + 1 - bytes.count))
       }
@@ -57,8 +57,8 @@ enum BoundedFile {
     return bytes
   }
 
-  /// A file's text; `nil` when it cannot be read or is no UTF-8.
-  static func text(_ path: String, limit: Int = 1 << 16) -> String? {
+  /// The text of a file; `nil` when it cannot be read or is not UTF-8.
+  package static func text(_ path: String, limit: Int = 1 << 16) -> String? {
     guard let bytes = try? read(path, limit: limit) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

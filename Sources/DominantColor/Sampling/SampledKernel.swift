@@ -28,6 +28,8 @@ public struct SampledKernel: Sendable {
 
   private let errorProbability: Double
   private let seed: UInt64
+  /// What counts every pixel where a sample is not worth it.
+  private let exactKernel: any Kernel<HistogramMethod>
 
   /// Makes the kernel.
   ///
@@ -35,11 +37,16 @@ public struct SampledKernel: Sendable {
   ///   - errorProbability: the probability of a wrong answer, over the seeds: above 0 and below 1.
   ///   - seed: what chooses the pixels. One seed always chooses the same, so somebody who knows it
   ///     can paint an image that misleads it; draw one at random where images are hostile.
-  public init(errorProbability: Double = defaultErrorProbability, seed: UInt64 = 0) {
+  ///   - exactKernel: counts every pixel where a sample is not worth it.
+  public init(
+    errorProbability: Double = defaultErrorProbability, seed: UInt64 = 0,
+    exactKernel: any Kernel<HistogramMethod> = KernelCatalog.tiles
+  ) {
     precondition(
       errorProbability > 0 && errorProbability < 1, "an error probability is between 0 and 1")
     self.errorProbability = errorProbability
     self.seed = seed
+    self.exactKernel = exactKernel
   }
 
   /// The dominant colour of an image.
@@ -101,9 +108,22 @@ public struct SampledKernel: Sendable {
   private func exactAnswer(
     for view: PixelView, options: PaletteOptions, workspace: Workspace, alreadyRead: Int
   ) -> SampledAnswer {
-    workspace.countTiled(view, options.precision, rule: options.visibility)
-    let histogram = workspace.histogram(options.precision)
-    let palette = workspace.windowPalette(options)
+    workspace.withHistogram(options.precision) { histogram in
+      exactKernel.add(view, rule: options.visibility, to: &histogram, workspace: workspace)
+      exactKernel.complete(&histogram, workspace: workspace)
+      return exactAnswer(
+        for: view, histogram, options: options, workspace: workspace, alreadyRead: alreadyRead)
+    }
+  }
+
+  /// The answer of all pixels of a view, which are counted in a histogram.
+  private func exactAnswer(
+    for view: PixelView, _ histogram: ColorHistogram, options: PaletteOptions,
+    workspace: Workspace, alreadyRead: Int
+  ) -> SampledAnswer {
+    let palette = HistogramMethod.palette(
+      of: histogram, options, workspace,
+      colors: .pixels(view, options.visibility, threads: 1))
     let read = alreadyRead + view.pixelCount
     guard let winner = palette.dominant else {
       return SampledAnswer(

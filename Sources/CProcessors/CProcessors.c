@@ -1,14 +1,14 @@
 // Counting processors: an affinity mask where the system has one, else all that are online.
 
 #define _GNU_SOURCE
-#include "CVectorShims.h"
+#include "CProcessors.h"
 
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
 #endif
 
-uint32_t cv_processor_count(void) {
+uint32_t cprocessors_available(void) {
 #if defined(__linux__)
   cpu_set_t allowed;
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {

@@ -16,7 +16,7 @@ enum DefaultOrder {
     case .fineHistogram: 5000
     // What grows with the number of colours is vectorised too: almost at once, if there are any.
     case .kmeans: content == .plain ? 3000 : 12
-    case .hue: 0
+    case .hue: 32
     }
   }
 

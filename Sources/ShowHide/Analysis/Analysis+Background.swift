@@ -68,7 +68,7 @@ private final class HueCount {
 
   /// Pixels of a band for each thread: a few milliseconds of the slowest kernel, soon enough to see
   /// that the task was cancelled.
-  private static let pixelsPerThread = 1 << 18
+  private static let pixelsPerThread = 1 << 17
 
   init(_ image: ImageBuffer, _ options: PaletteOptions, _ selection: KernelSelection) {
     self.image = image

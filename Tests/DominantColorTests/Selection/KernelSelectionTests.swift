@@ -62,8 +62,8 @@ struct KernelSelectionTests {
       #expect(choice.kernel.id == "histogram")
       #expect(choice.explanation.contains("the caller named this kernel"))
     }
-    let other = selection.choice(for: .hue, pixels: 24_000_000)
-    #expect(other.kernel.id == "hue")
+    let other = selection.choice(for: .hue, pixels: 24_000_000, threads: 1)
+    #expect(other.kernel.id == "hue-simd")
     #expect(
       other.explanation.contains("Ignored: kernel 'histogram' answers method histogram only."))
     #expect(selection.explanation.hasPrefix("Kernel 'histogram' for method histogram. Otherwise: "))
@@ -213,7 +213,7 @@ struct KernelSelectionTests {
     #expect(names(2) == ["tiles×2", "simd", "histogram"])
     #expect(names(6) == ["tiles×6", "tiles×2", "tiles×4", "simd", "histogram"])
     #expect(KernelCandidate(KernelCatalog.simd, threads: 8).threads == 1)
-    #expect(KernelCandidate.all(for: .hue, threads: 8).map(\.name) == ["hue"])
+    #expect(KernelCandidate.all(for: .hue, threads: 8).count == 6)
     #expect(Set(KernelCandidate.all(for: .kmeans, threads: 4)).count == 4)
   }
 }

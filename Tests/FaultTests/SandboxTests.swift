@@ -11,7 +11,7 @@ private let hasLandlock: Bool = {
   return isLinux && outcome?.exitCode != 69
 }()
 
-private let whyNoSandbox: Comment = "This system offers no Landlock: the sandbox itself is not tested."
+private let whyNoSandbox: Comment = "This kernel offers no Landlock to enter."
 
 @Suite("showhide --sandbox", .enabled(if: isLinux, notLinux))
 struct SandboxTests {

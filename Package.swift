@@ -142,7 +142,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      name: "CommandTestSupport", dependencies: ["ImageCodecs", "CLittleCMS"],
+      path: "Tests/CommandTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
@@ -170,19 +171,21 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "Files", "ImageCodecs", "CLittleCMS"],
+      name: "ImageCodecsTests",
+      dependencies: ["Pixels", "Files", "ImageCodecs", "SyntheticImages", "CommandTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
         "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
-        "Measuring", "SyntheticImages", "CLittleCMS", "HostileFiles",
+        "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
+      name: "TimingHistoryTests",
+      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",

@@ -168,7 +168,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",

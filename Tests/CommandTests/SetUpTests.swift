@@ -32,7 +32,7 @@ struct SetUpTests {
     #expect(result == (0, ""))
   }
 
-  @Test("a missing Swift is named with the version and the place in words")
+  @Test("a missing Swift is named with the version and where to get it")
   func noSwift() throws {
     var commands = machine(["pkg-config": ""])
     commands["swift"] = nil

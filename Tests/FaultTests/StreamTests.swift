@@ -70,7 +70,7 @@ struct StreamTests {
     }
   }
 
-  @Test("a reader that goes away ends a command without a word", arguments: printing)
+  @Test("a reader that goes away ends a command silently", arguments: printing)
   func left(words: [String]) throws {
     // The second reader waits for the end, so that the command's own exit code is known.
     let outcome = try shell("set -o pipefail; \"$0\" \"$@\" | head -n 1 > /dev/null", words)

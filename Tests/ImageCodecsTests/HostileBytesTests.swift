@@ -46,7 +46,7 @@ struct HostileBytesTests {
       let cut = Array(bytes[..<count])
       do {
         let decoded = try ImageDecoder().decode(cut)
-        #expect(!decoded.warnings.isEmpty, "cut to \(count) bytes without a word")
+        #expect(!decoded.warnings.isEmpty, "cut to \(count) bytes without a warning")
         #expect(decoded.image == whole.image || mayDiffer, "cut to \(count) bytes: other pixels")
         #expect(count > bytes.count - 24, "cut to \(count) bytes and still whole")
       } catch {

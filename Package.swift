@@ -53,6 +53,10 @@ let package = Package(
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
 
+    // What the process may use
+    .target(name: "CProcessors"),
+    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
+
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
     .target(
@@ -71,14 +75,12 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
-        "Pixels", "OrderedJSON", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
+        "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline",
+        "SIMDAVX2", "SIMDAVX512",
       ],
       swiftSettings: strict),
     .target(
-      name: "ShowHide",
-      dependencies: [
-        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
-      ],
+      name: "ShowHide", dependencies: ["Pixels", "DominantColor", "SIMDBodies"],
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
@@ -106,11 +108,13 @@ let package = Package(
 
     // Measuring
     .target(name: "CMeasuringShims"),
-    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
+    .target(
+      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
 
     // Remembering
     .target(
-      name: "TimingHistory", dependencies: ["Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      name: "TimingHistory",
+      dependencies: ["Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
       swiftSettings: strict),
 
     .target(
@@ -147,15 +151,16 @@ let package = Package(
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
         "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
-        "OrderedJSON", "MarkupEscaping", argumentParser,
+        "OrderedJSON", "MarkupEscaping", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
-        "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "Sandboxing", argumentParser,
+        "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
+        "CommandText",
+        "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -171,7 +176,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      name: "CommandTestSupport", dependencies: ["ImageCodecs", "CLittleCMS"],
+      path: "Tests/CommandTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
@@ -196,22 +202,27 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "Files", "ImageCodecs", "CLittleCMS"],
+      name: "ImageCodecsTests",
+      dependencies: ["Pixels", "Files", "ImageCodecs", "SyntheticImages", "CommandTestSupport"],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
         "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
-        "Measuring", "SyntheticImages", "CLittleCMS", "HostileFiles",
+        "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
+      name: "TimingHistoryTests",
+      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",

@@ -56,6 +56,7 @@ public struct RevisionBuilds {
   /// The path of the program built at a commit; built now unless it was before.
   ///
   /// - Parameter commit: a full hash.
+  /// - Returns: the path.
   /// - Throws: ``HarnessFailure`` with the errors of the build.
   public func program(at commit: String) throws(HarnessFailure) -> String {
     let folder = "\(checkout.root)/\(Self.folderName)/\(commit)"

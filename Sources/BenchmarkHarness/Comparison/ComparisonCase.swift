@@ -23,9 +23,10 @@ public struct ComparisonCase {
   public init(
     base: String, candidate: String, subject: String?,
     check: @escaping () throws(HarnessFailure) -> Void,
-    measure: @escaping (
-      _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
-    ) -> SessionResult,
+    measure:
+      @escaping (
+        _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
+      ) -> SessionResult,
     count: (() -> InstructionComparison)?
   ) {
     self.base = base

@@ -26,7 +26,7 @@ public struct ComparisonRun {
   /// Failures already reported.
   public var reported: Set<String> = []
 
-  /// Makes one of its parts.
+  /// Makes a comparison run.
   public init(
     cases: [ComparisonCase], format: any ComparisonFormat, environment: RunEnvironment,
     output: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void,
@@ -71,7 +71,8 @@ public struct ComparisonRun {
     progress.clear()
     output(format.closing(results, environment))
     guard isCancelled() else { return Self.worst(of: statuses) }
-    message(.error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
+    message(
+      .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
     return .interrupted
   }
 

@@ -106,7 +106,8 @@ struct NightlyCommand: ParsableCommand {
       let store = try location.open()
       guard let lock = NightLock(history: location.path) else {
         throw HarnessFailure(
-          message: "Another night is being measured into '\(location.path)'. Wait until it is done.",
+          message:
+            "Another night is being measured into '\(location.path)'. Wait until it is done.",
           status: .ioFailure)
       }
       defer { lock.release() }
@@ -203,7 +204,7 @@ struct NightlyCommand: ParsableCommand {
     _ result: NightResult, _ job: NightJob
   ) throws(HistoryError) -> NightReport {
     let measured = Set(result.outcomes.map(\.series))
-    let courses = try job.store.series(recent: CheckReport.sparklineWidth).filter {
+    let courses = try job.store.series(recent: SeriesSparkline.width).filter {
       measured.contains($0.series.name)
     }
     return NightReport(

@@ -84,7 +84,7 @@ struct SelftestCommand: ParsableCommand {
       neighbourLoad
         ? try NeighbourLoad(
           starter: session.starter, program: program,
-          arguments: [WorkerCommand.name, "--spin"]) : nil
+          arguments: [KernelWork.command, "--spin"]) : nil
     }
     let clock = ContinuousClock()
     let start = clock.now

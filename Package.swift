@@ -95,6 +95,9 @@ let package = Package(
     .target(name: "CMeasuringShims"),
     .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
 
+    // Verdicts that do not depend on where the linker puts code
+    .target(name: "ObjectCode", swiftSettings: strict),
+
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
 
@@ -172,6 +175,7 @@ let package = Package(
         "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
       swiftSettings: strict),
+    .testTarget(name: "ObjectCodeTests", dependencies: ["ObjectCode"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],

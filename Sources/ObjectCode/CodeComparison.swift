@@ -1,4 +1,4 @@
-/// Compares two programs before layout: is everything the same that an execution can reach?
+/// Compares all that two programs can execute, before layout.
 ///
 /// The comparison walks both programs at once. It begins with pairs of pieces (sections of code or
 /// data) that must correspond: the entry points by name, and everything that the runtime finds

@@ -116,6 +116,7 @@ let package = Package(
         "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measuring",
         "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
       ],
+      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
     .target(

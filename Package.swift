@@ -97,6 +97,7 @@ let package = Package(
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
 
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
@@ -176,7 +177,15 @@ let package = Package(
         "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ObjectCodeTests", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(
+      name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
+      path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],

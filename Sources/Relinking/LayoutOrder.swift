@@ -1,5 +1,3 @@
-public import ObjectCode
-
 /// In which order the linker places the functions and data of programs.
 ///
 /// A layout is a number. The key of a piece is a hash of its name and the layout, and pieces are
@@ -65,30 +63,5 @@ public struct LayoutOrder: Sendable {
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)
-  }
-}
-
-extension LayoutOrder {
-  /// The pieces of a program that the linker can place: code, constants and variables.
-  ///
-  /// Tables that are read from end to end, such as Swift's lists of types, stay in their order.
-  public static func pieces(of file: ObjectFile) -> [Piece] {
-    var names: [Int: String] = [:]
-    for symbol in file.symbols where !symbol.isSection && !symbol.name.isEmpty {
-      guard case .section(let section) = symbol.place else { continue }
-      // The alphabetically first, so that the order of symbols in the file does not matter.
-      if let known = names[section], known < symbol.name { continue }
-      names[section] = symbol.name
-    }
-    return names.compactMap { index, name in
-      let section = file.sections[index]
-      let prefixes = [".text", ".rodata", ".data", ".bss", ".tdata", ".tbss"]
-      guard section.flags.contains(.allocated),
-        prefixes.contains(where: { section.name == $0 || section.name.hasPrefix("\($0).") })
-      else { return nil }
-      return Piece(
-        symbol: name, size: section.size, alignment: section.alignment,
-        isCode: section.flags.contains(.executable))
-    }
   }
 }

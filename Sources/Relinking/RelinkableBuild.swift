@@ -17,8 +17,11 @@ public struct RelinkableBuild: Sendable {
   /// A hash of the contents of its object files and of the command that links them.
   public let hash: UInt64
 
-  /// The least share of code in function sections with which layouts differ enough.
-  static let leastShare = 0.5
+  /// The fewest sections of code with which layouts differ enough.
+  ///
+  /// Swift puts public functions into sections of their own, and the others of a source file into
+  /// one; C code is one section a file unless it is compiled with `-ffunction-sections`.
+  static let leastPieces = 32
 
   /// Reads a build.
   ///
@@ -27,23 +30,21 @@ public struct RelinkableBuild: Sendable {
   /// - Complexity: O(*n*) in the size of all object files, which are read once.
   public init(executable: String) throws(RelinkingError) {
     let command = try LinkCommand(linking: executable)
-    var pieces: [LayoutOrder.Piece] = []
+    var names = SectionNames()
     var hash = StableHash()
-    var code = (all: 0, sectioned: 0)
     for word in command.arguments { hash.add(Array(word.utf8)) }
     for path in command.objects {
       let file = try Self.object(path, hash: &hash)
       if file.symbols.isEmpty, file.sections.contains(where: { $0.flags.contains(.executable) }) {
         throw .stripped(path)
       }
-      for section in file.sections where section.flags.contains(.executable) {
-        code.all += section.size
-        if section.name.hasPrefix(".text.") { code.sectioned += section.size }
-      }
-      pieces += LayoutOrder.pieces(of: file)
+      names.add(file)
     }
-    let share = code.all == 0 ? 0 : Double(code.sectioned) / Double(code.all)
-    guard share >= Self.leastShare else { throw .noFunctionSections(share: share) }
+    let pieces = names.pieces
+    let codePieces = pieces.count(where: \.isCode)
+    guard codePieces >= Self.leastPieces else {
+      throw .noFunctionSections(pieces: codePieces, needed: Self.leastPieces)
+    }
     self.executable = executable
     self.command = command
     self.pieces = pieces

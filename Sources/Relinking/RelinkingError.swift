@@ -16,8 +16,8 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   case objectUnreadable(String, ObjectFileError)
   /// Functions are compiled when the program is linked, so that there are none to place before.
   case linkTimeOptimization
-  /// Too few functions have sections of their own; the share that has, 0 to 1.
-  case noFunctionSections(share: Double)
+  /// There are too few sections of code to place them differently.
+  case noFunctionSections(pieces: Int, needed: Int)
   /// The object files have no symbols.
   case stripped(String)
   /// The linker that can place functions is not installed.
@@ -48,9 +48,10 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
     case .linkTimeOptimization:
       "it was built with link-time optimization, which makes functions only at the link: build "
         + "without -lto"
-    case .noFunctionSections(let share):
-      "only \(Int((share * 100).rounded(.down))) % of its code is in function sections: build "
-        + "without -disable-function-sections, C with -ffunction-sections"
+    case .noFunctionSections(let pieces, let needed):
+      "its code is in \(pieces) sections, and \(needed) are needed for layouts that differ enough: "
+        + "build with function sections (Swift: -Xfrontend -function-sections, C: "
+        + "-ffunction-sections)"
     case .stripped(let path):
       "the object file '\(path)' has no symbols: build without stripping object files"
     case .linkerMissing:

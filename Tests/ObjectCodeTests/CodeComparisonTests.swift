@@ -1,4 +1,5 @@
 internal import ObjectCode
+internal import ObjectFileTestSupport
 internal import Testing
 
 @Suite("Comparison of code before layout")

@@ -1,4 +1,5 @@
 internal import ObjectCode
+internal import ObjectFileTestSupport
 internal import Testing
 
 @Suite("Object files")

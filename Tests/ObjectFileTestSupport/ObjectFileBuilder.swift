@@ -1,36 +1,83 @@
-internal import ObjectCode
+public import ObjectCode
 
 /// Writes ELF object files for tests, section by section.
-struct ObjectFileBuilder {
+public struct ObjectFileBuilder {
   /// A section to write.
-  struct Section {
-    var name: String
-    var flags: SectionFlags
-    var bytes: [UInt8]
-    var relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = []
-    var type: UInt32 = 1
-    var alignment: UInt64 = 16
-    var entrySize: UInt64 = 0
+  public struct Section {
+    /// The name.
+    public var name: String
+    /// The ELF flags.
+    public var flags: SectionFlags
+    /// The contents.
+    public var bytes: [UInt8]
+    /// What the linker fills in.
+    public var relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = []
+    /// The ELF type.
+    public var type: UInt32 = 1
+    /// What the address is a multiple of.
+    public var alignment: UInt64 = 16
+    /// The size of an entry.
+    public var entrySize: UInt64 = 0
+
+    /// Makes a section.
+    public init(
+      name: String, flags: SectionFlags, bytes: [UInt8],
+      relocations: [(offset: Int, type: UInt32, symbol: String, addend: Int64)] = [],
+      type: UInt32 = 1, alignment: UInt64 = 16, entrySize: UInt64 = 0
+    ) {
+      self.name = name
+      self.flags = flags
+      self.bytes = bytes
+      self.relocations = relocations
+      self.type = type
+      self.alignment = alignment
+      self.entrySize = entrySize
+    }
   }
 
   /// A symbol to write; without a section it is undefined.
-  struct Symbol {
-    var name: String
-    var section: String?
-    var value: UInt64 = 0
-    var binding: UInt8 = 1
-    var kind: UInt8 = 2
-    var size: UInt64 = 0
+  public struct Symbol {
+    /// The name.
+    public var name: String
+    /// The section it is in.
+    public var section: String?
+    /// The offset in the section.
+    public var value: UInt64 = 0
+    /// 0 local, 1 global, 2 weak.
+    public var binding: UInt8 = 1
+    /// 0 none, 1 data, 2 function, 3 section.
+    public var kind: UInt8 = 2
+    /// Bytes that belong to it.
+    public var size: UInt64 = 0
+
+    /// Makes a symbol.
+    public init(
+      name: String, section: String?, value: UInt64 = 0, binding: UInt8 = 1, kind: UInt8 = 2,
+      size: UInt64 = 0
+    ) {
+      self.name = name
+      self.section = section
+      self.value = value
+      self.binding = binding
+      self.kind = kind
+      self.size = size
+    }
   }
 
-  var sections: [Section] = []
-  var symbols: [Symbol] = []
+  /// All sections to write.
+  public var sections: [Section] = []
+  /// All symbols to write.
+  public var symbols: [Symbol] = []
   /// Signature symbol and sections of each group of which one copy is kept.
-  var groups: [(signature: String, sections: [String])] = []
-  var machine: UInt16 = 62
+  public var groups: [(signature: String, sections: [String])] = []
+  /// The ELF machine; x86-64 unless changed.
+  public var machine: UInt16 = 62
+
+  /// Makes an empty file.
+  public init() {}
 
   /// Adds a function in a section of its own.
-  mutating func function(
+  public mutating func function(
     _ name: String, _ bytes: [UInt8], calls: [String] = [], binding: UInt8 = 1
   ) {
     // call rel32 for each callee, then the bytes.
@@ -51,7 +98,7 @@ struct ObjectFileBuilder {
   }
 
   /// Adds data in a section of its own that holds addresses of symbols, eight bytes each.
-  mutating func data(
+  public mutating func data(
     _ name: String, _ bytes: [UInt8], addressesOf targets: [String] = [],
     section: String? = nil, flags: SectionFlags = [.allocated], binding: UInt8 = 1
   ) {
@@ -67,7 +114,7 @@ struct ObjectFileBuilder {
   }
 
   /// The object file.
-  var contents: [UInt8] {
+  public var contents: [UInt8] {
     var names = StringTable()
     var symbolNames = StringTable()
     var all = sections
@@ -165,7 +212,7 @@ struct ObjectFileBuilder {
   }
 
   /// The object file, read.
-  func file() throws -> ObjectFile { try ObjectFile(contents: contents) }
+  public func file() throws -> ObjectFile { try ObjectFile(contents: contents) }
 }
 
 /// Names one after the other, each once.
@@ -184,5 +231,5 @@ private struct StringTable {
 
 extension FixedWidthInteger {
   /// The bytes, lowest first.
-  var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
+  public var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian) { Array($0) } }
 }

@@ -98,6 +98,7 @@ let package = Package(
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
     .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
 
     // Remembering
     .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
@@ -186,6 +187,8 @@ let package = Package(
     .testTarget(
       name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import ImageCodecs
+internal import Files
 
 /// What can be told of the program that runs: its bytes, and the checkout it was built in.
 struct ExecutableFacts {
@@ -24,7 +24,7 @@ struct ExecutableFacts {
 
   init(path: String?) {
     self.path = path
-    guard let path, let slash = path.lastIndex(of: "/") else {
+    guard let path else {
       hash = nil
       commit = nil
       isDirty = nil
@@ -35,7 +35,7 @@ struct ExecutableFacts {
       hash.add(bytes)
       return hash.text
     }
-    let folder = String(path[..<slash])
+    let folder = PathParts(path).folder
     let commit = Self.git("rev-parse HEAD", in: folder)
     self.commit = commit
     isDirty = commit.flatMap { _ in

@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import ImageCodecs
+internal import Files
 internal import TimingHistory
 
 /// The executables that nights measured, kept to compare later ones with.
@@ -35,7 +35,7 @@ struct KeptBuilds {
       touch(path)
       return
     }
-    HistoryLocation.makeFolders(folder)
+    try makeFolder(at: folder, access: .owner)
     try writeFile(try readFile(at: executable), to: path, replacingExisting: true)
     chmod(path, 0o755)
     forgetOldest()
@@ -83,18 +83,10 @@ struct KeptBuilds {
   private func removeLeftovers() {
     let hidden = (names(inFolder: folder, withHidden: true) ?? [])
       .filter { $0.hasPrefix(".") && $0.hasSuffix(".partial") }.map { "\(folder)/\($0)" }
-    for path in hidden where Self.lastUse(path) < time(nil) - 3600 { unlink(path) }
+    for path in hidden where Self.lastUse(path) < Double(time(nil) - 3600) { unlink(path) }
   }
 
-  private static func lastUse(_ path: String) -> Int {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
-    #if canImport(Darwin)
-      return status.st_mtimespec.tv_sec
-    #else
-      return status.st_mtim.tv_sec
-    #endif
-  }
+  private static func lastUse(_ path: String) -> Double { modificationTime(ofFile: path) ?? 0 }
 }
 
 extension KeptBuilds {

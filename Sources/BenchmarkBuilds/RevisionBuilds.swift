@@ -1,4 +1,4 @@
-internal import ImageCodecs
+internal import Files
 
 /// Builds of this package at commits, each in a git worktree of its own, kept for the next time.
 ///

@@ -6,6 +6,7 @@
   internal import Darwin
 #endif
 
+internal import Files
 internal import Measuring
 
 /// Makes the case of `bench compare -- CMD_A … -- CMD_B …`: any two programs, each run a process.

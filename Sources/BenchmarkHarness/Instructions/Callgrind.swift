@@ -6,7 +6,7 @@
   internal import Darwin
 #endif
 
-internal import ImageCodecs
+internal import Files
 internal import Measuring
 
 /// Counts instructions with valgrind's callgrind, which emulates a processor: no permission is

@@ -1,4 +1,4 @@
-internal import ImageCodecs
+internal import Files
 internal import TimingHistory
 
 /// A file of series, as it was read.
@@ -25,7 +25,7 @@ struct CheckInput {
   init(path: String, bytes: [UInt8]) throws(InputFailure) {
     self.path = path
     do {
-      series = try ExchangeFormat.csv.document(from: bytes, name: Self.stem(of: path)).series
+      series = try ExchangeFormat.csv.document(from: bytes, name: PathParts(path).stem).series
     } catch {
       throw InputFailure(message: "'\(path)': \(error.description)", exitCode: .badData)
     }
@@ -34,13 +34,6 @@ struct CheckInput {
       throw InputFailure(
         message: "'\(path)': There is no point below the header.", exitCode: .badData)
     }
-  }
-
-  /// The name of a file without its folder and its last extension.
-  static func stem(of path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
-    return String(name[..<dot])
   }
 
   /// A warning for each series whose times go back, for its points were taken in the file's order.

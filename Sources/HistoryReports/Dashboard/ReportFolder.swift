@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import Files
 internal import Foundation
-internal import ImageCodecs
 internal import HistoryDashboard
 
 /// The folder that a dashboard is written to: there with its page, or not there.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import Foundation
-internal import ImageCodecs
 internal import TimingHistory
 internal import HistoryDashboard
 

@@ -1,4 +1,4 @@
-internal import ImageCodecs
+internal import Files
 internal import TimingHistory
 
 extension ExchangeFormat {
@@ -55,7 +55,7 @@ struct ExchangeFile {
   /// Takes the file from memory.
   init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(InputFailure) {
     let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: path)
-    let name = CheckInput.stem(of: path)
+    let name = PathParts(path).stem
     var firstFailure: ExchangeError?
     for format in formats {
       do throws(ExchangeError) {

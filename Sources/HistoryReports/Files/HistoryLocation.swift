@@ -6,6 +6,7 @@
   internal import Darwin
 #endif
 
+internal import Files
 internal import TimingHistory
 
 /// Where the timing history is kept.
@@ -43,11 +44,11 @@ struct HistoryLocation: Equatable {
     isFolder: (String) -> Bool
   ) {
     isChosen = false
-    let starts = [workingFolder, executable.map { Self.parent(of: $0[...]) }.map(String.init)]
+    let starts = [workingFolder, executable.map { PathParts($0).folder }]
     for start in starts.compactMap({ $0 }) {
       guard let root = Self.checkout(around: start, isFolder: isFolder) else { continue }
-      let absolute = "\(root)/\(Self.inCheckout)"
-      let here = workingFolder.hasSuffix("/") ? workingFolder : workingFolder + "/"
+      let absolute = PathParts.join(root, Self.inCheckout)
+      let here = PathParts.join(workingFolder, "")
       path = absolute.hasPrefix(here) ? String(absolute.dropFirst(here.count)) : absolute
       folder = nil
       return
@@ -72,20 +73,11 @@ struct HistoryLocation: Equatable {
 
   /// The folder of this package's checkout that holds a folder; `nil` when there is none.
   static func checkout(around folder: String, isFolder: (String) -> Bool) -> String? {
-    var root = folder[...]
-    while true {
-      while root.last == "/" { root.removeLast() }
-      // Other packages have a folder of benchmarks too; only this one has both.
-      if isFolder("\(root)/Benchmarks"), isFolder("\(root)/Sources/DominantColor") {
-        return String(root)
-      }
-      guard !root.isEmpty else { return nil }
-      root = parent(of: root)
+    // Other packages have a folder of benchmarks too; only this one has both.
+    PathParts(PathParts.join(folder, "")).enclosingFolders.first { root in
+      isFolder(PathParts.join(root, "Benchmarks"))
+        && isFolder(PathParts.join(root, "Sources/DominantColor"))
     }
-  }
-
-  private static func parent(of path: Substring) -> Substring {
-    path.lastIndex(of: "/").map { path[..<$0] } ?? ""
   }
 
   /// The folder that relative paths begin at; `nil` when it is gone.
@@ -99,18 +91,8 @@ struct HistoryLocation: Equatable {
   ///
   /// - Throws: ``HistoryError``, with the file untouched.
   func open() throws(HistoryError) -> HistoryStore {
-    if let folder { Self.makeFolders(folder) }
+    // What cannot be made shows when the file in it is opened.
+    if let folder { try? makeFolder(at: folder, access: .owner) }
     return try HistoryStore(path: path)
-  }
-
-  /// Makes a folder and those around it, for this user only; what cannot be made shows when the
-  /// file in it is opened.
-  static func makeFolders(_ path: String) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += part
-      mkdir(made, 0o700)
-      made += "/"
-    }
   }
 }

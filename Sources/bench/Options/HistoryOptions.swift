@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import TimingHistory
 
 /// Where the history is, for every command that uses it.

@@ -6,6 +6,8 @@ public enum FileAccessError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The folder that a file was to be written into does not exist.
   case missingFolder(path: String)
+  /// A folder could not be made, for a reason in the system's words.
+  case folderNotMade(path: String, reason: String)
   /// The path names a folder.
   case isDirectory(path: String)
   /// The path names a pipe, socket or device.
@@ -24,10 +26,9 @@ public enum FileAccessError: Error, Hashable, Sendable {
   /// The file.
   public var path: String {
     switch self {
-    case .missing(let path), .missingFolder(let path), .isDirectory(let path),
-      .notRegular(let path), .permissionDenied(let path), .tooLarge(let path, _, _),
-      .exists(let path),
-      .diskFull(let path), .system(let path, _):
+    case .missing(let path), .missingFolder(let path), .folderNotMade(let path, _),
+      .isDirectory(let path), .notRegular(let path), .permissionDenied(let path),
+      .tooLarge(let path, _, _), .exists(let path), .diskFull(let path), .system(let path, _):
       path
     }
   }
@@ -40,6 +41,8 @@ extension FileAccessError: CustomStringConvertible {
     case .missing(let path): "'\(path)' does not exist."
     case .missingFolder(let path):
       "'\(path)' could not be written: the folder does not exist. Make it first."
+    case .folderNotMade(let path, let reason):
+      "'\(path)' could not be made: \(reason)."
     case .isDirectory(let path): "'\(path)' is a folder, not a file."
     case .notRegular(let path):
       "'\(path)' is a pipe, socket or device; only regular files are taken."

@@ -9,8 +9,8 @@
 /// Writes a whole file or none.
 ///
 /// The bytes go into a hidden file in the same folder, which takes the name once every byte is on the
-/// disk. Whatever happens on the way, the old file (or none) is what stays; a process that is killed
-/// leaves at most that one hidden file for each target, which the next writer of it takes away.
+/// disk. Whatever fails before that, the old file (or none) stays. A process that is killed leaves
+/// at most that one hidden file for each target, and the next writer of the target removes it.
 ///
 /// - Parameters:
 ///   - bytes: the content.
@@ -26,15 +26,16 @@ public func writeFile(
   var target = path
   var status = stat()
   if stat(path, &status) == 0 {
-    if isKind(status.st_mode, S_IFDIR) { throw .isDirectory(path: path) }
-    guard isKind(status.st_mode, S_IFREG) else { throw .notRegular(path: path) }
+    let kind = FileKind(mode: status.st_mode)
+    if kind == .folder { throw .isDirectory(path: path) }
+    guard kind == .regular else { throw .notRegular(path: path) }
     guard replacingExisting else { throw .exists(path: path) }
     guard access(path, W_OK) == 0 else { throw .afterFailure(path: path) }
     permissions = status.st_mode & 0o7777
     kept = permissions
     target = resolvingLinks(of: path)
   }
-  let folder = folder(of: target)
+  let folder = PathParts(target).folder
   guard let partial = PartialFile.make(for: target, in: folder, permissions: permissions) else {
     throw errno == ENOENT ? .missingFolder(path: path) : .afterFailure(path: path)
   }
@@ -89,11 +90,6 @@ private func give(
     unlink(target)
     throw failure
   }
-}
-
-private func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 private func resolvingLinks(of path: String) -> String {

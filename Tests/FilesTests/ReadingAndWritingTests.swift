@@ -1,13 +1,13 @@
+@testable internal import Files
 internal import Foundation
-@testable internal import ImageCodecs
 internal import Testing
 
 @Suite("Files are read without waiting and written whole or not at all")
-final class FileTests {
+final class ReadingAndWritingTests {
   private let folder: String
 
   init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "FileTests-\(UUID())")
+    let url = FileManager.default.temporaryDirectory.appending(path: "FilesTests-\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     folder = url.path()
   }
@@ -141,6 +141,7 @@ final class FileTests {
     let all =
       expected.map(\.1) + [
         other, .missingFolder(path: "f"), .tooLarge(path: "f", count: 9, limit: 3),
+        .folderNotMade(path: "f", reason: "Not a directory"),
       ]
     for error in all {
       #expect(error.path == "f")

@@ -8,9 +8,9 @@
 
 /// The hidden file that takes the bytes of another one until they are whole.
 ///
-/// Its name is always the same for a target: what a killed writer leaves is taken away by the next
-/// one, so leftovers never grow into many. A lock (`flock`), which ends with its process, tells a
-/// leftover from the work of another writer; beside that one, a random name is taken.
+/// Its name is always the same for a target: the next writer removes what a killed one left, so
+/// leftovers never pile up. A lock (`flock`), which ends with its process, tells a leftover from the
+/// work of another writer; beside that one, a random name is used.
 struct PartialFile {
   let path: String
   /// Open for writing, locked until it is closed.
@@ -25,7 +25,7 @@ struct PartialFile {
   /// - Returns: the file; `nil` on failure, with the cause in `errno`.
   static func make(for target: String, in folder: String, permissions: mode_t) -> PartialFile? {
     // A hash, for a long name may be as long as names can be.
-    let stem = "\(folder)/.\(String(hash(name(of: target)), radix: 16))"
+    let stem = "\(folder)/.\(String(hash(PathParts(target).name), radix: 16))"
     let usual = "\(stem).partial"
     var file = create(usual, permissions)
     if file < 0, errno == EEXIST, removeLeftover(usual) { file = create(usual, permissions) }
@@ -66,12 +66,8 @@ struct PartialFile {
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 
-  private static func name(of path: String) -> Substring {
-    path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-  }
-
   /// FNV-1a of a name's bytes, 64 bits.
-  private static func hash(_ name: Substring) -> UInt64 {
+  private static func hash(_ name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -7,7 +7,7 @@
 #endif
 
 extension FileAccessError {
-  /// Words what the last failed system call left in `errno`.
+  /// Describes what the last failed system call left in `errno`.
   static func afterFailure(path: String) -> FileAccessError {
     let code = errno
     switch code {
@@ -20,17 +20,4 @@ extension FileAccessError {
     default: return .system(path: path, reason: String(cString: strerror(code)))
     }
   }
-}
-
-/// Calls again for as long as a signal interrupts the call.
-func retryingInterrupts(_ call: () -> Int) -> Int {
-  while true {
-    let result = call()
-    if result != -1 || errno != EINTR { return result }
-  }
-}
-
-/// What kind of thing a file's mode says it is.
-func isKind(_ mode: mode_t, _ kind: mode_t) -> Bool {
-  mode & S_IFMT == kind
 }

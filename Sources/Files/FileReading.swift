@@ -8,7 +8,8 @@
 
 /// Reads a whole regular file.
 ///
-/// Never waits for a pipe or a device, and takes no memory for a file above the limit.
+/// Never waits for a pipe or a device, and takes no memory for a file above the limit, by default
+/// 1 GB.
 ///
 /// - Parameters:
 ///   - path: the file; links are followed.
@@ -16,7 +17,7 @@
 /// - Returns: the content, which may be empty.
 /// - Throws: ``FileAccessError``, which names the file and the cause.
 public func readFile(
-  at path: String, limit: Int = DecodingLimits().fileBytes
+  at path: String, limit: Int = 1_000_000_000
 ) throws(FileAccessError) -> [UInt8] {
   let (file, size) = try openRegularFile(at: path)
   defer { close(file) }
@@ -44,7 +45,7 @@ private func readToEnd(
 }
 
 /// Reads a number of bytes, fewer only at the end of the file.
-private func readChunk(
+func readChunk(
   of file: Int32, path: String, atMost count: Int
 ) throws(FileAccessError) -> [UInt8] {
   var failed = false

@@ -102,6 +102,7 @@ let package = Package(
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "BuildInputs", swiftSettings: strict),
     .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
     .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
 
@@ -198,6 +199,7 @@ let package = Package(
     .testTarget(
       name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
       name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),

@@ -105,6 +105,12 @@ let package = Package(
     .target(
       name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
 
+    // Verdicts that do not depend on where the linker puts code
+    .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "BuildInputs", swiftSettings: strict),
+    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
+
     // Remembering
     .target(
       name: "TimingHistory", dependencies: ["Measuring", "Files", grdb], swiftSettings: strict),
@@ -191,6 +197,18 @@ let package = Package(
         "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
+      path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
+    .testTarget(
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",

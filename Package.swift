@@ -33,6 +33,8 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
+    // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
+    .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
@@ -89,6 +91,15 @@ let package = Package(
     // From a file to its colours
     .target(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
+      swiftSettings: strict),
+
+    // For other languages
+    .target(
+      name: "CDominantColor",
+      exclude: ["dominantcolor.pc.in", "exports.map", "install.sh", "link.sh"]),
+    .target(
+      name: "DominantColorC",
+      dependencies: ["CDominantColor", "Pixels", "DominantColor", "ImageCodecs", "FilePalettes"],
       swiftSettings: strict),
 
     // Measuring
@@ -171,6 +182,12 @@ let package = Package(
         "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measuring",
         "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
+      exclude: ["check.sh"]),
+    .testTarget(
+      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(

@@ -66,6 +66,19 @@ public final class PaletteBuilder {
     pixelsInTable = 0
   }
 
+  /// All pixels added so far, counted, with the question they were counted for.
+  ///
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
+  /// - Complexity: O(cells).
+  public func histogramSoFar() throws(HistogramError) -> PaletteHistogram {
+    emptyTable()
+    return switch method {
+    case .histogram: PaletteHistogram(.colors(histogram), visibility: options.visibility)
+    case .hue: PaletteHistogram(.hues(hues), visibility: options.visibility)
+    case .kmeans: throw .methodWithoutHistogram(method)
+    }
+  }
+
   /// The palette of all pixels added so far.
   public func palette() -> Palette {
     emptyTable()

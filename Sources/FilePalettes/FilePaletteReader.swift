@@ -121,7 +121,7 @@ public struct FilePaletteReader: Hashable, Sendable {
     return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))
   }
 
-  private func readBands(
+  func readBands(
     of reader: inout ImageRowReader, _ colors: FileColors, _ body: (PixelView) -> Void
   ) throws(ImageCodecError) {
     let rowCount = Self.rowsPerBand(bytesPerRow: reader.bytesPerRow)

@@ -35,7 +35,8 @@ extension Answer {
       to: UnsafePointer<CChar>?.self, capacity: texts.count)
     var next = block + absenceAt
     next.copyMemory(from: absence, byteCount: absence.count)
-    let absenceText = absence.isEmpty ? nil : UnsafePointer(next.assumingMemoryBound(to: CChar.self))
+    let absenceText =
+      absence.isEmpty ? nil : UnsafePointer(next.assumingMemoryBound(to: CChar.self))
     next += absence.count
     for (index, text) in texts.enumerated() {
       next.copyMemory(from: text, byteCount: text.count)
@@ -82,7 +83,9 @@ extension dominantcolor_swatch {
     (red, green, blue) = (swatch.color.red, swatch.color.green, swatch.color.blue)
     count = swatch.count
     population = swatch.population
-    withUnsafeMutableBytes(of: &hex) { $0.copyBytes(from: swatch.color.description.utf8.prefix(12)) }
+    withUnsafeMutableBytes(of: &hex) {
+      $0.copyBytes(from: swatch.color.description.utf8.prefix(12))
+    }
   }
 }
 

@@ -82,7 +82,7 @@ struct ArrowColumn {
     values.withUnsafeBytes { Array($0) }
   }
 
-  /// Where each row begins, and the end. Texts of a batch stay far below 2³¹ bytes.
+  /// Where each row begins, and the end; texts of a batch stay far below 2³¹ bytes.
   private static func offsets(_ lengths: [Int]) -> [Int32] {
     var offsets: [Int32] = [0]
     var end = 0

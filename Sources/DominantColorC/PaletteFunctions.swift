@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of C.
+
 public import CDominantColor
 internal import DominantColor
 

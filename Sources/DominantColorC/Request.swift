@@ -15,6 +15,7 @@ struct Request {
   /// nothing new.
   ///
   /// - Parameter pointer: the caller's options; `nil` for the defaults.
+  /// - Throws: `Failure` for an option out of its range.
   init(_ pointer: UnsafePointer<dominantcolor_options>?) throws(Failure) {
     var given = Self.defaults
     if let pointer {
@@ -109,6 +110,7 @@ func checked(
 ///   - target: this version's struct, with defaults.
 ///   - least: bytes of the first version.
 ///   - name: the struct's, for the message.
+/// - Throws: `Failure` for a size that is impossible, or a field that this version does not know.
 func copyVersioned<Struct: BitwiseCopyable>(
   from source: UnsafeRawPointer, to target: inout Struct, least: Int, name: String
 ) throws(Failure) {

@@ -20,6 +20,7 @@ struct StridedPixels {
   /// Checks what a caller says of its pixels.
   ///
   /// - Parameter pointer: the caller's description.
+  /// - Throws: `Failure` for a shape that is impossible.
   init(_ pointer: UnsafePointer<dominantcolor_pixels>?) throws(Failure) {
     guard let pointer else { throw .invalid("The pixels are NULL.") }
     var given = dominantcolor_pixels()

@@ -114,6 +114,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   /// The palette of all pixels.
   ///
   /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 5.
+  /// - Returns: the colours, most pixels first.
   /// - Complexity: O(cells), times the swatches.
   public func palette(count: Int? = nil) -> Palette {
     let limit = PaletteOptions(count: count).count(for: method)

@@ -125,7 +125,7 @@ struct PaletteHistogramTests {
     "changed bytes are refused, or are a histogram whose own bytes they are",
     arguments: questions.indices)
   func hostile(index: Int) throws {
-    let pixels = PixelKind.masked.pixels(300, seed: 7)
+    let pixels = PixelKind.masked.pixels(24, seed: 7)
     let bytes = try histogram(pixels, Self.questions[index]).serialized()
     for end in bytes.indices {
       #expect(throws: HistogramError.self) { try read(Array(bytes[..<end])) }
@@ -183,7 +183,8 @@ struct PaletteHistogramTests {
     #expect(refusal([0, 0, 0, 0], header: header).contains("after the last cell"))
     #expect(refusal([0, 0], header: header).contains("ends in the middle"))
     let hues: [UInt8] = Array("DCHG".utf8) + [1, 3, 128, 0, 0, 0, 0, 16, 6, 0, 0, 0]
-    #expect(refusal([0, 0, 0, 1, 0, 1, 9, 0, 0, 255, 9], header: hues).hasSuffix("accepted"))
+    let red: [UInt8] = [0, 0, 0, 1, 0, 1, 9, 0, 0, 0xFF, 1, 9]
+    #expect(refusal(red, header: hues) == "accepted")
     let dark = refusal([0, 0, 0, 1, 0, 1, 0xFF, 1, 0, 0, 9, 9], header: hues)
     #expect(dark.contains("darker than one of its channels"))
   }

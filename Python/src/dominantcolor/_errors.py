@@ -88,6 +88,11 @@ _by_status: dict[int, type[DominantColorError]] = {
 }
 
 
+for _error in (DominantColorError, ImageError, *_by_status.values()):
+    # The name people import it by, which tracebacks and pickles show.
+    _error.__module__ = "dominantcolor"
+
+
 def exception_for(status: int, message: str) -> DominantColorError:
     """The exception for a status of the C library."""
     return _by_status.get(status, DominantColorError)(message)

@@ -41,7 +41,7 @@ def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     'every pixel is transparent'
     >>> palette(b"GIF89a")
     Traceback (most recent call last):
-    dominantcolor._errors.NotAnImageError: This is a GIF, not a PNG or JPEG. Convert it to one of these first.
+    dominantcolor.NotAnImageError: This is a GIF file, not a PNG or JPEG. Convert it to one of these first.
     """
     answer = _source.read(
         source, _native.palette_of_buffer, _native.palette_of_file, pack(options)

@@ -60,7 +60,9 @@ def read(
 def _pillow_pixels(image: object) -> tuple[bytes, int, int, int]:
     """The pixels of a Pillow image, which Pillow decodes and copies once."""
     mode = image.mode  # type: ignore[attr-defined]
-    if mode in ("P", "PA", "La", "RGBa"):
+    if mode == "La":
+        image, mode = image.convert("LA"), "LA"  # type: ignore[attr-defined]
+    elif mode in ("P", "PA", "RGBa"):
         image, mode = image.convert("RGBA"), "RGBA"  # type: ignore[attr-defined]
     elif mode in ("1", "CMYK", "YCbCr", "RGBX"):
         image, mode = image.convert("RGB"), "RGB"  # type: ignore[attr-defined]

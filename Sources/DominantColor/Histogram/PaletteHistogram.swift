@@ -74,7 +74,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   ///
   /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the histogram
   ///   is then unchanged.
-  /// - Complexity: O(*n*) in pixels. ``PaletteBuilder`` counts large images faster.
+  /// - Complexity: O(*n*) in pixels. ``PaletteHistogramBuilder`` counts large images faster.
   public mutating func add(_ view: PixelView) throws(HistogramError) {
     try checkRoom(for: UInt64(view.pixelCount))
     switch cells {

@@ -2,10 +2,15 @@ internal import Synchronization
 
 /// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
 ///
-/// Holds as many as were ever in use at once.
+/// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is just
+/// taking one, a new workspace is made. So a child that was forked at that moment, in which the lock is
+/// held by a thread that is no more, still gets its answers.
 final class WorkspacePool: Sendable {
   /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()
+
+  /// Workspaces kept at most: thousands of threads that each had one must not keep gigabytes.
+  static let capacity = 64
 
   private let resting = Mutex<[Resting]>([])
 
@@ -15,15 +20,28 @@ final class WorkspacePool: Sendable {
     let workspace: Workspace
   }
 
-  /// Lends a workspace with the best instruction set and so many threads, every processor's
-  /// unless told otherwise.
+  /// Lends a workspace with the best instruction set and so many threads.
   func withWorkspace<Result>(
-    threads: Int = ProcessorCount.available, _ body: (Workspace) -> Result
+    threads: Int, _ body: (Workspace) -> Result
   ) -> Result {
-    let rested = resting.withLock { $0.popLast() }
+    let workspace = take(threads: threads)
+    defer { giveBack(workspace) }
+    return body(workspace)
+  }
+
+  /// Takes a workspace out; ``giveBack(_:)`` returns it.
+  func take(threads: Int) -> Workspace {
+    let rested = resting.withLockIfAvailable { $0.popLast() } ?? nil
     let taken = rested ?? Resting(workspace: Workspace(threads: threads))
     taken.workspace.threads = threads
-    defer { resting.withLock { $0.append(taken) } }
-    return body(taken.workspace)
+    return taken.workspace
+  }
+
+  /// Returns a workspace that nobody uses any more, and whose tables are empty.
+  func giveBack(_ workspace: Workspace) {
+    let resting = Resting(workspace: workspace)
+    self.resting.withLockIfAvailable { kept in
+      if kept.count < Self.capacity { kept.append(resting) }
+    }
   }
 }

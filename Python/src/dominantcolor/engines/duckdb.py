@@ -61,7 +61,10 @@ def register(connection: duckdb.DuckDBPyConnection, **options: Any) -> None:
 def corpus(connection: duckdb.DuckDBPyConnection, query: str, **options: Any) -> _tables.Corpus:
     """The histogram of the files whose paths a query gives, in constant memory."""
     total = _tables.Corpus(options)
-    for batch in connection.sql(query).fetch_arrow_reader(1024):
+    found = connection.sql(query)
+    # DuckDB 1.4 renamed it.
+    reader = getattr(found, "to_arrow_reader", None) or found.fetch_arrow_reader
+    for batch in reader(1024):
         for path in batch.column(0).to_pylist():
             total.add(path)
     return total

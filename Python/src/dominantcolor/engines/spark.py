@@ -7,7 +7,7 @@
     colors.corpus(files, count=8).histogram.palette().swatches
 
 With contents, a batch holds whole files: keep `spark.sql.execution.arrow.maxRecordsPerBatch` small
-(64 pictures of 1 MB are 64 MB). With `content=None` the workers read the files by their paths, piece by
+(64 pictures of 1 MB are 64 MB). Spark's reader `binaryFile` leaves out files without a byte. With `content=None` the workers read the files by their paths, piece by
 piece, and batches hold paths only.
 """
 

@@ -63,8 +63,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
   dashboard-test
 
 help: ## List every target
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
-	  $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -216,3 +215,7 @@ uninstall: ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs
+
+# C and Python ---------------------------------------------------------------------------------
+
+-include Python/python.mk

@@ -1,3 +1,4 @@
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 internal import SyntheticImages
@@ -47,7 +48,7 @@ enum ImageLoader {
       throw .noInput(path, "the folder may not be listed: permission denied.")
     }
     let files = names.compactMap { name -> ImageRequest? in
-      let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      let file = PathParts.join(path, name)
       guard FileKind(path: file) == .regular else { return nil }
       let isPicture = firstBytes(ofFile: file, count: 16).withUnsafeBytes {
         ImageFormat(sniffing: $0) != nil

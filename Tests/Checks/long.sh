@@ -43,13 +43,8 @@ step dashboard-test 'make dashboard-test'
 step dashboard-shot 'make dashboard-shot'
 step picture 'make picture'
 step peers 'make peers'
-# Long tests of the C library and the Python package; each is a target of its own.
-for target in c-example-test wheel python-test engines-test python-peers install-c; do
-  case $target in
-    install-c) options=" PREFIX=$work/prefix-c" ;;
-    *) options= ;;
-  esac
-  [ ! -f Python/python.mk ] || step "$target" "make $target$options" 'passed|failed'
+for target in c-library c-example-test wheel python-test engines-test python-peers; do
+  step "$target" "make $target" 'passed|failed'
 done
 step nightly-install 'make nightly-install ARGS=--dry'
 step install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
@@ -58,7 +53,8 @@ step format 'make format lint && git diff --exit-code -- "*.swift"'
 step clean 'make clean && ! ls -d .build*' 
 
 # No target may rot: each one that `make help` lists is run by a step, or as a part of one.
-parts=' help deps test-long test-debug test-release c-library '
+# `make install` and `make uninstall` run install-c and uninstall-c.
+parts=' help deps test-long test-debug test-release install-c uninstall-c '
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;

@@ -146,7 +146,7 @@ def check_rows(rows, expected):
 
 
 class Watch:
-    """Looks at the processes under this one: their memory, and kills one in the middle."""
+    """Looks at the processes under this one: their memory. Kills one that has worked `kill_after` seconds."""
 
     def __init__(self, is_worker, kill_after=None):
         self.is_worker = is_worker
@@ -164,14 +164,15 @@ class Watch:
                 pass
 
     def _run(self):
-        start = time.monotonic()
+        first = None
         while not self._stop.wait(0.02):
             for process in list(self.workers()):
+                first = first or time.monotonic()
                 try:
                     memory = process.memory_info()
                     self.peak = max(self.peak, memory.rss - memory.shared)
                     if (self.kill_after is not None and not self.killed
-                            and time.monotonic() - start > self.kill_after):  # fmt: skip
+                            and time.monotonic() - first > self.kill_after):  # fmt: skip
                         os.kill(process.pid, signal.SIGKILL)
                         self.killed += 1
                 except (psutil.Error, OSError):

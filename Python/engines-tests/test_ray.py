@@ -26,7 +26,7 @@ def dataset(paths):
 
 
 def test_palettes_with_a_worker_killed(cluster, pictures, expected):
-    with Watch(is_worker, kill_after=1.0) as watch:
+    with Watch(is_worker, kill_after=0.1) as watch:
         rows = colors.palettes(dataset(pictures.paths), batch_size=64).take_all()
     check_rows(rows, expected)
     assert watch.killed == 1
@@ -40,7 +40,7 @@ def test_contents(cluster, pictures, expected):
 
 
 def test_corpus(cluster, pictures, corpus):
-    with Watch(is_worker, kill_after=1.0) as watch:
+    with Watch(is_worker, kill_after=0.1) as watch:
         total = colors.corpus(dataset(pictures.paths))
     assert total.histogram == corpus[0] and total.failures == corpus[1]
     assert watch.killed == 1

@@ -44,7 +44,8 @@ def is_python_worker(process):
 
 def files(spark, pictures):
     """Spark's reader leaves out files without a byte."""
-    return spark.read.format("binaryFile").load(f"{pictures.folder}/*/*")
+    reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true")
+    return reader.load(str(pictures.folder))
 
 
 def paths(spark, names):

@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
+    // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
+    .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
@@ -106,10 +108,27 @@ let package = Package(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
       swiftSettings: strict),
 
+    // For other languages
+    .target(
+      name: "CDominantColor",
+      exclude: ["dominantcolor.pc.in", "exports.map", "install.sh", "link.sh"]),
+    .target(
+      name: "DominantColorC",
+      dependencies: [
+        "CDominantColor", "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes",
+      ],
+      swiftSettings: strict),
+
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
       name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
+
+    // Verdicts that do not depend on where the linker puts code
+    .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "BuildInputs", swiftSettings: strict),
+    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
 
     // Remembering
     .target(
@@ -218,6 +237,24 @@ let package = Package(
         "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
         "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
+      path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
+    .testTarget(
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+    .target(
+      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
+      exclude: ["check.sh"]),
+    .testTarget(
+      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(

@@ -34,9 +34,11 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
-    // Sources/CDominantColor/link.sh makes libdominantcolor of it, with Swift's runtime inside.
+    // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
+    .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
+    .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -45,6 +47,10 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // Text formats
+    .target(name: "OrderedJSON", swiftSettings: strict),
+    .target(name: "MarkupEscaping", swiftSettings: strict),
+
     // Images
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
@@ -71,8 +77,8 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
-        "Pixels", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline", "SIMDAVX2",
-        "SIMDAVX512",
+        "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline",
+        "SIMDAVX2", "SIMDAVX512",
       ],
       swiftSettings: strict),
     .target(
@@ -126,11 +132,33 @@ let package = Package(
 
     // Remembering
     .target(
-      name: "TimingHistory", dependencies: ["Measuring", "Files", grdb], swiftSettings: strict),
+      name: "TimingHistory",
+      dependencies: ["Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      swiftSettings: strict),
 
     .target(
-      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory"],
+      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory", "MarkupEscaping"],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+
+    .target(
+      name: "HistoryReports",
+      dependencies: [
+        "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard", "Measuring",
+        "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
+
+    // Benchmarks of any kind: builds, comparisons, nights
+    .target(
+      name: "BenchmarkBuilds", dependencies: ["CommandText", "Files", "Measuring"],
+      swiftSettings: strict),
+    .target(
+      name: "BenchmarkHarness",
+      dependencies: [
+        "BenchmarkBuilds", "CommandText", "Files", "HistoryReports", "MarkupEscaping",
+        "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
 
     // Giving up rights
     .target(name: "CSandboxShims"),
@@ -141,17 +169,17 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
-        "TimingHistory", "HistoryDashboard", "CommandText", "Processors",
-        argumentParser,
+        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
+        "OrderedJSON", "MarkupEscaping", "Processors", argumentParser,
       ],
-      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
-    .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
+    .target(name: "CommandText", swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText", "Processors", "Sandboxing", argumentParser,
+        "CommandText",
+        "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -211,12 +239,6 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
-      exclude: ["check.sh"]),
-    .testTarget(
-      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
-      swiftSettings: strict),
-    .target(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
     .testTarget(
@@ -228,21 +250,47 @@ let package = Package(
     .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
       name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+    .target(
+      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
+      exclude: ["check.sh"]),
+    .testTarget(
+      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
+      swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",
-      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
+      dependencies: ["TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
-      dependencies: ["HistoryDashboard", "TimingHistory", "Measuring"],
+      dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
+    .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
+    .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTextTests", dependencies: ["CommandText", "Pixels"], swiftSettings: strict),
+      name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkBuildsTests",
+      dependencies: ["BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HistoryReportsTests",
+      dependencies: [
+        "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
+        "TimingHistory",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkHarnessTests",
+      dependencies: [
+        "BenchmarkHarness", "BenchmarkBuilds", "HistoryReports", "CommandTestSupport",
+        "CommandText", "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ShowHideCommandTests",
       dependencies: [
@@ -253,9 +301,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "Pixels", "DominantColor", "Files", "ImageCodecs", "Measuring",
-        "SyntheticImages", "TimingHistory", "HistoryDashboard", "CommandText", "CommandTestSupport",
-        argumentParser,
+        "bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports", "Pixels", "DominantColor",
+        "Files", "ImageCodecs", "Measuring", "SyntheticImages", "TimingHistory", "HistoryDashboard",
+        "CommandText", "OrderedJSON", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,3 +1,4 @@
+internal import Files
 internal import CDominantColor
 internal import DominantColor
 internal import FilePalettes

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import Measuring
 internal import Pixels

@@ -1,3 +1,4 @@
+internal import BenchmarkBuilds
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -29,7 +30,7 @@ struct KernelWorkloads {
         // time it is prepared.
         let (image, workspace) = try input.load(anew: work.kernels.count == 1)
         let answer = image.pixels.withPixels { view in
-          PaletteWords.text(
+          PaletteText.text(
             kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
         }
         let contender = Contender(

@@ -1,0 +1,298 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HistoryReports
+internal import Measuring
+internal import Testing
+internal import TimingHistory
+
+@testable import bench
+
+@Suite("The history's commands")
+struct HistoryCommandTests {
+  private let folder: TemporaryFolder
+  private let bench: BuiltCommand
+
+  init() throws {
+    folder = try TemporaryFolder()
+    bench = try BuiltCommand("bench")
+  }
+
+  private var path: String { folder.path + "/h.sqlite" }
+
+  private func run(_ arguments: String...) throws -> BuiltCommand.Outcome {
+    try bench.run(arguments + ["--history", path])
+  }
+
+  /// A short real run.
+  private func record(_ history: String? = nil, kernel: String = "simd") throws
+    -> BuiltCommand.Outcome
+  {
+    try bench.run([
+      "run", "--kernel", kernel, "--image", "flat", "--size", "16x16", "--time", "0.01",
+      "--allow-debug", "--format", "csv", "--history", history ?? path,
+    ])
+  }
+
+  private func complaint(_ arguments: [String]) -> (text: String, code: Int32) {
+    do {
+      _ = try Bench.parseAsRoot(arguments)
+      return ("", 0)
+    } catch {
+      return (Bench.message(for: error), Bench.exitCode(for: error).rawValue)
+    }
+  }
+
+  @Test("help texts are as recorded")
+  func help() throws {
+    let commands: [any ParsableCommand.Type] = [
+      HistoryCommand.self, ShowCommand.self, PruneCommand.self, MergeCommand.self,
+      ExportCommand.self, ImportCommand.self, AcceptCommand.self, CheckCommand.self,
+      SimulateNightsCommand.self, NightlyCommand.self, BisectCommand.self,
+    ]
+    for command in commands {
+      let name = command.configuration.commandName ?? ""
+      try expectGolden(Bench.helpMessage(for: command, columns: 80), "help-bench-\(name).txt")
+    }
+  }
+
+  @Test(
+    "a wrong command line is answered with what is right",
+    arguments: [
+      (["run", "--no-record", "--history", "x"], "--no-record and --history contradict"),
+      (["history", "--format", "jsno"], "Did you mean 'json'?"),
+      (["history", "--runs=-1"], "--runs takes 0 or more"),
+      (["prune"], "Missing expected argument '--keep <count>'"),
+      (["prune", "--keep=-3"], "--keep takes 0 or more"),
+      (["export", "--format", "hyperfin"], "Did you mean 'hyperfine'?"),
+      (["import", "x", "--format", "xml"], "Unknown format 'xml'"),
+      (["accept", "simd"], "Missing expected argument '--reason <text>'"),
+      (["check", "simd", "--input", "x.csv"], "--input checks files"),
+      (["check", "--algorithm", "ranks"], "Choose from: rank-cusum, otava."),
+      (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
+      (["simulate-nights", "--noise", "skewd"], "Did you mean 'skewed'?"),
+      (["simulate-nights", "--slowdown", "much"], "'much' is no percentage"),
+      (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
+      (["nightly", "--suite", "quik"], "Did you mean 'quick'?"),
+      (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
+      (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
+      (["nightly", "--image", "nois"], "Did you mean 'noise'?"),
+      (["bisect"], "Say which commits"),
+      (["bisect", "a", "b"], "Say which kernel became slower"),
+      (["bisect", "a", "b", "--kernel", "smid"], "Did you mean 'simd'?"),
+      (["bisect", "a", "b", "--simulate"], "--simulate takes no commits"),
+      (["bisect", "--simulate", "--trials", "0"], "--trials takes 1 to 1000000"),
+      (["bisect", "--simulate", "--probes", "0"], "--probes takes 1 to 1000"),
+    ])
+  func usageErrors(arguments: [String], expected: String) {
+    let (text, code) = complaint(arguments)
+    #expect(text.contains(expected), "\(text)")
+    #expect(code == 64)
+  }
+
+  @Test("the names of the algorithms are those of the library")
+  func algorithms() {
+    #expect(CheckAlgorithm.allCases.map(\.rawValue) == ChangePointAlgorithm.names)
+  }
+
+  @Test("runs are recorded, listed, shown, checked, exported, imported, merged and pruned")
+  func wholeLife() throws {
+    for number in 1...3 {
+      let outcome = try record()
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.errors == "Recorded as run \(number) in '\(path)'.\n")
+    }
+    let list = try run("history")
+    #expect(list.exitCode == 0)
+    #expect(list.output.contains("simd/flat/16x16"))
+    let json = try JSONSerialization.jsonObject(
+      with: Data(try run("history", "--format", "json").output.utf8))
+    let document = try #require(json as? [String: Any])
+    #expect((document["runs"] as? [Any])?.count == 3)
+    // The kernel, its reference and the read; and how far the kernel is from the flat colour.
+    #expect((document["series"] as? [Any])?.count == 4)
+    let csv = try run("history", "--format", "csv").output.split(separator: "\n")
+    #expect(csv.count == 5)
+    #expect(csv[0] == "series,unit,kernel,image,pixels,threads,runs,newest,state")
+    #expect(csv[3].hasPrefix("simd/flat/16x16,ns,simd,flat,256,1,3,"))
+    #expect(csv[4].hasPrefix("simd/flat/16x16/ΔE00,ΔE00,simd,flat,256,1,3,0"))
+
+    let shown = try run("show", "2")
+    #expect(shown.output.contains("run 2, by bench"))
+    #expect(shown.output.contains("CPU model"))
+    let series = try run("show", "simd/flat/16x16", "--format", "json")
+    let points = try JSONSerialization.jsonObject(with: Data(series.output.utf8)) as? [String: Any]
+    #expect((points?["points"] as? [Any])?.count == 3)
+    #expect(points?["state"] as? String == "ok")
+    let unknown = try run("show", "smid/flat/16x16")
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("Did you mean 'simd/flat/16x16'?"))
+    #expect(try run("show", "99").exitCode == 64)
+
+    let check = try run("check")
+    #expect(check.exitCode == 0)
+    #expect(check.output.contains("too short: needs 12 points"))
+    #expect(try run("check", "no/such").exitCode == 64)
+    let accepted = try run("accept", "simd/flat/16x16", "--reason", "why not")
+    #expect(accepted.exitCode == 64)
+    #expect(accepted.errors.contains("only a regressed one can be accepted"))
+
+    let file = folder.path + "/all.json"
+    #expect(try run("export", "--format", "json", "-o", file).exitCode == 0)
+    #expect(try run("export", "--format", "json", "-o", file).exitCode == 73)
+    let other = folder.path + "/other.sqlite"
+    let imported = try bench.run(["import", file, "--history", other])
+    #expect(imported.output == "Read json: added 4 series in 3 runs.\n")
+    let merged = try run("merge", other)
+    #expect(merged.output == "Added 3 runs, 0 series and 0 samples.\n")
+    #expect(try run("merge", other).output == "Added 0 runs, 0 series and 0 samples.\n")
+    #expect(try run("prune", "--keep", "1").output == "Removed 5 runs and 0 series.\n")
+    #expect(try run("prune", "--keep", "0").output == "Removed 1 runs and 4 series.\n")
+    #expect(try run("history").output == "'\(path)' has no runs yet.\n")
+  }
+
+  @Test("every format is written, also by its other name, and read again by what its name says")
+  func formats() throws {
+    _ = try record()
+    let endings = [
+      "json": "json", "csv": "csv", "bmf": "json", "github-action-benchmark": "js",
+      "custom": "json", "google-benchmark": "json", "hyperfine": "json",
+      "openmetrics": "prom",
+    ]
+    for (format, ending) in endings {
+      let file = "\(folder.path)/\(format).\(ending)"
+      let written = try run("export", "simd/flat/16x16", "--format", format, "-o", file)
+      #expect(written.exitCode == 0, "\(format): \(written.errors)")
+      let copy = "\(folder.path)/\(format).sqlite"
+      let read = try bench.run(["import", file, "--history", copy])
+      #expect(read.exitCode == 0, "\(format): \(read.errors)")
+      let name = try #require(ExchangeFormat(name: format)).rawValue
+      #expect(read.output == "Read \(name): added 1 series in 1 runs.\n")
+    }
+    let junit = "\(folder.path)/junit.xml"
+    #expect(try run("export", "--format", "junit", "-o", junit).exitCode == 0)
+    #expect(try bench.run(["import", junit, "--history", path]).exitCode == 65)
+    #expect(try bench.run(["import", junit, "--format", "junit"]).exitCode == 64)
+    let otava = try run("export", "simd/flat/16x16", "--format", "otava")
+    #expect(otava.output.hasPrefix("time,commit,simd/flat/16x16\n"))
+    let nothing = try folder.write("{}", to: "nothing.txt")
+    #expect(try bench.run(["import", nothing, "--history", path]).exitCode == 65)
+    #expect(try bench.run(["import", "missing.csv", "--history", path]).exitCode == 66)
+  }
+
+  @Test("a history checks as a file does: a step in the ratios is a code alarm")
+  func alarm() throws {
+    let store = try HistoryStore(path: path)
+    for time in 0..<40 {
+      let value = (time < 25 ? 100.0 : 150) + Double(time * 7 % 5)
+      try store.add(
+        ExchangeDocument(series: [
+          ExchangeSeries(
+            name: "s", points: [ExchangePoint(value: value, time: Int64(time), codeHash: "\(time)")]
+          )
+        ]), at: 0)
+    }
+    try store.close()
+    let check = try run("check", "--format", "json")
+    #expect(check.exitCode == 2)
+    #expect(check.output.contains("\"index\": 25"))
+    #expect(try run("check", "s", "--algorithm", "otava").exitCode == 2)
+  }
+
+  @Test("what is not there, read-only, damaged, foreign or newer is told and stays as it is")
+  func failures() throws {
+    #expect(try run("history").exitCode == 66)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    _ = try record()
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: path)))
+
+    var damaged = whole
+    for index in 200..<min(4000, damaged.count) { damaged[index] ^= 0x5A }
+    let newer = try newerSchema()
+    let cases: [(bytes: [UInt8], mode: Int, code: Int32, words: String)] = [
+      (Array("no database at all".utf8), 0o644, 65, "is not an SQLite database"),
+      (damaged, 0o644, 65, "is damaged"), (newer, 0o644, 65, "was written by a newer version"),
+      (whole, 0o444, 74, "is read-only"),
+    ]
+    for (index, item) in cases.enumerated() {
+      let file = try folder.write(item.bytes, to: "case-\(index).sqlite")
+      try FileManager.default.setAttributes([.posixPermissions: item.mode], ofItemAtPath: file)
+      let listed = try bench.run(["history", "--history", file])
+      #expect(listed.exitCode == item.code, "case \(index): \(listed.errors)")
+      #expect(listed.errors.contains(item.words), "\(listed.errors)")
+      let outcome = try record(file)
+      // The results are there; the missing record is an error, because this file was asked for.
+      #expect(outcome.exitCode == 74)
+      #expect(outcome.errors.hasPrefix("Error: This run is not recorded. "), "\(outcome.errors)")
+      #expect(outcome.output.split(separator: "\n").count == 2)
+      #expect([UInt8](try Data(contentsOf: URL(filePath: file))) == item.bytes, "case \(index)")
+    }
+  }
+
+  /// A history as a version of tomorrow would leave it.
+  private func newerSchema() throws -> [UInt8] {
+    let file = folder.path + "/newer.sqlite"
+    try HistoryStore(path: file).close()
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+    // The name of a step that this version has not taken.
+    let known = Array("2 states of series".utf8)
+    let places = bytes.indices.dropLast(known.count).filter {
+      bytes[$0..<$0 + known.count].elementsEqual(known)
+    }
+    try #require(!places.isEmpty)
+    for place in places { bytes[place] = UInt8(ascii: "9") }
+    return bytes
+  }
+
+  @Test("a run that is killed loses at most its last rounds")
+  func killed() throws {
+    for rounds in [1, 7, 30] {
+      let file = "\(folder.path)/killed-\(rounds).sqlite"
+      let process = try bench.start([
+        "run", "--kernel", "simd", "--image", "flat", "--size", "16x16", "--time", "60",
+        "--allow-debug", "--history", file,
+      ])
+      // Nobody waits a fixed time: the history itself says when there is enough to lose.
+      var seen = 0
+      while seen < rounds, process.isRunning {
+        guard FileManager.default.fileExists(atPath: file) else { continue }
+        guard let store = try? HistoryStore(path: file) else { continue }
+        let run = try store.runs().first?.id
+        seen = try run.map { try store.samples(of: "simd/flat/16x16", in: $0).count } ?? 0
+        try store.close()
+      }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      let store = try HistoryStore(path: file)
+      let run = try #require(try store.runs().first)
+      #expect(run.finishedAt == nil)
+      let counts = try ["simd/flat/16x16", "histogram/flat/16x16", "read/flat/16x16"].map {
+        try store.samples(of: $0, in: run.id).count
+      }
+      // Whole rounds, none of those that were seen is gone.
+      #expect(Set(counts).count == 1)
+      #expect(counts[0] >= seen && seen >= rounds)
+      try store.close()
+      // And the next run goes on in the same file.
+      #expect(try record(file).exitCode == 0)
+    }
+  }
+
+  @Test("two that write at once both land")
+  func crowd() throws {
+    let processes = try ["simd", "tiles", "hue"].map { kernel in
+      try bench.start([
+        "run", "--kernel", kernel, "--image", "flat", "--size", "16x16", "--time", "0.1",
+        "--allow-debug", "--history", path,
+      ])
+    }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    let store = try HistoryStore(path: path)
+    #expect(try store.runs().count == 3)
+    #expect(try store.runs().allSatisfy { $0.finishedAt != nil && $0.sampleCount > 0 })
+    try store.close()
+  }
+}

@@ -16,7 +16,9 @@ struct InterfaceTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: drawings.path())
     let pictures =
       [fixtures.appending(path: "Photos/china.jpg").path()]
-      + names.filter { $0.hasSuffix(".png") }.sorted().prefix(8).map { drawings.appending(path: $0).path() }
+      + names.filter { $0.hasSuffix(".png") }.sorted().prefix(8).map {
+        drawings.appending(path: $0).path()
+      }
     #expect(pictures.count > 5)
     var arguments = (["check"] + pictures).map { strdup($0) }
     defer { for argument in arguments { free(argument) } }

@@ -86,7 +86,9 @@ let package = Package(
     .systemLibrary(
       name: "CLittleCMS", pkgConfig: "lcms2",
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims"],
       swiftSettings: strict),
@@ -110,7 +112,7 @@ let package = Package(
 
     // Giving up rights
     .target(name: "CSandboxShims"),
-    .target(name: "Sandboxing", dependencies: ["CSandboxShims"], swiftSettings: strict),
+    .target(name: "Sandboxing", dependencies: ["CSandboxShims", "Files"], swiftSettings: strict),
 
     // Commands
     .executableTarget(
@@ -169,7 +171,8 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "Files", "ImageCodecs", "CLittleCMS"],
+      name: "ImageCodecsTests",
+      dependencies: ["Pixels", "Files", "ImageCodecs", "CImageShims", "CLittleCMS"],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(

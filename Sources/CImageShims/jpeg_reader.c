@@ -99,7 +99,7 @@ static void on_message(j_common_ptr info, int level) {
   }
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  cimage_take_warning(reader->report, text);
+  cimage_take_warning(reader->report, info->err->msg_code, text);
 }
 
 static void on_init_source(j_decompress_ptr info) { (void)info; }
@@ -183,6 +183,15 @@ static cimage_jpeg_colors colors_of(j_decompress_ptr info) {
 
 static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
 
+static uint64_t block_count(j_decompress_ptr info) {
+  uint64_t blocks = 0;
+  for (int i = 0; i < info->num_components; i++) {
+    const jpeg_component_info *component = &info->comp_info[i];
+    blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
+  }
+  return blocks;
+}
+
 static uint64_t coefficient_bytes(j_decompress_ptr info) {
   if (!jpeg_has_multiple_scans(info)) return 0;
   uint64_t blocks = 0;
@@ -223,6 +232,7 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   info->src = &reader->source;
   reader->progress.progress_monitor = on_progress;
   info->progress = &reader->progress;
+  jpeg_save_markers(info, JPEG_APP0, 16);
   jpeg_read_header(info, TRUE);
   header->width = info->image_width;
   header->height = info->image_height;
@@ -232,6 +242,7 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   header->is_progressive = info->progressive_mode;
   header->is_arithmetic = info->arith_code;
   header->coefficient_bytes = coefficient_bytes(info);
+  header->block_count = block_count(info);
   return reader;
 }
 
@@ -292,15 +303,51 @@ static void read_first_scans(cimage_jpeg_reader *reader) {
   jpeg_start_output(info, info->input_scan_number);
 }
 
-cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wish) {
+// Whether a file of Motion JPEG was cut into its pictures, which have no Huffman tables because they
+// are always the same; libjpeg fills them in.
+static bool is_motion_jpeg(j_decompress_ptr info) {
+  for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next) {
+    if (marker->marker == JPEG_APP0 && marker->data_length >= 4 &&
+        memcmp(marker->data, "AVI1", 4) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// What a file lacks, or has too much, to be decoded as it says; NULL when all is well. libjpeg would
+// decode it to garbage.
+static const char *contradiction(j_decompress_ptr info) {
+  if (info->arith_code) {
+    for (int i = 0; i < NUM_HUFF_TBLS; i++) {
+      if (info->dc_huff_tbl_ptrs[i] || info->ac_huff_tbl_ptrs[i]) {
+        return "it says that its coding is arithmetic, but has Huffman tables";
+      }
+    }
+    return NULL;
+  }
+  bool needs_dc = !info->progressive_mode || (info->Ss == 0 && info->Ah == 0);
+  bool needs_ac = !info->progressive_mode || info->Se > 0;
+  bool is_missing = false;
+  for (int i = 0; i < info->comps_in_scan; i++) {
+    int dc = info->cur_comp_info[i]->dc_tbl_no, ac = info->cur_comp_info[i]->ac_tbl_no;
+    if (needs_dc && dc >= 0 && dc < NUM_HUFF_TBLS && !info->dc_huff_tbl_ptrs[dc]) is_missing = true;
+    if (needs_ac && ac >= 0 && ac < NUM_HUFF_TBLS && !info->ac_huff_tbl_ptrs[ac]) is_missing = true;
+  }
+  return is_missing && !is_motion_jpeg(info) ? "it has no Huffman tables for its first scan" : NULL;
+}
+
+cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request request) {
   j_decompress_ptr info = &reader->info;
   if (setjmp(reader->escape)) return reader->report->status;
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
-  reader->maximum_scans = wish.maximum_scans;
-  cimage_stopwatch_set(&reader->stopwatch, wish.time);
+  const char *fault = contradiction(info);
+  if (fault) give_up(reader, CIMAGE_DAMAGED, fault);
+  reader->maximum_scans = request.maximum_scans;
+  cimage_stopwatch_set(&reader->stopwatch, request.time);
   cimage_stopwatch_enter(&reader->stopwatch);
   info->mem->max_memory_to_use =
-      wish.maximum_memory > LONG_MAX ? LONG_MAX : (long)wish.maximum_memory;
+      request.maximum_memory > LONG_MAX ? LONG_MAX : (long)request.maximum_memory;
   if (info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK) {
     info->out_color_space = JCS_CMYK;
   } else {
@@ -310,7 +357,7 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wis
     info->out_color_space = JCS_RGB;
 #endif
   }
-  if (wish.outline) ask_for_outline(reader);
+  if (request.outline) ask_for_outline(reader);
   reader->has_started = true;
   jpeg_start_decompress(info);
   if (info->buffered_image) {

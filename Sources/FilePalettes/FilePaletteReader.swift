@@ -53,8 +53,7 @@ public struct FilePaletteReader: Hashable, Sendable {
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func palette(of file: ImageFile) throws(ImageCodecError) -> FilePalette {
-    try palette(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: file) }) {
-      detail throws(ImageCodecError) in
+    try palette { detail throws(ImageCodecError) in
       try ImageRowReader(file, decoder: decoder, detail: detail)
     }
   }
@@ -66,18 +65,18 @@ public struct FilePaletteReader: Hashable, Sendable {
   public func palette(
     of bytes: UnsafeRawBufferPointer
   ) throws(ImageCodecError) -> FilePalette {
-    try palette(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: bytes) }) {
-      detail throws(ImageCodecError) in
+    try palette { detail throws(ImageCodecError) in
       try ImageRowReader(bytes, decoder: decoder, detail: detail)
     }
   }
 
   private func palette(
-    profile: () throws(ImageCodecError) -> [UInt8]?,
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     let reader = try open(detail(for:))
-    let colors = FileColors(reader.header, profile: profile)
+    let colors = FileColors(reader.header) { () throws(ImageCodecError) in
+      try reader.colorProfile()
+    }
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let answer = try outlinePalette(reading: reader, colors) { return answer }
     return try exactPalette(reading: open { _ in .full }, colors)

@@ -32,24 +32,20 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
   @Option(help: ArgumentHelp("What happens outside: zero, grey or clear.", valueName: "name"))
   var outside: String = ChannelFilter.Outside.zero.rawValue
 
-  func validate() throws {
-    try checkingUsage {
-      _ = try pictures.writer()
-      _ = try pictures.running.jobCount()
-      _ = try pictures.limits.decoder()
-      _ = try filterAsTyped()
-    }
-  }
+  private var batch = WorkedOut<PictureBatch>()
 
-  func run() async throws {
-    let filter = try checkingUsage { try filterAsTyped() }
+  mutating func validate() throws { batch.keep(try checkingUsage { try makeBatch() }) }
+
+  func run() async throws { try await batch().run() }
+
+  private func makeBatch() throws(UsageError) -> PictureBatch {
+    let filter = try filterAsTyped()
     let words = "red \(red), green \(green), blue \(blue), outside \(outside)"
-    let batch = PictureBatch(arguments: pictures, suffixes: ["-filter"]) { image, _ in
+    return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"]) { image, _ in
       var changed = image
       filter.apply(to: &changed)
       return PictureBatch.Change(images: [changed], words: words)
     }
-    try await batch.run()
   }
 
   private func filterAsTyped() throws(UsageError) -> ChannelFilter {

@@ -11,16 +11,9 @@ struct PictureWriter: Sendable {
   /// Whether files that are there already are replaced.
   var replacesExisting = false
 
-  /// The endings of file names that say which format is meant.
-  static let endings = ["png", "jpg", "jpeg"]
-
   /// The format that a name asks for; `nil` when it asks for none that can be written.
   static func format(ofName path: String) -> ImageFormat? {
-    switch PathParts(path).fileExtension {
-    case "png": .png
-    case "jpg", "jpeg": .jpeg
-    default: nil
-    }
+    ImageFormat(fileExtension: PathParts(path).fileExtension)
   }
 
   /// Fails when a file is there already and is not to be replaced: before the work, not after.
@@ -38,44 +31,48 @@ struct PictureWriter: Sendable {
   ///
   /// - Parameters:
   ///   - image: pixels stored like those of `source`.
-  ///   - source: gives orientation and colour profile.
+  ///   - source: says how the picture is turned and what its colours mean.
   ///   - path: the file; its ending says the format.
+  ///   - threads: how many threads may work on it.
   /// - Returns: what could not be kept, in sentences.
   /// - Throws: ``CommandFailure`` that names the file.
   func write(
-    _ image: ImageBuffer, like source: PictureFile, to path: String
+    _ image: ImageBuffer, like source: DecodedPicture, to path: String, threads: Int
   ) throws(CommandFailure) -> [String] {
-    do {
-      let bytes = try encode(image, like: source, profile: source.colorProfile, to: path)
-      try write(bytes, to: path)
-      return []
-    } catch {
-      // libpng checks profiles, and refuses many that other programs live with.
-      guard !source.colorProfile.isEmpty, error.exitCode == .cannotCreate,
-        let bytes = try? encode(image, like: source, profile: [], to: path)
-      else { throw error }
-      try write(bytes, to: path)
-      return ["The colour profile was left out: \(error.message)"]
+    let format = Self.format(ofName: path) ?? .png
+    var image = image
+    var encoding = ImageEncoding(
+      quality: quality, background: background, orientation: source.header.orientation,
+      colorProfile: source.colorProfile, colorTags: source.header.colorTags)
+    if !format.isTurnedByViewers {
+      do {
+        image = try encoding.orientation.upright(image)
+      } catch {
+        throw .noMemory(path, error.description)
+      }
+      encoding.orientation = .up
     }
+    do {
+      try write(try format.encode(image, encoding, threads: threads), to: path)
+    } catch let error as ImageCodecError {
+      throw .unencodable(error, path: path)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {}
+    guard !format.keepsColorTags, source.header.colorTags.differsFromSRGB else { return [] }
+    let names = source.header.colorTags.chunks.keys.sorted().joined(separator: ", ")
+    return [
+      "A \(format) has no place for what the file says of its colours (\(names)); they may look "
+        + "different. Write a PNG to keep it."
+    ]
   }
 
-  private func encode(
-    _ image: ImageBuffer, like source: PictureFile, profile: [UInt8], to path: String
-  ) throws(CommandFailure) -> [UInt8] {
+  /// Begins a file that is written piece by piece.
+  func begin(_ path: String) throws(CommandFailure) -> WholeFile {
     do {
-      switch Self.format(ofName: path) {
-      case .jpeg:
-        return try JPEGEncoder(
-          quality: quality, background: background, orientation: source.header.orientation,
-          colorProfile: profile
-        ).encode(image)
-      case .png, nil:
-        return try PNGEncoder(
-          orientation: source.header.orientation, colorProfile: profile
-        ).encode(image)
-      }
+      return try WholeFile(at: path, replacingExisting: replacesExisting)
     } catch {
-      throw .unencodable(error, path: path)
+      throw .unwritable(error)
     }
   }
 

@@ -15,7 +15,7 @@ struct PictureBatch: Sendable {
 
   /// One input and where its pictures go.
   private struct Job: Sendable {
-    let input: Result<InputFile, CommandFailure>
+    let input: Result<Input, CommandFailure>
     let outputs: [String]
   }
 
@@ -25,7 +25,7 @@ struct PictureBatch: Sendable {
     let warnings: [String]
   }
 
-  let arguments: PictureArguments
+  let plan: PicturePlan
   /// What is added to names, one for each picture made from an input.
   let suffixes: [String]
   /// Makes the pictures; told how many threads it may use.
@@ -35,13 +35,12 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode` unless all went well, `ValidationError` for a wrong command line.
   func run() async throws {
-    let writer = try checkingUsage { try arguments.writer() }
-    let jobCount = try checkingUsage { try arguments.running.jobCount() }
-    let decoder = try checkingUsage { try arguments.limits.decoder() }
-    let found = arguments.inputs.flatMap { InputFile.expand($0) }
+    let (writer, jobCount, decoder) = (plan.writer, plan.jobCount, plan.decoder)
+    let search = InputSearch(plan.inputs)
+    let found = search.found
     let files = found.compactMap { try? $0.get() }
     let names = try checkingUsage {
-      try OutputNames(arguments.output, suffixes: suffixes, inputCount: found.count)
+      try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
     }
     let outputs = try checkingUsage { try names.paths(for: files) }
     if names.isFolder, !files.isEmpty { try Self.makeOutputFolder(names.output) }
@@ -49,7 +48,8 @@ struct PictureBatch: Sendable {
     let jobs = found.map { input in
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])
     }
-    let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
+    let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
+    batch.warn(search.remarks)
     let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
     let change = change
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
@@ -59,7 +59,7 @@ struct PictureBatch: Sendable {
     } deliver: { job, result in
       guard case .success(let outcome) = result, let input = try? job.input.get() else { return }
       for warning in outcome.warnings { batch.warn(input.path, warning) }
-      if !batch.isQuiet { StandardOutput.write(outcome.line + "\n") }
+      if !batch.isQuiet { StandardOutput.write(PathText.printable(outcome.line) + "\n") }
     }
     if code != .success { throw code }
   }
@@ -84,7 +84,7 @@ struct PictureBatch: Sendable {
     do {
       let input = try job.input.get()
       for output in job.outputs { try writer.checkIsFree(output) }
-      let picture = try PictureFile(input, decoder: decoder)
+      let picture = try DecodedPicture(input, decoder: decoder)
       let changed: Change
       do {
         changed = try await change(picture.image, threads)
@@ -93,7 +93,7 @@ struct PictureBatch: Sendable {
       }
       var warnings = picture.warnings
       for (image, output) in zip(changed.images, job.outputs) {
-        warnings += try writer.write(image, like: picture, to: output)
+        warnings += try writer.write(image, like: picture, to: output, threads: threads)
       }
       let targets = job.outputs.joined(separator: ", ")
       return .success(

@@ -74,7 +74,7 @@ extension PictureCommand {
   var sandboxedInputs: [String] { pictures.inputs }
 
   func outputFolders() throws -> [String] {
-    let count = pictures.inputs.reduce(0) { $0 + InputFile.expand($1).count }
+    let count = InputSearch(pictures.inputs).found.count
     let names = try checkingUsage {
       try OutputNames(pictures.output, suffixes: [""], inputCount: count)
     }

@@ -2,12 +2,14 @@ public import Pixels
 
 /// Writes a picture a few rows at a time, so that a gigapixel needs no more memory than its rows.
 ///
+/// An object serves one thread at a time.
+///
 /// ```swift
-/// var writer = try ImageRowWriter(.png, width: 4000, height: 3000, isOpaque: true)
+/// let writer = try ImageRowWriter(.png, width: 4000, height: 3000, isOpaque: true)
 /// file += try writer.write(rows)
 /// file += try writer.finish()
 /// ```
-public struct ImageRowWriter: ~Copyable {
+public final class ImageRowWriter {
   /// Pixels a row.
   public let width: Int
   /// Rows of the whole picture.
@@ -46,7 +48,7 @@ public struct ImageRowWriter: ~Copyable {
   /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for transparent pixels in a picture that
   ///   was said to have none, ``ImageCodecError/outOfMemory(width:height:)``.
   /// - Complexity: O(*n*) in pixels.
-  public mutating func write(
+  public func write(
     _ rows: PixelView, threads: Int = 1
   ) throws(ImageCodecError) -> [UInt8] {
     precondition(rows.width == width && rows.height <= height - rowCount, "rows do not fit")
@@ -58,7 +60,7 @@ public struct ImageRowWriter: ~Copyable {
   ///
   /// - Returns: the last bytes of the file.
   /// - Throws: ``ImageCodecError/outOfMemory(width:height:)``.
-  public consuming func finish() throws(ImageCodecError) -> [UInt8] {
+  public func finish() throws(ImageCodecError) -> [UInt8] {
     precondition(rowCount == height, "rows are missing")
     return try encoder.finish()
   }

@@ -67,7 +67,7 @@ extension ImageBuffer {
 
 extension PixelView {
   /// Whether every pixel's alpha is 255.
-  var isOpaque: Bool {
+  package var isOpaque: Bool {
     for y in 0..<height {
       let row = row(y)
       var least = UInt32.max

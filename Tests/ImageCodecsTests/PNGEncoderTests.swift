@@ -87,7 +87,7 @@ struct PNGEncoderTests {
       #expect(try ImageDecoder().decode(bytes).image == image)
       #expect(try PNGEncoder().encode(image, threads: 3) == bytes)
       for step in [1, 374, 500, 1003] {
-        var writer = try ImageRowWriter(
+        let writer = try ImageRowWriter(
           .png, width: image.width, height: image.height, isOpaque: opaque)
         var pieces: [UInt8] = []
         try image.withPixels { view in

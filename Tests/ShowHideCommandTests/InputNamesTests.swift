@@ -101,7 +101,7 @@ struct InputNamesTests {
     let outcome = try showhide.run(["palette", "in"])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == expected)
-    #expect(try showhide.run(["show", "in", "-o", "out"]).errors == expected)
+    #expect(try showhide.run(["show", "in", "-o", "out/"]).errors == expected)
     #expect(try showhide.run(["palette", "in", "--quiet"]).errors.isEmpty)
   }
 

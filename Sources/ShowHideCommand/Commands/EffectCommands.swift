@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Pixels
 internal import ShowHide
 
 /// `showhide show`: the selected colour stays.
@@ -88,13 +89,18 @@ private func effectBatch(
   _ effects: [Effect], _ pictures: PictureArguments, _ selection: SelectionArguments
 ) throws(UsageError) -> PictureBatch {
   let request = try selection.request()
-  return PictureBatch(
-    plan: try pictures.plan(), suffixes: effects.map { "-\($0.rawValue)" }
-  ) { image, threads in
-    let answer = try await request.answer(for: image, threads: threads)
-    let images = try effects.map { effect in
-      try effect.applied(to: image, selecting: answer.selection, threads: threads)
+  let change = PictureChange(hues: request.hues) { hues in
+    let answer = request.answer(for: hues)
+    return PictureChange.Prepared(words: answer.words, keepsOpacity: true) {
+      rows, threads throws(ImageGeometryError) in
+      var images: [ImageBuffer] = []
+      for effect in effects {
+        images.append(
+          try effect.applied(to: rows, selecting: answer.selection, threads: threads))
+      }
+      return images
     }
-    return PictureBatch.Change(images: images, words: answer.words)
   }
+  return PictureBatch(
+    plan: try pictures.plan(), suffixes: effects.map { "-\($0.rawValue)" }, change: change)
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Pixels
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
@@ -41,11 +42,15 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
   private func makeBatch() throws(UsageError) -> PictureBatch {
     let filter = try filterAsTyped()
     let words = "red \(red), green \(green), blue \(blue), outside \(outside)"
-    return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"]) { image, _ in
-      var changed = image
-      filter.apply(to: &changed)
-      return PictureBatch.Change(images: [changed], words: words)
+    let change = PictureChange(hues: nil) { _ in
+      PictureChange.Prepared(words: words, keepsOpacity: filter.outside != .clear) {
+        rows, _ throws(ImageGeometryError) in
+        var changed = try ImageBuffer(copying: rows)
+        filter.apply(to: &changed)
+        return [changed]
+      }
     }
+    return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"], change: change)
   }
 
   private func filterAsTyped() throws(UsageError) -> ChannelFilter {

@@ -25,7 +25,7 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
         showhide palette photo.jpg
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
-        find . -name '*.jpg' -print0 | showhide palette --files-from0 - --format jsonl
+        find . -name '*.jpg' -print0 | showhide palette --files-from0 -
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg --format ase -o holiday.ase
       """)

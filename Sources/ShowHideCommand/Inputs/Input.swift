@@ -40,6 +40,16 @@ struct Input: Hashable, Sendable {
     }
   }
 
+  /// Opens the file, or reads standard input, at most as many bytes as the limit.
+  func open(limit: Int) throws(CommandFailure) -> InputContent {
+    if isStandardInput { return InputContent(standardInput: try Self.standardInput(limit: limit)) }
+    do {
+      return InputContent(try ImageFile(opening: path))
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
   /// The bytes of standard input; only the first ones where they are those of no picture.
   private static func standardInput(limit: Int) throws(CommandFailure) -> [UInt8] {
     do {

@@ -27,44 +27,54 @@ struct PictureWriter: Sendable {
     }
   }
 
-  /// Writes a picture whole or not at all.
+  /// A file to be written: its format, and what it keeps of its source.
+  struct Plan: Sendable {
+    let path: String
+    let format: ImageFormat
+    /// Pixels a row as written.
+    let width: Int
+    /// Rows as written.
+    let height: Int
+    let isOpaque: Bool
+    let encoding: ImageEncoding
+    /// How pixels are turned before they are written.
+    let turn: ImageOrientation
+    let replacesExisting: Bool
+    /// What could not be kept, in sentences.
+    let warnings: [String]
+  }
+
+  /// Whether a file's pixels are turned upright: few programs turn those of its format.
+  func turns(_ path: String) -> Bool {
+    !(Self.format(ofName: path) ?? .png).isTurnedByViewers
+  }
+
+  /// What to write.
   ///
   /// - Parameters:
-  ///   - image: pixels stored like those of `source`.
-  ///   - source: says how the picture is turned and what its colours mean.
   ///   - path: the file; its ending says the format.
-  ///   - threads: how many threads may work on it.
-  /// - Returns: what could not be kept, in sentences.
-  /// - Throws: ``CommandFailure`` that names the file.
-  func write(
-    _ image: ImageBuffer, like source: DecodedPicture, to path: String, threads: Int
-  ) throws(CommandFailure) -> [String] {
+  ///   - source: says how the picture is turned and what its colours mean.
+  ///   - isOpaque: whether no pixel is transparent.
+  /// - Returns: the plan.
+  func plan(_ path: String, for source: PictureSource, isOpaque: Bool) -> Plan {
     let format = Self.format(ofName: path) ?? .png
-    var image = image
-    var encoding = ImageEncoding(
-      quality: quality, background: background, orientation: source.header.orientation,
-      colorProfile: source.colorProfile, colorTags: source.header.colorTags)
-    if !format.isTurnedByViewers {
-      do {
-        image = try encoding.orientation.upright(image)
-      } catch {
-        throw .noMemory(path, error.description)
-      }
-      encoding.orientation = .up
+    let header = source.header
+    let turn = turns(path) ? header.orientation : .up
+    let size = turn.uprightSize(width: header.width, height: header.height)
+    var warnings: [String] = []
+    if !format.keepsColorTags, header.colorTags.differsFromSRGB {
+      let names = header.colorTags.chunks.keys.sorted().joined(separator: ", ")
+      warnings.append(
+        "A \(format) has no place for what the file says of its colours (\(names)); they may look "
+          + "different. Write a PNG to keep it.")
     }
-    do {
-      try write(try format.encode(image, encoding, threads: threads), to: path)
-    } catch let error as ImageCodecError {
-      throw .unencodable(error, path: path)
-    } catch let error as CommandFailure {
-      throw error
-    } catch {}
-    guard !format.keepsColorTags, source.header.colorTags.differsFromSRGB else { return [] }
-    let names = source.header.colorTags.chunks.keys.sorted().joined(separator: ", ")
-    return [
-      "A \(format) has no place for what the file says of its colours (\(names)); they may look "
-        + "different. Write a PNG to keep it."
-    ]
+    return Plan(
+      path: path, format: format, width: size.width, height: size.height, isOpaque: isOpaque,
+      encoding: ImageEncoding(
+        quality: quality, background: background,
+        orientation: turns(path) ? .up : header.orientation,
+        colorProfile: source.colorProfile, colorTags: header.colorTags),
+      turn: turn, replacesExisting: replacesExisting, warnings: warnings)
   }
 
   /// Begins a file that is written piece by piece.

@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
+    // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
+    .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
@@ -46,6 +48,10 @@ let package = Package(
     // Images
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+
+    // What the process may use
+    .target(name: "CProcessors"),
+    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
 
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
@@ -64,13 +70,13 @@ let package = Package(
     // The question and its answers
     .target(
       name: "DominantColor",
-      dependencies: ["Pixels", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512"],
+      dependencies: [
+        "Pixels", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline", "SIMDAVX2",
+        "SIMDAVX512",
+      ],
       swiftSettings: strict),
     .target(
-      name: "ShowHide",
-      dependencies: [
-        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
-      ],
+      name: "ShowHide", dependencies: ["Pixels", "DominantColor", "SIMDBodies"],
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
@@ -98,9 +104,27 @@ let package = Package(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
       swiftSettings: strict),
 
+    // For other languages
+    .target(
+      name: "CDominantColor",
+      exclude: ["dominantcolor.pc.in", "exports.map", "install.sh", "link.sh"]),
+    .target(
+      name: "DominantColorC",
+      dependencies: [
+        "CDominantColor", "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes",
+      ],
+      swiftSettings: strict),
+
     // Measuring
     .target(name: "CMeasuringShims"),
-    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
+    .target(
+      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
+
+    // Verdicts that do not depend on where the linker puts code
+    .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "BuildInputs", swiftSettings: strict),
+    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
 
     // Remembering
     .target(
@@ -119,15 +143,17 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
-        "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
+        "TimingHistory", "HistoryDashboard", "CommandText", "Processors",
+        argumentParser,
       ],
+      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText", "Sandboxing", argumentParser,
+        "CommandText", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -143,7 +169,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      name: "CommandTestSupport", dependencies: ["ImageCodecs", "CLittleCMS"],
+      path: "Tests/CommandTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
@@ -168,23 +195,47 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["Pixels", "Files", "ImageCodecs", "CImageShims", "CLittleCMS"],
+      dependencies: [
+        "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
         "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
-        "Measuring", "SyntheticImages", "CLittleCMS", "HostileFiles",
+        "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
+      swiftSettings: strict),
+    .target(
+      name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
+      path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
+    .testTarget(
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+    .target(
+      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
+      exclude: ["check.sh"]),
+    .testTarget(
+      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
+      name: "TimingHistoryTests",
+      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",

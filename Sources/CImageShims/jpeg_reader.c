@@ -8,6 +8,8 @@
 
 #include <jerror.h>
 
+#include "jpeg_pixels.h"
+#include "jpeg_size.h"
 #include "jpeg_tables.h"
 #include "report.h"
 #include "stopwatch.h"
@@ -182,28 +184,6 @@ static cimage_jpeg_colors colors_of(j_decompress_ptr info) {
   }
 }
 
-static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
-
-static uint64_t block_count(j_decompress_ptr info) {
-  uint64_t blocks = 0;
-  for (int i = 0; i < info->num_components; i++) {
-    const jpeg_component_info *component = &info->comp_info[i];
-    blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
-  }
-  return blocks;
-}
-
-static uint64_t coefficient_bytes(j_decompress_ptr info) {
-  if (!jpeg_has_multiple_scans(info)) return 0;
-  uint64_t blocks = 0;
-  for (int i = 0; i < info->num_components; i++) {
-    const jpeg_component_info *component = &info->comp_info[i];
-    blocks += round_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
-              round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor);
-  }
-  return blocks * sizeof(JBLOCK);
-}
-
 cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
                                      cimage_report *report) {
   cimage_jpeg_reader *reader = calloc(1, sizeof *reader);
@@ -242,8 +222,8 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   header->colors = colors_of(info);
   header->is_progressive = info->progressive_mode;
   header->is_arithmetic = info->arith_code;
-  header->coefficient_bytes = coefficient_bytes(info);
-  header->block_count = block_count(info);
+  header->coefficient_bytes = cimage_jpeg_coefficient_bytes(info);
+  header->block_count = cimage_jpeg_block_count(info);
   return reader;
 }
 
@@ -339,38 +319,12 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request 
 
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader) { return reader->lacks_detail; }
 
-// The four inks are stored inverted (Adobe's way): 255 is no ink. Multiplying each with the
-// black channel gives red, green and blue; in place, a pixel has four bytes before and after.
-static void turn_inks_to_rgba(uint8_t *row, uint32_t width) {
-  for (uint32_t x = 0; x < width; x++, row += 4) {
-    uint32_t black = row[3];
-    row[0] = (uint8_t)((row[0] * black + 127) / 255);
-    row[1] = (uint8_t)((row[1] * black + 127) / 255);
-    row[2] = (uint8_t)((row[2] * black + 127) / 255);
-    row[3] = 255;
-  }
-}
-
-#ifndef JCS_ALPHA_EXTENSIONS
-// From the last pixel backwards, so that the three bytes a pixel are read before they are
-// overwritten by the four of a pixel before them.
-static void spread_rgb_to_rgba(uint8_t *row, uint32_t width) {
-  for (uint32_t x = width; x-- > 0;) {
-    uint8_t red = row[3 * x], green = row[3 * x + 1], blue = row[3 * x + 2];
-    row[4 * x] = red;
-    row[4 * x + 1] = green;
-    row[4 * x + 2] = blue;
-    row[4 * x + 3] = 255;
-  }
-}
-#endif
-
 static void finish_row(const cimage_jpeg_reader *reader, uint8_t *row) {
   if (reader->info.out_color_space == JCS_CMYK) {
-    turn_inks_to_rgba(row, reader->info.output_width);
+    cimage_turn_inks_to_rgba(row, reader->info.output_width);
   } else {
 #ifndef JCS_ALPHA_EXTENSIONS
-    spread_rgb_to_rgba(row, reader->info.output_width);
+    cimage_spread_rgb_to_rgba(row, reader->info.output_width);
 #endif
   }
 }

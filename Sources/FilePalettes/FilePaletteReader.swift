@@ -17,7 +17,7 @@ internal import Pixels
 /// Colours are those of sRGB: where a file's colour profile says something else, such as Display P3,
 /// Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that cannot be
 /// followed is a warning, and the pixels are taken as sRGB.
-public struct FilePaletteReader: Hashable, Sendable {
+public struct FilePaletteReader: Sendable {
   /// The question to answer.
   public var method: PaletteMethod
   /// How many colours, and which pixels count.
@@ -30,16 +30,20 @@ public struct FilePaletteReader: Hashable, Sendable {
   /// means of 8 × 8 pixels, where that settles its dominant colour (see `OutlinePaletteBuilder`);
   /// where it does not, every pixel is counted after all.
   public var isExact: Bool
+  /// Which kernel counts, by the size that a file declares; it decides speed, never the colours.
+  public var selection: KernelSelection
 
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
-    decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false
+    decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
+    selection: KernelSelection = .automatic
   ) {
     self.method = method
     self.options = options
     self.decoder = decoder
     self.isExact = isExact
+    self.selection = selection
   }
 
   /// Bytes of rows decoded at a time: enough to share the costs of a call, few enough to stay in
@@ -74,12 +78,15 @@ public struct FilePaletteReader: Hashable, Sendable {
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     let reader = try open(detail(for:))
-    let colors = FileColors(reader.header) { () throws(ImageCodecError) in
-      try reader.colorProfile()
-    }
+    let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let answer = try outlinePalette(reading: reader, colors) { return answer }
     return try exactPalette(reading: open { _ in .full }, colors)
+  }
+
+  /// How the colours of an open file become those of sRGB.
+  static func colors(of reader: borrowing ImageRowReader) -> FileColors {
+    FileColors(reader.header) { () throws(ImageCodecError) in try reader.colorProfile() }
   }
 
   /// An outline only where it saves time and can answer.
@@ -91,7 +98,9 @@ public struct FilePaletteReader: Hashable, Sendable {
   private func exactPalette(
     reading reader: consuming ImageRowReader, _ colors: FileColors
   ) throws(ImageCodecError) -> FilePalette {
-    let builder = PaletteBuilder(method: method, options: options)
+    let builder = PaletteBuilder(
+      method: method, options: options,
+      pixelCount: reader.header.width * reader.header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
     return FilePalette(
       palette: builder.palette(), header: reader.header, isExact: true,
@@ -104,7 +113,7 @@ public struct FilePaletteReader: Hashable, Sendable {
   ) throws(ImageCodecError) -> FilePalette? {
     let header = reader.header
     let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: header.width * header.height)
+      options: options, pixelCount: header.width * header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
     guard let palette = builder.palette() else { return nil }
     return FilePalette(
@@ -120,7 +129,7 @@ public struct FilePaletteReader: Hashable, Sendable {
     return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))
   }
 
-  private func readBands(
+  func readBands(
     of reader: inout ImageRowReader, _ colors: FileColors, _ body: (PixelView) -> Void
   ) throws(ImageCodecError) {
     let rowCount = Self.rowsPerBand(bytesPerRow: reader.bytesPerRow)

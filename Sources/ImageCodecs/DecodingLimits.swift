@@ -18,7 +18,7 @@ public struct DecodingLimits: Hashable, Sendable {
   ///
   /// Neither waiting (for a disk, or for a processor on a busy machine) nor what the caller does
   /// between rows counts, so that a file which passes today passes tomorrow. Looked at about every
-  /// quarter of a million pixels, between rows; infinity is no limit.
+  /// quarter of a million pixels, between rows; infinity sets no limit.
   public var seconds: Double
   /// Memory shared with other files that are read at the same time; `nil` for none, so that each
   /// may use ``memoryBytes``.

@@ -23,7 +23,7 @@ public enum ImageCodecError: Error, Hashable, Sendable {
   case memoryInUse(needed: Int)
   /// The system could not read the file, though it was opened; the reason in the system's words.
   case unreadable(reason: String)
-  /// The system gave no memory.
+  /// The system did not provide the memory.
   case outOfMemory(width: Int, height: Int)
   /// A picture cannot be written in a format.
   case cannotEncode(ImageFormat, reason: String)
@@ -76,7 +76,7 @@ extension ImageCodecError: CustomStringConvertible {
     case .unreadable(let reason):
       "The file could not be read to its end (\(reason))."
     case .outOfMemory(let width, let height):
-      "There is no memory for a picture of \(width) × \(height) pixels."
+      "There is not enough memory for a picture of \(width) × \(height) pixels."
     case .cannotEncode(let format, let reason):
       "The picture cannot be written as \(format): \(reason)."
     }

@@ -38,7 +38,7 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, a damaged header, and a file above the
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
   ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(
@@ -51,7 +51,7 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, a damaged header, and a file above the
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
   ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of file: ImageFile) throws(ImageCodecError) -> ImageHeader {
@@ -62,7 +62,7 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, a damaged header, and a file above the
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
   ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of bytes: [UInt8]) throws(ImageCodecError) -> ImageHeader {
@@ -71,7 +71,7 @@ public struct ImageDecoder: Hashable, Sendable {
 
   /// Decodes a whole picture.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, for damage and for limits.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(
     _ bytes: UnsafeRawBufferPointer
@@ -81,7 +81,7 @@ public struct ImageDecoder: Hashable, Sendable {
 
   /// Decodes a whole picture out of an open file, which is never held whole.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, for damage and for limits.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(_ file: ImageFile) throws(ImageCodecError) -> DecodedImage {
     try decode(EncodedBytes(file))
@@ -136,7 +136,7 @@ public struct ImageDecoder: Hashable, Sendable {
 
   /// Decodes a whole picture.
   ///
-  /// - Throws: ``ImageCodecError``, for what is no picture, for damage and for limits.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(_ bytes: [UInt8]) throws(ImageCodecError) -> DecodedImage {
     try withRawBytes(of: bytes, decode(_:))

@@ -44,9 +44,13 @@ protocol RowEncoder: AnyObject {
   ///   - rows: any number of rows of the picture's width.
   ///   - threads: how many threads may work on them.
   /// - Returns: the bytes that are ready; they follow those of the call before.
+  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)``,
+  ///   ``ImageCodecError/outOfMemory(width:height:)``.
   func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8]
 
   /// Ends the file, once every row is written.
+  ///
+  /// - Throws: ``ImageCodecError/outOfMemory(width:height:)``.
   func finish() throws(ImageCodecError) -> [UInt8]
 }
 

@@ -11,9 +11,10 @@ protocol RowSource: AnyObject {
   /// Rows and columns of the picture for each row and column delivered, known once started.
   var rowStep: Int { get }
 
-  /// Copies the ICC colour profile out of the file; `nil` without one, or where it is damaged.
+  /// Copies the ICC colour profile out of the file.
   ///
   /// - Parameter limit: the most bytes of a profile.
+  /// - Returns: the profile; `nil` without one, or where it is damaged.
   /// - Throws: ``ImageCodecError/limitExceeded(_:)`` for a larger one,
   ///   ``ImageCodecError/unreadable(reason:)``, ``ImageCodecError/outOfMemory(width:height:)``.
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]?
@@ -61,7 +62,7 @@ extension ImageCodecError {
 
 /// Opens a file for its rows, by its content.
 ///
-/// - Throws: ``ImageCodecError``, for what is no picture, a damaged header, and a file above the
+/// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
 ///   limit.
 func openRows(
   of bytes: EncodedBytes, limits: DecodingLimits

@@ -79,7 +79,7 @@ struct ShowHideTool: AsyncParsableCommand {
     return isName && !isOption && FileKind(path: argument) != .absent ? "./" + argument : argument
   }
 
-  /// What to say when the first word is no command; `nil` when it is one, or an option.
+  /// The message for a first word that is not a command; `nil` for a command or an option.
   ///
   /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {

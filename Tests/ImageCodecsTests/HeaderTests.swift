@@ -92,7 +92,7 @@ struct HeaderTests {
         == "This is a GIF file, not a PNG or JPEG. Convert it to one of these first.")
   }
 
-  @Test("A 12-bit JPEG is refused in words")
+  @Test("A 12-bit JPEG is refused with a message")
   func twelveBits() throws {
     let bytes = try Corpus.bytes("jpeg/ljt-monkey12.jpg")
     guard case .unsupported(.jpeg, let reason)? = codecError({ try ImageDecoder().decode(bytes) })

@@ -47,6 +47,9 @@ struct OutputMetadataTests {
     let lost = try showhide.run(["show", "in.png", "-o", "out.jpg"])
     #expect(lost.exitCode == 0)
     #expect(lost.errors.contains("(cHRM, cICP, gAMA)"), "\(lost.errors)")
+    let palette = try showhide.run(["palette", "in.png"])
+    #expect(palette.exitCode == 0)
+    #expect(palette.errors.contains("Colours are taken as sRGB."), "\(palette.errors)")
   }
 
   @Test("What only repeats that colours are sRGB's is no loss")

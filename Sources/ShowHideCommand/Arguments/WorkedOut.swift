@@ -1,6 +1,6 @@
 /// What a command works out of its arguments: once, when they are checked, for when it runs.
 ///
-/// A command holds it as a property; to the parser it is no argument.
+/// A command holds it as a property, which the parser does not take for an argument.
 struct WorkedOut<Value>: Decodable {
   private var value: Value?
 

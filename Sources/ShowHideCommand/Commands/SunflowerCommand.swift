@@ -94,7 +94,8 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
     let found = search.found
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
     batch.warn(search.remarks)
-    let request = plan.request
+    let request = plan.request.limited(
+      toThreads: ThreadShare.threads(jobs: plan.jobs, inputs: found.count))
     var pictures: [SeriesPicture] = []
     let code = await batch.run(
       found, count: found.count, name: { (try? $0.get())?.path ?? "" }

@@ -5,7 +5,7 @@ internal import ImageCodecs
 struct InputSearch: Sendable {
   /// The inputs in order, and what gave none.
   private(set) var found: [Result<Input, CommandFailure>] = []
-  /// Sentences on files in folders that are no inputs, for those who expected them to be.
+  /// Sentences about files in folders that were skipped, for people who expected them to be read.
   private(set) var remarks: [String] = []
 
   /// Looks up an argument.
@@ -79,7 +79,7 @@ struct InputSearch: Sendable {
         + "\(reasons).")
   }
 
-  /// Why a name in a folder is no input; `nil` when it is one.
+  /// Why an entry of a folder is skipped; `nil` when it is a picture.
   private static func reasonToSkip(_ path: String) -> String? {
     switch FileKind(path: path) {
     case .folder: return "folder"

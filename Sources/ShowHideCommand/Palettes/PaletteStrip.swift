@@ -79,7 +79,7 @@ struct PalettePNG: PaletteWriter {
     let height = rows.count * PaletteStrip.height
     guard var image = try? ImageBuffer(width: PaletteStrip.width, height: height) else {
       throw CommandFailure(
-        message: "There is no memory for \(rows.count) palettes as one picture.",
+        message: "There is not enough memory for \(rows.count) palettes as one picture.",
         exitCode: .failure)
     }
     for y in 0..<height {

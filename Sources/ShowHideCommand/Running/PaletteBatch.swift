@@ -50,6 +50,8 @@ struct PaletteBatch {
         failure = error
       } catch {}
     }
+    let request = request.limited(
+      toThreads: ThreadShare.threads(jobs: batch.jobs, inputs: list == nil ? typed.count : nil))
     emit { palettes.opening() }
     let code = await batch.run(
       inputs, count: list == nil ? typed.count : nil,

@@ -44,7 +44,7 @@ struct PictureBatch: Sendable {
     }
     let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
     batch.warn(search.remarks)
-    let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
+    let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     let work = PictureWork(decoder: decoder, writer: writer, change: change, threads: threads)
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in
@@ -59,7 +59,7 @@ struct PictureBatch: Sendable {
 
   /// Makes the folder of outputs.
   ///
-  /// - Throws: `ExitCode`, after the cause is told.
+  /// - Throws: `ExitCode`, after the cause was printed.
   static func makeOutputFolder(_ path: String) throws {
     try telling { () throws(CommandFailure) in
       do throws(FileAccessError) {

@@ -21,12 +21,12 @@ extension SandboxedCommand {
 
   /// Restricts the process to the files it was told of, if it was asked to.
   ///
-  /// - Throws: `ExitCode`, after the cause is told.
+  /// - Throws: `ExitCode`, after the cause was printed.
   func enterSandbox() throws {
     guard isSandboxed else { return }
     let grants = try self.grants()
     // What reads the machine's own files does it now, and keeps the answer.
-    _ = CoreCount.available
+    _ = ThreadShare.jobs
     _ = KernelSelection.automatic.explanation
     do {
       try Sandbox.enter(grants)

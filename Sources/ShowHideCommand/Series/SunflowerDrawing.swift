@@ -58,7 +58,7 @@ struct SunflowerDrawing {
   /// - Throws: ``CommandFailure`` that names the file, where there is no memory.
   func png(for path: String) throws(CommandFailure) -> [UInt8] {
     guard var image = try? ImageBuffer(width: side, height: side) else {
-      throw .noMemory(path, "there is no memory for \(side) × \(side) pixels.")
+      throw .noMemory(path, "there is not enough memory for \(side) × \(side) pixels.")
     }
     for (index, picture) in pictures.enumerated() {
       guard let color = picture.color else { continue }

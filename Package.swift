@@ -35,6 +35,8 @@ let package = Package(
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
     .library(name: "Measuring", targets: ["Measuring"]),
+    .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
+    .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -43,9 +45,17 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // Text formats
+    .target(name: "OrderedJSON", swiftSettings: strict),
+    .target(name: "MarkupEscaping", swiftSettings: strict),
+
     // Images
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+
+    // What the process may use
+    .target(name: "CProcessors"),
+    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
 
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
@@ -64,13 +74,13 @@ let package = Package(
     // The question and its answers
     .target(
       name: "DominantColor",
-      dependencies: ["Pixels", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512"],
+      dependencies: [
+        "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline",
+        "SIMDAVX2", "SIMDAVX512",
+      ],
       swiftSettings: strict),
     .target(
-      name: "ShowHide",
-      dependencies: [
-        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
-      ],
+      name: "ShowHide", dependencies: ["Pixels", "DominantColor", "SIMDBodies"],
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
@@ -98,7 +108,8 @@ let package = Package(
 
     // Measuring
     .target(name: "CMeasuringShims"),
-    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
+    .target(
+      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
@@ -108,11 +119,33 @@ let package = Package(
 
     // Remembering
     .target(
-      name: "TimingHistory", dependencies: ["Measuring", "Files", grdb], swiftSettings: strict),
+      name: "TimingHistory",
+      dependencies: ["Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      swiftSettings: strict),
 
     .target(
-      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory"],
+      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory", "MarkupEscaping"],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+
+    .target(
+      name: "HistoryReports",
+      dependencies: [
+        "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard", "Measuring",
+        "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
+
+    // Benchmarks of any kind: builds, comparisons, nights
+    .target(
+      name: "BenchmarkBuilds", dependencies: ["CommandText", "Files", "Measuring"],
+      swiftSettings: strict),
+    .target(
+      name: "BenchmarkHarness",
+      dependencies: [
+        "BenchmarkBuilds", "CommandText", "Files", "HistoryReports", "MarkupEscaping",
+        "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
 
     // Giving up rights
     .target(name: "CSandboxShims"),
@@ -123,16 +156,17 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
-        "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
+        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
+        "OrderedJSON", "MarkupEscaping", "Processors", argumentParser,
       ],
-      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
-    .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
+    .target(name: "CommandText", swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
         "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText", "Sandboxing", argumentParser,
+        "CommandText",
+        "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -175,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "DominantColorTests",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "CommandTestSupport",
+        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "CommandTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -215,8 +250,28 @@ let package = Package(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
+    .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
+    .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTextTests", dependencies: ["CommandText", "Pixels"], swiftSettings: strict),
+      name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkBuildsTests",
+      dependencies: ["BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HistoryReportsTests",
+      dependencies: [
+        "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
+        "TimingHistory",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkHarnessTests",
+      dependencies: [
+        "BenchmarkHarness", "BenchmarkBuilds", "HistoryReports", "CommandTestSupport",
+        "CommandText", "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "ShowHideCommandTests",
       dependencies: [
@@ -227,9 +282,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "Pixels", "DominantColor", "Files", "ImageCodecs", "Measuring",
-        "SyntheticImages", "TimingHistory", "HistoryDashboard", "CommandText", "CommandTestSupport",
-        argumentParser,
+        "bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports", "Pixels", "DominantColor",
+        "Files", "ImageCodecs", "Measuring", "SyntheticImages", "TimingHistory", "HistoryDashboard",
+        "CommandText", "OrderedJSON", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(

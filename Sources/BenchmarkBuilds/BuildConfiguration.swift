@@ -1,8 +1,8 @@
 /// How this program was built.
-enum BuildConfiguration {
-  /// Whether it is a debug build, whose times say nothing.
-  static let isDebug = _isDebugAssertConfiguration()
+public enum BuildConfiguration {
+  /// Whether it is a debug build, whose times do not carry over to release builds.
+  public static let isDebug = _isDebugAssertConfiguration()
 
   /// "debug" or "release".
-  static var name: String { isDebug ? "debug" : "release" }
+  public static var name: String { isDebug ? "debug" : "release" }
 }

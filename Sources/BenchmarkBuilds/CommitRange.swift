@@ -1,43 +1,53 @@
+internal import Measuring
+
 /// The commits between a good one and a bad one, oldest first.
-struct CommitRange: Equatable {
+public struct CommitRange: Equatable, Sendable {
   /// A commit and its first line.
-  struct Commit: Equatable {
-    let hash: String
-    let subject: String
+  public struct Commit: Equatable, Sendable {
+    /// The full hash.
+    public let hash: String
+    /// The first line of its message.
+    public let subject: String
+
+    /// Makes a commit.
+    public init(hash: String, subject: String) {
+      self.hash = hash
+      self.subject = subject
+    }
   }
 
-  let good: String
+  /// The commit that is known to be good.
+  public let good: String
   /// Every commit after the good one, the bad one last.
-  let commits: [Commit]
+  public let commits: [Commit]
 
-  init(good: String, commits: [Commit]) {
+  /// Makes a range.
+  public init(good: String, commits: [Commit]) {
     self.good = good
     self.commits = commits
   }
 
-  /// Asks git, along first parents: a merge is one step, as it was for those who measured.
+  /// Asks git, along first parents: a merge is one step.
   ///
-  /// - Throws: ``UsageError`` when a commit is not there, or the bad one does not come after the
-  ///   good one.
-  init(
-    good: String, bad: String, in builds: RevisionBuilds
-  ) throws(UsageError) {
-    let first = try builds.commit(good)
-    let last = try builds.commit(bad)
-    let outcome = ShellCommand([
-      "git", "-C", builds.root, "log", "--reverse", "--first-parent", "--format=%H %s",
-      "\(first)..\(last)",
-    ]).run()
-    let isAfter = ShellCommand([
-      "git", "-C", builds.root, "merge-base", "--is-ancestor", first, last,
-    ]).run().isSuccess
-    guard outcome.isSuccess, isAfter, !outcome.output.isEmpty else {
-      throw UsageError(
-        "'\(bad)' does not come after '\(good)': a search goes from the good commit to the bad one."
-      )
+  /// - Parameters:
+  ///   - good: the revision that is good.
+  ///   - bad: a later revision that is bad.
+  ///   - checkout: where to ask.
+  /// - Throws: ``HarnessFailure`` when a commit does not exist, or the bad one does not come after
+  ///   the good one.
+  public init(good: String, bad: String, in checkout: GitCheckout) throws(HarnessFailure) {
+    let first = try checkout.commit(good)
+    let last = try checkout.commit(bad)
+    let log = checkout.run([
+      "log", "--reverse", "--first-parent", "--format=%H %s", "\(first)..\(last)",
+    ])
+    let isAfter = checkout.run(["merge-base", "--is-ancestor", first, last]).isSuccess
+    guard log.isSuccess, isAfter, !log.text.isEmpty else {
+      throw .wrongUsage(
+        "'\(bad)' does not come after '\(good)': give the good commit first, then the bad one.")
     }
     self.good = first
-    commits = outcome.output.split(separator: "\n").map { line in
+    commits = log.text.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return Commit(hash: String(parts[0]), subject: parts.count > 1 ? String(parts[1]) : "")
     }

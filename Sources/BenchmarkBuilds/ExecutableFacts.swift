@@ -1,30 +1,27 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 internal import Files
+public import Measuring
 
-/// What can be told of the program that runs: its bytes, and the checkout it was built in.
-struct ExecutableFacts {
+/// What is known about an executable: its bytes, and the checkout it was built in.
+public struct ExecutableFacts: Equatable, Sendable {
   /// Where the executable is; `nil` when the system does not say.
-  let path: String?
+  public let path: String?
   /// A hash of its bytes: the same code, the same hash.
-  let hash: String?
+  public let hash: String?
   /// The commit of the git checkout that holds it; `nil` for an installed program.
-  let commit: String?
-  /// Whether that checkout has changes on top of the commit.
-  let isDirty: Bool?
+  public let commit: String?
+  /// Whether that checkout has uncommitted changes.
+  public let isDirty: Bool?
 
   /// The facts of this process.
-  static var current: ExecutableFacts { ExecutableFacts(path: CommandLine.executablePath) }
+  public static var current: ExecutableFacts { ExecutableFacts(path: Executable.currentPath) }
 
-  init(path: String?) {
+  /// Reads the executable and asks git.
+  ///
+  /// - Parameter path: the executable; `nil` leaves everything unknown.
+  /// - Complexity: O(*n*) in the executable's bytes.
+  public init(path: String?) {
     self.path = path
-    guard let path else {
+    guard let path, let slash = path.lastIndex(of: "/") else {
       hash = nil
       commit = nil
       isDirty = nil
@@ -35,32 +32,17 @@ struct ExecutableFacts {
       hash.add(bytes)
       return hash.text
     }
-    let folder = PathParts(path).folder
-    let commit = Self.git("rev-parse HEAD", in: folder)
-    self.commit = commit
-    isDirty = commit.flatMap { _ in
-      Self.git("status --porcelain --untracked-files=no", in: folder).map { !$0.isEmpty }
-    }
+    let checkout = GitCheckout(containing: String(path[..<slash]))
+    commit = checkout?.head
+    isDirty = commit == nil ? nil : checkout?.isDirty
   }
 
-  /// What a git command prints; `nil` when it fails or there is no git.
-  private static func git(_ arguments: String, in folder: String) -> String? {
-    let words = ["git", "-C", folder] + arguments.split(separator: " ").map(String.init)
-    let outcome = ShellCommand(words).run()
-    return outcome.isSuccess ? outcome.output : nil
-  }
-}
-
-extension CommandLine {
-  /// The path of the running executable, links resolved; `nil` when the system does not say.
-  static var executablePath: String? {
-    #if os(Linux)
-      let name = "/proc/self/exe"
-    #else
-      let name = CommandLine.arguments.first ?? ""
-    #endif
-    guard let resolved = realpath(name, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  /// The facts as an environment record keeps them.
+  ///
+  /// - Parameter inputHash: a hash of what is worked on; `nil` where nothing is.
+  public func buildFacts(inputHash: String?) -> BuildFacts {
+    BuildFacts(
+      configuration: BuildConfiguration.name, gitCommit: commit, gitIsDirty: isDirty,
+      codeHash: hash, inputHash: inputHash)
   }
 }

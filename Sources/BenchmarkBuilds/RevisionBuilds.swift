@@ -1,102 +1,83 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 internal import Files
+internal import Measuring
 
-/// Builds of this package at commits, each in a git worktree of its own, kept for the next time.
+/// Builds of a repository at commits, each in a git worktree of its own, kept for the next time.
 ///
-/// `.build-compare/COMMIT` in the checkout holds the worktree, and the build inside it. A build
-/// that was finished once is used again; deleting the folder costs time and nothing else.
-struct RevisionBuilds {
+/// `.build-compare/COMMIT` in the checkout holds the worktree, and the build inside it. A finished
+/// build is used again; deleting the folder costs time and nothing else.
+public struct RevisionBuilds {
   /// The checkout.
-  let root: String
-  /// Told what takes time.
-  let note: (String) -> Void
+  public let checkout: GitCheckout
+  /// How to build.
+  public let recipe: BuildRecipe
+  /// Called with a sentence before something that takes long.
+  private let note: (String) -> Void
 
-  /// Where builds are kept, in the checkout; git ignores it.
-  static let folderName = ".build-compare"
-  /// A file beside a build that was finished.
+  /// Where builds are kept, in the checkout; git should ignore it.
+  public static let folderName = ".build-compare"
+  /// A file beside a finished build.
   private static let marker = ".bench-was-built"
 
   /// Finds the checkout that holds a folder.
   ///
-  /// - Throws: ``UsageError`` when there is none.
-  init(containing folder: String, note: @escaping (String) -> Void) throws(UsageError) {
-    let outcome = ShellCommand(["git", "-C", folder, "rev-parse", "--show-toplevel"]).run()
-    guard outcome.isSuccess, !outcome.output.isEmpty else {
-      throw UsageError(
-        "Commits are compared inside a git checkout of this package, and there is none here. "
-          + "Change to one, or compare two builds with --base.")
+  /// - Parameters:
+  ///   - folder: any folder of the checkout.
+  ///   - recipe: how to build.
+  ///   - note: called with a sentence before something that takes long.
+  /// - Throws: ``HarnessFailure`` when there is no checkout, or nothing to build in it.
+  public init(
+    containing folder: String, recipe: BuildRecipe, note: @escaping (String) -> Void
+  ) throws(HarnessFailure) {
+    guard let checkout = GitCheckout(containing: folder) else {
+      throw .wrongUsage("Commits can be built only inside a git checkout, and there is none here.")
     }
-    guard FileKind(path: outcome.output + "/Package.swift") == .regular else {
-      throw UsageError("The git checkout '\(outcome.output)' has no Package.swift to build.")
+    guard FileKind(path: "\(checkout.root)/\(recipe.manifest)") == .regular else {
+      throw .wrongUsage("The git checkout '\(checkout.root)' has no \(recipe.manifest) to build.")
     }
-    root = outcome.output
+    self.checkout = checkout
+    self.recipe = recipe
     self.note = note
   }
 
-  /// The commit a revision names: a branch, a tag, `main~3`, or a hash.
+  /// Notes that uncommitted changes are not compared, if there are any.
+  public func noteUncommitted() {
+    guard checkout.isDirty == true else { return }
+    note("Commits are compared as committed: uncommitted changes in this checkout are ignored.")
+  }
+
+  /// The path of the program built at a commit; built now unless it was before.
   ///
-  /// - Throws: ``UsageError`` when git knows no such commit.
-  func commit(_ revision: String) throws(UsageError) -> String {
-    // A revision never begins with a dash, an option does.
-    let outcome = ShellCommand(
-      ["git", "-C", root, "rev-parse", "--verify", "--quiet", "--end-of-options"]
-        + ["\(revision)^{commit}"]
-    ).run()
-    guard outcome.isSuccess, let commit = outcome.output.split(separator: "\n").last else {
-      throw UsageError("git knows no commit '\(revision)' in this checkout.\(shallowness)")
-    }
-    return String(commit)
-  }
-
-  /// What to do about commits that a shallow clone left away; empty for a whole one.
-  private var shallowness: String {
-    let outcome = ShellCommand(["git", "-C", root, "rev-parse", "--is-shallow-repository"]).run()
-    return outcome.output == "true"
-      ? " It is a shallow clone, which has only the newest ones: `git fetch --unshallow` brings the "
-        + "others." : ""
-  }
-
-  /// Tells that work in progress takes no part, if there is any.
-  func noteUncommitted() {
-    let outcome = ShellCommand(
-      ["git", "-C", root, "status", "--porcelain", "--untracked-files=no"]
-    ).run()
-    guard outcome.isSuccess, !outcome.output.isEmpty else { return }
-    note(
-      "Commits are compared as they are: changes in this checkout that are not committed take no "
-        + "part.")
-  }
-
-  /// The path of bench built at a commit; built now unless it was before.
-  ///
-  /// - Throws: ``ComparisonFailure`` with the end of what the build said.
-  func bench(at commit: String) throws(ComparisonFailure) -> String {
-    let folder = "\(root)/\(Self.folderName)/\(commit)"
-    let program = "\(folder)/.build/release/bench"
+  /// - Parameter commit: a full hash.
+  /// - Throws: ``HarnessFailure`` with the errors of the build.
+  public func program(at commit: String) throws(HarnessFailure) -> String {
+    let folder = "\(checkout.root)/\(Self.folderName)/\(commit)"
+    let program = "\(folder)/\(recipe.program)"
     let marker = "\(folder)/\(Self.marker)"
-    if FileKind(path: marker) == .regular, CommandComparison.isExecutable(program) {
-      return program
-    }
+    if FileKind(path: marker) == .regular, Executable.exists(at: program) { return program }
     let short = commit.prefix(12)
     if FileKind(path: folder) == .absent {
-      // A worktree whose folder was deleted is still in git's list, and in the way.
-      _ = ShellCommand(["git", "-C", root, "worktree", "prune"]).run()
-      let added = ShellCommand(
-        ["git", "-C", root, "worktree", "add", "--detach", "--quiet", folder, commit],
-        mergingErrors: true
-      ).run()
+      // A worktree whose folder was deleted is still in git's list, and prevents a new one.
+      _ = checkout.run(["worktree", "prune"])
+      let added = checkout.run(
+        ["worktree", "add", "--detach", "--quiet", folder, commit], mergingErrors: true)
       guard added.isSuccess else {
-        throw .failed("git could not check out \(short): \(Self.end(of: added.output))")
+        throw .failed("git could not check out \(short): \(Self.errors(in: added.text))")
       }
     }
     note("Building \(short) in \(Self.folderName); this takes minutes, once.")
-    let build = ShellCommand(
-      ["swift", "build", "-c", "release", "--product", "bench", "--package-path", folder],
-      mergingErrors: true
-    ).run()
-    guard build.isSuccess, CommandComparison.isExecutable(program) else {
+    let build = self.build(in: folder)
+    guard build.isSuccess, Executable.exists(at: program) else {
       throw .failed(
-        "\(short) does not build: \(Self.end(of: build.output)) The whole story: swift build -c "
-          + "release --product bench --package-path '\(folder)'")
+        "\(short) does not build: \(Self.errors(in: build.text)) For the whole output: "
+          + "cd '\(folder)' && \(recipe.command.joined(separator: " "))")
     }
     do {
       try writeFile([], to: marker, replacingExisting: true)
@@ -106,8 +87,21 @@ struct RevisionBuilds {
     return program
   }
 
-  /// The last lines of what a program said that speak of errors, or simply the last.
-  private static func end(of output: String) -> String {
+  private func build(in folder: String) -> ProgramOutput {
+    guard let tool = recipe.command.first, let shell = Executable.find("sh"),
+      Executable.find(tool) != nil
+    else {
+      return ProgramOutput(
+        isSuccess: false, text: "error: there is no program '\(recipe.command.first ?? "")'.")
+    }
+    // The shell only changes the folder; the words are its positional parameters, never its code.
+    return ProgramOutput.of(
+      program: shell, arguments: ["-c", #"cd "$0" && exec "$@""#, folder] + recipe.command,
+      environment: Executable.environment, mergingErrors: true)
+  }
+
+  /// The first lines of a program's output that are errors, or its last lines.
+  private static func errors(in output: String) -> String {
     let lines = output.split(separator: "\n")
     let errors = lines.filter { $0.contains("error:") }
     return (errors.isEmpty ? lines.suffix(3) : errors.prefix(3)).joined(separator: "\n")

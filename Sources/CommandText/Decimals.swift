@@ -19,6 +19,14 @@ public enum Decimals {
     fraction > 0 && fraction < 0.000_5 ? "< 0.1 %" : fixed(fraction * 100, places: 1) + " %"
   }
 
+  /// A change as a fraction of one, with its sign and as many digits as decide: "-83.2 %",
+  /// "+0.31 %", "0.00 %".
+  public static func change(_ fraction: Double) -> String {
+    let places = fraction.magnitude < 0.1 ? 2 : 1
+    let text = fixed(fraction * 100, places: places)
+    return (fraction > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" : "") + text + " %"
+  }
+
   /// A number of seconds as a length of time: "0 s", "59 s", "2 min 5 s", "3 h 20 min".
   public static func duration(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e9 else { return "–" }

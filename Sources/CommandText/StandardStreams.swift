@@ -20,8 +20,8 @@ public enum StandardOutput {
 
   /// Writes bytes at once.
   ///
-  /// The first failure is told on standard error. A reader who has gone ends the process by
-  /// SIGPIPE, as everywhere; where that is ignored, they want no words either.
+  /// The first failure is reported on standard error. A closed pipe ends the process by SIGPIPE, as
+  /// usual; where that signal is ignored, nothing is reported either.
   public static func write(_ bytes: [UInt8]) {
     guard !isLost, let cause = writeAll(bytes, to: STDOUT_FILENO) else { return }
     lost.store(true, ordering: .relaxed)
@@ -34,16 +34,17 @@ public enum StandardOutput {
 
 /// Standard error: progress, warnings and errors.
 public enum StandardError {
-  /// Writes text at once; where that fails there is nobody to tell.
+  /// Writes text at once; failures are ignored, because there is nowhere to report them.
   public static func write(_ text: String) { _ = writeAll(Array(text.utf8), to: STDERR_FILENO) }
 }
 
 /// The three streams that every process should have.
 public enum StandardStreams {
-  /// Takes the place of streams that are closed, before any file is opened.
+  /// Opens `/dev/null` on closed descriptors 0 to 2, before any file is opened.
   ///
-  /// It would get their number, and words would be written into it. Using them still fails.
-  public static func takeClosedPlaces() {
+  /// A file would get their number, and output would be written into it. Using the streams still
+  /// fails.
+  public static func reserveClosedDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }

@@ -6,8 +6,6 @@
   internal import Darwin
 #endif
 
-public import Pixels
-
 /// What a stream's reader can show: only a terminal gets colours and a moving progress line.
 public struct Terminal: Sendable {
   /// How colours are shown.
@@ -71,8 +69,15 @@ public struct Terminal: Sendable {
     self.init(isTerminal: isSmart, colors: colors, width: width)
   }
 
-  /// A block of a colour, two columns wide unless told otherwise; `nil` where no colours are shown.
-  public func swatch(_ color: RGB8, columns: Int = 2) -> String? {
+  /// A block of a colour; `nil` where no colours are shown.
+  ///
+  /// - Parameters:
+  ///   - red: 0 to 255.
+  ///   - green: 0 to 255.
+  ///   - blue: 0 to 255.
+  ///   - columns: how wide the block is.
+  /// - Returns: escape codes and spaces.
+  public func swatch(red: UInt8, green: UInt8, blue: UInt8, columns: Int = 2) -> String? {
     let block = String(repeating: " ", count: columns)
     switch colors {
     case .none:
@@ -82,10 +87,10 @@ public struct Terminal: Sendable {
       func level(_ value: UInt8) -> Int {
         value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40
       }
-      let index = 16 + 36 * level(color.red) + 6 * level(color.green) + level(color.blue)
+      let index = 16 + 36 * level(red) + 6 * level(green) + level(blue)
       return "\u{1B}[48;5;\(index)m\(block)\u{1B}[0m"
     case .trueColor:
-      return "\u{1B}[48;2;\(color.red);\(color.green);\(color.blue)m\(block)\u{1B}[0m"
+      return "\u{1B}[48;2;\(red);\(green);\(blue)m\(block)\u{1B}[0m"
     }
   }
 }

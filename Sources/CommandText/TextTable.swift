@@ -41,6 +41,9 @@ public struct TextTable: Sendable {
     var width: Int { prefixWidth + text.count }
   }
 
+  /// What stands in a cell that has no value.
+  public static let nothing = "–"
+
   let columns: [Column]
   private var rows: [[Cell]] = []
 

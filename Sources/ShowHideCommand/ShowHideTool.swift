@@ -48,7 +48,7 @@ struct ShowHideTool: AsyncParsableCommand {
     ])
 
   @MainActor static func main() async {
-    StandardStreams.takeClosedPlaces()
+    StandardStreams.reserveClosedDescriptors()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let complaint = unknownCommand(in: arguments) {
       exit(withError: ValidationError(complaint))

@@ -1,9 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 
-/// The command `bench`: arguments in, words out.
-///
-/// The work is in the libraries.
+/// The command `bench`; the work is done in the libraries.
 @main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,7 +19,7 @@ struct Bench: ParsableCommand {
         bench run --format json > night.json        for other programs
         bench compare --kernel simd --against tiles which is faster, decided
         bench compare main~3 HEAD                   did three commits make it slower?
-        bench history                               what is remembered
+        bench history                               what is recorded
         bench show simd/photo/6000x4000             every point of a series
         bench nightly --report night.md             slower than last night?
         bench bisect v1.2 HEAD --kernel simd        which commit made it slower
@@ -43,8 +41,8 @@ struct Bench: ParsableCommand {
         64   the command line was wrong
         65   an input was damaged or of the wrong kind
         66   an input was missing or could not be read
-        73   an output could not be written
-        74   the history, a file that was asked for or standard output could not be written
+        73   an output file could not be written
+        74   the history or standard output could not be written
         130  interrupted: the rows finished by then were printed
         141  the reader of standard output went away (128 + SIGPIPE, as shells report it)
       """,
@@ -58,8 +56,8 @@ struct Bench: ParsableCommand {
     ])
 
   static func main() {
-    StandardStreams.takeClosedPlaces()
+    StandardStreams.reserveClosedDescriptors()
     main(nil)
-    if StandardOutput.isLost { exit(withError: ExitCode.historyFailed) }
+    if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
   }
 }

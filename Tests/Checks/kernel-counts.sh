@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Counts what every kernel does to one megapixel, allocations and (by callgrind) instructions, and
-# compares with the floors and ceilings in PerfTests/Counts. Counts do not depend on how busy a
+# compares with their limits (PerfTests/Counts for instructions). Counts do not depend on how busy a
 # machine is, so they may fail a build; times never do.
 #
 # Usage: [RECORD_COUNTS=1] kernel-counts.sh BUILD_DIRECTORY    which holds KernelCounts, in release

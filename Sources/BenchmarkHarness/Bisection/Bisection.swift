@@ -1,36 +1,60 @@
-internal import ArgumentParser
-internal import Measuring
-internal import TimingHistory
+public import BenchmarkBuilds
+public import CommandText
+public import Measuring
+public import TimingHistory
 
-/// The search for the commit that made a kernel slower.
+/// The search for the commit that made a benchmark slower.
 ///
-/// Builds and sessions are handed in, so that tests search among made-up commits.
-struct Bisection {
-  let range: CommitRange
+/// All side effects are injected.
+public struct Bisection {
+  /// Where to search.
+  public let range: CommitRange
   /// How probable the answer must be.
-  let confidence: Double
+  public let confidence: Double
   /// How many probes are allowed.
-  let maximumProbes: Int
+  public let maximumProbes: Int
   /// Compares a commit's build with that of the good one.
-  let session: (_ commit: String, _ purpose: NightPurpose) throws(ComparisonFailure) -> NightSession
-  /// Told what goes on.
-  let message: (String) -> Void
+  public let session: (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession
+  /// Writes progress.
+  public let message: (CommandMessage) -> Void
 
-  /// What came of a search.
-  struct Finding: Equatable {
+  /// Makes one of its parts.
+  public init(
+    range: CommitRange, confidence: Double, maximumProbes: Int,
+    session: @escaping (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession,
+    message: @escaping (CommandMessage) -> Void
+  ) {
+    self.range = range
+    self.confidence = confidence
+    self.maximumProbes = maximumProbes
+    self.session = session
+    self.message = message
+  }
+
+  /// The result of a search.
+  public struct Finding: Equatable {
     /// ln(bad ÷ good), as confirmed before the search; `nil` without a launch.
-    let slowdown: LogRatio?
+    public let slowdown: LogRatio?
     /// The search; `nil` when no difference was confirmed.
-    var search: NoisyBisection?
+    public var search: NoisyBisection?
     /// Places of commits that do not build or do not run.
-    var broken: Set<Int> = []
+    public var broken: Set<Int> = []
+
+    /// Makes one of its parts.
+    public init(
+      slowdown: LogRatio?, search: NoisyBisection? = nil, broken: Set<Int> = []
+    ) {
+      self.slowdown = slowdown
+      self.search = search
+      self.broken = broken
+    }
   }
 
   /// Confirms that there is something to find, and searches.
   ///
-  /// - Throws: ``ComparisonFailure`` when the good or the bad commit cannot be measured, or on
+  /// - Throws: ``HarnessFailure`` when the good or the bad commit cannot be measured, or on
   ///   Ctrl-C.
-  func run() throws(ComparisonFailure) -> Finding {
+  public func run() throws(HarnessFailure) -> Finding {
     let last = range.commits.count - 1
     let confirmed = try session(range.commits[last].hash, .confirmation).confirmation
     guard let slowdown = confirmed.estimate, let interval = confirmed.interval(alpha: 0.003),
@@ -40,17 +64,19 @@ struct Bisection {
         maximumProbes: maximumProbes)
     else { return Finding(slowdown: confirmed.estimate) }
     message(
-      "Confirmed: \(ComparisonTable.percent(slowdown.percent / 100)) over "
-        + "\(range.commits.count) commits.")
+      .note(
+        "Confirmed: \(Decimals.change(slowdown.percent / 100)) over "
+        + "\(range.commits.count) commits."))
     var finding = Finding(slowdown: slowdown)
     while let wanted = search.nextProbe {
       guard let (place, ratios) = try probe(near: wanted, &finding) else { break }
       search.record(place, logRatios: ratios)
       if let probe = search.probes.last {
         message(
-          "\(range.commits[place].hash.prefix(12)): "
-            + "\(ComparisonTable.percent(probe.logRatio.percent / 100)) against the good one, "
-            + (probe.likelihoodRatio > 1 ? "slow" : "fast"))
+          .note(
+            "\(range.commits[place].hash.prefix(12)): "
+              + "\(Decimals.change(probe.logRatio.percent / 100)) against the good one, "
+              + (probe.likelihoodRatio > 1 ? "slow" : "fast")))
       }
     }
     finding.search = search
@@ -61,17 +87,17 @@ struct Bisection {
   /// never measured again.
   private func probe(
     near wanted: Int, _ finding: inout Finding
-  ) throws(ComparisonFailure) -> (place: Int, logRatios: [Double])? {
+  ) throws(HarnessFailure) -> (place: Int, logRatios: [Double])? {
     let places = (0..<range.commits.count - 1).sorted {
       (abs($0 - wanted), $0) < (abs($1 - wanted), $1)
     }
     for place in places where !finding.broken.contains(place) {
-      do throws(ComparisonFailure) {
+      do throws(HarnessFailure) {
         return (place, try session(range.commits[place].hash, .look).logRatios)
       } catch {
-        if error.exitCode == .interrupted { throw error }
+        if error.status == .interrupted { throw error }
         finding.broken.insert(place)
-        message("Passed over \(range.commits[place].hash.prefix(12)): \(error.message)")
+        message(.note("Skipped \(range.commits[place].hash.prefix(12)): \(error.message)"))
       }
     }
     return nil

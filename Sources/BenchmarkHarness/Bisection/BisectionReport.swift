@@ -1,13 +1,29 @@
+public import BenchmarkBuilds
 internal import CommandText
 internal import Measuring
+public import OrderedJSON
 internal import TimingHistory
 
-/// What `bench bisect` writes.
-struct BisectionReport {
-  let range: CommitRange
-  let finding: Bisection.Finding
-  let kernel: String
-  let image: String
+/// The result of a bisection, for people and programs.
+public struct BisectionReport {
+  /// Where the search was.
+  public let range: CommitRange
+  /// What it found.
+  public let finding: Bisection.Finding
+  /// The name of the benchmark.
+  public let benchmark: String
+  /// What it worked on.
+  public let subject: String
+
+  /// Makes one of its parts.
+  public init(
+    range: CommitRange, finding: Bisection.Finding, benchmark: String, subject: String
+  ) {
+    self.range = range
+    self.finding = finding
+    self.benchmark = benchmark
+    self.subject = subject
+  }
 
   /// The most probable first slow commit; `nil` when there was nothing to search for.
   private var answer: (commit: CommitRange.Commit, probability: Double)? {
@@ -15,31 +31,31 @@ struct BisectionReport {
   }
 
   /// Whether a commit is named with the confidence that was asked for.
-  var isSettled: Bool { finding.search?.isSettled ?? false }
+  public var isSettled: Bool { finding.search?.isSettled ?? false }
 
   /// The answer for people.
-  var words: String {
-    let change = finding.slowdown.map { ComparisonTable.percent($0.percent / 100) }
+  public var words: String {
+    let change = finding.slowdown.map { Decimals.change($0.percent / 100) }
     guard let answer, let search = finding.search else {
-      return "No difference of \(kernel) on \(image) between the good and the bad commit is beyond "
-        + "doubt\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
+      return "No significant difference of \(benchmark) on \(subject) between the good and the bad commit"
+        + "\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
     }
-    let name = "\(answer.commit.hash.prefix(12)) \(CheckReport.printable(answer.commit.subject))"
+    let name = "\(answer.commit.hash.prefix(12)) \(printable(answer.commit.subject))"
     let sureness = Decimals.percent(answer.probability)
     let effort = "\(search.probes.count) probes among \(range.commits.count) commits"
     let first =
       isSettled
-      ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(kernel), \(image); "
+      ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(benchmark), \(subject); "
       : "Not settled: most probably (\(sureness)) it is\n\(name)\n"
     return first + effort + ".\n"
   }
 
   /// The answer for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
-      .init("kernel", .string(kernel)),
-      .init("image", .string(image)),
+      .init("kernel", .string(benchmark)),
+      .init("image", .string(subject)),
       .init("good", .string(range.good)),
       .init("bad", .optional(range.commits.last) { .string($0.hash) }),
       .init("commits", .integer(range.commits.count)),

@@ -1,37 +1,60 @@
 internal import CommandText
-internal import Measuring
-internal import TimingHistory
+public import Measuring
+public import OrderedJSON
+public import TimingHistory
 
-/// `bench bisect --simulate`: how often searches with simulated workers find the very commit.
-struct SimulatedBisection {
-  let trial: BisectionTrial
-  let searches: Int
-  let seed: UInt64
+/// How often bisections with simulated workers find the right commit.
+public struct SimulatedBisection {
+  /// What is simulated.
+  public let trial: BisectionTrial
+  /// How many searches are made.
+  public let searches: Int
+  /// The start of the random sequence.
+  public let seed: UInt64
 
-  /// What came of the searches.
-  struct Result: Equatable {
-    let exact: ProportionBounds
-    let mostProbes: Int
+  /// Makes one of its parts.
+  public init(
+    trial: BisectionTrial, searches: Int, seed: UInt64
+  ) {
+    self.trial = trial
+    self.searches = searches
+    self.seed = seed
+  }
+
+  /// The result of the searches.
+  public struct Result: Equatable {
+    /// The searches that named the right commit.
+    public let exact: ProportionBounds
+    /// The most probes of a search.
+    public let mostProbes: Int
+
+    /// Makes one of its parts.
+    public init(
+      exact: ProportionBounds, mostProbes: Int
+    ) {
+      self.exact = exact
+      self.mostProbes = mostProbes
+    }
   }
 
   /// Runs all searches.
-  func run() throws(NoisyBisection.Refusal) -> Result {
+  public func run() throws(NoisyBisection.Refusal) -> Result {
     let (exact, mostProbes) = try trial.run(searches: searches, seed: seed)
     return Result(exact: exact, mostProbes: mostProbes)
   }
 
   /// The result for people.
-  func words(_ result: Result) -> String {
+  public func words(_ result: Result) -> String {
     let share = Decimals.fixed((result.exact.observed ?? 0) * 100, places: 1)
     let bound = Decimals.fixed(result.exact.atLeast(confidence: 0.95) * 100, places: 1)
-    return "\(result.exact.successes) of \(searches) searches named the very commit (\(share) %); "
+    return "\(result.exact.successes) of \(searches) searches named the right commit (\(share) %); "
       + "the true rate is at least \(bound) % (95 %, Clopper-Pearson)\n"
-      + "a step of \(ComparisonTable.percent(trial.slowdown.percent / 100)) among "
+      + "a step of \(Decimals.change(trial.slowdown.percent / 100)) among "
       + "\(trial.commits) commits; at most \(result.mostProbes) probes a search\n"
   }
 
   /// The result for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  func json(_ result: Result) -> JSONValue {
+  public func json(_ result: Result) -> JSONValue {
     .object([
       .init("trials", .integer(searches)),
       .init("commits", .integer(trial.commits)),

@@ -1,51 +1,48 @@
-internal import DominantColor
+internal import BenchmarkBuilds
 internal import Measuring
 
-/// Lets a build of bench answer with kernels and with the reference of their method, in a process
-/// of its own, and compares.
+/// Compares the answers of benchmarks with that of their reference, in one worker process.
 struct AnswerCheck {
   let starter: WorkerStarter
   let program: String
-  let threads: Int
-  let instructionSet: String?
 
-  /// The answer that all kernels give.
+  /// The answer that all benchmarks give.
   ///
-  /// - Throws: ``ComparisonFailure`` naming the first kernel that does not give the reference's
-  ///   answer, or what became of the worker.
-  func answers(
-    of kernels: [String], method: PaletteMethod, on image: ComparedImage
-  ) throws(ComparisonFailure) -> String {
-    let reference = KernelCatalog.reference(for: method).id
-    let work = KernelWork(
-      kernels: [reference] + kernels, image: image, threads: threads,
-      instructionSet: instructionSet)
+  /// - Parameters:
+  ///   - arguments: what the worker is started with: workload 0 is the reference.
+  ///   - reference: the name of the reference.
+  ///   - benchmarks: the names of the further workloads.
+  /// - Throws: ``HarnessFailure`` naming the first benchmark that answers differently, or why the
+  ///   worker failed.
+  func answer(
+    arguments: [String], reference: String, benchmarks: [String]
+  ) throws(HarnessFailure) -> String {
     let process: WorkerProcess
     do throws(WorkerFailure) {
-      process = try starter.start(program, work.arguments, LaunchSetup(launch: 0, padding: 0))
+      process = try starter.start(program, arguments)
     } catch {
       throw .failed("\(error).")
     }
     defer { process.quit() }
     let right = try answer(process, 0, reference)
-    for (index, kernel) in kernels.enumerated() {
-      let own = try answer(process, index + 1, kernel)
+    for (index, benchmark) in benchmarks.enumerated() {
+      let own = try answer(process, index + 1, benchmark)
       guard own == right else {
         throw .failed(
-          "kernel '\(kernel)' answers wrongly: it says '\(own)', the reference '\(reference)' says "
-            + "'\(right)'. It was not timed. This is a bug in the kernel.")
+          "'\(benchmark)' answers wrongly: '\(own)', where the reference '\(reference)' answers "
+            + "'\(right)'. It was not timed. This is a bug in '\(benchmark)'.")
       }
     }
     return right
   }
 
   private func answer(
-    _ process: WorkerProcess, _ index: Int, _ kernel: String
-  ) throws(ComparisonFailure) -> String {
+    _ process: WorkerProcess, _ index: Int, _ benchmark: String
+  ) throws(HarnessFailure) -> String {
     do throws(WorkerFailure) {
       return try WorkloadWorker(process: process, workload: index).prepare()
     } catch {
-      throw .failed("kernel '\(kernel)': \(error).")
+      throw .failed("'\(benchmark)': \(error).")
     }
   }
 }

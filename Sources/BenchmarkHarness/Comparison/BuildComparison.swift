@@ -1,35 +1,59 @@
-internal import DominantColor
-internal import Measuring
+internal import BenchmarkBuilds
+public import Measuring
 
-/// Makes the cases of two builds of bench: the same kernel in two live processes that take turns.
-struct BuildComparison {
+/// Compares two builds of one program: the same benchmark in two live processes that take turns.
+public struct BuildComparison {
   /// A build and what to call it.
-  struct Build {
-    let name: String
-    let path: String
+  public struct Build: Sendable {
+    /// What people call it.
+    public let name: String
+    /// The path of its program.
+    public let path: String
+
+    /// Makes a build.
+    public init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
   }
 
-  let starter: WorkerStarter
-  let base: Build
-  let candidate: Build
-  let threads: Int
-  let instructionSet: String?
-  let plan: SessionPlan
-  let clock: ClockChoice?
-  let counter: InstructionCounter?
+  private let starter: WorkerStarter
+  private let base: Build
+  private let candidate: Build
+  private let plan: SessionPlan
+  private let clock: ClockChoice?
+  private let counter: InstructionCounter?
 
-  /// A kernel on an image; the environments are compared only once for each image.
-  func makeCase(of kernel: any Kernel, on image: ComparedImage) -> ComparisonCase {
-    let work = KernelWork(
-      kernels: [kernel.id], image: image, threads: threads, instructionSet: instructionSet)
+  /// Makes a comparison.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - base: the build to compare with.
+  ///   - candidate: the build to judge.
+  ///   - plan: how sessions are made.
+  ///   - clock: which time decides; `nil` leaves it to the benchmark.
+  ///   - counter: counts instructions; `nil` to count none.
+  public init(
+    starter: WorkerStarter, base: Build, candidate: Build, plan: SessionPlan,
+    clock: ClockChoice? = nil, counter: InstructionCounter? = nil
+  ) {
+    self.starter = starter
+    self.base = base
+    self.candidate = candidate
+    self.plan = plan
+    self.clock = clock
+    self.counter = counter
+  }
+
+  /// The case of one benchmark.
+  public func makeCase(of work: BenchmarkWork) -> ComparisonCase {
     var plan = plan
-    let isConcurrent = threads > 1 && kernel.isConcurrent
-    plan.threading = (clock ?? (isConcurrent ? .wall : .cpu)).threading
-    plan.pairsPerPreparation = KernelWork.pairsPerPreparation
+    plan.threading = (clock ?? ClockChoice(isConcurrent: work.isConcurrent)).threading
+    plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
     let session = PairedSession(plan: plan)
     return ComparisonCase(
-      base: base.name, candidate: candidate.name, subject: "\(kernel.id) on \(image.label)",
-      check: { () throws(ComparisonFailure) in try check(kernel, image) },
+      base: base.name, candidate: candidate.name, subject: work.label,
+      check: { () throws(HarnessFailure) in try check(work) },
       measure: { isCancelled, progress in
         session.run(
           isCancelled: isCancelled, progress: progress,
@@ -46,10 +70,32 @@ struct BuildComparison {
       })
   }
 
-  private func check(_ kernel: any Kernel, _ image: ComparedImage) throws(ComparisonFailure) {
+  private func check(_ work: BenchmarkWork) throws(HarnessFailure) {
+    if let arguments = work.descriptionArguments { try checkDescriptions(work, arguments) }
+    guard let arguments = work.checkArguments, let reference = work.reference else { return }
+    var answers: [String] = []
+    for build in [base, candidate] {
+      let check = AnswerCheck(starter: starter, program: build.path)
+      do throws(HarnessFailure) {
+        answers.append(
+          try check.answer(arguments: arguments, reference: reference, benchmarks: [work.name]))
+      } catch {
+        throw HarnessFailure(message: "'\(build.name)': \(error.message)", status: error.status)
+      }
+    }
+    guard answers[0] == answers[1] else {
+      throw .notComparable(
+        "the answers differ: '\(base.name)' answers '\(answers[0])', '\(candidate.name)' answers "
+          + "'\(answers[1])'.")
+    }
+  }
+
+  private func checkDescriptions(
+    _ work: BenchmarkWork, _ arguments: [String]
+  ) throws(HarnessFailure) {
     let builds = [base, candidate]
     var descriptions: [BuildDescription] = []
-    for build in builds { descriptions.append(try describe(build, image)) }
+    for build in builds { descriptions.append(try describe(build, arguments)) }
     let differences = descriptions[0].environment.differences(from: descriptions[1].environment)
     guard differences.isEmpty else {
       throw .notComparable(
@@ -57,48 +103,30 @@ struct BuildComparison {
           + differences.map(\.description).joined(separator: "; ") + ".")
     }
     for (build, description) in zip(builds, descriptions)
-    where !description.kernels.contains(kernel.id) {
-      throw .notComparable("'\(build.name)' has no kernel '\(kernel.id)'.")
-    }
-    var answers: [String] = []
-    for build in builds {
-      let check = AnswerCheck(
-        starter: starter, program: build.path, threads: threads, instructionSet: instructionSet)
-      do {
-        answers.append(try check.answers(of: [kernel.id], method: kernel.method, on: image))
-      } catch {
-        throw ComparisonFailure(
-          message: "'\(build.name)': \(error.message)", exitCode: error.exitCode)
-      }
-    }
-    guard answers[0] == answers[1] else {
-      throw .notComparable(
-        "the answers differ: '\(base.name)' says '\(answers[0])', '\(candidate.name)' says "
-          + "'\(answers[1])'.")
+    where !description.benchmarks.contains(work.name) {
+      throw .notComparable("'\(build.name)' has no '\(work.name)'.")
     }
   }
 
   private func describe(
-    _ build: Build, _ image: ComparedImage
-  ) throws(ComparisonFailure) -> BuildDescription {
+    _ build: Build, _ arguments: [String]
+  ) throws(HarnessFailure) -> BuildDescription {
     let line: String
     do throws(WorkerFailure) {
-      let process = try starter.start(
-        build.path, [WorkerCommand.name, "--describe"] + image.arguments,
-        LaunchSetup(launch: 0, padding: 0))
+      let process = try starter.start(build.path, arguments)
       defer { process.quit() }
       line = try process.prepare()
     } catch {
       if case .exited(_, "the greeting") = error {
         throw .notComparable(
-          "'\(build.name)' (\(build.path)) is no bench that can be compared: it has no worker "
-            + "command. Builds from before `bench compare` have none.")
+          "'\(build.name)' (\(build.path)) cannot be compared: it does not act as a worker. Builds "
+            + "from before comparisons existed do not.")
       }
       throw .failed("'\(build.name)': \(error).")
     }
     guard let description = BuildDescription(line: line) else {
       throw .notComparable(
-        "'\(build.name)' describes itself in words that this build does not know: "
+        "'\(build.name)' describes itself in a form that this build does not know: "
           + "'\(line.prefix(80))'.")
     }
     return description

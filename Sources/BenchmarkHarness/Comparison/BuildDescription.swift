@@ -4,55 +4,54 @@
   internal import Foundation
 #endif
 
-internal import DominantColor
-internal import Measuring
-internal import SyntheticImages
+internal import BenchmarkBuilds
+public import Measuring
 
-/// What a build of bench says about itself and an input, so that another can tell whether the two
+/// What a build says about itself and an input, so that another build can decide whether the two
 /// can be compared.
-struct BuildDescription: Codable, Equatable {
-  /// The machine and the build, with the checksum of the pixels as the input's hash.
-  let environment: EnvironmentRecord
-  /// The kernels it has.
-  let kernels: [String]
+public struct BuildDescription: Codable, Equatable, Sendable {
+  /// The machine and the build, with a hash of the input.
+  public let environment: EnvironmentRecord
+  /// The names of the benchmarks it has.
+  public let benchmarks: [String]
 
-  /// This build and an image.
+  // Builds of other commits read this: the key is that of the first version.
+  private enum CodingKeys: String, CodingKey {
+    case environment
+    case benchmarks = "kernels"
+  }
+
+  /// Makes a description.
+  public init(environment: EnvironmentRecord, benchmarks: [String]) {
+    self.environment = environment
+    self.benchmarks = benchmarks
+  }
+
+  /// This build with an input.
   ///
-  /// - Throws: ``UsageError`` when there is no such image.
-  static func current(of image: ComparedImage) throws -> BuildDescription {
-    let request = try image.request()
-    let pixels: BenchmarkImage
-    do {
-      pixels = try ImageLoader.load(request)
-    } catch {
-      throw UsageError(error.message)
-    }
-    let executable = ExecutableFacts.current
-    let facts = BuildFacts(
-      configuration: BuildConfiguration.name, gitCommit: executable.commit,
-      gitIsDirty: executable.isDirty, codeHash: executable.hash,
-      inputHash: String(pixels.pixels.checksum, radix: 16))
-    return BuildDescription(
-      environment: .current(build: facts), kernels: KernelCatalog.all.map(\.id))
+  /// - Parameters:
+  ///   - inputHash: a hash of the input.
+  ///   - benchmarks: the names of the benchmarks it has.
+  public static func current(inputHash: String, benchmarks: [String]) -> BuildDescription {
+    BuildDescription(
+      environment: .current(build: ExecutableFacts.current.buildFacts(inputHash: inputHash)),
+      benchmarks: benchmarks)
   }
 
-  /// The description as one line of JSON.
-  func line() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-
-  /// Reads what another build wrote; `nil` when it is no description.
-  init?(line: String) {
+  /// Reads what another build wrote; `nil` when it is not a description.
+  public init?(line: String) {
     guard let read = try? JSONDecoder().decode(BuildDescription.self, from: Data(line.utf8)) else {
       return nil
     }
     self = read
   }
 
-  init(environment: EnvironmentRecord, kernels: [String]) {
-    self.environment = environment
-    self.kernels = kernels
+  /// The description as one line of JSON.
+  ///
+  /// - Throws: `EncodingError`, which no description of finite texts causes.
+  public func line() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

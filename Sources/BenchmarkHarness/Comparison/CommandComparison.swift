@@ -1,41 +1,42 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+public import BenchmarkBuilds
+public import Measuring
 
-internal import Files
-internal import Measuring
-
-/// Makes the case of `bench compare -- CMD_A … -- CMD_B …`: any two programs, each run a process.
-struct CommandComparison: Equatable {
-  /// A program and what it is told.
-  struct Command: Equatable {
-    /// As it was typed.
-    let words: [String]
+/// Compares any two commands; each run is a process.
+public struct CommandComparison: Equatable, Sendable {
+  /// A program and its arguments.
+  public struct Command: Equatable, Sendable {
+    /// The command as it was typed.
+    public let words: [String]
     /// The executable file.
-    let path: String
+    public let path: String
+
+    /// Makes one of its parts.
+    public init(
+      words: [String], path: String
+    ) {
+      self.words = words
+      self.path = path
+    }
 
     /// The words, for people.
-    var text: String { words.joined(separator: " ") }
+    public var text: String { words.joined(separator: " ") }
   }
 
-  let base: Command
-  let candidate: Command
+  /// The command to compare with.
+  public let base: Command
+  /// The command to judge.
+  public let candidate: Command
 
-  /// Takes apart what stood after the first `--`.
+  /// Splits what follows the first `--`.
   ///
   /// - Parameters:
   ///   - words: both commands with `--` between them.
   ///   - searchPath: the folders to look for programs in, as in `PATH`.
-  /// - Throws: ``UsageError`` unless there are two programs that exist.
-  init(words: [String], searchPath: String) throws(UsageError) {
+  /// - Throws: ``HarnessFailure`` unless there are two programs that exist.
+  public init(words: [String], searchPath: String) throws(HarnessFailure) {
     let parts = words.split(separator: "--", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
-      throw UsageError(
-        "Two commands are compared, each after its own '--': bench compare -- old 1 -- new 1.")
+      throw .wrongUsage("Two commands are compared, each after its own '--': -- old 1 -- new 1.")
     }
     base = try Self.command(Array(parts[0]), searchPath)
     candidate = try Self.command(Array(parts[1]), searchPath)
@@ -43,27 +44,17 @@ struct CommandComparison: Equatable {
 
   private static func command(
     _ words: [String], _ searchPath: String
-  ) throws(UsageError) -> Command {
+  ) throws(HarnessFailure) -> Command {
     let name = words[0]
-    if name.contains("/") {
-      guard isExecutable(name) else {
-        throw UsageError("'\(name)' is no program: there is no executable file of this name.")
-      }
-      return Command(words: words, path: name)
-    }
-    for folder in searchPath.split(separator: ":") {
-      let path = "\(folder)/\(name)"
-      if isExecutable(path) { return Command(words: words, path: path) }
-    }
-    throw UsageError("There is no program '\(name)' in PATH.")
+    if let path = Executable.find(name, in: searchPath) { return Command(words: words, path: path) }
+    throw .wrongUsage(
+      name.contains("/")
+        ? "'\(name)' is not a program: there is no executable file of this name."
+        : "There is no program '\(name)' in PATH.")
   }
 
-  static func isExecutable(_ path: String) -> Bool {
-    FileKind(path: path) == .regular && access(path, X_OK) == 0
-  }
-
-  /// The one case.
-  func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?) -> ComparisonCase {
+  /// The case of the two commands.
+  public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?) -> ComparisonCase {
     var plan = plan
     plan.threading = clock == .cpu ? .process : .concurrent
     let session = PairedSession(plan: plan)
@@ -75,7 +66,7 @@ struct CommandComparison: Equatable {
     }
     return ComparisonCase(
       base: base.text, candidate: candidate.text, subject: nil,
-      check: { () throws(ComparisonFailure) in
+      check: { () throws(HarnessFailure) in
         for command in [base, candidate] {
           do throws(WorkerFailure) {
             _ = try worker(command, nil).prepare()

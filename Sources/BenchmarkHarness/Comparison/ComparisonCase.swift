@@ -1,63 +1,82 @@
-internal import ArgumentParser
-internal import Measuring
+public import BenchmarkBuilds
+public import Measuring
 
 /// Two things to compare, with how to check them and how to run them.
 ///
-/// Everything that starts processes is in the closures, so that tests compare scripts.
-struct ComparisonCase {
-  /// What the other is compared with.
-  let base: String
-  /// What is judged.
-  let candidate: String
+/// All side effects are in the closures.
+public struct ComparisonCase {
+  /// The side to compare with.
+  public let base: String
+  /// The side to judge.
+  public let candidate: String
   /// What both work on; `nil` for commands.
-  let subject: String?
-  /// Makes sure that comparing makes sense.
-  let check: () throws(ComparisonFailure) -> Void
+  public let subject: String?
+  /// Checks that the sides can be compared.
+  public var check: () throws(HarnessFailure) -> Void
   /// Runs the paired session.
-  let measure: (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
-  /// Counts the instructions of one call of both sides; `nil` when nobody asked.
-  let count: (() -> InstructionComparison)?
+  public let measure:
+    (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
+  /// Counts the instructions of one call of both sides; `nil` to count none.
+  public let count: (() -> InstructionComparison)?
+
+  /// Makes one.
+  public init(
+    base: String, candidate: String, subject: String?,
+    check: @escaping () throws(HarnessFailure) -> Void,
+    measure: @escaping (
+      _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
+    ) -> SessionResult,
+    count: (() -> InstructionComparison)?
+  ) {
+    self.base = base
+    self.candidate = candidate
+    self.subject = subject
+    self.check = check
+    self.measure = measure
+    self.count = count
+  }
 
   /// Both sides and what they work on: `simd against histogram on photo 1MP`.
-  var title: String {
+  public var title: String {
     "\(candidate) against \(base)" + (subject.map { " on \($0)" } ?? "")
   }
 }
 
-/// Why a case has no verdict: a sentence and the exit code.
-struct ComparisonFailure: Error, Equatable {
-  let message: String
-  let exitCode: ExitCode
+/// A case with its result.
+public struct ComparisonResult: Equatable {
+  /// The side that was compared with.
+  public let base: String
+  /// The side that was judged.
+  public let candidate: String
+  /// What both worked on; `nil` for commands.
+  public let subject: String?
+  /// What the session measured.
+  public let session: SessionResult
+  /// The instructions of both sides; `nil` when they were not counted.
+  public let instructions: InstructionComparison?
 
-  /// A side answers wrongly, or its worker let the session down.
-  static func failed(_ message: String) -> ComparisonFailure {
-    ComparisonFailure(message: message, exitCode: .wrongAnswer)
+  /// Makes one.
+  public init(
+    base: String, candidate: String, subject: String?, session: SessionResult,
+    instructions: InstructionComparison?
+  ) {
+    self.base = base
+    self.candidate = candidate
+    self.subject = subject
+    self.session = session
+    self.instructions = instructions
   }
-
-  /// The sides are unlike.
-  static func notComparable(_ message: String) -> ComparisonFailure {
-    ComparisonFailure(message: message, exitCode: .notComparable)
-  }
-}
-
-/// A case with what came of it.
-struct ComparisonResult: Equatable {
-  let base: String
-  let candidate: String
-  let subject: String?
-  let session: SessionResult
-  let instructions: InstructionComparison?
 
   /// The confidence of every interval that a comparison prints.
-  static let confidence = 0.99
+  public static let confidence = 0.99
 
   /// The change of the deciding time with its interval, as fractions: 0.01 is one percent slower.
-  var change: (median: Double, interval: ClosedRange<Double>?)? {
+  public var change: (median: Double, interval: ClosedRange<Double>?)? {
     Self.change(session.estimate(alpha: 1 - Self.confidence))
   }
 
   /// The change on another clock.
-  func change(_ clock: ClockKind) -> Double? {
+  public func change(_ clock: ClockKind) -> Double? {
     Self.change(RatioEstimate(logRatios: session.logRatios(clock), alpha: 0.01))?.median
   }
 
@@ -75,7 +94,7 @@ struct ComparisonResult: Equatable {
   }
 
   /// The verdict in words.
-  var verdict: String {
+  public var verdict: String {
     switch session.verdict {
     case .slower: "slower"
     case .faster: "faster"

@@ -1,8 +1,10 @@
 internal import CommandText
+public import HistoryReports
 internal import Measuring
+internal import OrderedJSON
 
 /// How comparisons are written.
-protocol ComparisonFormat {
+public protocol ComparisonFormat {
   /// What comes first.
   func opening(_ environment: RunEnvironment) -> String
   /// One comparison, as soon as it is made.
@@ -12,10 +14,10 @@ protocol ComparisonFormat {
 }
 
 /// Comparisons for people: a short block each.
-struct ComparisonTable: ComparisonFormat {
-  func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
+public struct ComparisonTable: ComparisonFormat {
+  public func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
 
-  func section(_ result: ComparisonResult) -> String {
+  public func section(_ result: ComparisonResult) -> String {
     let session = result.session
     var table = TextTable(
       columns: [
@@ -24,14 +26,14 @@ struct ComparisonTable: ComparisonFormat {
         .init("launches"), .init("verdict", .left),
       ])
     func time(_ side: Side) -> String {
-      session.median(side, session.clock).map(Quantities.time) ?? ResultColumns.nothing
+      session.median(side, session.clock).map(Quantities.time) ?? TextTable.nothing
     }
     let change = result.change
     table.append(
       [
         result.candidate, time(.candidate), result.base, time(.base),
-        change.map { Self.percent($0.median) } ?? ResultColumns.nothing,
-        change?.interval.map(Self.range) ?? ResultColumns.nothing, session.clock.title,
+        change.map { Decimals.change($0.median) } ?? TextTable.nothing,
+        change?.interval.map(Self.range) ?? TextTable.nothing, session.clock.title,
         String(session.pairCount), String(session.launches.count), result.verdict,
       ].map { TextTable.Cell($0) })
     let heading = result.subject.map { ["", $0] } ?? [""]
@@ -39,41 +41,34 @@ struct ComparisonTable: ComparisonFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String { "" }
+  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String { "" }
 
   private func notes(_ result: ComparisonResult) -> [String] {
     var notes: [String] = []
     let others: [ClockKind] = result.session.clock == .wall ? [.processCPU] : [.wall]
     for clock in others {
       guard let change = result.change(clock) else { continue }
-      notes.append("\(clock.title) time: \(Self.percent(change))")
+      notes.append("\(clock.title) time: \(Decimals.change(change))")
     }
     if let instructions = result.instructions { notes.append(instructions.words) }
     return notes
   }
 
-  /// A change with its sign, and as many digits as decide: -83.2 %, +0.31 %, 0.00 %.
-  static func percent(_ change: Double) -> String {
-    let places = change.magnitude < 0.1 ? 2 : 1
-    let text = Decimals.fixed(change * 100, places: places)
-    return (change > 0 && text.contains { $0 != "0" && $0 != "." } ? "+" : "") + text + " %"
-  }
-
   private static func range(_ range: ClosedRange<Double>) -> String {
-    "\(percent(range.lowerBound).dropLast(2)) – \(percent(range.upperBound))"
+    "\(Decimals.change(range.lowerBound).dropLast(2)) – \(Decimals.change(range.upperBound))"
   }
 }
 
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-struct ComparisonJSON: ComparisonFormat {
+public struct ComparisonJSON: ComparisonFormat {
   /// Raised when a field changes its meaning or goes.
-  static let schema = 1
+  public static let schema = 1
 
-  func opening(_ environment: RunEnvironment) -> String { "" }
+  public func opening(_ environment: RunEnvironment) -> String { "" }
 
-  func section(_ result: ComparisonResult) -> String { "" }
+  public func section(_ result: ComparisonResult) -> String { "" }
 
-  func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
+  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
     JSONValue.object([
       .init("schema", .integer(Self.schema)),
       .init("environment", environment.record),

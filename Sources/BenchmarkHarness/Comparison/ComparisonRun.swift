@@ -1,30 +1,54 @@
-internal import ArgumentParser
-internal import CommandText
+internal import BenchmarkBuilds
+public import CommandText
+public import HistoryReports
 internal import Measuring
 
-/// One `bench compare`: case after case is checked, measured and written out.
+/// Comparisons in order: case after case is checked, measured and written.
 ///
-/// A case that fails is told and the rest goes on.
-struct ComparisonRun {
-  let cases: [ComparisonCase]
-  let format: any ComparisonFormat
-  let environment: RunEnvironment
+/// A case that fails is reported, and the others go on. All side effects are injected.
+public struct ComparisonRun {
+  /// What to compare.
+  public let cases: [ComparisonCase]
+  /// How results are written.
+  public let format: any ComparisonFormat
+  /// Where it is measured.
+  public let environment: RunEnvironment
   /// Writes results.
-  let output: (String) -> Void
-  /// Writes a line for people.
-  let message: (String) -> Void
-  let isCancelled: () -> Bool
-  var progress: ProgressLine
+  public let output: (String) -> Void
+  /// Writes messages.
+  public let message: (CommandMessage) -> Void
+  /// Asked between steps.
+  public let isCancelled: () -> Bool
+  /// Shows how far it is.
+  public var progress: ProgressLine
   /// Seconds since the run was made.
-  let elapsed: () -> Double
-  /// Failures already told.
-  var reported: Set<String> = []
+  public let elapsed: () -> Double
+  /// Failures already reported.
+  public var reported: Set<String> = []
+
+  /// Makes one of its parts.
+  public init(
+    cases: [ComparisonCase], format: any ComparisonFormat, environment: RunEnvironment,
+    output: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void,
+    isCancelled: @escaping () -> Bool, progress: ProgressLine, elapsed: @escaping () -> Double,
+    reported: Set<String> = []
+  ) {
+    self.cases = cases
+    self.format = format
+    self.environment = environment
+    self.output = output
+    self.message = message
+    self.isCancelled = isCancelled
+    self.progress = progress
+    self.elapsed = elapsed
+    self.reported = reported
+  }
 
   /// Runs all cases.
   ///
-  /// - Returns: what is worst: a failure, then not comparable, then slower, then cannot tell.
-  mutating func run() -> ExitCode {
-    var codes: [ExitCode] = []
+  /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
+  public mutating func run() -> CommandStatus {
+    var statuses: [CommandStatus] = []
     var results: [ComparisonResult] = []
     output(format.opening(environment))
     for (index, item) in cases.enumerated() {
@@ -34,32 +58,32 @@ struct ComparisonRun {
         results.append(result)
         progress.clear()
         output(format.section(result))
-        codes.append(report(result))
+        statuses.append(report(result))
       } catch {
         progress.clear()
-        // What is wrong with a build is wrong with each of its kernels: said once.
+        // What is wrong with a build is wrong with each of its kernels: reported once.
         if reported.insert(error.message).inserted {
-          message("Error: \(item.title): \(error.message)")
+          message(.error("\(item.title): \(error.message)"))
         }
-        codes.append(error.exitCode)
+        statuses.append(error.status)
       }
     }
     progress.clear()
     output(format.closing(results, environment))
-    guard isCancelled() else { return Self.worst(of: codes) }
-    message("Interrupted: what was measured of \(results.count) of \(cases.count) cases is kept.")
+    guard isCancelled() else { return Self.worst(of: statuses) }
+    message(.error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
     return .interrupted
   }
 
-  /// The code that matters most.
-  static func worst(of codes: [ExitCode]) -> ExitCode {
-    let order: [ExitCode] = [.wrongAnswer, .notComparable, .slower, .cannotTell]
-    return order.first(where: codes.contains) ?? .success
+  /// The status that matters most.
+  public static func worst(of statuses: [CommandStatus]) -> CommandStatus {
+    let order: [CommandStatus] = [.failure, .notComparable, .slower, .cannotTell]
+    return order.first(where: statuses.contains) ?? .success
   }
 
   private mutating func run(
     _ item: ComparisonCase, place: Double
-  ) throws(ComparisonFailure) -> ComparisonResult {
+  ) throws(HarnessFailure) -> ComparisonResult {
     update("checking \(item.title)", place, 0)
     try item.check()
     let session = item.measure(isCancelled) { step in
@@ -78,24 +102,26 @@ struct ComparisonRun {
       label: label, fraction: (place + done) / Double(cases.count), elapsed: elapsed())
   }
 
-  /// Says what was wrong with a session, and which code that gives.
-  private func report(_ result: ComparisonResult) -> ExitCode {
+  /// Reports what was wrong with a session, and gives its status.
+  private func report(_ result: ComparisonResult) -> CommandStatus {
     let session = result.session
-    let kept = "\(session.pairCount) pairs by then are kept"
+    let kept = "\(session.pairCount) pairs are kept"
     switch session.end {
     case .failed(let side, let failure):
       let name = side == .base ? result.base : result.candidate
-      message("Error: \(name): \(failure); \(kept).")
-      return .wrongAnswer
+      message(.error("\(name): \(failure); \(kept)."))
+      return .failure
     case .answersDiffer(let base, let candidate):
       message(
-        "Error: the answers differ, so there is nothing to compare: '\(result.base)' says "
-          + "'\(base)', '\(result.candidate)' says '\(candidate)'.")
+        .error(
+          "The answers differ, so there is nothing to compare: '\(result.base)' answers "
+            + "'\(base)', '\(result.candidate)' answers '\(candidate)'."))
       return .notComparable
     case .unmeasurable(let clock):
       message(
-        "Error: the \(clock.title) clock stood still: the work is too short for it. Try --clock "
-          + "wall.")
+        .error(
+          "The \(clock.title) clock did not advance: the work is too short for it. Compare by "
+            + "another clock."))
       return .cannotTell
     case .cancelled: return .success
     case .decided: break
@@ -111,17 +137,7 @@ struct ComparisonRun {
   private func warn(_ session: SessionResult) {
     let epochs = session.launches.flatMap { $0.pairs.flatMap(\.base) }
     for warning in NoiseWarning.warnings(epochs, clock: session.clock) {
-      message("Warning: \(warning).")
-    }
-  }
-}
-
-extension ClockKind {
-  /// The clock's name for people.
-  var title: String {
-    switch self {
-    case .wall: "wall"
-    case .threadCPU, .processCPU: "CPU"
+      message(.warning("\(warning)."))
     }
   }
 }

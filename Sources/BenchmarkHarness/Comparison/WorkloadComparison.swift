@@ -1,69 +1,95 @@
-internal import DominantColor
-internal import Measuring
+internal import BenchmarkBuilds
+public import Measuring
 
-/// Makes the cases of `--kernel … --against …`: both kernels in one process, on one input.
-struct KernelComparison {
-  /// How workers are started.
-  let starter: WorkerStarter
-  /// The path of this program.
-  let program: String
-  let threads: Int
-  let instructionSet: String?
-  let plan: SessionPlan
-  /// Which clock decides; `nil` leaves it to the kernels.
-  let clock: ClockChoice?
-  let counter: InstructionCounter?
+/// Compares two benchmarks of one program: both in one process, on one input.
+public struct WorkloadComparison {
+  /// Two benchmarks that share a process.
+  public struct Pair: Sendable {
+    /// The benchmark to compare with.
+    public var base: BenchmarkWork
+    /// The benchmark to judge.
+    public var candidate: BenchmarkWork
+    /// What both work on; `nil` where that is not said.
+    public var subject: String?
+    /// What a worker is started with: workload 0 is the base, workload 1 the candidate.
+    public var arguments: [String]
+    /// What a worker is started with to have the reference before both; `nil` for no check.
+    public var checkArguments: [String]?
 
-  /// One kernel against another on an image.
-  func makeCase(base: any Kernel, candidate: any Kernel, on image: ComparedImage) -> ComparisonCase
-  {
-    let work = KernelWork(
-      kernels: [base.id, candidate.id], image: image, threads: threads,
-      instructionSet: instructionSet)
+    /// Makes a pair.
+    ///
+    /// - Parameters:
+    ///   - base: the benchmark to compare with.
+    ///   - candidate: the benchmark to judge.
+    ///   - subject: what both work on.
+    ///   - arguments: what a worker is started with to have both.
+    ///   - checkArguments: what a worker is started with to have the reference before both.
+    public init(
+      base: BenchmarkWork, candidate: BenchmarkWork, subject: String?, arguments: [String],
+      checkArguments: [String]? = nil
+    ) {
+      self.base = base
+      self.candidate = candidate
+      self.subject = subject
+      self.arguments = arguments
+      self.checkArguments = checkArguments
+    }
+  }
+
+  private let starter: WorkerStarter
+  private let program: String
+  private let plan: SessionPlan
+  private let clock: ClockChoice?
+  private let counter: InstructionCounter?
+
+  /// Makes a comparison.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - program: the path of the program.
+  ///   - plan: how sessions are made.
+  ///   - clock: which time decides; `nil` leaves it to the benchmarks.
+  ///   - counter: counts instructions; `nil` to count none.
+  public init(
+    starter: WorkerStarter, program: String, plan: SessionPlan, clock: ClockChoice? = nil,
+    counter: InstructionCounter? = nil
+  ) {
+    self.starter = starter
+    self.program = program
+    self.plan = plan
+    self.clock = clock
+    self.counter = counter
+  }
+
+  /// The case of a pair whose benchmarks share their reference.
+  public func makeCase(of pair: Pair) -> ComparisonCase {
     var plan = plan
-    let isConcurrent = threads > 1 && (base.isConcurrent || candidate.isConcurrent)
-    plan.threading = (clock ?? (isConcurrent ? .wall : .cpu)).threading
+    let isConcurrent = pair.base.isConcurrent || pair.candidate.isConcurrent
+    plan.threading = (clock ?? ClockChoice(isConcurrent: isConcurrent)).threading
     let session = PairedSession(plan: plan)
     return ComparisonCase(
-      base: base.id, candidate: candidate.id, subject: image.label,
-      check: { () throws(ComparisonFailure) in try check(base, candidate, image) },
+      base: pair.base.name, candidate: pair.candidate.name, subject: pair.subject,
+      check: { () throws(HarnessFailure) in
+        guard let arguments = pair.checkArguments, let reference = pair.base.reference else {
+          return
+        }
+        _ = try AnswerCheck(starter: starter, program: program).answer(
+          arguments: arguments, reference: reference,
+          benchmarks: [pair.base.name, pair.candidate.name])
+      },
       measure: { isCancelled, progress in
         session.run(
           isCancelled: isCancelled, progress: progress,
           launchShared: { setup throws(WorkerFailure) in
-            try starter.start(program, work.arguments, setup)
+            try starter.start(program, pair.arguments, setup)
           })
       },
       count: counter.map { counter in
         {
           InstructionComparison(
-            base: counter.count(program, work.only(base.id)),
-            candidate: counter.count(program, work.only(candidate.id)))
+            base: counter.count(program, pair.base),
+            candidate: counter.count(program, pair.candidate))
         }
       })
-  }
-
-  /// Makes sure that both kernels answer the same question, and rightly.
-  private func check(
-    _ base: any Kernel, _ candidate: any Kernel, _ image: ComparedImage
-  ) throws(ComparisonFailure) {
-    guard base.method == candidate.method else {
-      throw .notComparable(
-        "'\(candidate.id)' answers by method '\(candidate.method.rawValue)' and '\(base.id)' by "
-          + "'\(base.method.rawValue)': these are two questions.")
-    }
-    let check = AnswerCheck(
-      starter: starter, program: program, threads: threads, instructionSet: instructionSet)
-    _ = try check.answers(of: [base.id, candidate.id], method: base.method, on: image)
-  }
-}
-
-extension KernelWork {
-  /// The same work with one kernel only.
-  func only(_ kernel: String) -> KernelWork {
-    var work = self
-    work.kernels = [kernel]
-    work.slowdown = 0
-    return work
   }
 }

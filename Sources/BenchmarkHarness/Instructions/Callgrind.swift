@@ -6,11 +6,12 @@
   internal import Darwin
 #endif
 
+internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 
-/// Counts instructions with valgrind's callgrind, which emulates a processor: no permission is
-/// needed, it takes some fifty times as long, and it knows no AVX-512.
+/// Counts instructions with valgrind's callgrind, which emulates a processor: it needs no permission,
+/// takes some fifty times as long, and does not know AVX-512.
 ///
 /// The worker tells callgrind where the work begins and ends, so that the same work gives the same
 /// count. Builds from before it did are counted whole, twice, and the difference taken, which start
@@ -18,6 +19,14 @@ internal import Measuring
 struct Callgrind {
   let starter: WorkerStarter
   let valgrind: String
+
+  /// Makes one of its parts.
+  init(
+    starter: WorkerStarter, valgrind: String
+  ) {
+    self.starter = starter
+    self.valgrind = valgrind
+  }
 
   /// Seconds that an emulated worker may be silent.
   private static let timeout = 600.0
@@ -29,21 +38,18 @@ struct Callgrind {
   /// Where counts come from, as results say it.
   private static let source = "callgrind, at most AVX2"
 
-  /// Counts one call of one kernel.
-  func count(_ program: String, _ work: KernelWork) -> InstructionCount {
-    var work = work
-    // Without a name the worker takes the best that the emulated processor has.
-    if work.instructionSet == "avx512" { work.instructionSet = nil }
+  /// Counts one call of a benchmark.
+  func count(_ program: String, _ work: BenchmarkWork) -> InstructionCount {
+    let arguments = work.emulatedArguments ?? work.arguments
     do throws(Failure) {
       let scratch = try TemporaryName("bench-program")
       // Valgrind stumbles over debug information that is newer than itself.
-      let strip = ShellCommand(["strip", "-g", "-o", scratch.path, program]).run()
-      let program = strip.isSuccess ? scratch.path : program
-      if let perCall = try marked(program, work) { return .counted(perCall, by: Self.source) }
+      let program = strip(program, to: scratch.path) ? scratch.path : program
+      if let perCall = try marked(program, arguments) { return .counted(perCall, by: Self.source) }
       // The difference of two runs leaves out start and preparation.
-      let few = try total(program, work, calls: 1)
+      let few = try total(program, arguments, calls: 1)
       let more = min(max(Self.patience / max(few, 1), 2), 10)
-      let many = try total(program, work, calls: 1 + more)
+      let many = try total(program, arguments, calls: 1 + more)
       let perCall = (many - few) / more
       return .counted(perCall, by: Self.source + ", to some hundred instructions")
     } catch {
@@ -51,7 +57,15 @@ struct Callgrind {
     }
   }
 
-  /// The path of an empty file that goes with the value.
+  /// Copies a program without its debug information; whether that worked.
+  private func strip(_ program: String, to copy: String) -> Bool {
+    guard let tool = Executable.find("strip") else { return false }
+    return ProgramOutput.of(
+      program: tool, arguments: ["-g", "-o", copy, program], environment: starter.environment
+    ).isSuccess
+  }
+
+  /// The path of an empty file that is removed with the value.
   private final class TemporaryName {
     let path: String
 
@@ -78,14 +92,14 @@ struct Callgrind {
   }
 
   /// The instructions of a call that the worker has marked; `nil` for a build that marks nothing.
-  private func marked(_ program: String, _ work: KernelWork) throws(Failure) -> Int? {
+  private func marked(_ program: String, _ arguments: [String]) throws(Failure) -> Int? {
     let file = try TemporaryName("bench-callgrind")
     // Where callgrind writes what it is asked for while the program runs.
     let asked = file.path + ".1"
     defer { unlink(asked) }
     let answer: String
     do throws(WorkerFailure) {
-      let process = try start(program, work.arguments + ["--count"], file, ["--instr-atstart=no"])
+      let process = try start(program, arguments + [BenchmarkWork.countArgument], file, ["--instr-atstart=no"])
       defer { process.quit() }
       answer = try process.prepare()
     } catch {
@@ -108,15 +122,16 @@ struct Callgrind {
     return try patient.start(
       valgrind,
       ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(file.path)"] + options + [program]
-        + arguments,
-      LaunchSetup(launch: 0, padding: 0))
+        + arguments)
   }
 
-  /// The instructions of a whole worker that makes some calls.
-  private func total(_ program: String, _ work: KernelWork, calls: Int) throws(Failure) -> Int {
+  /// The instructions of a whole worker process that makes some calls.
+  private func total(
+    _ program: String, _ arguments: [String], calls: Int
+  ) throws(Failure) -> Int {
     let file = try TemporaryName("bench-callgrind")
     do throws(WorkerFailure) {
-      let process = try start(program, work.arguments, file)
+      let process = try start(program, arguments, file)
       defer { process.quit() }
       _ = try process.prepare()
       _ = try process.run(iterations: calls, warmUp: 0)

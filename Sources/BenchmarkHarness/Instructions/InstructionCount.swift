@@ -1,25 +1,36 @@
 internal import CommandText
+public import OrderedJSON
 
 /// The instructions of one call, or why they could not be counted.
-enum InstructionCount: Equatable, Sendable {
+public enum InstructionCount: Equatable, Sendable {
   /// Counted, and by what: the processor itself or an emulation.
   case counted(Int, by: String)
   /// Not counted: the reason in words.
   case unavailable(String)
 
   /// The number, if there is one.
-  var number: Int? {
+  public var number: Int? {
     if case .counted(let number, _) = self { number } else { nil }
   }
 }
 
 /// The instructions of both sides of a comparison.
-struct InstructionComparison: Equatable, Sendable {
-  let base: InstructionCount
-  let candidate: InstructionCount
+public struct InstructionComparison: Equatable, Sendable {
+  /// The side to compare with.
+  public let base: InstructionCount
+  /// The side to judge.
+  public let candidate: InstructionCount
+
+  /// Makes one of its parts.
+  public init(
+    base: InstructionCount, candidate: InstructionCount
+  ) {
+    self.base = base
+    self.candidate = candidate
+  }
 
   /// The change as a fraction; `nil` unless both were counted in the same way.
-  var change: Double? {
+  public var change: Double? {
     guard case .counted(let first, let firstSource) = base,
       case .counted(let second, let secondSource) = candidate,
       firstSource == secondSource, first > 0
@@ -28,10 +39,10 @@ struct InstructionComparison: Equatable, Sendable {
   }
 
   /// A line for people.
-  var words: String {
+  public var words: String {
     switch (base, candidate) {
     case (.counted(let first, let source), .counted(let second, _)):
-      let change = change.map { ": " + ComparisonTable.percent($0) } ?? ""
+      let change = change.map { ": " + Decimals.change($0) } ?? ""
       return "instructions a call: \(second) against \(first)\(change) (\(source))"
     case (.unavailable(let why), _), (_, .unavailable(let why)):
       return "instructions not counted: \(why)"
@@ -39,7 +50,7 @@ struct InstructionComparison: Equatable, Sendable {
   }
 
   /// The object in JSON.
-  var json: JSONValue {
+  public var json: JSONValue {
     var reason: String?
     var source: String?
     for side in [base, candidate] {

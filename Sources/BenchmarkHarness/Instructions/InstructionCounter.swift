@@ -1,21 +1,31 @@
-internal import Measuring
+internal import BenchmarkBuilds
+public import Measuring
 
-/// Counts the instructions of one call of a kernel in a worker process.
+/// Counts the instructions of one call of a benchmark in a worker process.
 ///
 /// The processor's own counters where the system permits them, else callgrind where valgrind is
-/// installed, else nothing, and it says which.
-struct InstructionCounter {
-  let starter: WorkerStarter
+/// installed, else not at all; results say which.
+public struct InstructionCounter {
+  /// Starts workers.
+  public let starter: WorkerStarter
   /// The path of valgrind; `nil` when it is not installed.
-  let valgrind: String?
+  public let valgrind: String?
 
-  /// Counts one kernel's call.
+  /// Makes one of its parts.
+  public init(
+    starter: WorkerStarter, valgrind: String?
+  ) {
+    self.starter = starter
+    self.valgrind = valgrind
+  }
+
+  /// Counts one call.
   ///
   /// - Parameters:
-  ///   - program: a build of bench.
-  ///   - work: one kernel on an image.
+  ///   - program: the path of a program that acts as a worker.
+  ///   - work: the benchmark.
   /// - Returns: the number, or why there is none.
-  func count(_ program: String, _ work: KernelWork) -> InstructionCount {
+  public func count(_ program: String, _ work: BenchmarkWork) -> InstructionCount {
     let perf = countWithPerf(program, work)
     guard case .unavailable(let why) = perf else { return perf }
     guard let valgrind else {
@@ -24,10 +34,10 @@ struct InstructionCounter {
     return Callgrind(starter: starter, valgrind: valgrind).count(program, work)
   }
 
-  private func countWithPerf(_ program: String, _ work: KernelWork) -> InstructionCount {
+  private func countWithPerf(_ program: String, _ work: BenchmarkWork) -> InstructionCount {
     do throws(WorkerFailure) {
       let process = try starter.start(
-        program, work.arguments + ["--count"], LaunchSetup(launch: 0, padding: 0))
+        program, work.arguments + [BenchmarkWork.countArgument])
       defer { process.quit() }
       let answer = try process.prepare()
       return Int(answer).map { .counted($0, by: "perf events") } ?? .unavailable(answer)
@@ -39,13 +49,13 @@ struct InstructionCounter {
   /// What a worker answers.
   ///
   /// - Parameters:
-  ///   - contender: the kernel on its image.
-  ///   - pixels: how many the image has; small ones are worth several calls.
+  ///   - contender: the work.
+  ///   - elements: how many elements a call works on; small work is counted over several calls.
   /// - Returns: the instructions of one call, or the number of calls that callgrind has counted, or
   ///   why there is no number.
-  static func answer(for contender: Contender, pixels: Int) -> String {
+  public static func answer(for contender: Contender, elements: Int) -> String {
     if CallgrindRegion.isPossible {
-      let calls = min(max(10_000_000 / max(pixels, 1), 1), 10)
+      let calls = min(max(10_000_000 / max(elements, 1), 1), 10)
       CallgrindRegion.count { contender.repeatWork(calls) }
       return "\(Callgrind.counted)\(calls)"
     }
@@ -53,11 +63,21 @@ struct InstructionCounter {
       let counters = try PerfCounters()
       contender.repeatWork(2)
       guard let counts = counters.count({ contender.repeatWork(1) }) else {
-        return "other programs used the counters meanwhile"
+        return "other programs used the counters at the same time"
       }
       return String(counts.instructions)
     } catch {
       return error.description
     }
+  }
+
+  /// A counter with the valgrind of this machine, if there is one.
+  ///
+  /// - Parameter starter: starts workers.
+  public static func forThisMachine(_ starter: WorkerStarter) -> InstructionCounter {
+    var starter = starter
+    // Hash tables seeded at random take other paths in each process, and counts would not repeat.
+    starter.environment.append("SWIFT_DETERMINISTIC_HASHING=1")
+    return InstructionCounter(starter: starter, valgrind: Executable.find("valgrind"))
   }
 }

@@ -1,36 +1,45 @@
-internal import DominantColor
+public import BenchmarkBuilds
 internal import Measuring
 
-/// Compares the time of one kernel in two builds of bench, in a paired session.
+/// Compares the time of a benchmark in two builds of a program, in a paired session.
 ///
-/// The answers need not agree: what is asked is only which is slower.
-struct BuildPairing {
-  let starter: WorkerStarter
-  let kernel: any Kernel
-  let image: ComparedImage
-  let threads: Int
-  /// `nil`: the best that the machine has.
-  let instructionSet: String?
-  let isCancelled: () -> Bool
-  /// Told how far the session is: what it does, and 0 to 1.
-  let progress: (_ label: String, _ fraction: Double) -> Void
+/// The answers need not agree: the only question is which is slower.
+public struct BuildPairing {
+  private let starter: WorkerStarter
+  private let isCancelled: () -> Bool
+  private let progress: (_ label: String, _ fraction: Double) -> Void
 
-  /// What a worker does.
-  var work: KernelWork {
-    KernelWork(
-      kernels: [kernel.id], image: image, threads: threads, instructionSet: instructionSet)
+  /// Makes a pairing.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - isCancelled: asked between steps.
+  ///   - progress: called with what is done, and how far it is, 0 to 1.
+  public init(
+    starter: WorkerStarter, isCancelled: @escaping () -> Bool,
+    progress: @escaping (_ label: String, _ fraction: Double) -> Void
+  ) {
+    self.starter = starter
+    self.isCancelled = isCancelled
+    self.progress = progress
   }
 
   /// Runs a session.
   ///
-  /// - Throws: ``ComparisonFailure`` when a build cannot do the work, or on Ctrl-C.
-  func session(
-    base: String, candidate: String, _ purpose: NightPurpose, label: String
-  ) throws(ComparisonFailure) -> NightSession {
-    let isConcurrent = threads > 1 && kernel.isConcurrent
+  /// - Parameters:
+  ///   - work: the benchmark.
+  ///   - base: the path of the older build.
+  ///   - candidate: the path of the newer build.
+  ///   - purpose: why they are compared.
+  ///   - label: what the progress is called.
+  /// - Throws: ``HarnessFailure`` when a build cannot do the work, or on Ctrl-C.
+  public func session(
+    _ work: BenchmarkWork, base: String, candidate: String, _ purpose: NightPurpose,
+    label: String
+  ) throws(HarnessFailure) -> NightSession {
     let plan = SessionPlan(
-      rule: purpose.rule, threading: isConcurrent ? .concurrent : .single,
-      pairsPerPreparation: KernelWork.pairsPerPreparation, answersMustAgree: false)
+      rule: purpose.rule, threading: ClockChoice(isConcurrent: work.isConcurrent).threading,
+      pairsPerPreparation: BenchmarkWork.pairsPerPreparation, answersMustAgree: false)
     progress(label, 0)
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
@@ -42,8 +51,7 @@ struct BuildPairing {
       })
     switch result.end {
     case .decided: break
-    case .cancelled:
-      throw ComparisonFailure(message: "interrupted.", exitCode: .interrupted)
+    case .cancelled: throw .interrupted
     case .failed(let side, let failure):
       throw .failed("\(side == .base ? "the older build" : "the newer build"): \(failure).")
     case .answersDiffer: throw .notComparable("the answers differ.")

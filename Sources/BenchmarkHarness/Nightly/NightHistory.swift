@@ -3,8 +3,8 @@ internal import TimingHistory
 
 /// The nights before this one, as far as they can be compared with it.
 ///
-/// Only nights count, for other runs are made under any load and of any work in progress; and only
-/// those on the same processor.
+/// Only nights on the same processor count: other runs are made under any load and of any work in
+/// progress.
 struct NightHistory {
   private let store: HistoryStore
   private let tonight: RunID
@@ -34,8 +34,8 @@ struct NightHistory {
     self.nights = nights
   }
 
-  /// Every night of a series, oldest first, tonight last; the last word of each night, for one that
-  /// was killed has measured twice.
+  /// Every night of a series, oldest first, tonight last; the last measurement of each night, because one
+  /// that was resumed may have measured twice.
   ///
   /// - Throws: ``HistoryError`` when there is no such series.
   func points(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {

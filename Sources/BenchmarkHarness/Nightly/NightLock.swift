@@ -6,18 +6,18 @@
   internal import Darwin
 #endif
 
-/// That only one night at a time is measured into a history.
+/// A lock that allows only one night at a time to be measured into a history.
 ///
-/// Two of them would slow each other down, and `--resume` would go on with a night that is not dead.
-/// The lock is on a file beside the history and goes with the process, however that ends.
-struct NightLock {
+/// Two of them would slow each other down, and a night could be resumed that still runs. The lock is
+/// on a file beside the history and ends with the process, however that ends.
+public struct NightLock {
   private let descriptor: Int32
 
   /// Takes the lock; `nil` when another process has it.
   ///
-  /// Where the file cannot be made, there is no lock and the night goes on: that the history cannot
-  /// be written is told by the history.
-  init?(history: String) {
+  /// Where the file cannot be made, there is no lock and the night goes on: the history itself
+  /// reports that it cannot be written.
+  public init?(history: String) {
     descriptor = open("\(history)-night", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else {
       return
@@ -26,8 +26,8 @@ struct NightLock {
     return nil
   }
 
-  /// Gives the lock back.
-  func release() {
+  /// Releases the lock.
+  public func release() {
     if descriptor >= 0 { close(descriptor) }
   }
 }

@@ -1,48 +1,55 @@
-internal import DominantColor
+public import BenchmarkBuilds
 internal import Measuring
 internal import TimingHistory
 
-/// Compares tonight's build with another in a paired session.
-struct NightPairing {
-  let starter: WorkerStarter
-  /// The path of tonight's build.
-  let program: String
-  let builds: KeptBuilds
-  let threads: Int
-  /// `nil`: the best that the machine has.
-  let instructionSet: String?
-  /// Counts instructions where a slowdown is to be explained; `nil` to leave that out.
-  let counter: InstructionCounter?
-  let isCancelled: () -> Bool
-  /// Told how far the session is: which series, and 0 to 1.
-  let progress: (_ label: String, _ fraction: Double) -> Void
+/// Compares tonight's build with earlier ones in paired sessions.
+public struct NightPairing {
+  private let pairing: BuildPairing
+  private let program: String
+  private let builds: KeptBuilds
+  private let counter: InstructionCounter?
+  private let isCancelled: () -> Bool
+  private let progress: (_ label: String, _ fraction: Double) -> Void
+
+  /// Makes a pairing.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - program: the path of tonight's build.
+  ///   - builds: the earlier builds.
+  ///   - counter: counts instructions where a slowdown is to be explained; `nil` to count none.
+  ///   - isCancelled: asked between steps.
+  ///   - progress: called with what is done, and how far it is, 0 to 1.
+  public init(
+    starter: WorkerStarter, program: String, builds: KeptBuilds, counter: InstructionCounter?,
+    isCancelled: @escaping () -> Bool,
+    progress: @escaping (_ label: String, _ fraction: Double) -> Void
+  ) {
+    pairing = BuildPairing(starter: starter, isCancelled: isCancelled, progress: progress)
+    self.program = program
+    self.builds = builds
+    self.counter = counter
+    self.isCancelled = isCancelled
+    self.progress = progress
+  }
 
   /// Runs a session.
   ///
+  /// - Parameters:
+  ///   - subject: the series.
+  ///   - base: the build to compare with.
+  ///   - purpose: why they are compared.
+  ///   - minimumEffect: from which slowdown on instructions are counted, as a fraction.
   /// - Throws: ``NightFailure`` when the builds cannot be compared, or on Ctrl-C.
-  func session(
-    _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose,
-    minimumEffect: Double
+  public func session(
+    _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose, minimumEffect: Double
   ) throws(NightFailure) -> NightSession {
     let old: String
-    do throws(ComparisonFailure) {
-      old = try builds.executable(of: base)
-    } catch {
-      throw .incomparable(error.message)
-    }
-    let kernel: any Kernel
-    do throws(UsageError) {
-      kernel = try KernelWorkloads.kernel(named: subject.kernel)
-    } catch {
-      throw .incomparable(error.description)
-    }
-    let pairing = BuildPairing(
-      starter: starter, kernel: kernel, image: subject.comparedImage, threads: threads,
-      instructionSet: instructionSet, isCancelled: isCancelled, progress: progress)
     var session: NightSession
-    do throws(ComparisonFailure) {
+    do throws(HarnessFailure) {
+      old = try builds.executable(of: base.kept)
       session = try pairing.session(
-        base: old, candidate: program, purpose,
+        subject.work, base: old, candidate: program, purpose,
         label: "\(purpose == .look ? "looking at" : "confirming") \(subject.series)")
     } catch {
       if isCancelled() { throw .interrupted }
@@ -51,8 +58,8 @@ struct NightPairing {
     let slowdown = session.confirmation.estimate?.factor ?? 1
     if purpose == .confirmation, slowdown >= 1 + minimumEffect, let counter {
       progress("counting instructions of \(subject.series)", 0)
-      session.baseInstructions = counter.count(old, pairing.work).number.map { Int64($0) }
-      session.tonightInstructions = counter.count(program, pairing.work).number.map { Int64($0) }
+      session.baseInstructions = counter.count(old, subject.work).number.map { Int64($0) }
+      session.tonightInstructions = counter.count(program, subject.work).number.map { Int64($0) }
     }
     return session
   }

@@ -1,74 +1,82 @@
-internal import ArgumentParser
 internal import CommandText
 internal import Measuring
+public import OrderedJSON
+public import HistoryReports
+internal import MarkupEscaping
 internal import TimingHistory
 
-/// What `bench nightly` says: Markdown for the report, a short text or JSON for standard output.
-struct NightReport {
-  let result: NightResult
-  let environment: RunEnvironment
-  let history: String
+/// The result of a night: Markdown for a report, a short text, or JSON.
+public struct NightReport {
+  /// The result.
+  public let result: NightResult
+  /// Where it was measured.
+  public let environment: RunEnvironment
+  /// The history's file.
+  public let history: String
   /// The newest values of each series of the night, oldest first.
-  let courses: [(series: String, values: [Double])]
+  public let courses: [(series: String, values: [Double])]
+
+  /// What to do about open alerts, in Markdown; `nil` for no advice.
+  public let alertAdvice: String?
+
+  /// Makes a report.
+  public init(
+    result: NightResult, environment: RunEnvironment, history: String,
+    courses: [(series: String, values: [Double])],
+    alertAdvice: String? = nil
+  ) {
+    self.result = result
+    self.environment = environment
+    self.history = history
+    self.courses = courses
+    self.alertAdvice = alertAdvice
+  }
 
   /// The report for a pull request or an issue.
-  var markdown: String {
+  public var markdown: String {
     var text = NightMarkdown.text(result.outcomes, verdict: result.verdict)
     text += "\n\(environment.summary). \(result.outcomes.count) series were measured; run "
     text += "\(result.run.value) of the history.\n"
-    for kernel in result.wrong { text += "\n**Wrong answer:** \(Self.plain(kernel)).\n" }
+    for kernel in result.wrong { text += "\n**Wrong answer:** \(Markup.markdown(kernel)).\n" }
     if !result.environmentDifferences.isEmpty {
-      text += "\nOther than the night before:\n\n"
-      text += result.environmentDifferences.map { "- \(Self.plain($0))\n" }.joined()
+      text += "\nChanges since the night before:\n\n"
+      text += result.environmentDifferences.map { "- \(Markup.markdown($0))\n" }.joined()
     }
     if !result.notes.isEmpty {
-      text += "\nNotes:\n\n" + result.notes.map { "- \(Self.plain($0))\n" }.joined()
+      text += "\nNotes:\n\n" + result.notes.map { "- \(Markup.markdown($0))\n" }.joined()
     }
     let open = result.outcomes.filter { [.regressed, .suspect].contains(result.state(after: $0)) }
     if !open.isEmpty {
-      text += "\nOpen alerts (`bench accept SERIES --reason TEXT` accepts a slower level, "
-      text += "`bench bisect GOOD BAD` looks for the commit):\n\n"
+      text += "\nOpen alerts\(alertAdvice.map { " (\($0))" } ?? ""):\n\n"
       for outcome in open {
         let since = outcome.suspectedSince.map { ", since run \($0.value)" } ?? ""
         let state = result.state(after: outcome).rawValue
-        text += "- \(Self.plain(outcome.series)): \(state)\(since)\n"
+        text += "- \(Markup.markdown(outcome.series)): \(state)\(since)\n"
       }
     }
     guard !courses.isEmpty else { return text }
-    text += "\nThe course of every series:\n\n```\n"
+    text += "\nThe values of every series:\n\n```\n"
     var table = TextTable(columns: [.init("series", .left), .init("values", .left)])
     for (series, values) in courses {
       table.append([
-        TextTable.Cell(CheckReport.printable(series)), TextTable.Cell(Sparkline.text(values)),
+        TextTable.Cell(printable(series)), TextTable.Cell(Sparkline.text(values)),
       ])
     }
     return text + table.lines().joined(separator: "\n") + "\n```\n"
   }
 
-  /// A text in which nothing is markup.
-  private static func plain(_ text: String) -> String {
-    CheckReport.printable(text).map { character in
-      switch character {
-      case "<": "&lt;"
-      case "&": "&amp;"
-      case "`", "*", "_", "[", "]", "|", "\\": "\\\(character)"
-      default: String(character)
-      }
-    }.joined()
-  }
-
   /// A few lines for people.
-  var words: String {
+  public var words: String {
     var lines = [headline]
     for outcome in result.outcomes where outcome.finding != .quiet {
-      let effect = outcome.effect.map { " \(ComparisonTable.percent($0.percent / 100))" } ?? ""
+      let effect = outcome.effect.map { " \(Decimals.change($0.percent / 100))" } ?? ""
       let cause = outcome.cause.map { ", \($0.rawValue)" } ?? ""
       lines.append(
-        "  \(CheckReport.printable(outcome.series)): \(Self.word(outcome.finding))\(effect)\(cause)"
+        "  \(printable(outcome.series)): \(Self.word(outcome.finding))\(effect)\(cause)"
           + "; \(result.state(after: outcome).rawValue)")
     }
-    lines += result.environmentDifferences.map { "  other than the night before: \($0)" }
-    lines += result.notes.map { "  \(CheckReport.printable($0))" }
+    lines += result.environmentDifferences.map { "  changed since the night before: \($0)" }
+    lines += result.notes.map { "  \(printable($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -88,13 +96,13 @@ struct NightReport {
   }
 
   /// The night for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("run", .integer(Int(result.run.value))),
       .init("history", .string(history)),
       .init("verdict", .string(Self.name(result.verdict))),
-      .init("exitCode", .integer(Int(result.exitCode.rawValue))),
+      .init("exitCode", .integer(Int(result.status.rawValue))),
       .init(
         "series",
         .array(

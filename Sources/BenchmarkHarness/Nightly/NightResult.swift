@@ -1,12 +1,13 @@
-internal import ArgumentParser
-internal import TimingHistory
+public import BenchmarkBuilds
+public import CommandText
+public import TimingHistory
 
-/// Why a night, or a part of it, could not be brought to an end.
-enum NightFailure: Error {
+/// Why a night, or a part of it, could not be completed.
+public enum NightFailure: Error {
   /// The history could not be read or written.
   case history(HistoryError)
-  /// An image could not be read; the others go on.
-  case input(InputFailure)
+  /// An input could not be read; the others are measured.
+  case input(HarnessFailure)
   /// Two builds cannot be compared: why, in a sentence.
   case incomparable(String)
   /// The report could not be written.
@@ -15,42 +16,53 @@ enum NightFailure: Error {
   case interrupted
 }
 
-/// What measuring an image came to, as a night keeps it for after a kill.
-struct NightMeasured: Codable, Equatable {
+/// The result of measuring a part, as a night keeps it to be resumed.
+public struct NightMeasured: Codable, Equatable, Sendable {
   /// The series to judge.
-  var subjects: [NightSubject]
-  /// Kernels that answered wrongly, with the image.
-  var wrong: [String]
+  public var subjects: [NightSubject]
+  /// Benchmarks that answered wrongly, with their input.
+  public var wrong: [String]
+
+  /// Makes one of its parts.
+  public init(
+    subjects: [NightSubject], wrong: [String]
+  ) {
+    self.subjects = subjects
+    self.wrong = wrong
+  }
 }
 
-/// What a night came to.
-struct NightResult: Equatable {
+/// The result of a night.
+public struct NightResult: Equatable {
   /// The night's run.
-  let run: RunID
-  var verdict = NightVerdict.clean
-  var outcomes: [NightOutcome] = []
+  public let run: RunID
+  /// What the policy decided.
+  public var verdict = NightVerdict.clean
+  /// What was found of each series.
+  public var outcomes: [NightOutcome] = []
   /// Where each series stood before the night.
-  var states: [String: SeriesState] = [:]
-  /// What is another than the night before, in words.
-  var environmentDifferences: [String] = []
+  public var states: [String: SeriesState] = [:]
+  /// What differs from the environment of the night before, in words.
+  public var environmentDifferences: [String] = []
   /// What could not be done, in sentences.
-  var notes: [String] = []
-  /// Kernels that answered wrongly.
-  var wrong: [String] = []
-  /// What the first image that could not be read comes to.
-  var inputFailure: ExitCode?
+  public var notes: [String] = []
+  /// Benchmarks that answered wrongly.
+  public var wrong: [String] = []
+  /// The status of the first input that could not be read.
+  public var inputFailure: CommandStatus?
 
-  init(run: RunID) { self.run = run }
+  /// Makes the result of a night that has found nothing.
+  public init(run: RunID) { self.run = run }
 
-  /// What the night comes to: a wrong answer first, then a regression, then what was not measured.
-  var exitCode: ExitCode {
-    if !wrong.isEmpty { return .wrongAnswer }
-    if verdict == .regression { return ExitCode(Int32(verdict.rawValue)) }
-    return inputFailure ?? ExitCode(Int32(verdict.rawValue))
+  /// What a command ends with: a wrong answer first, then a regression, then what was not measured.
+  public var status: CommandStatus {
+    if !wrong.isEmpty { return .failure }
+    let verdictStatus = CommandStatus(rawValue: Int32(verdict.rawValue)) ?? .failure
+    return verdict == .regression ? verdictStatus : inputFailure ?? verdictStatus
   }
 
   /// Where a series stands after the night.
-  func state(after outcome: NightOutcome) -> SeriesState {
+  public func state(after outcome: NightOutcome) -> SeriesState {
     outcome.events.reduce(states[outcome.series] ?? .ok) { $0.after($1) ?? $0 }
   }
 }

@@ -1,50 +1,78 @@
-internal import ArgumentParser
-internal import Measuring
-internal import TimingHistory
+internal import BenchmarkBuilds
+public import CommandText
+public import Measuring
+public import TimingHistory
 
-/// One `bench nightly`: measure, screen, confirm, decide, report.
+/// A nightly job: measure, screen, confirm, decide, report.
 ///
-/// Every step is kept in the history as soon as it is done, so that a night that was killed goes on
-/// where it was. Everything that touches the world is handed in, so that tests live through nights.
-struct NightRun {
+/// Every step is kept in the history as soon as it is done, so that a night that was killed can be
+/// resumed. All side effects are injected.
+public struct NightRun {
   /// What the history calls runs of this command.
-  static let kind = "nightly"
+  public static let kind = "nightly"
 
-  let store: HistoryStore
-  let policy: NightlyPolicy
-  /// What the night measures, in words: a night goes on only as the same night.
-  let planText: String
-  let images: [ImageRequest]
-  let environment: EnvironmentRecord
-  /// Measures the kernels on an image and records them in a run.
-  let measure: (_ image: ImageRequest, _ run: RunID) throws(NightFailure) -> NightMeasured
+  /// Where measurements and steps are kept.
+  public let store: HistoryStore
+  /// What decides.
+  public let policy: NightlyPolicy
+  /// What the night measures, in words: only the same plan is resumed.
+  public let planText: String
+  /// How many parts are measured one after the other, such as inputs.
+  public let parts: Int
+  /// The machine and the build.
+  public let environment: EnvironmentRecord
+  /// Measures a part, by its index, and records it in a run.
+  public let measure: (_ part: Int, _ run: RunID) throws(NightFailure) -> NightMeasured
   /// Compares tonight's build with another.
-  let pair:
+  public let pair:
     (
       _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
     ) throws(NightFailure) -> NightSession
   /// Writes the report, before the night ends.
-  let report: (NightResult) throws(NightFailure) -> Void
+  public let report: (NightResult) throws(NightFailure) -> Void
   /// Milliseconds since 1970.
-  let now: () -> Int64
+  public let now: () -> Int64
   /// Writes a line for people.
-  let message: (String) -> Void
+  public let message: (CommandMessage) -> Void
 
-  /// Lives through the night.
+  /// Makes one of its parts.
+  public init(
+    store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
+    environment: EnvironmentRecord,
+    measure: @escaping (_ part: Int, _ run: RunID) throws(NightFailure) -> NightMeasured,
+    pair: @escaping (
+      _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
+    ) throws(NightFailure) -> NightSession,
+    report: @escaping (NightResult) throws(NightFailure) -> Void, now: @escaping () -> Int64,
+    message: @escaping (CommandMessage) -> Void
+  ) {
+    self.store = store
+    self.policy = policy
+    self.planText = planText
+    self.parts = parts
+    self.environment = environment
+    self.measure = measure
+    self.pair = pair
+    self.report = report
+    self.now = now
+    self.message = message
+  }
+
+  /// Runs the nightly job.
   ///
-  /// - Parameter resuming: whether to go on with a night that was killed, if it was this one.
-  /// - Returns: what it came to.
-  /// - Throws: ``NightFailure`` when it could not be brought to an end.
-  func run(resuming: Bool) throws(NightFailure) -> NightResult {
+  /// - Parameter resuming: whether to resume a night that was killed, if its build and plan were these.
+  /// - Returns: the result.
+  /// - Throws: ``NightFailure`` when it could not be completed.
+  public func run(resuming: Bool) throws(NightFailure) -> NightResult {
     let night = try begin(resuming: resuming)
     var result = NightResult(run: night)
     let subjects = try measureAll(night, &result)
-    let history = try told { () throws(HistoryError) in
+    let history = try reading { () throws(HistoryError) in
       try NightHistory(store, tonight: night, environment: environment)
     }
     var cases: [NightCase] = []
     for subject in subjects { cases.append(try judge(subject, night, history, &result)) }
-    let differences = try told { () throws(HistoryError) in
+    let differences = try reading { () throws(HistoryError) in
       try history.environmentDifferences(from: environment)
     }
     result.environmentDifferences = differences.map(\.description)
@@ -53,7 +81,7 @@ struct NightRun {
     result.outcomes = decision.outcomes
     result.verdict = decision.verdict
     try report(result)
-    try told { () throws(HistoryError) in
+    try reading { () throws(HistoryError) in
       try store.conclude(night, outcomes: result.outcomes, at: now())
     }
     return result
@@ -61,10 +89,10 @@ struct NightRun {
 
   /// Finds the night that was killed, or begins a new one.
   private func begin(resuming: Bool) throws(NightFailure) -> RunID {
-    try told { () throws(HistoryError) in
+    try reading { () throws(HistoryError) in
       if resuming {
         if let night = try unfinished() { return night }
-        message("There is no unfinished night of this build and these images: a new one begins.")
+        message(.note("There is no unfinished night of this build and plan: a new one starts."))
       }
       let night = try store.beginRun(
         RunRecord(
@@ -84,7 +112,7 @@ struct NightRun {
       let code = environment[.codeHash].value,
       try store.environment(of: night)?[.codeHash].value == code
     else { return nil }
-    message("Going on with the night of run \(night.value).")
+    message(.note("Resuming the night of run \(night.value)."))
     return night
   }
 
@@ -93,22 +121,22 @@ struct NightRun {
   ) throws(NightFailure) -> [NightSubject] {
     let done = try steps(night)
     var subjects: [NightSubject] = []
-    for (index, image) in images.enumerated() {
-      let step = NightStep.measure(index)
+    for part in 0..<parts {
+      let step = NightStep.measure(part)
       if let known: NightMeasured = NightStep.read(done[step]) {
         subjects += known.subjects
         result.wrong += known.wrong
         continue
       }
       do {
-        let measured = try measure(image, night)
+        let measured = try measure(part, night)
         subjects += measured.subjects
         result.wrong += measured.wrong
         try keep(measured, as: step, of: night)
       } catch {
         guard case .input(let failure) = error else { throw error }
-        message("Error: \(failure.message)")
-        result.inputFailure = result.inputFailure ?? failure.exitCode
+        message(.error(failure.message))
+        result.inputFailure = result.inputFailure ?? failure.status
       }
     }
     return subjects
@@ -118,7 +146,7 @@ struct NightRun {
   private func judge(
     _ subject: NightSubject, _ night: RunID, _ history: NightHistory, _ result: inout NightResult
   ) throws(NightFailure) -> NightCase {
-    let (points, status) = try told { () throws(HistoryError) in
+    let (points, status) = try reading { () throws(HistoryError) in
       (try history.points(of: subject.series), try store.status(of: subject.series))
     }
     var interval: Interval?
@@ -126,7 +154,7 @@ struct NightRun {
     if status.state != .suspect, status.state != .regressed, points.count > 1,
       !points[points.count - 1].build.isSameBuild(as: points[points.count - 2].build)
     {
-      let base = try told { () throws(HistoryError) in try history.base(points[points.count - 2]) }
+      let base = try reading { () throws(HistoryError) in try history.base(points[points.count - 2]) }
       let session = try session(subject, base, .look, night, &result)
       interval = session.flatMap {
         MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval
@@ -141,7 +169,7 @@ struct NightRun {
     }
     judged.lastGood = good.build
     judged.tonight = points.last?.build ?? BuildIdentity()
-    let base = try told { () throws(HistoryError) in try history.base(good) }
+    let base = try reading { () throws(HistoryError) in try history.base(good) }
     if let session = try session(subject, base, .confirmation, night, &result) {
       judged.confirmation = session.confirmation
       judged.lastGood.instructions = session.baseInstructions ?? judged.lastGood.instructions
@@ -170,18 +198,18 @@ struct NightRun {
   }
 
   private func steps(_ night: RunID) throws(NightFailure) -> [String: String] {
-    try told { () throws(HistoryError) in try store.completedSteps(of: night) }
+    try reading { () throws(HistoryError) in try store.completedSteps(of: night) }
   }
 
   private func keep(
     _ value: some Encodable, as step: String, of night: RunID
   ) throws(NightFailure) {
-    try told { () throws(HistoryError) in
+    try reading { () throws(HistoryError) in
       try store.completeStep(step, result: NightStep.text(value), of: night)
     }
   }
 
-  private func told<Value>(
+  private func reading<Value>(
     _ work: () throws(HistoryError) -> Value
   ) throws(NightFailure) -> Value {
     do throws(HistoryError) { return try work() } catch { throw .history(error) }

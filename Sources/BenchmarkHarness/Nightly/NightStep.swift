@@ -4,12 +4,12 @@
   internal import Foundation
 #endif
 
-/// The steps of a night by the names that the history keeps them under, with their results as JSON.
+/// The steps of a night by their names in the history, with their results as JSON.
 enum NightStep {
   /// What the night measures.
   static let plan = "plan"
 
-  /// The measuring of an image, by its place in the plan.
+  /// The measurement of a part, by its index in the plan.
   static func measure(_ index: Int) -> String { "measure \(index)" }
 
   /// A paired session of a series.

@@ -1,52 +1,83 @@
-internal import Measuring
-internal import TimingHistory
+internal import BenchmarkBuilds
+public import Measuring
+public import TimingHistory
 
 /// A series that a night measured, with what is needed to measure it again.
-struct NightSubject: Codable, Equatable {
+public struct NightSubject: Codable, Equatable, Sendable {
   /// The series' name in the history.
-  let series: String
-  let kernel: String
-  /// The image and its size as a worker is told of them.
-  let image: String
-  let size: String?
+  public let series: String
+  /// How workers run its benchmark.
+  public let work: BenchmarkWork
 
-  /// The image as a worker is told of it.
-  var comparedImage: ComparedImage { ComparedImage(name: image, size: size) }
+  /// Makes a subject.
+  public init(series: String, work: BenchmarkWork) {
+    self.series = series
+    self.work = work
+  }
 }
 
-/// A build that a night can compare with: what was measured in an earlier night.
-struct NightBase: Equatable {
-  let run: RunID
-  let commit: String?
-  /// Whether there were changes on top of the commit; `nil` where that is not known.
-  let isDirty: Bool?
-  let build: BuildIdentity
+/// A build of an earlier night, which a night can compare with.
+public struct NightBase: Equatable, Sendable {
+  /// The night's run.
+  public let run: RunID
+  /// The commit it was built at; `nil` where that is not known.
+  public let commit: String?
+  /// Whether there were uncommitted changes; `nil` where that is not known.
+  public let isDirty: Bool?
+  /// What it ran.
+  public let build: BuildIdentity
+
+  /// The build as executables are kept.
+  var kept: KeptBuilds.Build {
+    KeptBuilds.Build(hash: build.codeHash, commit: commit, isDirty: isDirty)
+  }
+
+  /// Makes one of its parts.
+  public init(
+    run: RunID, commit: String?, isDirty: Bool?, build: BuildIdentity
+  ) {
+    self.run = run
+    self.commit = commit
+    self.isDirty = isDirty
+    self.build = build
+  }
 }
 
-/// What a fresh paired session of a night came to, as a night keeps it for after a kill.
-struct NightSession: Codable, Equatable {
+/// The result of a fresh paired session, as a night keeps it to be resumed.
+public struct NightSession: Codable, Equatable, Sendable {
   /// ln(tonight ÷ base), one for each launch.
-  let logRatios: [Double]
+  public let logRatios: [Double]
   /// How often it looked whether it could stop.
-  let looks: Int
+  public let looks: Int
   /// The instructions of a call of the base; `nil` where they were not counted.
-  var baseInstructions: Int64?
+  public var baseInstructions: Int64?
   /// The instructions of a call of tonight's build.
-  var tonightInstructions: Int64?
+  public var tonightInstructions: Int64?
 
-  /// What the policy makes of it.
-  var confirmation: PairedConfirmation { PairedConfirmation(logRatios: logRatios, looks: looks) }
+  /// Makes one of its parts.
+  public init(
+    logRatios: [Double], looks: Int, baseInstructions: Int64? = nil,
+    tonightInstructions: Int64? = nil
+  ) {
+    self.logRatios = logRatios
+    self.looks = looks
+    self.baseInstructions = baseInstructions
+    self.tonightInstructions = tonightInstructions
+  }
+
+  /// The result as the policy takes it.
+  public var confirmation: PairedConfirmation { PairedConfirmation(logRatios: logRatios, looks: looks) }
 }
 
 /// Why two builds are compared in a night.
-enum NightPurpose: Equatable {
+public enum NightPurpose: Equatable, Sendable {
   /// Tonight's build is another than the last one: is there any difference at all?
   case look
   /// The series is suspected: is it slower?
   case confirmation
 
   /// When the session stops.
-  var rule: SequentialRule {
+  public var rule: SequentialRule {
     switch self {
     case .look:
       SequentialRule(
@@ -65,5 +96,5 @@ enum NightPurpose: Equatable {
   }
 
   /// How many launches a look has.
-  static let lookLaunches = 12
+  public static let lookLaunches = 12
 }

@@ -1,80 +1,105 @@
-internal import DominantColor
-internal import Measuring
-internal import TimingHistory
+public import Measuring
+public import TimingHistory
 
-/// Something that takes turns in a race, as the history knows it.
-struct RecordedContender: Equatable {
-  /// The kernel's name, or `read` for the plain read of the image.
-  let name: String
-  /// `nil` for the plain read.
-  let method: PaletteMethod?
-  /// Whether the ratios of its method are taken to it.
-  let isReference: Bool
+/// Something that takes turns in a race, as the history records it.
+public struct RecordedContender: Equatable, Sendable {
+  /// The benchmark's name, or that of the plain read of the input.
+  public let name: String
+  /// The contenders it is compared with, which share a reference; `nil` for the plain read.
+  public let group: String?
+  /// Whether the ratios of its group are taken to it.
+  public let isReference: Bool
   /// The threads it can use.
-  let threads: Int
-  /// The instruction set, where it is not the best of this machine; else `nil`.
-  let instructionSet: String?
+  public let threads: Int
+  /// What a person chose instead of the machine's default, such as an instruction set.
+  public let variant: String?
   /// A hash of its whole answer; `nil` for the plain read.
-  let answerHash: String?
-  /// CIEDE2000 distance of its answer from the image's planted colour; `nil` where there is none.
-  var deltaE00: Double?
+  public let answerHash: String?
+  /// How far its answer is from the known truth; `nil` where there is none.
+  public var error: AnswerError?
 
-  /// The plain read of the image's memory.
-  static let read = RecordedContender(
-    name: KernelRace.readLabel, method: nil, isReference: false, threads: 1, instructionSet: nil,
-    answerHash: nil)
+  /// A distance of an answer from the truth.
+  public struct AnswerError: Equatable, Sendable {
+    /// The distance.
+    public let value: Double
+    /// Its unit, which also ends the name of its series.
+    public let unit: String
 
-  init(
-    name: String, method: PaletteMethod?, isReference: Bool, threads: Int, instructionSet: String?,
-    answerHash: String?
-  ) {
-    self.name = name
-    self.method = method
-    self.isReference = isReference
-    self.threads = threads
-    self.instructionSet = instructionSet
-    self.answerHash = answerHash
+    /// Makes a distance.
+    public init(_ value: Double, unit: String) {
+      self.value = value
+      self.unit = unit
+    }
   }
 
-  init(
-    kernel: any Kernel, threads: Int, instructionSet: InstructionSet, answerHash: String,
-    deltaE00: Double?
+  /// Makes a contender.
+  ///
+  /// - Parameters:
+  ///   - name: the benchmark's name.
+  ///   - group: the contenders it is compared with; `nil` for the plain read.
+  ///   - isReference: whether the ratios of its group are taken to it.
+  ///   - threads: the threads it can use.
+  ///   - variant: what a person chose instead of the machine's default.
+  ///   - answerHash: a hash of its whole answer.
+  ///   - error: how far its answer is from the known truth.
+  public init(
+    name: String, group: String?, isReference: Bool = false, threads: Int = 1,
+    variant: String? = nil, answerHash: String? = nil, error: AnswerError? = nil
   ) {
-    self.init(
-      name: kernel.id, method: kernel.method,
-      isReference: kernel.id == KernelCatalog.reference(for: kernel.method).id, threads: threads,
-      instructionSet: kernel.isVectorised && instructionSet != .best
-        ? instructionSet.rawValue : nil, answerHash: answerHash)
-    self.deltaE00 = deltaE00
+    self.name = name
+    self.group = group
+    self.isReference = isReference
+    self.threads = threads
+    self.variant = variant
+    self.answerHash = answerHash
+    self.error = error
   }
 
   /// Which time decides for it: other programs do not add to the processor time of one thread, and
-  /// only the wall shows whether several threads help.
-  var clock: ClockKind { threads > 1 ? .wall : .threadCPU }
+  /// only wall time shows whether several threads help.
+  public var clock: ClockKind { threads > 1 ? .wall : .threadCPU }
 
   /// The series that holds it: `simd/photo/6000x4000`.
   ///
   /// What the machine would choose by itself is not in the name, so that a series goes on when it
   /// chooses better; what a person chose is: `simd/photo/6000x4000/baseline`,
-  /// `tiles/photo/6000x4000/4-threads`. The reference beside kernels of several threads is measured
-  /// on another clock than the one beside kernels of one: `histogram/photo/6000x4000/wall`.
+  /// `tiles/photo/6000x4000/4-threads`. The reference beside contenders of several threads is
+  /// measured on another clock than beside contenders of one: `histogram/photo/6000x4000/wall`.
   ///
   /// - Parameters:
-  ///   - image: the image's name.
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - usableCores: how many threads a kernel takes by itself.
+  ///   - input: what it works on.
+  ///   - usableCores: how many threads a contender takes by itself.
   ///   - clock: the clock of the session it is in.
   /// - Returns: the series with its name.
-  func series(
-    image: String, width: Int, height: Int, usableCores: Int, clock: ClockKind
+  public func series(
+    on input: RecordedInput, usableCores: Int, clock: ClockKind
   ) -> SeriesRecord {
-    var parts = [name, image, "\(width)x\(height)"]
-    if let instructionSet { parts.append(instructionSet) }
+    var parts = [name, input.name, input.size]
+    if let variant { parts.append(variant) }
     if threads > 1 && threads != usableCores { parts.append("\(threads)-threads") }
     if clock != self.clock { parts.append("wall") }
     return SeriesRecord(
-      name: parts.joined(separator: "/"), unit: "ns", kernel: name, image: image,
-      pixels: width * height, threads: threads)
+      name: parts.joined(separator: "/"), unit: "ns", kernel: name, image: input.name,
+      pixels: input.elements, threads: threads)
+  }
+}
+
+/// What a race works on, as the history records it.
+public struct RecordedInput: Equatable, Sendable {
+  /// What people call it.
+  public let name: String
+  /// Its size as series names have it, such as `6000x4000`.
+  public let size: String
+  /// How many elements it has, such as pixels.
+  public let elements: Int
+  /// A hash of its content.
+  public let hash: String
+
+  /// Makes an input.
+  public init(name: String, size: String, elements: Int, hash: String) {
+    self.name = name
+    self.size = size
+    self.elements = elements
+    self.hash = hash
   }
 }

@@ -1,42 +1,58 @@
-internal import ArgumentParser
-internal import CommandText
-internal import Measuring
+internal import BenchmarkBuilds
+public import CommandText
+public import Measuring
+public import OrderedJSON
 
-/// Whole sessions on code of which the truth is known, to count how often a verdict is right.
-struct SelfTest {
+/// Whole sessions on code whose true difference is known, to count how often verdicts are right.
+public struct SelfTest {
   /// What the sessions are made of.
-  enum Kind: Equatable {
+  public enum Kind: Equatable {
     /// Identical code on both sides: every verdict but same and cannot tell is a false alarm.
     case identical
     /// One side does a known share of work more: only slower is right.
     case injected(Percentage)
   }
 
-  /// What came of it.
-  struct Tally: Equatable {
-    let kind: Kind
-    /// Sessions that came to their end.
-    var sessions = 0
+  /// The result.
+  public struct Tally: Equatable {
+    public let kind: Kind
+    /// Sessions that were completed.
+    public var sessions = 0
     /// Sessions with the verdict slower or faster.
-    var alarms = 0
+    public var alarms = 0
     /// Sessions with the verdict slower.
-    var slower = 0
+    public var slower = 0
     /// Sessions with the verdict same.
-    var same = 0
+    public var same = 0
     /// Sessions whose 99 % interval holds the truth.
-    var covered = 0
+    public var covered = 0
     /// Seconds of all sessions together.
-    var seconds = 0.0
+    public var seconds = 0.0
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
-    var largestError = 0.0
+    public var largestError = 0.0
+
+    /// Makes one of its parts.
+    public init(
+      kind: Kind, sessions: Int = 0, alarms: Int = 0, slower: Int = 0, same: Int = 0,
+      covered: Int = 0, seconds: Double = 0.0, largestError: Double = 0.0
+    ) {
+      self.kind = kind
+      self.sessions = sessions
+      self.alarms = alarms
+      self.slower = slower
+      self.same = same
+      self.covered = covered
+      self.seconds = seconds
+      self.largestError = largestError
+    }
 
     /// The truth, as a log ratio.
-    var truth: Double {
+    public var truth: Double {
       if case .injected(let share) = kind { share.logRatio } else { 0 }
     }
 
     /// Takes in a session.
-    mutating func add(_ result: SessionResult, seconds: Double) {
+    public mutating func add(_ result: SessionResult, seconds: Double) {
       sessions += 1
       self.seconds += seconds
       switch result.verdict {
@@ -53,25 +69,43 @@ struct SelfTest {
     }
   }
 
-  let kind: Kind
-  let sessions: Int
+  /// What is tested.
+  public let kind: Kind
+  /// How many sessions are made.
+  public let sessions: Int
   /// Runs the session of a number.
-  let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
-  let message: (String) -> Void
-  let isCancelled: () -> Bool
-  var progress: ProgressLine
+  public let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
+  public let message: (CommandMessage) -> Void
+  public let isCancelled: () -> Bool
+  public var progress: ProgressLine
   /// Seconds since the test was made.
-  let elapsed: () -> Double
+  public let elapsed: () -> Double
 
-  /// Runs all sessions, or as many as there is patience for.
+  /// Makes one of its parts.
+  public init(
+    kind: Kind, sessions: Int,
+    measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,
+    message: @escaping (CommandMessage) -> Void, isCancelled: @escaping () -> Bool,
+    progress: ProgressLine, elapsed: @escaping () -> Double
+  ) {
+    self.kind = kind
+    self.sessions = sessions
+    self.measure = measure
+    self.message = message
+    self.isCancelled = isCancelled
+    self.progress = progress
+    self.elapsed = elapsed
+  }
+
+  /// Runs all sessions, or those before a cancellation.
   ///
-  /// A session whose worker fails is told and left out; the rest goes on, unless none has ever
+  /// A session whose worker fails is reported and left out; the others go on, unless none has ever
   /// worked.
   ///
-  /// - Returns: what came of them, and the exit code.
-  mutating func run() -> (tally: Tally, code: ExitCode) {
+  /// - Returns: the tally and the status.
+  public mutating func run() -> (tally: Tally, status: CommandStatus) {
     var tally = Tally(kind: kind)
-    var code = ExitCode.success
+    var status = CommandStatus.success
     for index in 0..<sessions {
       progress.update(
         label: "session \(index + 1) of \(sessions), \(tally.alarms) slower or faster",
@@ -83,31 +117,31 @@ struct SelfTest {
         tally.add(result, seconds: elapsed() - start)
       case .cancelled:
         progress.clear()
-        message("Interrupted: \(index) of \(sessions) sessions are kept.")
+        message(.error("Interrupted: \(index) of \(sessions) sessions are kept."))
         return (tally, .interrupted)
       case .failed(_, let failure):
-        code = .wrongAnswer
+        status = .failure
         progress.clear()
-        message("Error: session \(index + 1): \(failure).")
+        message(.error("session \(index + 1): \(failure)."))
       case .answersDiffer, .unmeasurable:
-        code = .wrongAnswer
+        status = .failure
         progress.clear()
-        message("Error: session \(index + 1) could not be measured: \(result.end).")
+        message(.error("session \(index + 1) could not be measured: \(result.end)."))
       }
       if tally.sessions == 0 { break }
     }
     progress.clear()
-    return (tally, code)
+    return (tally, status)
   }
 }
 
 extension SelfTest.Tally {
   /// The confidence of the bounds.
-  static let confidence = 0.95
+  public static let confidence = 0.95
 
-  /// What came of it, in words.
-  var words: String {
-    guard sessions > 0 else { return "No session came to its end.\n" }
+  /// The result for people.
+  public var words: String {
+    guard sessions > 0 else { return "No session was completed.\n" }
     let each = Quantities.time(seconds / Double(sessions))
     let coverage = "\(covered) of \(sessions) intervals (99 %) hold the truth"
     let error = "largest error \(Decimals.fixed(largestError * 100, places: 2)) %"
@@ -130,8 +164,8 @@ extension SelfTest.Tally {
     return "\(first)\n\(coverage); \(error); \(each) a session\n"
   }
 
-  /// What came of it, for programs.
-  var json: JSONValue {
+  /// The result for programs.
+  public var json: JSONValue {
     let result: [JSONValue.Field]
     switch kind {
     case .identical:

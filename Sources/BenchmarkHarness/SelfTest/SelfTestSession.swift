@@ -1,17 +1,37 @@
-internal import Measuring
+public import BenchmarkBuilds
+public import Measuring
 
-/// One session of `bench selftest`: a kernel against itself, in one process on one input.
-struct SelfTestSession {
-  let starter: WorkerStarter
-  let program: String
-  let kernel: String
-  let image: ComparedImage
-  let kind: SelfTest.Kind
-  /// What the order of each session follows from, with its number.
-  let seed: UInt64
+/// One session of a self-test: a benchmark against itself, in one process on one input.
+public struct SelfTestSession {
+  /// Starts workers.
+  public let starter: WorkerStarter
+  private let program: String
+  private let arguments: [String]
+  private let kind: SelfTest.Kind
+  private let seed: UInt64
 
-  /// How a session is made.
-  func plan(index: Int) -> SessionPlan {
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - program: the path of a program that acts as a worker.
+  ///   - arguments: what a worker is started with to have the benchmark twice, the second one
+  ///     slowed by what `kind` injects.
+  ///   - kind: what is tested.
+  ///   - seed: the order of each session follows from it and the session's number.
+  public init(
+    starter: WorkerStarter, program: String, arguments: [String], kind: SelfTest.Kind,
+    seed: UInt64
+  ) {
+    self.starter = starter
+    self.program = program
+    self.arguments = arguments
+    self.kind = kind
+    self.seed = seed
+  }
+
+  /// How the session of a number is made.
+  public func plan(index: Int) -> SessionPlan {
     var plan = SessionPlan(seed: seed &+ UInt64(index))
     if case .injected(let share) = kind {
       // One iteration more in each so many: exactly the share in epochs of a multiple of it.
@@ -20,34 +40,36 @@ struct SelfTestSession {
     return plan
   }
 
-  /// Runs a session.
-  func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
-    var work = KernelWork(
-      kernels: [kernel, kernel], image: image, threads: 1, instructionSet: nil)
-    if case .injected(let share) = kind { work.slowdown = share.fraction }
-    return PairedSession(plan: plan(index: index)).run(
+  /// Runs the session of a number.
+  public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
+    PairedSession(plan: plan(index: index)).run(
       isCancelled: isCancelled,
       launchShared: { setup throws(WorkerFailure) in
-        try starter.start(program, work.arguments, setup)
+        try starter.start(program, arguments, setup)
       })
   }
 }
 
 /// A process that keeps another core busy as long as the value lives.
-final class NeighbourLoad {
+public final class NeighbourLoad {
   private let process: WorkerProcess
 
   /// Starts it on the first core that this process may use; workers are measured on the last.
   ///
-  /// - Throws: ``ComparisonFailure`` when there is only one core, or no process.
-  init(starter: WorkerStarter, program: String) throws(ComparisonFailure) {
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - program: the path of a program that acts as a worker.
+  ///   - arguments: what it is started with to keep a core busy once it is prepared.
+  /// - Throws: ``HarnessFailure`` when there is only one core, or no process can be started.
+  public init(
+    starter: WorkerStarter, program: String, arguments: [String]
+  ) throws(HarnessFailure) {
     let cores = usableCores()
     guard let first = cores.first, cores.count > 1 else {
-      throw .failed("--neighbour-load needs a second core, and this process may use one only.")
+      throw .failed("A neighbour needs a second core, and this process may use only one.")
     }
     do throws(WorkerFailure) {
-      process = try starter.start(
-        program, [WorkerCommand.name, "--spin"], LaunchSetup(launch: 0, padding: 0))
+      process = try starter.start(program, arguments)
       guard try process.pin(toCore: first) else {
         throw .reported("it cannot be kept on core \(first)")
       }

@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// A thread that does nothing, as fast as it can, until the process ends: a noisy neighbour.
-enum SpinningThread {
+/// A thread that keeps a core and its caches busy until the process ends: a noisy neighbour.
+public enum SpinningThread {
   /// Starts one; it may run where the calling thread may.
-  static func start() {
+  public static func start() {
     DispatchQueue.global(qos: .userInitiated).async { spin() }
   }
 

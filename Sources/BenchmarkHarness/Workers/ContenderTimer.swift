@@ -1,7 +1,7 @@
-internal import Measuring
+public import Measuring
 
 /// What times work in turns: the machine's clock, or a script in a test.
-protocol ContenderTimer {
+public protocol ContenderTimer {
   /// Times contenders against each other until their budget is spent.
   ///
   /// - Parameters:
@@ -20,7 +20,7 @@ protocol ContenderTimer {
 
 extension ContenderTimer {
   /// Times contenders for someone who waits for all rounds.
-  func run(
+  public func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
     progress: (TimingProgress) -> Void
   ) -> InterleavedTiming {
@@ -31,11 +31,14 @@ extension ContenderTimer {
 }
 
 /// Times with this machine's clocks.
-struct SystemContenderTimer: ContenderTimer {
+public struct SystemContenderTimer: ContenderTimer, Sendable {
+  /// Makes a timer.
+  public init() {}
+
   /// Enough for an interval at 95 %, which takes six, with one to spare.
   private static let minimumRounds = 7
 
-  func run(
+  public func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
     onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,
     progress: (TimingProgress) -> Void

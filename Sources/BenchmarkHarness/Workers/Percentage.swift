@@ -1,30 +1,30 @@
-internal import CommandText
+public import CommandText
 internal import Measuring
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
-struct Percentage: Equatable, Sendable {
+public struct Percentage: Equatable, Sendable {
   /// 0.01 is one percent.
-  let fraction: Double
+  public let fraction: Double
 
   /// Reads one above 0 and up to 100.
   ///
-  /// - Throws: ``UsageError``.
-  init(parsing text: String) throws(UsageError) {
+  /// - Throws: `UsageError` for any other text.
+  public init(parsing text: String) throws(UsageError) {
     let digits = text.filter { $0 != "%" && $0 != " " }
     // "nan", "inf" and "1e3" are numbers to Double, not to people.
     guard digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
       let percent = Double(digits), percent > 0, percent <= 100
     else {
-      throw UsageError("'\(text)' is no percentage above 0 and up to 100, such as 1% or 0.5%.")
+      throw UsageError("'\(text)' is not a percentage above 0 and up to 100, such as 1% or 0.5%.")
     }
     fraction = percent / 100
   }
 
   /// The logarithm of one more than the share.
-  var logRatio: Double { LogRatio(factor: 1 + fraction)?.value ?? 0 }
+  public var logRatio: Double { LogRatio(factor: 1 + fraction)?.value ?? 0 }
 
   /// The percentage for people.
-  var text: String {
+  public var text: String {
     var digits = Decimals.fixed(fraction * 100, places: 3)
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }

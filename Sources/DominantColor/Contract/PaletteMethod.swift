@@ -6,4 +6,12 @@ public enum PaletteMethod: String, Hashable, Sendable, CaseIterable {
   case kmeans
   /// The fullest bins of hue, greys apart: a ``HueHistogram``.
   case hue
+
+  /// The swatches to look for when no number is asked for.
+  public var defaultCount: Int {
+    switch self {
+    case .histogram, .hue: 5
+    case .kmeans: 8
+    }
+  }
 }

@@ -16,15 +16,15 @@ enum DefaultOrder {
     case .fineHistogram: 5000
     // What grows with the number of colours is vectorised too: almost at once, if there are any.
     case .kmeans: content == .plain ? 3000 : 12
-    case .hue: 0
+    case .hue: 32
     }
   }
 
   /// Pixels from which threads pay: later where pixels are counted faster than threads start.
   static func concurrentLimit(_ content: ImageContent) -> Int {
     content == .plain
-      ? 4 * TiledHistogramKernel.smallestConcurrentImage
-      : TiledHistogramKernel.smallestConcurrentImage
+      ? 4 * KernelCatalog.smallestConcurrentImage
+      : KernelCatalog.smallestConcurrentImage
   }
 
   /// The rule for a question and a number of threads.

@@ -1,8 +1,12 @@
+internal import OrderedJSON
+
 extension Tuning {
   /// The version of the file's format.
   public static let schema = 1
   /// No tuning file is larger, in bytes; larger ones are refused.
   public static let byteLimit = 1 << 18
+  /// No tuning file nests arrays and objects deeper.
+  static let depthLimit = 16
   /// No tuning holds more choices.
   static let choiceLimit = 1024
   /// No text in a tuning is longer, in bytes.
@@ -35,13 +39,13 @@ extension Tuning {
   /// - Complexity: O(*n*) in bytes; memory of the same order.
   public init(parsing bytes: [UInt8]) throws(TuningProblem) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
-    let document: BoundedJSON
+    let document: JSONValue
     do {
-      document = try BoundedJSON(parsing: bytes)
+      document = try JSONValue(parsing: bytes, maximumDepth: Self.depthLimit)
     } catch {
       throw .malformed("\(error)")
     }
-    guard let fields = document.fields else { throw .malformed("it is no JSON object") }
+    guard let fields = document.fieldsByName else { throw .malformed("it is no JSON object") }
     let reader = FieldReader(fields: fields, place: "")
     let schema = try reader.integer("schema", 1...Int.max)
     guard schema == Self.schema else { throw .otherSchema(schema) }
@@ -58,25 +62,13 @@ extension Tuning {
     }
     choices = []
     for (index, element) in elements.enumerated() {
-      guard let fields = element.fields else { throw .malformed("choice \(index) is no object") }
+      guard let fields = element.fieldsByName else { throw .malformed("choice \(index) is no object") }
       choices.append(try Choice(FieldReader(fields: fields, place: "choice \(index): ")))
     }
   }
 
-  /// A string of JSON.
-  fileprivate static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case _ where scalar.isControl:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
-  }
+  /// A string as JSON.
+  fileprivate static func quoted(_ text: String) -> String { JSONValue.string(text).text }
 }
 
 extension Tuning.Choice {
@@ -136,7 +128,7 @@ extension Tuning.Evidence {
 
 /// The fields of one object of a tuning file, each with its type and range.
 private struct FieldReader {
-  let fields: [String: BoundedJSON]
+  let fields: [String: JSONValue]
   let place: String
 
   func problem(_ words: String) -> TuningProblem { .malformed(place + words) }

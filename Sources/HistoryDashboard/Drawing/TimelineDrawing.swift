@@ -1,5 +1,6 @@
 internal import Measuring
 internal import TimingHistory
+internal import MarkupEscaping
 
 /// One series over time as a picture of its own: SVG in light and dark, with title and description.
 ///
@@ -24,15 +25,15 @@ public struct TimelineDrawing: Sendable {
   ) {
     let frame = TimelineFrame(
       series, runs: report.runs, width: Double(max(width, 320)), height: Double(max(height, 160)))
-    let title = MarkupText.escaped(series.record.name)
+    let title = Markup.xml(series.record.name, lineBreaks: .spaces)
     text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(max(width, 320)) \(max(height, 160))" \
       width="\(max(width, 320))" height="\(max(height, 160))" role="img" aria-labelledby="title description">
       <title id="title">\(title)</title>
-      <desc id="description">\(MarkupText.escaped(Self.description(of: series, in: report)))</desc>
+      <desc id="description">\(Markup.xml(Self.description(of: series, in: report), lineBreaks: .spaces))</desc>
       <style>\(Self.style)</style>
       <rect class="card" width="100%" height="100%" rx="8"/>
-      <text class="name" x="16" y="26">\(MarkupText.escaped(Self.shortened(series.record.name, to: 70)))</text>
+      <text class="name" x="16" y="26">\(Markup.xml(Self.shortened(series.record.name, to: 70), lineBreaks: .spaces))</text>
       \(frame.elements(in: report).joined(separator: "\n"))
       </svg>
 

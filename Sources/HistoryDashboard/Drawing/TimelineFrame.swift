@@ -1,5 +1,6 @@
 internal import Measuring
 internal import TimingHistory
+internal import MarkupEscaping
 
 /// Where things are in the picture of a series, and the elements that show them.
 struct TimelineFrame {
@@ -86,7 +87,7 @@ struct TimelineFrame {
         + "<text x=\"\(at(left - 8))\" y=\"\(height)\" dy=\"4\" text-anchor=\"end\">"
         + "\(ValueText.fixed(tick, places: places))</text>"
     }
-    return lines + ["<text x=\"16\" y=\"44\">\(MarkupText.escaped(name))</text>"]
+    return lines + ["<text x=\"16\" y=\"44\">\(Markup.xml(name, lineBreaks: .spaces))</text>"]
   }
 
   private var timeAxis: [String] {
@@ -174,6 +175,6 @@ struct TimelineFrame {
     let words = ValueText.quantity(mark.value, unit: series.watchesRatios ? "×" : unit)
     return "<circle class=\"dot\" cx=\"\(x)\" cy=\"\(y)\" r=\"3.2\"/>"
       + "<text class=\"newest\" x=\"\(x)\" y=\"\(y)\" dx=\"9\" dy=\"4\">"
-      + "\(MarkupText.escaped(words))</text>"
+      + "\(Markup.xml(words, lineBreaks: .spaces))</text>"
   }
 }

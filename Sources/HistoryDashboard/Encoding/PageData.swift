@@ -6,6 +6,7 @@
 
 internal import Measuring
 internal import TimingHistory
+internal import MarkupEscaping
 
 /// What the page's script reads: a report with its numbers packed.
 struct PageData: Encodable {
@@ -139,7 +140,7 @@ struct PageData: Encodable {
       positiveInfinity: "", negativeInfinity: "", nan: "")
     // Nothing in here can fail to encode: strings, whole numbers and finite or replaced doubles.
     let data = (try? encoder.encode(self)) ?? Data()
-    return MarkupText.insideScript(String(decoding: data, as: UTF8.self))
+    return Markup.script(String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -1,3 +1,5 @@
+internal import MarkupEscaping
+
 /// A report as one page that needs nothing else: no network, no server, no further file.
 ///
 /// Texts out of the history reach it as JSON in a block that no browser runs, and its script puts
@@ -48,7 +50,7 @@ public struct DashboardPage: Sendable {
     <meta http-equiv="Content-Security-Policy" content="\(PagePart.policy)">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>\(MarkupText.escaped(title))</title>
+    <title>\(Markup.xml(title, lineBreaks: .spaces))</title>
     <style>\(PagePart.styles)</style>
     </head>
     \(PagePart.body)<script type="application/json" id="data">\(data)</script>

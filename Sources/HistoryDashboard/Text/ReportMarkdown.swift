@@ -1,5 +1,6 @@
 internal import Measuring
 internal import TimingHistory
+internal import MarkupEscaping
 
 /// A report as Markdown for a pull request: what needs attention in the open, the rest folded up.
 public enum ReportMarkdown {
@@ -8,7 +9,7 @@ public enum ReportMarkdown {
 
   /// The text of a report.
   public static func text(of report: HistoryReport) -> String {
-    var text = "### \(escaped(report.headline))\n\n"
+    var text = "### \(Markup.markdown(report.headline))\n\n"
     if report.isExample { text += "An example: these figures are made up.\n\n" }
     if let run = report.runs.last {
       let commit = run.commit.map { " of `\(code(ValueText.shortCommit($0)))`" } ?? ""
@@ -27,7 +28,7 @@ public enum ReportMarkdown {
       let day = ValueText.day(report.runs[change.run].startedAt)
       let fields = change.differences.map(\.field.title).joined(separator: ", ")
       text +=
-        "The environment last changed on \(day)\(fields.isEmpty ? "" : " (\(escaped(fields)))").\n"
+        "The environment last changed on \(day)\(fields.isEmpty ? "" : " (\(Markup.markdown(fields)))").\n"
     }
     return text
   }
@@ -38,7 +39,7 @@ public enum ReportMarkdown {
     for one in ordered(series) {
       let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
       let cells = [
-        "\(symbol(one.light)) \(one.light.title)", escaped(one.record.name), escaped(newest),
+        "\(symbol(one.light)) \(one.light.title)", Markup.markdown(one.record.name), Markup.markdown(newest),
         change(of: one, in: report),
         Sparkline.text(Array(one.watchedValues.suffix(sparklineRuns))),
       ]
@@ -69,25 +70,6 @@ public enum ReportMarkdown {
     case .recovered: "↓"
     case .ok: "●"
     }
-  }
-
-  /// Text of strangers as text: it begins no cell, link, picture, mention, emphasis or HTML.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      // A comment must not call people, whatever a series is named.
-      case "@": result += "@\u{200B}"
-      case "|", "\\", "`", "*", "_", "[", "]", "(", ")", "!", "#", "~", ":":
-        result += "\\\(scalar)"
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}": result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 
   /// Text between backquotes in a cell: nothing is special there but these.

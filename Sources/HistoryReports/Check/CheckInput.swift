@@ -1,43 +1,47 @@
+public import BenchmarkBuilds
+internal import CommandText
 internal import Files
-internal import TimingHistory
+public import TimingHistory
 
 /// A file of series, as it was read.
-struct CheckInput {
-  let path: String
-  let series: [ExchangeSeries]
+public struct CheckInput {
+  /// The file as it was named.
+  public let path: String
+  /// Its series, at least one.
+  public let series: [ExchangeSeries]
 
   /// Reads a table with the columns `time,commit,value`, and others that are optional.
   ///
   /// - Parameter path: the file; it names the series where no column does.
   /// - Returns: the series of the file, at least one.
-  /// - Throws: ``InputFailure`` naming the file and the cause.
-  static func read(_ path: String) throws(InputFailure) -> CheckInput {
+  /// - Throws: ``HarnessFailure`` naming the file and the cause.
+  public static func read(_ path: String) throws(HarnessFailure) -> CheckInput {
     let bytes: [UInt8]
     do {
       bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
     } catch {
-      throw InputFailure(error)
+      throw HarnessFailure(unreadable: error)
     }
     return try CheckInput(path: path, bytes: bytes)
   }
 
   /// Takes the table from memory.
-  init(path: String, bytes: [UInt8]) throws(InputFailure) {
+  public init(path: String, bytes: [UInt8]) throws(HarnessFailure) {
     self.path = path
     do {
       series = try ExchangeFormat.csv.document(from: bytes, name: PathParts(path).stem).series
     } catch {
-      throw InputFailure(message: "'\(path)': \(error.description)", exitCode: .badData)
+      throw HarnessFailure(message: "'\(path)': \(error.description)", status: .damagedInput)
     }
     // A check of nothing must not pass.
     guard !series.isEmpty else {
-      throw InputFailure(
-        message: "'\(path)': There is no point below the header.", exitCode: .badData)
+      throw HarnessFailure(
+        message: "'\(path)': There are no points below the header.", status: .damagedInput)
     }
   }
 
-  /// A warning for each series whose times go back, for its points were taken in the file's order.
-  var warnings: [String] {
+  /// A warning for each series whose times decrease; points are taken in the file's order.
+  public var warnings: [String] {
     series.compactMap { series in
       let times = series.points.map(\.time)
       let place = zip(times, times.dropFirst()).enumerated().first { _, pair in
@@ -45,8 +49,8 @@ struct CheckInput {
         return later < earlier
       }
       return place.map { place, _ in
-        "'\(path)': the times of '\(series.name)' go back at point \(place + 1). Points are taken "
-          + "in the file's order; sort them, oldest first."
+        "'\(path)': the times of '\(series.name)' decrease at point \(place + 1). Points are taken "
+          + "in the file's order: sort them, oldest first."
       }
     }
   }

@@ -1,26 +1,23 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 internal import CommandText
 internal import Measuring
+internal import OrderedJSON
 internal import TimingHistory
 
-/// What `bench check` writes of the series it checked.
-enum CheckReport: String, CaseIterable {
+/// How checked series are written.
+public enum CheckReport: String, CaseIterable, Sendable {
+  /// For people.
   case table
+  /// For programs.
   case json
 
   /// Columns of the longest sparkline: a longer series gets the median of several points a bar.
-  static let sparklineWidth = 40
+  public static let sparklineWidth = 40
 
   /// The text of a report.
-  func text(of series: [CheckedSeries]) throws -> String {
+  public func text(of series: [CheckedSeries]) -> String {
     switch self {
     case .table: Self.table(series)
-    case .json: try Self.json(series)
+    case .json: Self.json(series)
     }
   }
 
@@ -53,7 +50,7 @@ enum CheckReport: String, CaseIterable {
   }
 
   /// At most so many values, each the median of its part of the series.
-  static func condensed(_ values: [Double], to width: Int = sparklineWidth) -> [Double] {
+  public static func condensed(_ values: [Double], to width: Int = sparklineWidth) -> [Double] {
     guard values.count > width else { return values }
     return (0..<width).compactMap { place in
       let part = values[place * values.count / width..<(place + 1) * values.count / width]
@@ -61,25 +58,35 @@ enum CheckReport: String, CaseIterable {
     }
   }
 
-  /// A name from a file, without what would end the line or speak to the terminal.
-  static func printable(_ name: String) -> String {
-    var text = ""
-    for scalar in name.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+  /// Fields in the order of their names; infinite changes, between levels such as 1e-300 and 1e300,
+  /// are strings.
+  private static func json(_ series: [CheckedSeries]) -> String {
+    JSONValue.object([
+      .init(
+        "series",
+        .array(
+          series.map { one in
+            .object([
+              .init("changePoints", .array(one.check.changes.map(json))),
+              .init("name", .string(one.check.name)),
+            ])
+          }))
+    ]).text + "\n"
   }
 
-  private static func json(_ series: [CheckedSeries]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Levels of 1e-300 and 1e300 are finite, the change between them is not.
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    let data = try encoder.encode(CheckDocument(series: series.map(\.check)))
-    return String(decoding: data, as: UTF8.self) + "\n"
+  private static func json(_ change: SeriesCheck.Change) -> JSONValue {
+    .object([
+      .init("after", number(change.point.after)),
+      .init("before", number(change.point.before)),
+      .init("cause", .string(change.cause.rawValue)),
+      .init("effect", number(change.point.effect)),
+      .init("evidence", number(change.point.evidence)),
+      .init("index", .integer(change.point.index)),
+    ])
+  }
+
+  private static func number(_ value: Double) -> JSONValue {
+    if value.isFinite { return .number(value) }
+    return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
   }
 }

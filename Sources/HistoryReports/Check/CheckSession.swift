@@ -1,62 +1,81 @@
-internal import ArgumentParser
-internal import TimingHistory
+public import BenchmarkBuilds
+public import CommandText
+public import TimingHistory
 
-extension ExitCode {
-  /// A series changed in a way that the code can have caused.
-  static let codeAlarm = ExitCode(2)
-}
-
-/// One `bench check`: every input is read, every series checked, and all of it written out.
+/// A check of series for changes of their level: every input is read, every series checked, and the
+/// result written.
 ///
-/// Everything that touches the world is handed in, so that tests run it whole.
-struct CheckSession {
-  let paths: [String]
-  let algorithm: CheckAlgorithm
-  let report: CheckReport
-  /// Reads an input.
-  let read: (String) throws(InputFailure) -> CheckInput
-  /// Writes results.
-  let output: (String) -> Void
-  /// Writes a line for people: failures and warnings.
-  let message: (String) -> Void
+/// All side effects are injected.
+public struct CheckSession {
+  private let algorithm: CheckAlgorithm
+  private let report: CheckReport
+  private let output: (String) -> Void
+  private let message: (CommandMessage) -> Void
 
-  /// Checks what can be read.
+  /// Makes a session.
   ///
-  /// - Returns: success, or what went wrong: an alarm before the input that failed first.
-  func run() throws -> ExitCode {
-    var code = ExitCode.success
-    var inputs: [CheckInput] = []
-    for path in paths {
-      do {
-        let input = try read(path)
-        for warning in input.warnings { message("Warning: \(warning)") }
-        inputs.append(input)
-      } catch {
-        message("Error: \(error.message)")
-        if code == .success { code = error.exitCode }
-      }
-    }
-    return try conclude(check(inputs), code)
+  /// - Parameters:
+  ///   - algorithm: how changes are searched for.
+  ///   - report: how results are written.
+  ///   - output: writes results.
+  ///   - message: writes errors and warnings.
+  public init(
+    algorithm: CheckAlgorithm, report: CheckReport, output: @escaping (String) -> Void,
+    message: @escaping (CommandMessage) -> Void
+  ) {
+    self.algorithm = algorithm
+    self.report = report
+    self.output = output
+    self.message = message
   }
 
-  /// Checks series of a history; an input's failures do not arise.
+  /// Checks the files that can be read.
+  ///
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - read: reads a file.
+  /// - Returns: success, or what went wrong: an alarm before the first file that failed.
+  public func run(
+    files paths: [String],
+    read: (String) throws(HarnessFailure) -> CheckInput = CheckInput.read
+  ) -> CommandStatus {
+    var status = CommandStatus.success
+    var inputs: [CheckInput] = []
+    for path in paths {
+      do throws(HarnessFailure) {
+        let input = try read(path)
+        for warning in input.warnings { message(.warning(warning)) }
+        inputs.append(input)
+      } catch {
+        message(.error(error.message))
+        if status == .success { status = error.status }
+      }
+    }
+    return conclude(check(inputs), status)
+  }
+
+  /// Checks series of a history.
   ///
   /// - Parameters:
   ///   - store: the history.
   ///   - names: the series to check; all when there are none.
   /// - Returns: success, or that there is an alarm.
-  /// - Throws: ``HistoryError`` when there is no series of a name, or the file cannot be read.
-  func run(_ store: HistoryStore, series names: [String]) throws -> ExitCode {
+  /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
+  public func run(
+    _ store: HistoryStore, series names: [String]
+  ) throws(HistoryError) -> CommandStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
-    let checked = try (names.isEmpty ? store.series(recent: 0).map(\.series.name) : names).map {
-      CheckedSeries(try store.points(of: $0), name: $0, algorithm: algorithm)
+    let all = names.isEmpty ? try store.series(recent: 0).map(\.series.name) : names
+    var checked: [CheckedSeries] = []
+    for name in all {
+      checked.append(CheckedSeries(try store.points(of: name), name: name, algorithm: algorithm))
     }
-    return try conclude(checked, .success)
+    return conclude(checked, .success)
   }
 
-  private func conclude(_ checked: [CheckedSeries], _ code: ExitCode) throws -> ExitCode {
-    output(try report.text(of: checked))
-    return checked.contains { $0.verdict == .codeAlarm } ? .codeAlarm : code
+  private func conclude(_ checked: [CheckedSeries], _ status: CommandStatus) -> CommandStatus {
+    output(report.text(of: checked))
+    return checked.contains { $0.verdict == .codeAlarm } ? .slower : status
   }
 
   private func check(_ inputs: [CheckInput]) -> [CheckedSeries] {

@@ -1,11 +1,13 @@
-internal import TimingHistory
+public import TimingHistory
 
 /// One series after its check.
-struct CheckedSeries {
+public struct CheckedSeries {
   /// The values that were checked, oldest first.
-  let values: [Double]
-  let check: SeriesCheck
-  let verdict: CheckVerdict
+  public let values: [Double]
+  /// The changes that were found.
+  public let check: SeriesCheck
+  /// What they come to.
+  public let verdict: CheckVerdict
 
   /// Checks a series.
   ///
@@ -13,7 +15,7 @@ struct CheckedSeries {
   ///   - series: what was read.
   ///   - name: what to call it: its own name, or a longer one where two inputs share that.
   ///   - algorithm: how to look for changes.
-  init(_ series: ExchangeSeries, name: String, algorithm: CheckAlgorithm) {
+  public init(_ series: ExchangeSeries, name: String, algorithm: CheckAlgorithm) {
     self.init(
       SeriesCheck(
         name: name, values: series.points.map(\.value), builds: series.points.map(\.build),
@@ -21,7 +23,7 @@ struct CheckedSeries {
   }
 
   /// Checks a series of a history: its ratios to the reference where it has them.
-  init(_ points: [SeriesPoint], name: String, algorithm: CheckAlgorithm) {
+  public init(_ points: [SeriesPoint], name: String, algorithm: CheckAlgorithm) {
     let (values, scale) = points.checkedValues
     self.init(
       SeriesCheck(
@@ -46,17 +48,18 @@ struct CheckedSeries {
 }
 
 /// What the check of a series comes to.
-enum CheckVerdict: Equatable, CustomStringConvertible {
+public enum CheckVerdict: Equatable, CustomStringConvertible {
   /// No change was found.
   case clean
   /// Every change is between two points of one build: the code did not cause it.
   case environment
-  /// A change that the code can have caused.
+  /// At least one change that the code may have caused.
   case codeAlarm
   /// No change could have been found in so few points.
   case tooShort(needed: Int)
 
-  var description: String {
+  /// The verdict in words.
+  public var description: String {
     switch self {
     case .clean: "clean"
     case .environment: "environment"

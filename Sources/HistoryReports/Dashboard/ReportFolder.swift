@@ -1,4 +1,5 @@
-internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import CommandText
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
@@ -12,6 +13,14 @@ struct ReportFolder {
   /// Whether the page may go into a folder that is no report.
   let isForced: Bool
 
+  /// Makes one of its parts.
+  init(
+    path: String, isForced: Bool
+  ) {
+    self.path = path
+    self.isForced = isForced
+  }
+
   private var page: String { path + "/index.html" }
 
   /// What is at the path now.
@@ -24,7 +33,7 @@ struct ReportFolder {
   }
 
   /// Throws unless the report may be written here.
-  func check() throws(ReportFailure) {
+  func check() throws(HarnessFailure) {
     switch content {
     case .emptyFolder, .report: return
     case .nothing:
@@ -37,15 +46,14 @@ struct ReportFolder {
     case .otherFolder(let found):
       guard !isForced else { return }
       throw failure(
-        "the folder holds \(found), so it is no report of bench. Choose another folder, or add "
-          + "--force to put index.html there beside what is in it.")
+        "the folder holds \(found), so it is not a report of bench. Choose another folder.")
     case .noFolder:
-      throw failure("it is a file, and a dashboard is a folder. Choose another name.")
+      throw failure("it is a file, and a dashboard needs a folder. Choose another name.")
     }
   }
 
   /// Writes the page, whole or not at all.
-  func write(_ text: String) throws(ReportFailure) {
+  func write(_ text: String) throws(HarnessFailure) {
     try check()
     guard content == .nothing else { return try writePage(text, to: page) }
     // In the same folder, so that taking the name is one step.
@@ -66,7 +74,7 @@ struct ReportFolder {
     }
   }
 
-  private func writePage(_ text: String, to file: String) throws(ReportFailure) {
+  private func writePage(_ text: String, to file: String) throws(HarnessFailure) {
     do {
       try writeFile(Array(text.utf8), to: file, replacingExisting: true)
     } catch {
@@ -98,8 +106,8 @@ struct ReportFolder {
     URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
   }
 
-  private func failure(_ cause: String) -> ReportFailure {
-    ReportFailure(message: "'\(path)' was not written: \(cause)", exitCode: .cannotWrite)
+  private func failure(_ cause: String) -> HarnessFailure {
+    HarnessFailure(message: "'\(path)' was not written: \(cause)", status: .unwritableOutput)
   }
 
   private func reason(of error: any Error) -> String {

@@ -1,42 +1,65 @@
-internal import ArgumentParser
-internal import CommandText
+public import BenchmarkBuilds
+public import CommandText
 internal import Files
 internal import Foundation
-internal import TimingHistory
 internal import HistoryDashboard
+internal import TimingHistory
 
-extension ExitCode {
-  /// An output could not be written (EX_CANTCREAT).
-  static let cannotWrite = ExitCode(73)
-}
-
-/// Why there is no report: a sentence and the exit code.
-struct ReportFailure: Error, Equatable {
-  let message: String
-  let exitCode: ExitCode
-}
-
-/// One `bench report`: the history is read, the report made and written.
+/// A report on a history: the history is read, and the report made and written.
 ///
-/// Everything that touches the screen or the clock is handed in, so that tests run it whole.
-struct ReportSession {
-  let kind: ReportKind
-  /// The history's file; nil for a made-up history.
-  let history: String?
-  let series: String?
-  let title: String?
-  let output: String?
-  let isForced: Bool
-  /// Milliseconds since 1970.
-  let now: Int64
-  /// Writes results.
-  let write: (String) -> Void
-  /// Writes a line for people.
-  let message: (String) -> Void
+/// All side effects are injected.
+public struct ReportSession {
+  /// Where the history comes from.
+  public enum Source {
+    /// The history in a file.
+    case file(String)
+    /// A made-up history, which shows what reports look like.
+    case example
+  }
 
-  static func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+  private let kind: ReportKind
+  private let source: Source
+  private let series: String?
+  private let title: String?
+  private let output: String?
+  private let isForced: Bool
+  private let now: Int64
+  private let write: (String) -> Void
+  private let message: (CommandMessage) -> Void
 
-  func run() throws(ReportFailure) {
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - kind: what to write.
+  ///   - source: where the history comes from.
+  ///   - series: the only series to show; `nil` shows all.
+  ///   - title: the heading; `nil` for a standard one.
+  ///   - output: the folder or file to write; `nil` for the injected writer.
+  ///   - isForced: whether other files are replaced.
+  ///   - now: milliseconds since 1970.
+  ///   - write: writes results.
+  ///   - message: writes notes and warnings.
+  public init(
+    kind: ReportKind, source: Source, series: String? = nil, title: String? = nil,
+    output: String? = nil, isForced: Bool = false, now: Int64,
+    write: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void
+  ) {
+    self.kind = kind
+    self.source = source
+    self.series = series
+    self.title = title
+    self.output = output
+    self.isForced = isForced
+    self.now = now
+    self.write = write
+    self.message = message
+  }
+
+  /// Writes the report.
+  ///
+  /// - Throws: ``HarnessFailure`` when the history cannot be read, has no such series, or the output
+  ///   cannot be written.
+  public func run() throws(HarnessFailure) {
     let folder = kind == .html ? output.map { ReportFolder(path: $0, isForced: isForced) } : nil
     // What cannot be written is said before a long history is read.
     try folder?.check()
@@ -46,13 +69,14 @@ struct ReportSession {
       let page = DashboardPage(of: report)
       try folder?.write(page.text)
       let size = (page.text.utf8.count + 999) / 1000
-      message("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB.")
+      message(.note("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB."))
       if page.text.utf8.count > DashboardPage.maximumBytes {
         message(
-          "Warning: \(report.series.count) series make the page larger than "
-            + "\(DashboardPage.maximumBytes / 1000) kB. A history of fewer series loads faster.")
+          .warning(
+            "\(report.series.count) series make the page larger than "
+            + "\(DashboardPage.maximumBytes / 1000) kB. A history of fewer series loads faster."))
       } else if page.isThinned {
-        message("Older nights are shown one in several, so that the page stays small.")
+        message(.note("Older nights are thinned out, so that the page stays small."))
       }
     case .markdown: try deliver(ReportMarkdown.text(of: report))
     case .json: try deliver(ReportJSON(of: report).text)
@@ -62,56 +86,42 @@ struct ReportSession {
     }
   }
 
-  private func report() throws(ReportFailure) -> HistoryReport {
+  private func report() throws(HarnessFailure) -> HistoryReport {
     do throws(HistoryError) {
       let store = try openHistory()
-      if let series { try requireSeries(series, in: store) }
+      if let series { _ = try SeriesPage.record(of: series, in: store) }
+      var isExample = false
+      if case .example = source { isExample = true }
       var report = try HistoryReport(
         of: store, madeAt: now,
-        title: title ?? (history == nil ? "An example of a timing history" : "Timing history"),
+        title: title ?? (isExample ? "An example of a timing history" : "Timing history"),
         series: series.map { [$0] })
-      report.isExample = history == nil
+      report.isExample = isExample
       return report
     } catch {
-      throw ReportFailure(message: "\(error)", exitCode: ExitCode(error))
+      throw HarnessFailure(error)
     }
   }
 
   private func openHistory() throws(HistoryError) -> HistoryStore {
-    guard let history else {
+    guard case .file(let history) = source else {
       let store = try HistoryStore()
       try ExampleHistory(endingAt: now).record(in: store)
       return store
     }
-    // Opening would make a new history: a report of nothing, where a name was misspelt.
-    guard FileManager.default.fileExists(atPath: history) else {
-      throw HistoryError(
-        .notFound,
-        "There is no history at '\(history)'. Record one first, or name another with --history; "
-          + "--example shows what a report looks like.")
+    // Opening would make a new history, and a misspelt name would give an empty report.
+    guard FileKind(path: history) != .absent else {
+      throw HistoryError(.notFound, "There is no history at '\(history)'.")
     }
     return try HistoryStore(path: history)
   }
 
-  private func requireSeries(_ name: String, in store: HistoryStore) throws(HistoryError) {
-    let names = try store.series(recent: 0).map(\.series.name)
-    guard !names.contains(name) else { return }
-    let nearest = nearestSpelling(of: name, among: names)
-    let hint =
-      nearest.map { " Did you mean '\($0)'?" }
-      ?? (names.isEmpty
-        ? " The history is empty." : " `bench report --format markdown` lists all \(names.count).")
-    throw HistoryError(.invalidRequest, "There is no series '\(name)'.\(hint)")
-  }
-
-  private func deliver(_ text: String) throws(ReportFailure) {
+  private func deliver(_ text: String) throws(HarnessFailure) {
     guard let output else { return write(text) }
     do {
       try writeFile(Array(text.utf8), to: output, replacingExisting: isForced)
     } catch {
-      let hint = FileManager.default.fileExists(atPath: output) && !isForced
-      throw ReportFailure(
-        message: error.description + (hint ? " --force replaces it." : ""), exitCode: .cannotWrite)
+      throw HarnessFailure(unwritable: error)
     }
   }
 }

@@ -1,9 +1,11 @@
+public import BenchmarkBuilds
+internal import CommandText
 internal import Files
-internal import TimingHistory
+public import TimingHistory
 
 extension ExchangeFormat {
   /// The format of a name that people type: its own, or one that the format's program goes by.
-  init?(name: String) {
+  public init?(name: String) {
     switch name {
     case "bmf": self = .bencher
     case "github-action-benchmark": self = .githubAction
@@ -12,19 +14,21 @@ extension ExchangeFormat {
     }
   }
 
+  /// The names of the formats that files can be read in.
+  public static var importNames: [String] { allCases.filter(\.canBeImported).map(\.rawValue) }
+
   /// The names of all formats.
-  static var names: [String] { allCases.map(\.rawValue) }
+  public static var names: [String] { allCases.map(\.rawValue) }
 
   /// The formats that files of a name's extension are in, likeliest first.
   ///
   /// Bencher's comes last among those in JSON, for any object of objects could be one.
-  static func candidates(forFile path: String) -> [ExchangeFormat] {
+  public static func candidates(forFile path: String) -> [ExchangeFormat] {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".").last?.lowercased() {
     case "json": return [.json, .googleBenchmark, .hyperfine, .githubActionCustom, .bencher]
     case "csv": return [.csv, .otava]
     case "js": return [.githubAction]
-    case "xml": return [.junit]
     case "prom", "om", "openmetrics": return [.openMetrics]
     default: return []
     }
@@ -32,28 +36,30 @@ extension ExchangeFormat {
 }
 
 /// A file of another program, read.
-struct ExchangeFile {
-  let format: ExchangeFormat
-  let document: ExchangeDocument
+public struct ExchangeFile {
+  /// The format it is in.
+  public let format: ExchangeFormat
+  /// What it holds.
+  public let document: ExchangeDocument
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: the file; it names a series that has no name in it.
   ///   - format: the file's format; `nil` to find out.
-  /// - Throws: ``InputFailure`` naming the file and the cause.
-  init(path: String, format: ExchangeFormat?) throws(InputFailure) {
+  /// - Throws: ``HarnessFailure`` naming the file and the cause.
+  public init(path: String, format: ExchangeFormat?) throws(HarnessFailure) {
     let bytes: [UInt8]
     do {
       bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
     } catch {
-      throw InputFailure(error)
+      throw HarnessFailure(unreadable: error)
     }
     try self.init(path: path, bytes: bytes, format: format)
   }
 
   /// Takes the file from memory.
-  init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(InputFailure) {
+  public init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(HarnessFailure) {
     let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: path)
     let name = PathParts(path).stem
     var firstFailure: ExchangeError?
@@ -61,7 +67,7 @@ struct ExchangeFile {
       do throws(ExchangeError) {
         let document = try format.document(from: bytes, name: name)
         guard document.series.contains(where: { !$0.points.isEmpty }) else {
-          throw ExchangeError("There is no point in it.")
+          throw ExchangeError("It has no points.")
         }
         self.format = format
         self.document = document
@@ -72,8 +78,8 @@ struct ExchangeFile {
     }
     let cause =
       firstFailure.map { " \($0.description)" }
-      ?? " Its name does not say what it is: give --format, one of "
-      + ExchangeFormat.names.joined(separator: ", ") + "."
-    throw InputFailure(message: "'\(path)':\(cause)", exitCode: .badData)
+      ?? " Its name does not tell its format; known formats are "
+      + ExchangeFormat.importNames.joined(separator: ", ") + "."
+    throw HarnessFailure(message: "'\(path)':\(cause)", status: .damagedInput)
   }
 }

@@ -1,16 +1,18 @@
 internal import CommandText
-internal import TimingHistory
+public import OrderedJSON
+public import TimingHistory
 
-/// What `bench history` writes: runs and series.
-struct HistoryListing {
-  let path: String
-  /// Newest first.
-  let runs: [RunSummary]
-  /// By name.
-  let series: [SeriesSummary]
+/// The runs and series of a history, for people and programs.
+public struct HistoryListing {
+  /// The history's file.
+  public let path: String
+  /// The newest runs, newest first.
+  public let runs: [RunSummary]
+  /// All series, by name.
+  public let series: [SeriesSummary]
 
   /// How many values a sparkline shows.
-  static let recentValues = CheckReport.sparklineWidth
+  public static let recentValues = CheckReport.sparklineWidth
 
   /// Reads the list.
   ///
@@ -18,28 +20,28 @@ struct HistoryListing {
   ///   - store: the history.
   ///   - limit: how many runs at most.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  init(_ store: HistoryStore, runs limit: Int) throws(HistoryError) {
+  public init(_ store: HistoryStore, runs limit: Int) throws(HistoryError) {
     path = store.path
     runs = try store.runs(limit: limit)
     series = try store.series(recent: Self.recentValues)
   }
 
   /// Two tables for people.
-  var table: String {
-    guard !runs.isEmpty else { return "'\(path)' holds no run yet.\n" }
+  public var table: String {
+    guard !runs.isEmpty else { return "'\(path)' has no runs yet.\n" }
     return (runTable.lines() + [""] + seriesTable.lines()).joined(separator: "\n") + "\n"
   }
 
   private var runTable: TextTable {
     var table = TextTable(columns: [
-      .init("run"), .init("begun (UTC)", .left), .init("by", .left), .init("commit", .left),
+      .init("run"), .init("started (UTC)", .left), .init("by", .left), .init("commit", .left),
       .init("series"), .init("samples"), .init("", .left),
     ])
     for run in runs {
       table.append(
         [
-          "\(run.id.value)", HistoryWords.time(run.startedAt), CheckReport.printable(run.kind),
-          HistoryWords.commit(run.commit), "\(run.seriesCount)", "\(run.sampleCount)",
+          "\(run.id.value)", HistoryText.time(run.startedAt), printable(run.kind),
+          HistoryText.commit(run.commit), "\(run.seriesCount)", "\(run.sampleCount)",
           run.finishedAt == nil ? "not finished" : "",
         ].map { TextTable.Cell($0) })
     }
@@ -54,9 +56,9 @@ struct HistoryListing {
     for one in series {
       table.append(
         [
-          CheckReport.printable(one.series.name), "\(one.runCount)",
-          one.recentValues.last.map { HistoryWords.value($0, unit: one.series.unit) }
-            ?? ResultColumns.nothing,
+          printable(one.series.name), "\(one.runCount)",
+          one.recentValues.last.map { HistoryText.value($0, unit: one.series.unit) }
+            ?? TextTable.nothing,
           Sparkline.text(one.recentValues), one.state.rawValue,
         ].map { TextTable.Cell($0) })
     }
@@ -64,17 +66,17 @@ struct HistoryListing {
   }
 
   /// One object for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
       .init("history", .string(path)),
-      .init("runs", .array(runs.map(HistoryWords.json))),
+      .init("runs", .array(runs.map(HistoryText.json))),
       .init(
         "series",
         .array(
           series.map { one in
             .object(
-              HistoryWords.fields(one.series) + [
+              HistoryText.fields(one.series) + [
                 .init("runs", .integer(one.runCount)),
                 .init("values", .array(one.recentValues.map(JSONValue.number))),
                 .init("state", .string(one.state.rawValue)),
@@ -83,8 +85,8 @@ struct HistoryListing {
     ])
   }
 
-  /// A row for each series.
-  var csv: String {
+  /// Comma-separated values with a row for each series.
+  public var csv: String {
     let heading = [
       "series", "unit", "kernel", "image", "pixels", "threads", "runs", "newest", "state",
     ]
@@ -96,6 +98,6 @@ struct HistoryListing {
         one.state.rawValue,
       ]
     }
-    return ([heading] + rows).map(CSVReport.line).joined()
+    return ([heading] + rows).map(CSVLine.text).joined()
   }
 }

@@ -1,14 +1,15 @@
 internal import CommandText
 internal import Measuring
+internal import OrderedJSON
 internal import TimingHistory
 
-/// How the history's numbers are said to people and programs.
-enum HistoryWords {
+/// How numbers of the history are written for people and programs.
+enum HistoryText {
   /// A value with its unit: times with the unit that fits, anything else as it was recorded.
   static func value(_ value: Double, unit: String) -> String {
     if unit == "ns", value >= 0 { return Quantities.time(value * 1e-9) }
     let number = value < 0 ? "-" + Quantities.threeDigits(-value) : Quantities.threeDigits(value)
-    return unit.isEmpty ? number : "\(number) \(CheckReport.printable(unit))"
+    return unit.isEmpty ? number : "\(number) \(printable(unit))"
   }
 
   /// A moment to the minute, in UTC: `2026-03-31 06:53`.
@@ -19,7 +20,7 @@ enum HistoryWords {
 
   /// The first digits of a commit.
   static func commit(_ commit: String?) -> String {
-    commit.map { CheckReport.printable(String($0.prefix(12))) } ?? ResultColumns.nothing
+    commit.map { printable(String($0.prefix(12))) } ?? TextTable.nothing
   }
 
   /// A run for programs.
@@ -71,13 +72,13 @@ enum HistoryWords {
   static func ratio(_ point: SeriesPoint) -> String {
     if point.isReference { return "reference" }
     return point.logRatio.map { Quantities.threeDigits(LogRatio($0).factor) }
-      ?? ResultColumns.nothing
+      ?? TextTable.nothing
   }
 
   /// The interval of the ratio.
   static func interval(_ point: SeriesPoint) -> String {
     guard let interval = point.logRatioInterval, !point.isReference else {
-      return ResultColumns.nothing
+      return TextTable.nothing
     }
     return [interval.lower, interval.upper].map { Quantities.threeDigits(LogRatio($0).factor) }
       .joined(separator: " – ")

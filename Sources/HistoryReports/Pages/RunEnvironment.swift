@@ -1,44 +1,52 @@
-internal import CommandText
-internal import Measuring
+internal import BenchmarkBuilds
+public import Measuring
+public import OrderedJSON
 
 /// Where results were taken: a line and a table for people, every field for programs.
-struct RunEnvironment: Equatable, Sendable {
+public struct RunEnvironment: Equatable, Sendable {
   /// The machine in a line.
-  let summary: String
+  public let summary: String
   /// The whole record, as the history keeps it.
-  let values: EnvironmentRecord
+  public let values: EnvironmentRecord
   /// The whole record, as JSON shows it.
-  let record: JSONValue
+  public let record: JSONValue
   /// The record's fields by their names for people.
-  let fields: [Field]
+  public let fields: [Field]
 
   /// A field for people.
-  struct Field: Equatable, Sendable {
-    let title: String
-    let value: String
+  public struct Field: Equatable, Sendable {
+    /// The field's name.
+    public let title: String
+    /// Its value, or why it is not known.
+    public let value: String
+
+    /// Makes one of its parts.
+    public init(
+      title: String, value: String
+    ) {
+      self.title = title
+      self.value = value
+    }
   }
 
   /// This machine and this build now.
   ///
-  /// - Parameter inputs: the images of the run, whose hash is recorded.
+  /// - Parameter inputHash: a hash of what is worked on; `nil` where nothing is.
   /// - Returns: what is known now.
-  static func current(inputs: [ImageRequest]) -> RunEnvironment {
+  public static func current(inputHash: String?) -> RunEnvironment {
     let executable = ExecutableFacts.current
-    let facts = BuildFacts(
-      configuration: BuildConfiguration.name, gitCommit: executable.commit,
-      gitIsDirty: executable.isDirty, codeHash: executable.hash,
-      inputHash: inputs.isEmpty ? nil : ImageRequest.hash(of: inputs))
-    var record = EnvironmentRecord.current(build: facts)
-    if inputs.isEmpty { record[.inputHash] = .unknown("nothing is worked on here") }
+    var record = EnvironmentRecord.current(build: executable.buildFacts(inputHash: inputHash))
+    if inputHash == nil { record[.inputHash] = .unknown("there is no input") }
     if executable.commit == nil {
-      let reason = "the program lies in no git checkout, or there is no git"
+      let reason = "the program is not in a git checkout, or there is no git"
       record[.gitCommit] = .unknown(reason)
       record[.gitState] = .unknown(reason)
     }
     return RunEnvironment(record)
   }
 
-  init(_ record: EnvironmentRecord) {
+  /// Describes a record.
+  public init(_ record: EnvironmentRecord) {
     values = record
     summary = Self.summary(of: record)
     self.record = .object(
@@ -61,7 +69,7 @@ struct RunEnvironment: Equatable, Sendable {
   }
 
   /// The fields for people, one a line.
-  var table: String {
+  public var table: String {
     let width = fields.reduce(0) { max($0, $1.title.count) }
     return fields.map { field in
       let padding = String(repeating: " ", count: width - field.title.count)

@@ -1,19 +1,32 @@
 internal import CommandText
-internal import Measuring
-internal import TimingHistory
+public import Measuring
+public import OrderedJSON
+public import TimingHistory
 
-/// What `bench show RUN` writes: a run with all it measured.
-struct RunPage {
-  let run: RunSummary
-  let environment: EnvironmentRecord?
-  /// By name.
-  let points: [(series: SeriesRecord, point: SeriesPoint)]
+/// A run of the history with everything it measured, for people and programs.
+public struct RunPage {
+  /// What identifies it.
+  public let run: RunSummary
+  /// Where it was measured; `nil` where that is not known.
+  public let environment: EnvironmentRecord?
+  /// What it measured, by the names of the series.
+  public let points: [(series: SeriesRecord, point: SeriesPoint)]
+
+  /// Makes one of its parts.
+  public init(
+    run: RunSummary, environment: EnvironmentRecord?,
+    points: [(series: SeriesRecord, point: SeriesPoint)]
+  ) {
+    self.run = run
+    self.environment = environment
+    self.points = points
+  }
 
   /// Reads a run.
   ///
   /// - Returns: `nil` when there is no such run.
   /// - Throws: ``HistoryError`` when the file cannot be read.
-  init?(_ id: RunID, of store: HistoryStore) throws(HistoryError) {
+  public init?(_ id: RunID, of store: HistoryStore) throws(HistoryError) {
     guard let run = try store.runs().first(where: { $0.id == id }) else { return nil }
     self.run = run
     environment = try store.environment(of: id)
@@ -21,12 +34,12 @@ struct RunPage {
   }
 
   /// The run for people.
-  var table: String {
-    let end = run.finishedAt.map { "finished \(HistoryWords.time($0))" } ?? "not finished"
-    var text = "run \(run.id.value), by \(CheckReport.printable(run.kind))"
-    text += ", begun \(HistoryWords.time(run.startedAt)) UTC, \(end)\n"
-    if let commit = run.commit { text += "commit \(CheckReport.printable(commit))\n" }
-    if let note = run.note { text += CheckReport.printable(note) + "\n" }
+  public var table: String {
+    let end = run.finishedAt.map { "finished \(HistoryText.time($0))" } ?? "not finished"
+    var text = "run \(run.id.value), by \(printable(run.kind))"
+    text += ", started \(HistoryText.time(run.startedAt)) UTC, \(end)\n"
+    if let commit = run.commit { text += "commit \(printable(commit))\n" }
+    if let note = run.note { text += printable(note) + "\n" }
     var table = TextTable(columns: [
       .init("series", .left), .init("value"), .init("× ref"), .init("95 % interval"),
       .init("samples"), .init("answer", .left),
@@ -34,9 +47,9 @@ struct RunPage {
     for (series, point) in points {
       table.append(
         [
-          CheckReport.printable(series.name), HistoryWords.value(point.value, unit: series.unit),
-          HistoryWords.ratio(point), HistoryWords.interval(point), "\(point.sampleCount)",
-          point.answerHash ?? ResultColumns.nothing,
+          printable(series.name), HistoryText.value(point.value, unit: series.unit),
+          HistoryText.ratio(point), HistoryText.interval(point), "\(point.sampleCount)",
+          point.answerHash ?? TextTable.nothing,
         ].map { TextTable.Cell($0) })
     }
     text += "\n" + table.lines().joined(separator: "\n") + "\n"
@@ -45,16 +58,16 @@ struct RunPage {
   }
 
   /// The run for programs.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
-      .init("run", HistoryWords.json(run)),
+      .init("run", HistoryText.json(run)),
       .init("environment", .optional(environment) { RunEnvironment($0).record }),
       .init(
         "measurements",
         .array(
           points.map { series, point in
-            .object(HistoryWords.fields(series) + HistoryWords.fields(point))
+            .object(HistoryText.fields(series) + HistoryText.fields(point))
           })),
     ])
   }

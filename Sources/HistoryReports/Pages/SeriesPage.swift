@@ -1,20 +1,25 @@
 internal import CommandText
 internal import Measuring
-internal import TimingHistory
+public import OrderedJSON
+public import TimingHistory
 
-/// What `bench show SERIES` writes: all that is known of a series.
-struct SeriesPage {
-  let series: SeriesRecord
-  let status: SeriesStatus
-  /// Oldest first.
-  let points: [SeriesPoint]
-  let check: SeriesCheck
-  let transitions: [SeriesTransition]
+/// Everything the history knows about a series, for people and programs.
+public struct SeriesPage {
+  /// What identifies it.
+  public let series: SeriesRecord
+  /// Where it stands as an alert.
+  public let status: SeriesStatus
+  /// Its points, oldest first.
+  public let points: [SeriesPoint]
+  /// The changes of its level.
+  public let check: SeriesCheck
+  /// How its status changed.
+  public let transitions: [SeriesTransition]
 
   /// Reads a series.
   ///
   /// - Throws: ``HistoryError`` when there is no such series, with the nearest name.
-  init(_ name: String, of store: HistoryStore) throws(HistoryError) {
+  public init(_ name: String, of store: HistoryStore) throws(HistoryError) {
     series = try Self.record(of: name, in: store)
     status = try store.status(of: name)
     points = try store.points(of: name)
@@ -25,41 +30,40 @@ struct SeriesPage {
   /// What is recorded of a series' name.
   ///
   /// - Throws: ``HistoryError`` when there is none, with the nearest name.
-  static func record(
+  public static func record(
     of name: String, in store: HistoryStore
   ) throws(HistoryError) -> SeriesRecord {
     let all = try store.series(recent: 0).map(\.series)
     if let known = all.first(where: { $0.name == name }) { return known }
     let meant = nearestSpelling(of: name, among: all.map(\.name)).map { " Did you mean '\($0)'?" }
     throw HistoryError(
-      .invalidRequest,
-      "There is no series '\(name)' in '\(store.path)'.\(meant ?? "") `bench history` lists all.")
+      .unknownSeries, "There is no series '\(name)' in '\(store.path)'.\(meant ?? "")")
   }
 
   /// The series for people.
-  var table: String {
-    var text = CheckReport.printable(series.name) + "\n"
+  public var table: String {
+    var text = printable(series.name) + "\n"
     text += "state: \(status.state.rawValue)"
-    if let reason = status.reason { text += ", because: \(CheckReport.printable(reason))" }
+    if let reason = status.reason { text += ", because: \(printable(reason))" }
     text += "\n\(Sparkline.text(CheckReport.condensed(points.map(\.value))))\n\n"
     var table = TextTable(columns: [
-      .init("point"), .init("run"), .init("begun (UTC)", .left), .init("commit", .left),
+      .init("point"), .init("run"), .init("started (UTC)", .left), .init("commit", .left),
       .init("value"), .init("× ref"), .init("95 % interval"), .init("samples"), .init("", .left),
     ])
     for (index, point) in points.enumerated() {
       table.append(
         [
-          "\(index)", "\(point.run.value)", HistoryWords.time(point.startedAt),
-          HistoryWords.commit(point.commit), HistoryWords.value(point.value, unit: series.unit),
-          HistoryWords.ratio(point), HistoryWords.interval(point), "\(point.sampleCount)",
+          "\(index)", "\(point.run.value)", HistoryText.time(point.startedAt),
+          HistoryText.commit(point.commit), HistoryText.value(point.value, unit: series.unit),
+          HistoryText.ratio(point), HistoryText.interval(point), "\(point.sampleCount)",
           marks(at: index),
         ].map { TextTable.Cell($0) })
     }
     text += table.lines().joined(separator: "\n") + "\n"
     for change in transitions {
-      text += "\n\(HistoryWords.time(change.at))  \(change.event.rawValue): "
+      text += "\n\(HistoryText.time(change.at))  \(change.event.rawValue): "
       text += "\(change.before.rawValue) → \(change.after.rawValue)"
-      if let reason = change.reason { text += " (\(CheckReport.printable(reason)))" }
+      if let reason = change.reason { text += " (\(printable(reason)))" }
     }
     return transitions.isEmpty ? text : text + "\n"
   }
@@ -68,7 +72,7 @@ struct SeriesPage {
   private func marks(at index: Int) -> String {
     var marks: [String] = []
     if let change = check.changes.first(where: { $0.point.index == index }) {
-      marks.append("new level \(ComparisonTable.percent(change.point.effect))")
+      marks.append("new level \(Decimals.change(change.point.effect))")
     }
     guard index > 0 else { return marks.joined(separator: ", ") }
     let (before, after) = (points[index - 1], points[index])
@@ -79,10 +83,10 @@ struct SeriesPage {
   }
 
   /// The series for programs.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init("schema", .integer(1)),
-      .init("series", .object(HistoryWords.fields(series))),
+      .init("series", .object(HistoryText.fields(series))),
       .init("state", .string(status.state.rawValue)),
       .init("reason", .optional(status.reason, JSONValue.string)),
       .init("points", .array(points.map(Self.json))),
@@ -107,7 +111,7 @@ struct SeriesPage {
         .init("startedAt", .string(Timestamp.text(point.startedAt))),
         .init("commit", .optional(point.commit, JSONValue.string)),
         .init("fingerprint", .optional(point.fingerprint, JSONValue.string)),
-      ] + HistoryWords.fields(point))
+      ] + HistoryText.fields(point))
   }
 
   private static func json(_ transition: SeriesTransition) -> JSONValue {

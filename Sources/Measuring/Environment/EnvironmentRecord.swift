@@ -34,21 +34,15 @@ public struct EnvironmentRecord: Equatable, Hashable, Sendable {
   /// counts as the same, whatever the reason. The digits do not depend on the process or on the
   /// version of Swift, so they can be stored.
   public var fingerprint: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ text: String) {
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      // A byte that UTF-8 never contains keeps neighbours apart.
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
+    var hash = ContentHash()
     for (field, value) in entries where field.decidesComparability {
-      add(field.rawValue)
+      hash.add(field.rawValue)
       if let known = value.value {
-        add("known")
-        add(known)
+        hash.add("known")
+        hash.add(known)
       }
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.text
   }
 
   /// What keeps two environments from being compared; empty when nothing does.

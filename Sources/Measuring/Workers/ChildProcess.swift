@@ -27,12 +27,23 @@ final class ChildProcess {
     var involuntarySwitches: UInt64 = 0
   }
 
+  /// What a child's end of the channel is.
+  enum Connection: Equatable {
+    /// Descriptor 3, for requests and replies; standard output goes to standard error.
+    case requests
+    /// Standard output, to be read to its end; standard error joins it or is discarded.
+    ///
+    /// The child stays in this program's process group, so that Ctrl-C reaches it too.
+    case output(mergingErrors: Bool)
+  }
+
   /// The descriptor under which a child finds its channel.
   static let channelDescriptor: Int32 = 3
 
   /// Lines to and from the child; closed when it ends.
   let channel: LineChannel
   private let identifier: pid_t
+  private let leadsGroup: Bool
   private var ending: Ending?
 
   /// Starts a program.
@@ -41,14 +52,20 @@ final class ChildProcess {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the child's variables as "NAME=value".
+  ///   - connection: What the child's end of the channel is.
   /// - Throws: ``WorkerFailure/notStarted(program:reason:)``.
-  init(program: String, arguments: [String], environment: [String]) throws(WorkerFailure) {
+  init(
+    program: String, arguments: [String], environment: [String],
+    connection: Connection = .requests
+  ) throws(WorkerFailure) {
     guard let (here, there) = LineChannel.pair() else {
       throw .notStarted(program: program, reason: String(cString: strerror(errno)))
     }
     channel = LineChannel(descriptor: here)
+    leadsGroup = connection == .requests
     var child: pid_t = 0
-    let code = Self.spawn(&child, program, [program] + arguments, environment, channel: there)
+    let code = Self.spawn(
+      &child, program, [program] + arguments, environment, connection, channel: there)
     close(there)
     guard code == 0 else {
       throw .notStarted(program: program, reason: String(cString: strerror(code)))
@@ -73,11 +90,11 @@ final class ChildProcess {
     }
   }
 
-  /// Kills the child with all of its process group, if it still runs.
+  /// Kills the child, with all of its process group if it has its own, if it still runs.
   @discardableResult
   func end() -> Ending {
     if let ending { return ending }
-    kill(-identifier, SIGKILL)
+    kill(leadsGroup ? -identifier : identifier, SIGKILL)
     return reap(0) ?? Ending(code: nil, signal: SIGKILL)
   }
 
@@ -104,7 +121,7 @@ final class ChildProcess {
 
   private static func spawn(
     _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
-    channel: Int32
+    _ connection: Connection, channel: Int32
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -120,8 +137,18 @@ final class ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, 2, 1)
-    posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+    switch connection {
+    case .requests:
+      posix_spawn_file_actions_adddup2(&actions, 2, 1)
+      posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+    case .output(let mergingErrors):
+      posix_spawn_file_actions_adddup2(&actions, channel, 1)
+      if mergingErrors {
+        posix_spawn_file_actions_adddup2(&actions, channel, 2)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      }
+    }
     // Signals that this program blocks or ignores must still end its children.
     var noSignals = sigset_t()
     var allSignals = sigset_t()
@@ -130,7 +157,8 @@ final class ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    let group = connection == .requests ? POSIX_SPAWN_SETPGROUP : 0
+    let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var argv = arguments.map { strdup($0) } + [nil]

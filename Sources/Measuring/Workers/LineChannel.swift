@@ -108,6 +108,23 @@ final class LineChannel {
     }
   }
 
+  /// Reads until the other end is closed.
+  ///
+  /// - Parameter limit: How many bytes are kept at most; the first ones are dropped.
+  /// - Returns: The last bytes, including those of lines that were not received.
+  func receiveRest(limit: Int) -> [UInt8] {
+    var rest = buffer
+    buffer = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return rest.suffix(limit) }
+      rest += chunk.prefix(count)
+      if rest.count > 2 * limit { rest = rest.suffix(limit) }
+    }
+  }
+
   private func waitForBytes(until deadline: Double?) throws(Problem) {
     while true {
       var milliseconds: Int32 = -1

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandText
 internal import ImageCodecs
 
 /// What reading an input may cost: files of strangers can claim much.

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 internal import Pixels
 internal import ShowHide

@@ -89,7 +89,8 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
     try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
     let found = inputs.flatMap { InputFile.expand($0) }
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
-    let request = plan.request
+    let request = plan.request.limited(
+      toThreads: ThreadShare.threads(jobs: plan.jobs, inputs: found.count))
     var pictures: [SeriesPicture] = []
     let code = await batch.run(
       found, count: found.count, name: { (try? $0.get())?.path ?? "" }

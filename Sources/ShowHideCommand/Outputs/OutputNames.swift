@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Files
 internal import ImageCodecs
 

@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
 internal import Pixels
+internal import MarkupEscaping
 
 /// A palette as a strip of colours, each as wide as its share of the strip.
 struct PaletteStrip {
@@ -34,7 +35,7 @@ struct PaletteSVG: PaletteReport {
       strips += """
           <rect x="\(start)" y="\(top)" width="\(band.end - start)" \
         height="\(PaletteStrip.height)" fill="\(band.color)"><title>\
-        \(xmlEscaped(image.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
+        \(Markup.xml(image.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
         </title></rect>
 
         """
@@ -82,21 +83,4 @@ struct PalettePNG: PaletteReport {
     }
     return (try? PNGEncoder().encode(image)) ?? []
   }
-}
-
-/// A text as XML takes it, in content and in quoted values.
-func xmlEscaped(_ text: String) -> String {
-  var escaped = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": escaped += "&amp;"
-    case "<": escaped += "&lt;"
-    case ">": escaped += "&gt;"
-    case "\"": escaped += "&quot;"
-    // XML 1.0 has no way to write most control characters.
-    case _ where scalar.value < 0x20: escaped += "\u{FFFD}"
-    default: escaped.unicodeScalars.append(scalar)
-    }
-  }
-  return escaped
 }

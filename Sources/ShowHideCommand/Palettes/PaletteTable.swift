@@ -19,7 +19,8 @@ struct PaletteTable: PaletteReport {
     } else {
       var table = TextTable(columns: [.init("colour", .left), .init("share"), .init("pixels")])
       for swatch in image.palette.swatches {
-        let block = terminal.swatch(swatch.color, columns: 8)
+        let block = terminal.swatch(
+          red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 8)
         table.append([
           TextTable.Cell(
             swatch.color.description, prefix: block.map { $0 + " " } ?? "",

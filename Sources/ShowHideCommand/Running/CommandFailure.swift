@@ -67,13 +67,6 @@ struct CommandFailure: Error, Equatable, Sendable {
   }
 }
 
-/// A command line that cannot be carried out: what was wrong, and what is right.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Tells a failure that ends the whole command, and ends it with its exit code.
 func telling(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
   do {

@@ -50,7 +50,7 @@ struct PictureBatch: Sendable {
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])
     }
     let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
-    let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
+    let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     let change = change
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in

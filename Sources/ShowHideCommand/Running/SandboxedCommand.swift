@@ -26,7 +26,7 @@ extension SandboxedCommand {
     guard isSandboxed else { return }
     let grants = try self.grants()
     // What reads the machine's own files does it now, and keeps the answer.
-    _ = CoreCount.available
+    _ = ThreadShare.jobs
     _ = KernelSelection.automatic.explanation
     do {
       try Sandbox.enter(grants)

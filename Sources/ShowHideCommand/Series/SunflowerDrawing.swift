@@ -2,6 +2,7 @@ internal import CommandText
 internal import ImageCodecs
 internal import Pixels
 internal import ShowHide
+internal import MarkupEscaping
 
 /// A series of pictures as a sunflower of circles.
 struct SunflowerDrawing {
@@ -45,7 +46,7 @@ struct SunflowerDrawing {
         ?? "no dominant colour"
       text += """
           <circle cx="\(numbers[0])" cy="\(numbers[1])" r="\(numbers[2])" \(fill)>\
-        <title>\(xmlEscaped(picture.path)): \(words)</title></circle>
+        <title>\(Markup.xml(picture.path)): \(words)</title></circle>
 
         """
     }

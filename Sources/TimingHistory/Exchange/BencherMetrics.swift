@@ -1,3 +1,5 @@
+internal import OrderedJSON
+
 /// Bencher Metric Format: `{"name": {"measure": {"value", "lower_value", "upper_value"}}}`.
 ///
 /// Bencher calls a time in nanoseconds `latency`; another unit is its own measure here.
@@ -5,10 +7,10 @@ enum BencherMetrics {
   private static let latency = "latency"
 
   static func text(of document: ExchangeDocument) -> String {
-    JSONText.fields(
+    JSONValue.fields(
       document.series.compactMap { series in
         guard let point = series.points.last else { return nil }
-        var metric: [(key: String, value: JSONText)] = [("value", .decimal(point.value))]
+        var metric: [(name: String, value: JSONValue)] = [("value", .decimal(point.value))]
         if let lower = point.lower { metric.append(("lower_value", .decimal(lower))) }
         if let upper = point.upper { metric.append(("upper_value", .decimal(upper))) }
         let measure = series.unit == "ns" ? latency : series.unit
@@ -18,15 +20,15 @@ enum BencherMetrics {
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let benchmarks = try JSONParser.parse(text).members else {
+    guard let benchmarks = try JSONValue(exchanged: text).fields else {
       throw ExchangeError("Bencher's metrics are a JSON object of benchmarks.")
     }
     var document = ExchangeDocument()
-    for (name, measures) in benchmarks {
-      guard let measures = measures.members else {
+    for (name, measures) in benchmarks.map({ ($0.name, $0.value) }) {
+      guard let measures = measures.fields else {
         throw ExchangeError("The benchmark '\(name)' is not an object of measures.")
       }
-      for (measure, metric) in measures {
+      for (measure, metric) in measures.map({ ($0.name, $0.value) }) {
         guard let value = metric["value"]?.double() else {
           throw ExchangeError("'\(name)' has no number as the 'value' of '\(measure)'.")
         }

@@ -1,4 +1,4 @@
-/// The files of other programs that can be read and written.
+/// The file formats of other programs that series are exported to and imported from.
 ///
 /// Reading what was written gives the same values, bit for bit. Formats that hold one result and
 /// not a history get the newest point of each series.
@@ -19,7 +19,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case hyperfine
   /// The CSV that Apache Otava reads: a column for each series.
   case otava
-  /// JUnit's XML, which continuous integration shows as test results.
+  /// JUnit's XML, which continuous integration shows as test results; it is only written.
   case junit
   /// The text that Prometheus scrapes.
   case openMetrics = "openmetrics"
@@ -31,6 +31,9 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .json, .csv, .githubAction, .otava, .openMetrics: false
     }
   }
+
+  /// Whether files of the format can be read.
+  public var canBeImported: Bool { self != .junit }
 
   /// The largest file that is read, in bytes.
   public static let maximumBytes = 256 << 20
@@ -66,7 +69,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   ///   - bytes: The file, in UTF-8.
   ///   - name: The name of a series that has none in the file.
   /// - Returns: What it holds.
-  /// - Throws: ``ExchangeError`` when it is not of this format, or too large.
+  /// - Throws: ``ExchangeError`` when it is not of this format or too large, or when the format is
+  ///   only written.
   public func document(
     from bytes: [UInt8], name: String = "value"
   ) throws(ExchangeError) -> ExchangeDocument {
@@ -87,7 +91,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       case .googleBenchmark: try GoogleBenchmark.document(from: text)
       case .hyperfine: try Hyperfine.document(from: text)
       case .otava: try OtavaCSV.document(from: text)
-      case .junit: try JUnitReport.document(from: text)
+      case .junit: throw ExchangeError("JUnit reports are only written, not read.")
       case .openMetrics: try OpenMetrics.document(from: text)
       }
     try Self.check(document)

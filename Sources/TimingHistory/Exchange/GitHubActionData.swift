@@ -1,3 +1,5 @@
+internal import OrderedJSON
+
 /// `data.js` of github-action-benchmark: a script that sets `window.BENCHMARK_DATA`.
 enum GitHubActionData {
   private static let prefix = "window.BENCHMARK_DATA ="
@@ -5,7 +7,7 @@ enum GitHubActionData {
 
   static func text(of document: ExchangeDocument) -> String {
     let runs = document.runs
-    let entries = runs.map { run -> JSONText in
+    let entries = runs.map { run -> JSONValue in
       let time = run.time ?? 0
       return .fields([
         (
@@ -22,7 +24,7 @@ enum GitHubActionData {
         ),
       ])
     }
-    let data = JSONText.fields([
+    let data = JSONValue.fields([
       ("lastUpdate", .whole(runs.compactMap(\.time).max() ?? 0)), ("repoUrl", .string("")),
       ("entries", .fields([(suite, .array(entries))])),
     ])
@@ -36,20 +38,20 @@ enum GitHubActionData {
     }
     var json = trimmed.dropFirst(prefix.count)
     while let last = json.last, last.isWhitespace || last == ";" { json.removeLast() }
-    guard let suites = try JSONParser.parse(String(json))["entries"]?.members else {
+    guard let suites = try JSONValue(exchanged: String(json))["entries"]?.fields else {
       throw ExchangeError("There is no object 'entries' with the suites.")
     }
     var document = ExchangeDocument()
     var places: [String: Int] = [:]
-    for (suite, runs) in suites {
-      for run in runs.arrayValue ?? [] {
-        guard let benches = run["benches"]?.arrayValue else {
+    for (suite, runs) in suites.map({ ($0.name, $0.value) }) {
+      for run in runs.elements ?? [] {
+        guard let benches = run["benches"]?.elements else {
           throw ExchangeError("A run of the suite '\(suite)' has no list of 'benches'.")
         }
-        let commit = run["commit"]?["id"]?.stringValue
+        let commit = run["commit"]?["id"]?.string
         for bench in benches {
           var (name, unit, point) = try GitHubActionCustom.read(bench)
-          point.time = run["date"]?.integer
+          point.time = run["date"]?.wholeNumber
           point.commit = commit.flatMap { $0.isEmpty ? nil : $0 }
           // Suites repeat each other's names; a single suite needs no prefix.
           if suites.count > 1 { name = "\(suite): \(name)" }
@@ -72,11 +74,11 @@ enum GitHubActionCustom {
     let benches = document.series.compactMap { series in
       series.points.last.map { json(series, $0) }
     }
-    return JSONText.array(benches).text + "\n"
+    return JSONValue.array(benches).text + "\n"
   }
 
-  static func json(_ series: ExchangeSeries, _ point: ExchangePoint) -> JSONText {
-    var members: [(key: String, value: JSONText)] = [
+  static func json(_ series: ExchangeSeries, _ point: ExchangePoint) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
       ("name", .string(series.name)), ("unit", .string(series.unit)),
       ("value", .decimal(point.value)),
     ]
@@ -87,19 +89,19 @@ enum GitHubActionCustom {
   }
 
   static func read(
-    _ json: JSONText
+    _ json: JSONValue
   ) throws(ExchangeError) -> (name: String, unit: String, point: ExchangePoint) {
-    guard let name = json["name"]?.stringValue else {
+    guard let name = json["name"]?.string else {
       throw ExchangeError("A benchmark has no 'name'.")
     }
     guard let value = json["value"]?.double() else {
       throw ExchangeError("The benchmark '\(name)' has no number as its 'value'.")
     }
-    return (name, json["unit"]?.stringValue ?? "", ExchangePoint(value: value))
+    return (name, json["unit"]?.string ?? "", ExchangePoint(value: value))
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let benches = try JSONParser.parse(text).arrayValue else {
+    guard let benches = try JSONValue(exchanged: text).elements else {
       throw ExchangeError("The custom format is a JSON array of benchmarks.")
     }
     var document = ExchangeDocument()

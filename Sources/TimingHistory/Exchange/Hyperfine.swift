@@ -1,14 +1,15 @@
 internal import Measuring
+internal import OrderedJSON
 
 /// What hyperfine writes with `--export-json`: times in seconds, one result for each command.
 enum Hyperfine {
   static func text(of document: ExchangeDocument) throws(ExchangeError) -> String {
-    var results: [JSONText] = []
+    var results: [JSONValue] = []
     for series in document.series {
       guard let point = series.points.last else { continue }
       let power = try TimeUnit(of: series, format: "hyperfine's JSON").power
-      func seconds(_ value: Double) -> JSONText {
-        .number(DecimalText.text(value, movedBy: power))
+      func seconds(_ value: Double) -> JSONValue {
+        .literal(DecimalText.text(value, movedBy: power))
       }
       let times = point.samples.isEmpty ? [point.value] : point.samples
       let mean = times.reduce(0, +) / Double(times.count)
@@ -18,28 +19,28 @@ enum Hyperfine {
         .fields([
           ("command", .string(series.name)), ("mean", seconds(mean)),
           ("stddev", deviation.map(seconds) ?? .null), ("median", seconds(point.value)),
-          ("user", .number("0")), ("system", .number("0")),
+          ("user", .integer(0)), ("system", .integer(0)),
           ("min", seconds(times.min() ?? point.value)),
           ("max", seconds(times.max() ?? point.value)),
           ("times", .array(times.map(seconds))),
-          ("exit_codes", .array(times.map { _ in .number("0") })),
+          ("exit_codes", .array(times.map { _ in .integer(0) })),
         ]))
     }
-    return JSONText.fields([("results", .array(results))]).text + "\n"
+    return JSONValue.fields([("results", .array(results))]).text + "\n"
   }
 
   /// Reads the results in nanoseconds.
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let results = try JSONParser.parse(text)["results"]?.arrayValue else {
+    guard let results = try JSONValue(exchanged: text)["results"]?.elements else {
       throw ExchangeError("There is no list of 'results'.")
     }
     let power = -TimeUnit.nanoseconds.power
     var document = ExchangeDocument()
     for result in results {
-      guard let command = result["command"]?.stringValue else {
+      guard let command = result["command"]?.string else {
         throw ExchangeError("A result has no 'command'.")
       }
-      let times = result["times"]?.arrayValue ?? []
+      let times = result["times"]?.elements ?? []
       let samples = times.compactMap { $0.double(movedBy: power) }
       guard samples.count == times.count else {
         throw ExchangeError("A time of '\(command)' is no number.")

@@ -1,21 +1,23 @@
+internal import OrderedJSON
+
 /// This program's own JSON, which holds everything that a document holds.
 enum PlainJSON {
   static func text(of document: ExchangeDocument) -> String {
-    JSONText.fields([
-      ("version", .number("1")),
+    JSONValue.fields([
+      ("version", .integer(1)),
       ("series", .array(document.series.map(json))),
     ]).text + "\n"
   }
 
-  private static func json(_ series: ExchangeSeries) -> JSONText {
+  private static func json(_ series: ExchangeSeries) -> JSONValue {
     .fields([
       ("name", .string(series.name)), ("unit", .string(series.unit)),
       ("points", .array(series.points.map(json))),
     ])
   }
 
-  private static func json(_ point: ExchangePoint) -> JSONText {
-    var members: [(key: String, value: JSONText)] = [("value", .decimal(point.value))]
+  private static func json(_ point: ExchangePoint) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = [("value", .decimal(point.value))]
     if let time = point.time { members.append(("time", .whole(time))) }
     if let commit = point.commit { members.append(("commit", .string(commit))) }
     if let lower = point.lower { members.append(("lower", .decimal(lower))) }
@@ -29,23 +31,23 @@ enum PlainJSON {
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    let json = try JSONParser.parse(text)
+    let json = try JSONValue(exchanged: text)
     if let version = json["version"]?.integer, version > 1 {
       throw ExchangeError(
         "The file is of version \(version), which a newer version of this program wrote.")
     }
-    guard let series = json["series"]?.arrayValue else {
+    guard let series = json["series"]?.elements else {
       throw ExchangeError("There is no list of 'series'.")
     }
     var document = ExchangeDocument()
     for item in series {
-      guard let name = item["name"]?.stringValue else {
+      guard let name = item["name"]?.string else {
         throw ExchangeError("A series has no 'name'.")
       }
-      guard let points = item["points"]?.arrayValue else {
+      guard let points = item["points"]?.elements else {
         throw ExchangeError("The series '\(name)' has no list of 'points'.")
       }
-      var read = ExchangeSeries(name: name, unit: item["unit"]?.stringValue ?? "")
+      var read = ExchangeSeries(name: name, unit: item["unit"]?.string ?? "")
       for point in points { read.points.append(try self.point(point, of: name)) }
       document.series.append(read)
     }
@@ -53,19 +55,19 @@ enum PlainJSON {
   }
 
   private static func point(
-    _ json: JSONText, of series: String
+    _ json: JSONValue, of series: String
   ) throws(ExchangeError) -> ExchangePoint {
     guard let value = json["value"]?.double() else {
       throw ExchangeError("A point of the series '\(series)' has no number as its 'value'.")
     }
-    let samples = json["samples"]?.arrayValue ?? []
+    let samples = json["samples"]?.elements ?? []
     let numbers = samples.compactMap { $0.double() }
     guard numbers.count == samples.count else {
       throw ExchangeError("A sample of the series '\(series)' is no number.")
     }
     return ExchangePoint(
-      value: value, time: json["time"]?.integer, commit: json["commit"]?.stringValue,
+      value: value, time: json["time"]?.wholeNumber, commit: json["commit"]?.string,
       lower: json["lower"]?.double(), upper: json["upper"]?.double(), samples: numbers,
-      codeHash: json["codeHash"]?.stringValue, inputHash: json["inputHash"]?.stringValue)
+      codeHash: json["codeHash"]?.string, inputHash: json["inputHash"]?.string)
   }
 }

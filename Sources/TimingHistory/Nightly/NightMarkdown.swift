@@ -1,4 +1,5 @@
 internal import Measuring
+internal import MarkupEscaping
 
 /// What a night decided, as Markdown for a pull request or an issue.
 public enum NightMarkdown {
@@ -21,7 +22,7 @@ public enum NightMarkdown {
       let cells = [
         row.series, words(row.finding), row.effect.map(percent) ?? "", row.cause?.rawValue ?? "",
       ]
-      text += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+      text += "| " + cells.map(Markup.markdown).joined(separator: " | ") + " |\n"
     }
     return text
   }
@@ -39,20 +40,5 @@ public enum NightMarkdown {
     let digits = "\(abs(hundredths) % 100)"
     let sign = hundredths < 0 ? "−" : hundredths > 0 ? "+" : ""
     return "\(sign)\(abs(hundredths) / 100).\(digits.count == 1 ? "0" : "")\(digits) %"
-  }
-
-  /// A name may hold what ends a cell or begins HTML.
-  private static func escaped(_ cell: String) -> String {
-    var result = ""
-    for scalar in cell.unicodeScalars {
-      switch scalar {
-      case "|": result += "\\|"
-      case "<": result += "&lt;"
-      case "&": result += "&amp;"
-      case "\n", "\r": result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

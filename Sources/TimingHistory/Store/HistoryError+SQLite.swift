@@ -17,7 +17,7 @@ extension HistoryError {
       self.init(
         .diskFull,
         "The disk is full: nothing was added to the history '\(path)', and what it held is still"
-          + " there. Free some space or choose another place with --history.")
+          + " there. Free some space or choose another place.")
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(
         .busy,
@@ -26,13 +26,13 @@ extension HistoryError {
     case .SQLITE_READONLY, .SQLITE_PERM:
       self.init(
         .readOnly,
-        "The history '\(path)' may not be written (\(words)). Make the file and its folder"
-          + " writable or choose another place with --history.")
+        "The history '\(path)' cannot be written (\(words)). Make the file and its folder"
+          + " writable or choose another place.")
     case .SQLITE_CANTOPEN:
       self.init(
         .readOnly,
         "The history '\(path)' could not be opened (\(words)). SQLite also needs to make files"
-          + " beside it: make its folder writable or choose another place with --history.")
+          + " beside it: make its folder writable or choose another place.")
     case .SQLITE_NOTADB:
       self = .notADatabase(path)
     case .SQLITE_CORRUPT:
@@ -50,8 +50,8 @@ extension HistoryError {
   static func notADatabase(_ path: String) -> HistoryError {
     HistoryError(
       .notADatabase,
-      "'\(path)' is no SQLite database, so it cannot be a history. It was left as it is: choose"
-        + " another place with --history.")
+      "'\(path)' is not an SQLite database, so it cannot be a history. It was left as it is: choose"
+        + " another place.")
   }
 
   static func damaged(_ path: String, _ words: String) -> HistoryError {

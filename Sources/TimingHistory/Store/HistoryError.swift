@@ -8,7 +8,7 @@ public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible 
     case notFound
     /// The file or its folder may not be written.
     case readOnly
-    /// The file is no SQLite database.
+    /// The file is not an SQLite database.
     case notADatabase
     /// The file is a database of another program.
     case notAHistory
@@ -20,6 +20,8 @@ public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible 
     case diskFull
     /// Another process kept the file locked for longer than the time allowed.
     case busy
+    /// The history has no series of this name.
+    case unknownSeries
     /// What was asked for is not in the history, or contradicts it.
     case invalidRequest
     /// Anything else that SQLite reports.

@@ -43,8 +43,7 @@ enum HistoryFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw HistoryError(
         .notADatabase,
-        "'\(path)' is a pipe, socket or device. A history is a file: choose another place with"
-          + " --history.")
+        "'\(path)' is a pipe, socket or device. A history is a file: choose another place.")
     }
     if forWriting { try checkWritable(path, status.st_mode) }
     guard status.st_size > 0 else { return .nothing }
@@ -57,7 +56,7 @@ enum HistoryFile {
       throw HistoryError(
         .readOnly,
         "The history '\(path)' is read-only. Allow writing with `chmod u+w '\(path)'` or choose"
-          + " another place with --history.")
+          + " another place.")
     }
   }
 
@@ -75,7 +74,7 @@ enum HistoryFile {
       throw HistoryError(
         .readOnly,
         "The folder '\(folder)' for the history '\(path)' is read-only. Allow writing or choose"
-          + " another place with --history.")
+          + " another place.")
     }
   }
 

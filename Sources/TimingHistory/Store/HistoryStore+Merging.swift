@@ -48,7 +48,7 @@ extension HistoryStore {
     try require(
       theirs == Set(HistoryMigrations.migrator.migrations),
       "'\(other)' was written by an older version of this program. Open it once with this one"
-        + " (`bench history --history '\(other)'`), then merge.")
+        + ", then merge.")
     let clash = try Row.fetchOne(
       database,
       sql: """

@@ -138,7 +138,7 @@ extension HistoryStore {
         database, sql: "SELECT id FROM series WHERE name = ?", arguments: [name])
     else {
       throw HistoryError(
-        .invalidRequest, "There is no series '\(name)'. `bench history` lists all of them.")
+        .unknownSeries, "There is no series '\(name)'.")
     }
     return id
   }

@@ -95,9 +95,6 @@ extension HistoryStore {
 
   /// Adds what one round of a session measured, in one transaction.
   ///
-  /// The ratio of every series to the session's reference is taken within the round, on the
-  /// session's clock. It is left out where the reference is missing or a clock stood still.
-  ///
   /// - Parameters:
   ///   - number: The round's number, from 0.
   ///   - epochs: The epoch of each measurement.
@@ -105,6 +102,21 @@ extension HistoryStore {
   /// - Throws: ``HistoryError`` when a measurement is not part of the session; nothing is added.
   public func addRound(
     number: Int, _ epochs: [MeasurementID: Epoch], in session: SessionID
+  ) throws(HistoryError) {
+    try addRounds([(number, epochs)], in: session)
+  }
+
+  /// Adds what rounds of a session measured, in one transaction.
+  ///
+  /// The ratio of every series to the session's reference is taken within the round, on the
+  /// session's clock. It is left out where the reference is missing or a clock stood still.
+  ///
+  /// - Parameters:
+  ///   - rounds: Each round's number, from 0, and the epoch of each measurement in it.
+  ///   - session: The session.
+  /// - Throws: ``HistoryError`` when a measurement is not part of the session; nothing is added.
+  public func addRounds(
+    _ rounds: [(number: Int, epochs: [MeasurementID: Epoch])], in session: SessionID
   ) throws(HistoryError) {
     try write { database in
       let row = try Row.fetchOne(
@@ -116,28 +128,37 @@ extension HistoryStore {
       guard let row, let clock = ClockKind(rawValue: row["clock"]) else {
         throw HistoryError(.invalidRequest, "There is no session \(session.value).")
       }
-      let referenceID: Int64? = row["reference"]
-      let reference = referenceID.flatMap { epochs[MeasurementID(value: $0)] }
-      let insert = try database.cachedStatement(
-        sql: """
-          INSERT INTO sample (measurementID, number, iterations, wall, threadCPU, processCPU,
-            involuntarySwitches, stealTicks, logRatio)
-          SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? FROM measurement WHERE id = ?1 AND sessionID = ?10
-          """)
-      for (measurement, epoch) in epochs.sorted(by: { $0.key.value < $1.key.value }) {
-        let ratio = reference.flatMap {
-          LogRatio(of: epoch.secondsPerIteration(clock), over: $0.secondsPerIteration(clock))
-        }
-        try insert.execute(arguments: [
-          measurement.value, number, max(epoch.iterations, 1), Int64(clamping: epoch.wall),
-          Int64(clamping: epoch.threadCPU), Int64(clamping: epoch.processCPU),
-          Int64(clamping: epoch.involuntarySwitches), Int64(clamping: epoch.stealTicks),
-          ratio?.value, session.value,
-        ])
-        try Self.require(
-          database.changesCount == 1,
-          "Measurement \(measurement.value) is not part of session \(session.value).")
+      let reference: Int64? = row["reference"]
+      for (number, epochs) in rounds {
+        try Self.insert(
+          number, epochs, of: session, clock, reference: reference.map(MeasurementID.init), database)
       }
+    }
+  }
+
+  private static func insert(
+    _ number: Int, _ epochs: [MeasurementID: Epoch], of session: SessionID, _ clock: ClockKind,
+    reference: MeasurementID?, _ database: Database
+  ) throws {
+    let insert = try database.cachedStatement(
+      sql: """
+        INSERT INTO sample (measurementID, number, iterations, wall, threadCPU, processCPU,
+          involuntarySwitches, stealTicks, logRatio)
+        SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? FROM measurement WHERE id = ?1 AND sessionID = ?10
+        """)
+    for (measurement, epoch) in epochs.sorted(by: { $0.key.value < $1.key.value }) {
+      let ratio = reference.flatMap { epochs[$0] }.flatMap {
+        LogRatio(of: epoch.secondsPerIteration(clock), over: $0.secondsPerIteration(clock))
+      }
+      try insert.execute(arguments: [
+        measurement.value, number, max(epoch.iterations, 1), Int64(clamping: epoch.wall),
+        Int64(clamping: epoch.threadCPU), Int64(clamping: epoch.processCPU),
+        Int64(clamping: epoch.involuntarySwitches), Int64(clamping: epoch.stealTicks),
+        ratio?.value, session.value,
+      ])
+      try require(
+        database.changesCount == 1,
+        "Measurement \(measurement.value) is not part of session \(session.value).")
     }
   }
 

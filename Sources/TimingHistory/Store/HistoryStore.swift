@@ -119,7 +119,7 @@ public final class HistoryStore: Sendable {
           .newerSchema,
           "The history '\(path)' was written by a newer version of this program, whose tables"
             + " this version does not know. It was left as it is: update, or choose another"
-            + " place with --history.")
+            + " place.")
       }
     }
   }
@@ -135,7 +135,7 @@ public final class HistoryStore: Sendable {
       throw HistoryError(
         .notAHistory,
         "'\(path)' is a database of another program, not a history. It was left as it is: choose"
-          + " another place with --history.")
+          + " another place.")
     }
   }
 

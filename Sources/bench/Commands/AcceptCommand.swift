@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import CommandText
+internal import HistoryReports
 internal import TimingHistory
 
-/// `bench accept`: a slower level is the new normal.
+/// `bench accept`: marks a slowdown as intentional.
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
@@ -24,11 +25,11 @@ struct AcceptCommand: ParsableCommand {
   @OptionGroup var history: HistoryOptions
 
   func run() throws {
-    let store = try history.openExisting()
-    let status = try withHistoryErrorsTold { () throws(HistoryError) in
+    let status = try reportingFailures {
+      let store = try history.openExisting()
       _ = try SeriesPage.record(of: series, in: store)
       return try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
     }
-    StandardOutput.write("\(CheckReport.printable(series)) is \(status.state.rawValue) now.\n")
+    StandardOutput.write("\(printable(series)) is \(status.state.rawValue) now.\n")
   }
 }

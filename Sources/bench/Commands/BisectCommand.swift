@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -13,8 +15,8 @@ struct BisectCommand: ParsableCommand {
       First a paired session confirms that the bad commit differs from the good one. Then commits \
       between them are built (in .build-compare, once each) and compared with the good one, always \
       the one whose answer is closest to an even bet, until one commit is the first slow one with \
-      the confidence asked for. A doubtful answer is asked again; a commit that does not build is \
-      passed over for its neighbour.
+      the confidence asked for. A doubtful commit is measured again; a commit that does not build is \
+      skipped for its neighbour.
 
       EXAMPLES
         bench bisect v1.2 HEAD --kernel simd
@@ -24,7 +26,7 @@ struct BisectCommand: ParsableCommand {
       EXIT CODES
         0    a commit was named, or the simulation is done
         1    a commit at the ends could not be built or measured
-        3    no commit: there is no difference beyond doubt, or the probes did not settle it
+        3    no commit: there is no significant difference, or the probes did not settle it
         64   the command line was wrong
         130  interrupted
       """)
@@ -49,21 +51,12 @@ struct BisectCommand: ParsableCommand {
       valueName: "size"))
   var size: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Threads for a concurrent kernel. Default: every core this process may use.",
-      valueName: "count"))
-  var threads: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The instruction set for vector kernels. Default: the best here.", valueName: "name"))
-  var isa: String?
+  @OptionGroup var machine: MachineOptions
 
   @Option(help: ArgumentHelp("How many probes are allowed.", valueName: "count"))
   var probes: Int = 8
 
-  @Option(help: ArgumentHelp("How sure the answer must be.", valueName: "percent"))
+  @Option(help: ArgumentHelp("How probable the answer must be.", valueName: "percent"))
   var confidence: String = "99%"
 
   @Flag(help: "Search with simulated workers instead, and count how often the commit is found.")
@@ -82,43 +75,61 @@ struct BisectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --simulate: the start of the random sequence.", valueName: "n"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("How to write the result: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress and no words on the way; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
+
+  /// What to search for.
+  private struct Request {
+    let good: String
+    let bad: String
+    let work: BenchmarkWork
+  }
+
+  private enum Task {
+    case simulation(SimulatedBisection)
+    case search(Request)
+  }
+
+  private var planned = Once<Task>()
+  private var sureness = Once<Percentage>()
 
   func validate() throws {
-    _ = try choice(format, kind: "format") as ListCommand.Format
-    do throws(UsageError) {
-      _ = try Percentage(parsing: confidence)
-      if simulate { _ = try simulation() } else { _ = try request() }
-    } catch {
-      throw ValidationError(error.description)
-    }
+    _ = try task()
     guard (1...1000).contains(probes) else {
       throw ValidationError("--probes takes 1 to 1000, not \(probes).")
     }
   }
 
   func run() throws {
-    let isJSON = try choice(format, kind: "format") == ListCommand.Format.json
-    if simulate {
-      let simulation = try simulation()
+    switch try task() {
+    case .simulation(let simulation):
       let result = try simulation.run()
-      StandardOutput.write(
-        isJSON ? simulation.json(result).text + "\n" : simulation.words(result))
-      return
+      results.format.write(table: simulation.words(result), json: simulation.json(result))
+    case .search(let request):
+      Interruption.watch()
+      let report = try reportingFailures { try search(request, messages.live) }
+      results.format.write(table: report.words, json: report.json)
+      if !report.isSettled { throw ExitCode(.cannotTell) }
     }
-    Interruption.watch()
-    let report = try search(LiveMessages(isQuiet: quiet))
-    StandardOutput.write(isJSON ? report.json.text + "\n" : report.words)
-    if !report.isSettled { throw ExitCode.cannotTell }
+  }
+
+  private func task() throws -> Task {
+    try planned.value {
+      try reportingFailures {
+        _ = try leastConfidence()
+        return simulate ? .simulation(try simulation()) : .search(try request())
+      }
+    }
+  }
+
+  private func leastConfidence() throws -> Percentage {
+    try sureness.value { try Percentage(parsing: confidence) }
   }
 
   private func simulation() throws(UsageError) -> SimulatedBisection {
     guard good == nil, bad == nil else {
-      throw UsageError("--simulate takes no commits: it makes them up.")
+      throw UsageError("--simulate takes no commits: it simulates them.")
     }
     guard (1...1_000_000).contains(trials) else {
       throw UsageError("--trials takes 1 to 1000000, not \(trials).")
@@ -134,55 +145,46 @@ struct BisectCommand: ParsableCommand {
   }
 
   /// The commits and the kernel that were asked for.
-  private func request() throws(UsageError) -> (good: String, bad: String, kernel: any Kernel) {
+  private func request() throws(UsageError) -> Request {
     guard let good, let bad else {
-      throw UsageError("Say which commits: bench bisect GOOD BAD --kernel simd.")
+      throw UsageError("Specify the commits: bench bisect GOOD BAD --kernel simd.")
     }
-    guard let kernel else { throw UsageError("Say which kernel became slower: --kernel simd.") }
-    _ = try comparedImage.request()
-    _ = try BenchmarkPlan.instructionSet(isa)
-    return (good, bad, try KernelWorkloads.kernel(named: kernel))
-  }
-
-  private var comparedImage: ComparedImage {
+    guard let name = kernel else {
+      throw UsageError("Specify which kernel became slower: --kernel simd.")
+    }
     let standard = ComparePlan.standardImage
-    return ComparedImage(name: image, size: size ?? (image == standard.name ? standard.size : nil))
+    let image = ComparedImage(
+      name: image, size: size ?? (image == standard.name ? standard.size : nil))
+    _ = try image.request()
+    _ = try BenchmarkPlan.instructionSet(machine.isa)
+    return Request(
+      good: good, bad: bad,
+      work: KernelWork.benchmark(
+        of: try KernelWorkloads.kernel(named: name), on: image,
+        threads: machine.threads ?? usableCoreCount(), instructionSet: machine.isa))
   }
 
-  private func search(_ live: LiveMessages) throws -> BisectionReport {
-    let (good, bad, kernel) = try request()
-    let builds: RevisionBuilds
-    let range: CommitRange
-    do throws(UsageError) {
-      builds = try RevisionBuilds(containing: ".", note: { live.message($0) })
-      range = try CommitRange(good: good, bad: bad, in: builds)
-    } catch {
-      throw ValidationError(error.description)
-    }
+  private func search(_ request: Request, _ live: LiveMessages) throws -> BisectionReport {
+    let builds = try RevisionBuilds(
+      containing: ".", recipe: BenchmarkProject.dominantColor.recipe,
+      note: { live.message(.note($0)) })
+    let range = try CommitRange(good: request.good, bad: request.bad, in: builds.checkout)
     let pairing = BuildPairing(
-      starter: WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 120),
-      kernel: kernel, image: comparedImage, threads: threads ?? usableCoreCount(),
-      instructionSet: isa, isCancelled: { Interruption.isRequested },
+      starter: WorkerStarter(timeout: 120), isCancelled: { Interruption.isRequested },
       progress: { live.progress($0, $1) })
     let bisection = Bisection(
-      range: range, confidence: try Percentage(parsing: confidence).fraction,
-      maximumProbes: probes,
-      session: { commit, purpose throws(ComparisonFailure) in
+      range: range, confidence: try leastConfidence().fraction, maximumProbes: probes,
+      session: { commit, purpose throws(HarnessFailure) in
         try pairing.session(
-          base: try builds.bench(at: range.good), candidate: try builds.bench(at: commit), purpose,
+          request.work, base: try builds.program(at: range.good),
+          candidate: try builds.program(at: commit), purpose,
           label: "comparing \(commit.prefix(12))")
       }, message: { live.message($0) })
-    let finding: Bisection.Finding
-    do throws(ComparisonFailure) {
-      finding = try bisection.run()
-      live.clear()
-    } catch {
-      live.clear()
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
-    }
-    if Interruption.isRequested { throw ExitCode.interrupted }
+    defer { live.clear() }
+    let finding = try bisection.run()
+    if Interruption.isRequested { throw HarnessFailure.interrupted }
     return BisectionReport(
-      range: range, finding: finding, kernel: kernel.id, image: comparedImage.label)
+      range: range, finding: finding, benchmark: request.work.name,
+      subject: request.work.subject ?? "")
   }
 }

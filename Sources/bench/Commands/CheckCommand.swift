@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import HistoryReports
 internal import TimingHistory
 
 /// `bench check`: whether the level of a series changed, and where.
@@ -8,14 +9,14 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Find the points at which the level of a series of values changed.",
     discussion: """
-      Checked are the series of the history (those named, else all), by their ratios to the \
-      reference kernel of the same session, or with --input the series of files.
+      Checks series of the history (those named, else all), by their ratios to the reference \
+      kernel of the same session, or with --input the series of files.
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
       value. Further columns are optional: series (a file may hold several; else the file's name \
       is the series'), code and input (hashes of what ran and of what it worked on). A change \
-      between two points of the same code and input is put down to the environment; any other is \
-      a code alarm, whether the values rise or fall.
+      between two points of the same code and input is attributed to the environment; any other \
+      is a code alarm, whether the values rise or fall.
 
       Change points are counted from 0: each is the first point of the new level, with the change \
       in percent of the old one. JSON gives it as a fraction: \
@@ -33,7 +34,7 @@ struct CheckCommand: ParsableCommand {
         1    bench itself failed
         2    a series has a code alarm, even if another input failed
         64   the command line was wrong
-        65   an input was no such table; the others were checked
+        65   an input was not such a table; the others were checked
         66   an input was missing or could not be read; the others were checked
         74   the history could not be used
       """)
@@ -52,16 +53,14 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to look for changes: rank-cusum (one false alarm in 200 unchanged series) or "
-        + "otava (as Apache Otava does, for comparison with it).", valueName: "name"))
-  var algorithm: String = CheckAlgorithm.rankCUSUM.rawValue
+      "How to search for changes: rank-cusum (one false alarm in 200 unchanged series) or "
+        + "otava (as Apache Otava does, for comparison with it).", valueName: "name"),
+    transform: { try choice($0, kind: "algorithm") })
+  var algorithm: CheckAlgorithm = .rankCUSUM
 
-  @Option(help: ArgumentHelp("How to write results: table or json.", valueName: "format"))
-  var format: String = CheckReport.table.rawValue
+  @OptionGroup var results: FormatOptions
 
   func validate() throws {
-    _ = try checkAlgorithm()
-    _ = try report()
     if !inputs.isEmpty, !series.isEmpty || history.path != nil {
       throw ValidationError(
         "--input checks files; a series' name and --history check the history. Give one of them.")
@@ -70,27 +69,12 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let session = CheckSession(
-      paths: inputs, algorithm: try checkAlgorithm(), report: try report(),
-      read: CheckInput.read, output: { StandardOutput.write($0) },
-      message: { StandardError.write($0 + "\n") })
-    var code = ExitCode.success
-    if inputs.isEmpty {
-      let store = try history.openExisting()
-      do {
-        code = try session.run(store, series: series)
-      } catch let error as HistoryError {
-        StandardError.write("Error: \(error.message)\n")
-        throw ExitCode(error)
-      }
-    } else {
-      code = try session.run()
+      algorithm: algorithm, report: results.format == .json ? .json : .table,
+      output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
+    let status = try reportingFailures {
+      inputs.isEmpty
+        ? try session.run(history.openExisting(), series: series) : session.run(files: inputs)
     }
-    if code != .success { throw code }
+    try status.exitUnlessSuccess()
   }
-
-  private func checkAlgorithm() throws -> CheckAlgorithm {
-    try choice(algorithm, kind: "algorithm")
-  }
-
-  private func report() throws -> CheckReport { try choice(format, kind: "format") }
 }

@@ -1,5 +1,8 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
+internal import HistoryReports
 internal import Measuring
 
 /// `bench compare`: which of two is faster, decided.
@@ -39,12 +42,7 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The commit to judge.", valueName: "commit"))
   var candidateRevision: String?
 
-  @Option(
-    name: .customLong("kernel"),
-    help: ArgumentHelp(
-      "A kernel to judge, by the name `bench list` gives; repeatable. Between builds: default all.",
-      valueName: "name"))
-  var kernels: [String] = []
+  @OptionGroup var input: InputOptions
 
   @Option(help: ArgumentHelp("The kernel to compare with.", valueName: "name"))
   var against: String?
@@ -52,30 +50,7 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Another build of bench to compare this one with.", valueName: "path"))
   var base: String?
 
-  @Option(
-    name: .customLong("image"),
-    help: ArgumentHelp(
-      "A synthetic image or a PNG or JPEG file; repeatable. Default: photo at 1MP.",
-      valueName: "image"))
-  var images: [String] = []
-
-  @Option(
-    name: .customLong("size"),
-    help: ArgumentHelp(
-      "A size to run every image at: 24MP, 1.5MP, 6000x4000; repeatable.", valueName: "size"))
-  var sizes: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Threads for concurrent kernels. Default: every core this process may use.",
-      valueName: "count"))
-  var threads: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The instruction set for vector kernels: baseline, avx2 or avx512. Default: the best here.",
-      valueName: "name"))
-  var isa: String?
+  @OptionGroup var machine: MachineOptions
 
   @Option(
     help: ArgumentHelp(
@@ -100,14 +75,11 @@ struct CompareCommand: ParsableCommand {
       """)
   var counters = false
 
-  @Option(help: ArgumentHelp("How to write results: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress line and no warnings; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Time even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
 
   @Argument(
     parsing: .postTerminator,
@@ -115,9 +87,10 @@ struct CompareCommand: ParsableCommand {
       "After '--': a command, '--', and the command to compare with it.", valueName: "command"))
   var commands: [String] = []
 
+  private var planned = Once<ComparePlan>()
+
   func validate() throws {
     _ = try plan()
-    _ = try outputFormat()
     guard timeout > 0, timeout <= 86_400 else {
       throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
     }
@@ -127,56 +100,36 @@ struct CompareCommand: ParsableCommand {
     let plan = try plan()
     var isOfCommands = false
     if case .commands = plan.kind { isOfCommands = true }
-    if !isOfCommands { try Self.refuseDebug(unless: allowDebug, command: "compare") }
+    if !isOfCommands { try build.requireRelease(for: "compare") }
     Interruption.watch()
-    let starter = WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: timeout)
-    let isQuiet = quiet
-    let message: (String) -> Void = { line in
-      if !isQuiet || line.hasPrefix("Error") { StandardError.write(line + "\n") }
-    }
-    let cases: [ComparisonCase]
-    do throws(ComparisonFailure) {
-      cases = try ComparisonCases(
+    let starter = WorkerStarter(timeout: timeout)
+    let cases = try reportingFailures {
+      try ComparisonCases(
         plan: plan, starter: starter, counter: counters ? .forThisMachine(starter) : nil,
-        program: CommandLine.executablePath ?? CommandLine.arguments[0], note: message
+        program: Executable.currentPath ?? CommandLine.arguments[0], note: messages.message
       ).make()
-    } catch {
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
     }
     let clock = ContinuousClock()
     let start = clock.now
     var run = ComparisonRun(
-      cases: cases, format: try outputFormat() == .json ? ComparisonJSON() : ComparisonTable(),
+      cases: cases, format: results.format == .json ? ComparisonJSON() : ComparisonTable(),
       environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
-      message: message, isCancelled: { Interruption.isRequested },
-      progress: .onStandardError(isQuiet: quiet), elapsed: { (clock.now - start) / .seconds(1) })
-    let code = run.run()
-    if code != .success { throw code }
-  }
-
-  /// A debug build's times say nothing.
-  static func refuseDebug(unless isAllowed: Bool, command: String) throws {
-    guard BuildConfiguration.isDebug && !isAllowed else { return }
-    StandardError.write(
-      "Error: This is a debug build, whose times say nothing. Use a release build, as in "
-        + "`swift run -c release bench \(command)`, or insist with --allow-debug.\n")
-    throw ExitCode.validationFailure
+      message: messages.message, isCancelled: { Interruption.isRequested },
+      progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
+    try run.run().exitUnlessSuccess()
   }
 
   private func plan() throws -> ComparePlan {
-    let request = CompareRequest(
-      kernels: kernels, against: against, base: base,
-      revisions: [baseRevision, candidateRevision].compactMap { $0 }, commands: commands,
-      images: images, sizes: sizes, threads: threads, instructionSet: isa, margin: margin,
-      clock: clock)
-    do throws(UsageError) {
-      return try ComparePlan(
-        request, usableCores: usableCoreCount(), searchPath: WorkerStarter.searchPath)
-    } catch {
-      throw ValidationError(error.description)
+    try planned.value {
+      let request = CompareRequest(
+        kernels: input.kernels, against: against, base: base,
+        revisions: [baseRevision, candidateRevision].compactMap { $0 }, commands: commands,
+        images: input.images, sizes: input.sizes, threads: machine.threads,
+        instructionSet: machine.isa, margin: margin, clock: clock)
+      return try reportingFailures {
+        try ComparePlan(
+          request, usableCores: usableCoreCount(), searchPath: Executable.searchPath)
+      }
     }
   }
-
-  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CommandText
+internal import HistoryReports
 
 /// `bench env`: the environment record that results carry.
 struct EnvCommand: ParsableCommand {
@@ -8,18 +8,10 @@ struct EnvCommand: ParsableCommand {
     abstract: "Print the machine and build as results record them.",
     discussion: "Each field has a value, or says why it is unknown.")
 
-  @Option(help: ArgumentHelp("How to write the record: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
-
-  func validate() throws { _ = try recordFormat() }
+  @OptionGroup var results: FormatOptions
 
   func run() throws {
-    let environment = RunEnvironment.current(inputs: [])
-    switch try recordFormat() {
-    case .table: StandardOutput.write(environment.table)
-    case .json: StandardOutput.write(environment.record.text + "\n")
-    }
+    let environment = RunEnvironment.current(inputHash: nil)
+    results.format.write(table: environment.table, json: environment.record)
   }
-
-  private func recordFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

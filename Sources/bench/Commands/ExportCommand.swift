@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import Files
+internal import HistoryReports
 internal import TimingHistory
 
 /// `bench export`: the history for other programs.
@@ -25,8 +27,9 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format: \(ExchangeFormat.names.joined(separator: ", ")).", valueName: "format"))
-  var format: String
+      "The format: \(ExchangeFormat.names.joined(separator: ", ")).", valueName: "format"),
+    transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.names) })
+  var format: ExchangeFormat
 
   @Flag(help: "Also write every sample, in the formats that can hold them.")
   var samples = false
@@ -41,41 +44,27 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  func validate() throws { _ = try exchangeFormat() }
-
   func run() throws {
-    let format = try exchangeFormat()
-    let store = try history.openExisting()
-    let (document, failures) = try withHistoryErrorsTold { () throws(HistoryError) in
-      var failures: [String: String] = [:]
-      for name in series { _ = try SeriesPage.record(of: name, in: store) }
-      for one in try store.series(recent: 0) where one.state == .regressed {
-        failures[one.series.name] = "slower than the last good build"
-      }
-      let document = try store.exchange(
-        series: series.isEmpty ? nil : series, withSamples: samples)
-      return (document, failures)
-    }
-    let text: String
-    do throws(ExchangeError) {
-      text = try format.text(of: document, failures: failures)
-    } catch {
-      StandardError.write("Error: \(error.description)\n")
-      throw ExitCode.badData
-    }
-    guard let output else { return StandardOutput.write(text) }
-    do throws(FileAccessError) {
-      try writeFile(Array(text.utf8), to: output, replacingExisting: force)
-    } catch {
-      StandardError.write("Error: \(error.description)\n")
-      throw ExitCode.historyFailed
+    try reportingFailures {
+      let text = try exported()
+      guard let output else { return StandardOutput.write(text) }
+      try write(text, to: output, replacingExisting: force)
     }
   }
 
-  private func exchangeFormat() throws -> ExchangeFormat {
-    guard let known = ExchangeFormat(name: format) else {
-      throw ValidationError(unknownChoice(format, kind: "format", choices: ExchangeFormat.names))
+  private func exported() throws -> String {
+    let store = try history.openExisting()
+    for name in series { _ = try SeriesPage.record(of: name, in: store) }
+    var failures: [String: String] = [:]
+    for one in try store.series(recent: 0) where one.state == .regressed {
+      failures[one.series.name] = "slower than the last good build"
     }
-    return known
+    let document = try store.exchange(
+      series: series.isEmpty ? nil : series, withSamples: samples)
+    do throws(ExchangeError) {
+      return try format.text(of: document, failures: failures)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .damagedInput)
+    }
   }
 }

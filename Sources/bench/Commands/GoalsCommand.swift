@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
+internal import HistoryReports
 internal import Measuring
 
 /// `bench goals`: what this project promises, measured.
@@ -32,17 +34,13 @@ struct GoalsCommand: ParsableCommand {
       valueName: "count"))
   var threads: Int?
 
-  @Option(help: ArgumentHelp("How to write results: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress line; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Time even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
 
   func validate() throws {
-    _ = try outputFormat()
     guard time > 0, time <= 3600 else {
       throw ValidationError("--time takes seconds above 0 and up to 3600, not \(time).")
     }
@@ -52,14 +50,14 @@ struct GoalsCommand: ParsableCommand {
   }
 
   func run() throws {
-    try CompareCommand.refuseDebug(unless: allowDebug, command: "goals")
+    try build.requireRelease(for: "goals")
     Interruption.watch()
     let clock = ContinuousClock()
     let start = clock.now
     var session = GoalSession(
       secondsPerWork: time, timer: SystemContenderTimer(), load: ImageLoader.load,
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: .onStandardError(isQuiet: quiet),
+      progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
     // Growth first: later, memory that was given back would still count as this process's.
     _ = PeakMemory.reset()
@@ -86,24 +84,22 @@ struct GoalsCommand: ParsableCommand {
       failure = error.exitCode
     }
     let peak = PeakCheck(imageBytes: 4 * (growth?.points.last?.pixels ?? 0))
-    let (results, code) = session.run(
+    let (measured, code) = session.run(
       GoalCatalog.cases(
         photo: PackagedPhoto.path(), threads: threads ?? usableCoreCount(), isThorough: thorough))
     if failure == .success { failure = code }
     session.progress.clear()
-    switch try outputFormat() {
+    switch results.format {
     case .table:
       StandardOutput.write(
         RunEnvironment.current(inputs: []).summary + "\n\n"
-          + GoalReport.table(results, growth: growth, peak: peak, accuracy: accuracy))
+          + GoalReport.table(measured, growth: growth, peak: peak, accuracy: accuracy))
     case .json:
       StandardOutput.write(
         GoalReport.json(
-          results, growth: growth, peak: peak, accuracy: accuracy,
+          measured, growth: growth, peak: peak, accuracy: accuracy,
           environment: RunEnvironment.current(inputs: [])))
     }
     if failure != .success { throw failure }
   }
-
-  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

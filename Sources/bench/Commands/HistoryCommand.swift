@@ -1,14 +1,15 @@
 internal import ArgumentParser
 internal import CommandText
+internal import HistoryReports
 internal import TimingHistory
 
-/// `bench history`: what is remembered.
+/// `bench history`: what is recorded.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List the runs that are remembered, and the series with their course.",
+    abstract: "List the recorded runs, and the series with their values.",
     discussion: """
-      Every `bench run` and `bench nightly` is remembered with its samples, its environment and \
+      Every `bench run` and `bench nightly` is recorded with its samples, its environment and \
       hashes of code, input and answer. A series is a kernel on an image: simd/photo/6000x4000.
 
       EXAMPLES
@@ -32,20 +33,17 @@ struct HistoryCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How to write the list: table, json, or csv, which lists the series only.",
-      valueName: "format"))
-  var format: String = Format.table.rawValue
+      valueName: "format"),
+    transform: { try choice($0, kind: "format") })
+  var format: Format = .table
 
   func validate() throws {
-    _ = try choice(format, kind: "format") as Format
     guard runs >= 0 else { throw ValidationError("--runs takes 0 or more, not \(runs).") }
   }
 
   func run() throws {
-    let store = try history.openExisting()
-    let listing = try withHistoryErrorsTold { () throws(HistoryError) in
-      try HistoryListing(store, runs: runs)
-    }
-    switch try choice(format, kind: "format") as Format {
+    let listing = try reportingFailures { try HistoryListing(history.openExisting(), runs: runs) }
+    switch format {
     case .table: StandardOutput.write(listing.table)
     case .json: StandardOutput.write(listing.json.text + "\n")
     case .csv: StandardOutput.write(listing.csv)

@@ -1,16 +1,16 @@
 internal import ArgumentParser
 internal import CommandText
+internal import HistoryReports
 internal import TimingHistory
 
-/// `bench import`: other programs' results into the history.
+/// `bench import`: adds other programs' results to the history.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add series that another program measured to the history.",
     discussion: """
-      Points of one time and commit become one run. A file of this program's own format is better \
-      merged as a history (bench merge), which knows what is there already: importing a file twice \
-      adds its points twice. The history is made when it is not there.
+      Points of one time and commit become one run. Importing a file twice adds its points twice; \
+      a history of this program is better merged (bench merge), which adds nothing twice. The history is made when it does not exist.
 
       EXAMPLES
         bench import results.json
@@ -23,37 +23,32 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Its format: \(ExchangeFormat.names.joined(separator: ", ")). Default: what the name and "
-        + "the content say.", valueName: "format"))
-  var format: String?
+      "Its format: \(ExchangeFormat.importNames.joined(separator: ", ")). Default: what the name "
+        + "and the content tell.", valueName: "format"),
+    transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.importNames) })
+  var format: ExchangeFormat?
 
   @OptionGroup var history: HistoryOptions
 
-  func validate() throws { _ = try exchangeFormat() }
-
   func run() throws {
-    let read: ExchangeFile
-    do throws(InputFailure) {
-      read = try ExchangeFile(path: file, format: try? exchangeFormat())
-    } catch {
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
+    try reportingFailures {
+      let read = try ExchangeFile(path: file, format: format)
+      let runs = try history.requiredLocation().open().add(read.document, at: WallClock.now)
+      StandardOutput.write(
+        "Read \(read.format.rawValue): added \(read.document.series.count) series in \(runs) runs.\n"
+      )
     }
-    let runs = try withHistoryErrorsTold { () throws(HistoryError) in
-      guard let location = history.location else {
-        throw HistoryError(.notFound, "There is no home folder. Give --history.")
-      }
-      return try location.open().add(read.document, at: WallClock.now)
-    }
-    StandardOutput.write(
-      "Read \(read.format.rawValue): added \(read.document.series.count) series in \(runs) runs.\n")
   }
+}
 
-  private func exchangeFormat() throws -> ExchangeFormat? {
-    guard let format else { return nil }
-    guard let known = ExchangeFormat(name: format) else {
-      throw ValidationError(unknownChoice(format, kind: "format", choices: ExchangeFormat.names))
+extension ExchangeFormat {
+  /// The format of a typed name.
+  ///
+  /// - Throws: a `ValidationError` that names the choices.
+  init(typed name: String, among choices: [String]) throws {
+    guard let known = ExchangeFormat(name: name), choices.contains(known.rawValue) else {
+      throw ValidationError(unknownChoice(name, kind: "format", choices: choices))
     }
-    return known
+    self = known
   }
 }

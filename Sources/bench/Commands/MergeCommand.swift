@@ -1,16 +1,17 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import Files
 internal import TimingHistory
 
-/// `bench merge`: take in another history.
+/// `bench merge`: adds another history.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Add the runs of another history to this one.",
     discussion: """
-      What is here already is left as it is: merging twice adds nothing the second time. The other \
-      file is only read. The history is made when it is not there.
+      Runs that are here already are left as they are: merging twice adds nothing the second time. \
+      The other file is only read. The history is made when it does not exist.
 
       EXAMPLES
         bench merge laptop.sqlite
@@ -23,15 +24,12 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var history: HistoryOptions
 
   func run() throws {
-    guard FileKind(path: other) != .absent else {
-      StandardError.write("Error: There is no history at '\(other)'.\n")
-      throw ExitCode.noInput
-    }
-    let merged = try withHistoryErrorsTold { () throws(HistoryError) in
-      guard let location = history.location else {
-        throw HistoryError(.notFound, "There is no home folder. Give --history.")
+    let merged = try reportingFailures {
+      guard FileKind(path: other) != .absent else {
+        throw HarnessFailure(
+          message: "There is no history at '\(other)'.", status: .missingInput)
       }
-      return try location.open().merge(other)
+      return try history.requiredLocation().open().merge(other)
     }
     StandardOutput.write(
       "Added \(merged.runs) runs, \(merged.series) series and \(merged.samples) samples.\n")

@@ -1,7 +1,10 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Files
+internal import HistoryReports
 internal import Measuring
 internal import TimingHistory
 
@@ -12,10 +15,10 @@ struct NightlyCommand: ParsableCommand {
     abstract: "Measure the suite, compare with the nights before, confirm, and report.",
     discussion: """
       A night measures every kernel on every image and records it. A series is suspected when its \
-      course shows another level, or when tonight's build is a new one and a short paired session \
+      values show another level, or when tonight's build is a new one and a short paired session \
       against the build of the night before sees any difference. What is suspected is measured \
       again, in a fresh paired session of the last good build against tonight's, and called slower \
-      only for 1 % or more beyond doubt (0.3 % of nights, over all series together). Builds are \
+      only for a significant 1 % or more (0.3 % of nights, over all series together). Builds are \
       kept in .build-compare, or built again at their commit.
 
       A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The kernels \
@@ -24,66 +27,36 @@ struct NightlyCommand: ParsableCommand {
       EXAMPLES
         bench nightly --report night.md
         bench nightly --suite quick --kernel simd --kernel tiles
-        bench nightly --resume                     go on with a night that was killed
+        bench nightly --resume                     continue a night that was killed
 
       EXIT CODES
         0    clean: no series is slower
         1    a kernel answered wrongly, or bench itself failed
         2    a series is slower: confirmed
         3    cannot tell: a suspicion could not be settled
-        4    levels moved or the machine changed, and the code did not become slower
+        4    levels or the machine changed, and the code did not become slower
         64   the command line was wrong
         65   an image was damaged, or the history; the other images were measured
         66   an image was missing; the others were measured
-        74   history or report could not be written, or another night goes on
-        130  interrupted: --resume goes on
+        73   the report could not be written
+        74   the history could not be written, or another night is running
+        130  interrupted: --resume continues
       """)
 
   @Option(
     help: ArgumentHelp(
       "What to measure where no --image is given: quick (three images of 1 MP) or default.",
-      valueName: "name"))
-  var suite: String = NightSuite.default.rawValue
+      valueName: "name"),
+    transform: { try choice($0, kind: "suite") })
+  var suite: NightSuite = .default
 
-  @Option(
-    name: .customLong("kernel"),
-    help: ArgumentHelp("A kernel to measure; repeatable. Default: all.", valueName: "name"))
-  var kernels: [String] = []
+  @OptionGroup var input: InputOptions
 
-  @Option(
-    name: .customLong("method"),
-    help: ArgumentHelp("Measure all kernels of a method; repeatable.", valueName: "name"))
-  var methods: [String] = []
+  @OptionGroup var method: MethodOptions
 
-  @Option(
-    name: .customLong("image"),
-    help: ArgumentHelp(
-      "A synthetic image, a PNG or JPEG file, or a folder of them; repeatable.",
-      valueName: "image"))
-  var images: [String] = []
+  @OptionGroup var machine: MachineOptions
 
-  @Option(
-    name: .customLong("size"),
-    help: ArgumentHelp(
-      "A size to measure every image at: 24MP, 1.5MP, 6000x4000; repeatable.", valueName: "size"))
-  var sizes: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Threads for concurrent kernels. Default: every core this process may use.",
-      valueName: "count"))
-  var threads: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The instruction set for vector kernels. Default: the best here.", valueName: "name"))
-  var isa: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Seconds of timing for each kernel and image. Default: 0.5, or less in the suite.",
-      valueName: "seconds"))
-  var time: Double?
+  @OptionGroup var race: RaceOptions
 
   @OptionGroup var history: HistoryOptions
 
@@ -96,20 +69,19 @@ struct NightlyCommand: ParsableCommand {
         + "swift-dominant-color/builds in $XDG_CACHE_HOME or ~/.cache.", valueName: "path"))
   var builds: String?
 
-  @Flag(help: "Go on with the newest night if it was killed and measured the same; else begin one.")
+  @Flag(help: "Continue the newest night if it was killed and measured the same; else start one.")
   var resume = false
 
   @Flag(help: "Do not count instructions to explain a slowdown.")
   var noCounters = false
 
-  @Option(help: ArgumentHelp("How to write what came of it: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress line and no warnings; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Measure even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
+
+  private var planned = Once<BenchmarkPlan>()
 
   func validate() throws {
     let plan = try plan()
@@ -119,90 +91,92 @@ struct NightlyCommand: ParsableCommand {
         "There is nothing to judge: \(plan.kernels.map(\.id).joined(separator: ", ")) is what "
           + "ratios are taken to. Add a kernel that competes with it.")
     }
-    _ = try choice(format, kind: "format") as ListCommand.Format
   }
 
   func run() throws {
-    try CompareCommand.refuseDebug(unless: allowDebug, command: "nightly")
-    guard let location = history.location else {
-      StandardError.write("Error: There is no home folder for the history. Give --history.\n")
-      throw ExitCode.historyFailed
-    }
-    guard !BuildConfiguration.isDebug || history.path != nil else {
-      StandardError.write(
-        "Error: Nights of a debug build are recorded only where --history says.\n")
-      throw ExitCode.validationFailure
-    }
+    try build.requireRelease(for: "nightly")
     Interruption.watch()
-    let plan = try plan()
-    let environment = RunEnvironment.current(inputs: [])
-    let isQuiet = quiet
-    let live = LiveMessages(isQuiet: isQuiet)
-    let store = try withHistoryErrorsTold { () throws(HistoryError) in try location.open() }
-    guard let lock = NightLock(history: location.path) else {
-      StandardError.write(
-        "Error: Another night is being measured into '\(location.path)'. Wait until it is done.\n")
-      throw ExitCode.historyFailed
-    }
-    defer { lock.release() }
-    var requests: [ImageRequest] = []
-    var missing: ExitCode?
-    for image in plan.images {
-      do throws(InputFailure) {
-        requests += try ImageLoader.expand(image)
-      } catch {
-        live.message("Error: \(error.message)")
-        missing = missing ?? error.exitCode
+    let live = messages.live
+    let status = try reportingFailures {
+      let location = try history.requiredLocation()
+      guard !BuildConfiguration.isDebug || history.path != nil else {
+        throw HarnessFailure.wrongUsage(
+          "Nights of a debug build are recorded only with --history.")
       }
+      let store = try location.open()
+      guard let lock = NightLock(history: location.path) else {
+        throw HarnessFailure(
+          message: "Another night is being measured into '\(location.path)'. Wait until it is done.",
+          status: .ioFailure)
+      }
+      defer { lock.release() }
+      return try run(NightJob(store: store, location: location, live: live))
     }
-    let builds = KeptBuilds(in: self.builds, note: { live.message($0) })
-    let night = run(
-      plan, requests, environment, store: store, location: location, builds: builds, live: live)
-    let result: NightResult
-    do throws(NightFailure) {
-      result = try night.run(resuming: resume)
-      live.clear()
-    } catch {
-      live.clear()
-      throw told(error)
-    }
-    let report = try withHistoryErrorsTold { () throws(HistoryError) in
-      try Self.report(result, environment, store)
-    }
-    switch try choice(format, kind: "format") as ListCommand.Format {
-    case .table: StandardOutput.write(report.words)
-    case .json: StandardOutput.write(report.json.text + "\n")
-    }
-    let code = result.exitCode == .success ? missing ?? .success : result.exitCode
-    if code != .success { throw code }
+    try status.exitUnlessSuccess()
   }
 
-  /// The night, with the world in it.
-  private func run(
-    _ plan: BenchmarkPlan, _ requests: [ImageRequest], _ environment: RunEnvironment,
-    store: HistoryStore, location: HistoryLocation, builds: KeptBuilds, live: LiveMessages
+  /// What a night writes to.
+  private struct NightJob {
+    let store: HistoryStore
+    let location: HistoryLocation
+    let live: LiveMessages
+    let environment = RunEnvironment.current(inputs: [])
+  }
+
+  private func run(_ job: NightJob) throws -> CommandStatus {
+    let plan = try plan()
+    var requests: [ImageRequest] = []
+    var missing: CommandStatus?
+    for image in plan.images {
+      do throws(HarnessFailure) {
+        requests += try ImageLoader.expand(image)
+      } catch {
+        job.live.message(.error(error.message))
+        missing = missing ?? error.status
+      }
+    }
+    let result: NightResult
+    do throws(NightFailure) {
+      result = try night(plan, requests, job).run(resuming: resume)
+      job.live.clear()
+    } catch {
+      job.live.clear()
+      throw error.failure
+    }
+    let report = try Self.report(result, job)
+    results.format.write(table: report.words, json: report.json)
+    return result.status == .success ? missing ?? .success : result.status
+  }
+
+  /// Builds the nightly job with its production dependencies.
+  private func night(
+    _ plan: BenchmarkPlan, _ requests: [ImageRequest], _ job: NightJob
   ) -> NightRun {
-    let starter = WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 120)
-    let executable = CommandLine.executablePath ?? CommandLine.arguments[0]
+    let live = job.live
+    let starter = WorkerStarter(timeout: 120)
+    let executable = Executable.currentPath ?? CommandLine.arguments[0]
+    let builds = KeptBuilds(
+      in: self.builds, of: .dominantColor, note: { live.message(.note($0)) })
     let policy = NightlyPolicy()
-    let measuring = NightMeasuring(
+    let measurement = NightMeasurement(
       race: KernelRace(
         kernels: plan.kernels, instructionSet: plan.instructionSet, threads: plan.threads,
         secondsPerKernel: plan.secondsPerKernel, timer: SystemContenderTimer()),
-      store: store, location: location, environment: environment.values, load: ImageLoader.load,
+      instructionSet: machine.isa, store: job.store, location: job.location,
+      environment: job.environment.values, load: ImageLoader.load,
       now: { WallClock.now }, message: { live.message($0) },
       isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
     let pairing = NightPairing(
-      starter: starter, program: executable, builds: builds, threads: plan.threads,
-      instructionSet: isa, counter: noCounters ? nil : .forThisMachine(starter),
+      starter: starter, program: executable, builds: builds,
+      counter: noCounters ? nil : .forThisMachine(starter),
       isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
     let path = report
     return NightRun(
-      store: store, policy: policy, planText: planText(plan, requests), images: requests,
-      environment: environment.values,
-      measure: { image, run throws(NightFailure) in
-        let measured = try measuring.measure(image, in: run)
-        keep(executable, environment, builds, live)
+      store: job.store, policy: policy, planText: planText(plan, requests), parts: requests.count,
+      environment: job.environment.values,
+      measure: { part, run throws(NightFailure) in
+        let measured = try measurement.measure(requests[part], in: run)
+        keep(executable, builds, job)
         return measured
       },
       pair: { subject, base, purpose throws(NightFailure) in
@@ -210,84 +184,62 @@ struct NightlyCommand: ParsableCommand {
       },
       report: { result throws(NightFailure) in
         guard let path else { return }
-        try Self.write(result, environment, store, to: path)
+        try Self.write(result, job, to: path)
       }, now: { WallClock.now }, message: { live.message($0) })
   }
 
-  /// Keeps tonight's executable for the nights to come.
-  private func keep(
-    _ executable: String, _ environment: RunEnvironment, _ builds: KeptBuilds,
-    _ live: LiveMessages
-  ) {
-    guard let hash = environment.values[.codeHash].value else { return }
+  /// Keeps tonight's executable for later nights.
+  private func keep(_ executable: String, _ builds: KeptBuilds, _ job: NightJob) {
+    guard let hash = job.environment.values[.codeHash].value else { return }
     do throws(FileAccessError) {
       try builds.keep(executable, hash: hash)
     } catch {
-      live.message(
-        "Warning: This build is not kept, so a later night may have to build it again: \(error)")
+      job.live.message(
+        .warning("This build is not kept, so a later night may have to build it again: \(error)"))
     }
   }
 
   private static func report(
-    _ result: NightResult, _ environment: RunEnvironment, _ store: HistoryStore
+    _ result: NightResult, _ job: NightJob
   ) throws(HistoryError) -> NightReport {
     let measured = Set(result.outcomes.map(\.series))
-    let courses = try store.series(recent: CheckReport.sparklineWidth).filter {
+    let courses = try job.store.series(recent: CheckReport.sparklineWidth).filter {
       measured.contains($0.series.name)
     }
     return NightReport(
-      result: result, environment: environment, history: store.path,
-      courses: courses.map { ($0.series.name, $0.recentValues) })
+      result: result, environment: job.environment, history: job.store.path,
+      courses: courses.map { ($0.series.name, $0.recentValues) },
+      alertAdvice: "`bench accept SERIES --reason TEXT` accepts a slower level, "
+        + "`bench bisect GOOD BAD` searches for the commit")
   }
 
   private static func write(
-    _ result: NightResult, _ environment: RunEnvironment, _ store: HistoryStore, to path: String
+    _ result: NightResult, _ job: NightJob, to path: String
   ) throws(NightFailure) {
     let text: String
     do throws(HistoryError) {
-      text = try report(result, environment, store).markdown
+      text = try report(result, job).markdown
     } catch {
       throw .history(error)
     }
-    do throws(FileAccessError) {
-      try writeFile(Array(text.utf8), to: path, replacingExisting: true)
+    do throws(HarnessFailure) {
+      try bench.write(text, to: path, replacingExisting: true)
     } catch {
-      throw .report(error.description)
-    }
-  }
-
-  /// Says why a night did not come to its end, and gives the exit code.
-  private func told(_ failure: NightFailure) -> ExitCode {
-    switch failure {
-    case .history(let error):
-      StandardError.write("Error: \(error.message)\n")
-      return ExitCode(error)
-    case .report(let words):
-      StandardError.write("Error: The report could not be written: \(words)\n")
-      return .historyFailed
-    case .input(let error):
-      StandardError.write("Error: \(error.message)\n")
-      return error.exitCode
-    case .incomparable(let words):
-      StandardError.write("Error: \(words)\n")
-      return .failure
-    case .interrupted:
-      StandardError.write("Interrupted: `bench nightly --resume` goes on.\n")
-      return .interrupted
+      throw .report(error.message)
     }
   }
 
   private func plan() throws -> BenchmarkPlan {
-    let suite: NightSuite = try choice(suite, kind: "suite")
-    let isSuite = images.isEmpty
-    let request = RunRequest(
-      kernels: kernels, methods: methods, images: isSuite ? suite.request.images : images,
-      sizes: isSuite && sizes.isEmpty ? suite.request.sizes : sizes, threads: threads,
-      instructionSet: isa, seconds: time)
-    do throws(UsageError) {
-      return try BenchmarkPlan(request, usableCores: usableCoreCount())
-    } catch {
-      throw ValidationError(error.description)
+    try planned.value {
+      let isSuite = input.images.isEmpty
+      let request = RunRequest(
+        kernels: input.kernels, methods: method.methods,
+        images: isSuite ? suite.request.images : input.images,
+        sizes: isSuite && input.sizes.isEmpty ? suite.request.sizes : input.sizes,
+        threads: machine.threads, instructionSet: machine.isa, seconds: race.time)
+      return try reportingFailures {
+        try BenchmarkPlan(request, usableCores: usableCoreCount())
+      }
     }
   }
 
@@ -300,5 +252,21 @@ struct NightlyCommand: ParsableCommand {
       "seconds \(plan.secondsPerKernel)",
     ]
     return parts.joined(separator: "; ")
+  }
+}
+
+extension NightFailure {
+  /// The failure as a command reports it.
+  fileprivate var failure: HarnessFailure {
+    switch self {
+    case .history(let error): HarnessFailure(error)
+    case .report(let words):
+      HarnessFailure(
+        message: "The report could not be written: \(words)", status: .unwritableOutput)
+    case .input(let error): error
+    case .incomparable(let words): .failed(words)
+    case .interrupted:
+      HarnessFailure(message: "Interrupted: --resume continues this night.", status: .interrupted)
+    }
   }
 }

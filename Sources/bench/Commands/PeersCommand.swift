@@ -1,6 +1,9 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
+internal import HistoryReports
 internal import Measuring
 
 /// `bench peers`: other software doing the same work on the same pixels.
@@ -54,17 +57,17 @@ struct PeersCommand: ParsableCommand {
       "The Python to run peers with, if not the one that `make peers` set up.", valueName: "path"))
   var python: String?
 
-  @Option(help: ArgumentHelp("How to write results: table, json or markdown.", valueName: "format"))
-  var format: String = Format.table.rawValue
+  @Option(
+    help: ArgumentHelp("How to write results: table, json or markdown.", valueName: "format"),
+    transform: { try choice($0, kind: "format") })
+  var format: Format = .table
 
   @Flag(help: "List the peers and whether they run here.")
   var list = false
 
-  @Flag(help: "No progress line; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Time even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
 
   enum Format: String, CaseIterable {
     case table
@@ -73,7 +76,6 @@ struct PeersCommand: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try chosenFormat()
     _ = try chosenKernels()
     _ = try requests()
     guard time > 0, time <= 3600 else {
@@ -82,17 +84,12 @@ struct PeersCommand: ParsableCommand {
   }
 
   func run() throws {
-    let installation: PeerInstallation
-    let known: [Peer]
-    do throws(InputFailure) {
-      installation = try PeerInstallation.find(python: python)
-      known = try installation.list()
-    } catch {
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
+    let (installation, known) = try reportingFailures {
+      let installation = try PeerInstallation.find(python: python)
+      return (installation, try installation.list())
     }
     if list { return StandardOutput.write(Self.listing(known)) }
-    try CompareCommand.refuseDebug(unless: allowDebug, command: "peers")
+    try build.requireRelease(for: "peers")
     let chosen = try chosenPeers(known)
     for peer in chosen where peer.missing != nil {
       StandardError.write("Warning: \(peer.name) is left out: \(peer.missing ?? "")\n")
@@ -104,14 +101,14 @@ struct PeersCommand: ParsableCommand {
       installation: installation, kernels: try chosenKernels(),
       peers: chosen.filter { $0.missing == nil }, images: try requests(),
       race: PeerRace(budget: time),
-      starter: WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 600),
-      program: CommandLine.executablePath ?? CommandLine.arguments[0],
+      starter: WorkerStarter(timeout: 600),
+      program: Executable.currentPath ?? CommandLine.arguments[0],
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: .onStandardError(isQuiet: quiet),
+      progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
     let (results, code) = session.run()
     let environment = RunEnvironment.current(inputs: try requests())
-    switch try chosenFormat() {
+    switch format {
     case .table: StandardOutput.write(environment.summary + "\n\n" + PeerReport.table(results))
     case .markdown:
       StandardOutput.write(PeerReport.markdown(results) + "\n" + environment.summary + "\n")
@@ -132,17 +129,15 @@ struct PeersCommand: ParsableCommand {
     return table.lines().joined(separator: "\n") + "\n"
   }
 
-  private func chosenFormat() throws -> Format { try choice(format, kind: "format") }
+  private var planned = Once<[any Kernel]>()
 
   private func chosenKernels() throws -> [any Kernel] {
-    do throws(UsageError) {
-      var chosen: [any Kernel] = []
-      for name in kernels.isEmpty ? ["simd", "histogram", "kmeans"] : kernels {
-        chosen.append(try KernelWorkloads.kernel(named: name))
+    try planned.value {
+      try reportingFailures {
+        try (kernels.isEmpty ? ["simd", "histogram", "kmeans"] : kernels).map {
+          try KernelWorkloads.kernel(named: $0)
+        }
       }
-      return chosen
-    } catch {
-      throw ValidationError(error.description)
     }
   }
 
@@ -156,7 +151,11 @@ struct PeersCommand: ParsableCommand {
     }
   }
 
-  private func requests() throws -> [ImageRequest] {
+  private var requested = Once<[ImageRequest]>()
+
+  private func requests() throws -> [ImageRequest] { try requested.value(makeRequests) }
+
+  private func makeRequests() throws -> [ImageRequest] {
     do {
       let size = try ImageSize(parsing: size)
       guard !images.isEmpty else {

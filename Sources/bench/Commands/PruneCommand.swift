@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import CommandText
 internal import TimingHistory
 
-/// `bench prune`: forget old runs.
+/// `bench prune`: removes old runs.
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Forget all but the newest runs of the history.",
+    abstract: "Remove all but the newest runs of the history.",
     discussion: """
-      Forgotten runs cannot be brought back. A series that no run measures any more goes with \
-      them. Export first what is worth keeping: bench export --format json -o all.json.
+      Removed runs cannot be restored. A series that no other run measures is removed with them. \
+      Export first what is worth keeping: bench export --format json -o all.json.
 
       EXAMPLES
         bench prune --keep 365
@@ -25,10 +25,7 @@ struct PruneCommand: ParsableCommand {
   }
 
   func run() throws {
-    let store = try history.openExisting()
-    let pruned = try withHistoryErrorsTold { () throws(HistoryError) in
-      try store.prune(keep: keep)
-    }
-    StandardOutput.write("Forgot \(pruned.runs) runs and \(pruned.series) series.\n")
+    let pruned = try reportingFailures { try history.openExisting().prune(keep: keep) }
+    StandardOutput.write("Removed \(pruned.runs) runs and \(pruned.series) series.\n")
   }
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import HistoryDashboard
+internal import HistoryReports
 
-/// `bench report`: what the history says, as a dashboard, a comment, a picture or data.
+/// `bench report`: the history as a dashboard, a comment, a picture or data.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -26,7 +28,7 @@ struct ReportCommand: ParsableCommand {
         0    the report was written
         1    bench itself failed
         64   the command line was wrong, or there is no such series
-        65   the history is damaged or no history
+        65   the history is damaged or not a history
         66   the history is missing
         73   the report could not be written; what was there before still is
         74   the history could not be opened: it is read-only or in use
@@ -34,8 +36,9 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"))
-  var format: String = ReportKind.html.rawValue
+  @Option(help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"),
+    transform: { try choice($0, kind: "format") })
+  var format: ReportKind = .html
 
   @Option(
     help: ArgumentHelp(
@@ -48,42 +51,38 @@ struct ReportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The report's heading.", valueName: "text"))
   var title: String?
 
-  @Flag(help: "Replace what is in the way of the output, even when it is no report.")
+  @Flag(help: "Replace what is in the way of the output, even when it is not a report.")
   var force = false
 
   @Flag(help: "Report on a made-up history instead.")
   var example = false
 
   func validate() throws {
-    let kind = try kind()
-    if kind == .html, output == nil {
+    if format == .html, output == nil {
       throw ValidationError(
         "A dashboard needs a folder to be written to: add --output site, or choose another --format."
       )
     }
-    if kind == .svg, series == nil {
+    if format == .svg, series == nil {
       throw ValidationError(
         "An SVG shows one series: add --series NAME. `bench report --format markdown` lists them.")
     }
   }
 
   func run() throws {
-    let location = history.location
-    if location == nil, !example {
-      StandardError.write("Error: There is no home folder to look in. Give --history.\n")
-      throw ExitCode.noInput
-    }
-    let session = ReportSession(
-      kind: try kind(), history: example ? nil : location?.path, series: series, title: title,
-      output: output, isForced: force, now: ReportSession.now(),
-      write: { StandardOutput.write($0) }, message: { StandardError.write($0 + "\n") })
-    do {
-      try session.run()
-    } catch {
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
+    try reportingFailures {
+      let source: ReportSession.Source =
+        example ? .example : .file(try history.requiredLocation().path)
+      let session = ReportSession(
+        kind: format, source: source, series: series, title: title, output: output,
+        isForced: force, now: WallClock.now, write: { StandardOutput.write($0) },
+        message: MessageOptions.standardError(isQuiet: false))
+      do {
+        try session.run()
+      } catch where error.status == .unwritableOutput {
+        let advice = force ? "" : " --force replaces what is there."
+        throw HarnessFailure(message: error.message + advice, status: error.status)
+      }
     }
   }
-
-  private func kind() throws -> ReportKind { try choice(format, kind: "format") }
 }

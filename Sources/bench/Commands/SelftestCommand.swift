@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import Measuring
 
@@ -8,9 +10,9 @@ struct SelftestCommand: ParsableCommand {
     commandName: "selftest",
     abstract: "Prove on this machine that bench compare tells slow from noisy.",
     discussion: """
-      Runs whole sessions of bench compare on code of which the truth is known. --aa takes \
+      Runs whole sessions of bench compare on code whose true difference is known. --aa takes \
       identical code on both sides and counts false alarms. --inject slows one side by a known \
-      share of real work and counts the sessions that find it. Rates come with exact bounds \
+      share of real work and counts the sessions that detect it. Rates come with exact bounds \
       (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
 
       EXAMPLES
@@ -19,10 +21,10 @@ struct SelftestCommand: ParsableCommand {
         bench selftest --inject 1% --sessions 100 --format json
 
       EXIT CODES
-        0    the sessions were made, whatever they found
+        0    the sessions were completed, whatever they found
         1    a worker failed
         64   the command line was wrong
-        130  interrupted: the sessions made by then were printed
+        130  interrupted: the completed sessions were printed
       """)
 
   @Flag(help: "Identical code on both sides: count false alarms.")
@@ -34,7 +36,7 @@ struct SelftestCommand: ParsableCommand {
       valueName: "percent"))
   var inject: String?
 
-  @Option(help: ArgumentHelp("How many sessions to make.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many sessions to run.", valueName: "count"))
   var sessions: Int = 30
 
   @Option(
@@ -56,74 +58,71 @@ struct SelftestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of all random orders.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Flag(help: "Keep another core busy meanwhile.")
+  @Flag(help: "Keep another core busy at the same time.")
   var neighbourLoad = false
 
-  @Option(help: ArgumentHelp("How to write the result: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress line; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Run even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
+
+  private var made = Once<SelfTestSession>()
 
   func validate() throws {
     _ = try session()
-    _ = try outputFormat()
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
   }
 
   func run() throws {
-    try CompareCommand.refuseDebug(unless: allowDebug, command: "selftest")
+    try build.requireRelease(for: "selftest")
     Interruption.watch()
     let session = try session()
-    var neighbour: NeighbourLoad?
-    do throws(ComparisonFailure) {
-      if neighbourLoad {
-        neighbour = try NeighbourLoad(starter: session.starter, program: session.program)
-      }
-    } catch {
-      StandardError.write("Error: \(error.message)\n")
-      throw error.exitCode
+    let neighbour = try reportingFailures {
+      neighbourLoad
+        ? try NeighbourLoad(
+          starter: session.starter, program: program,
+          arguments: [WorkerCommand.name, "--spin"]) : nil
     }
     let clock = ContinuousClock()
     let start = clock.now
     var test = SelfTest(
-      kind: session.kind, sessions: sessions,
+      kind: try kind(), sessions: sessions,
       measure: { session.run(index: $0, isCancelled: $1) },
-      message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
-      progress: .onStandardError(isQuiet: quiet), elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, code) = withExtendedLifetime(neighbour) { test.run() }
-    switch try outputFormat() {
-    case .table: StandardOutput.write(tally.words)
-    case .json: StandardOutput.write(tally.json.text + "\n")
+      message: messages.message, isCancelled: { Interruption.isRequested },
+      progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
+    let (tally, status) = withExtendedLifetime(neighbour) { test.run() }
+    results.format.write(table: tally.words, json: tally.json)
+    try status.exitUnlessSuccess()
+  }
+
+  private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
+
+  private func kind() throws(UsageError) -> SelfTest.Kind {
+    switch (aa, inject) {
+    case (true, nil): return .identical
+    case (false, let text?): return .injected(try Percentage(parsing: text))
+    default:
+      throw UsageError("Specify what to test: --aa (identical code) or --inject 1% (a slowdown).")
     }
-    if code != .success { throw code }
   }
 
   private func session() throws -> SelfTestSession {
-    do throws(UsageError) {
-      let kind: SelfTest.Kind
-      switch (aa, inject) {
-      case (true, nil): kind = .identical
-      case (false, let text?): kind = .injected(try Percentage(parsing: text))
-      default:
-        throw UsageError("Say what to test: --aa (identical code) or --inject 1% (a slowdown).")
+    try made.value {
+      try reportingFailures {
+        let kind = try kind()
+        try KernelWorkloads.check(kernel)
+        let image = ComparedImage(name: image, size: size)
+        _ = try image.request()
+        var work = KernelWork(
+          kernels: [kernel, kernel], image: image, threads: 1, instructionSet: nil)
+        if case .injected(let share) = kind { work.slowdown = share.fraction }
+        return SelfTestSession(
+          starter: WorkerStarter(timeout: 60), program: program, arguments: work.arguments,
+          kind: kind, seed: seed)
       }
-      try KernelWorkloads.check(kernel)
-      let image = ComparedImage(name: image, size: size)
-      _ = try image.request()
-      return SelfTestSession(
-        starter: WorkerStarter(environment: WorkerStarter.ownEnvironment, timeout: 60),
-        program: CommandLine.executablePath ?? CommandLine.arguments[0], kernel: kernel,
-        image: image, kind: kind, seed: seed)
-    } catch {
-      throw ValidationError(error.description)
     }
   }
-
-  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

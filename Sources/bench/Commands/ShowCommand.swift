@@ -1,12 +1,12 @@
 internal import ArgumentParser
-internal import CommandText
+internal import HistoryReports
 internal import TimingHistory
 
 /// `bench show`: one run or one series.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a remembered run, or the course of a series.",
+    abstract: "Show a recorded run, or the values of a series.",
     discussion: """
       EXAMPLES
         bench show 12                          everything of run 12
@@ -21,32 +21,21 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("How to write it: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
-
-  func validate() throws { _ = try choice(format, kind: "format") as ListCommand.Format }
+  @OptionGroup var results: FormatOptions
 
   func run() throws {
-    let store = try history.openExisting()
-    let (table, json) = try withHistoryErrorsTold { () throws(HistoryError) in
-      try page(of: store)
+    try reportingFailures {
+      let store = try history.openExisting()
+      guard let number = Int64(subject) else {
+        let page = try SeriesPage(subject, of: store)
+        return results.format.write(table: page.table, json: page.json)
+      }
+      guard let page = try RunPage(RunID(number), of: store) else {
+        throw HistoryError(
+          .invalidRequest,
+          "There is no run \(number) in '\(store.path)'. `bench history` lists the runs.")
+      }
+      results.format.write(table: page.table, json: page.json)
     }
-    switch try choice(format, kind: "format") as ListCommand.Format {
-    case .table: StandardOutput.write(table)
-    case .json: StandardOutput.write(json.text + "\n")
-    }
-  }
-
-  private func page(
-    of store: HistoryStore
-  ) throws(HistoryError) -> (table: String, json: JSONValue) {
-    if let number = Int64(subject) {
-      if let page = try RunPage(RunID(number), of: store) { return (page.table, page.json) }
-      throw HistoryError(
-        .invalidRequest,
-        "There is no run \(number) in '\(store.path)'. `bench history` lists the runs.")
-    }
-    let page = try SeriesPage(subject, of: store)
-    return (page.table, page.json)
   }
 }

@@ -1,9 +1,11 @@
 internal import ArgumentParser
+internal import BenchmarkHarness
 internal import CommandText
 internal import Measuring
+internal import OrderedJSON
 internal import TimingHistory
 
-/// `bench simulate-nights`: how often the nightly policy is wrong, by living through nights.
+/// `bench simulate-nights`: how often the nightly policy is wrong, by simulation.
 struct SimulateNightsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate-nights",
@@ -11,7 +13,7 @@ struct SimulateNightsCommand: ParsableCommand {
     discussion: """
       Nothing is measured: every night each series gets a random point of its noise and is \
       screened, confirmed and judged by the code that judges real nights. Every night has a new \
-      build, so that no alarm is put down to the environment. A night in which an unchanged series \
+      build, so that no alarm is attributed to the environment. A night in which an unchanged series \
       is called slower is a false alarm; the rate comes with its exact bound (Clopper-Pearson).
 
       EXAMPLES
@@ -20,11 +22,11 @@ struct SimulateNightsCommand: ParsableCommand {
         bench simulate-nights --nights 200 --slowdown 3% --from-night 100
 
       EXIT CODES
-        0    the nights were lived through, whatever they brought
+        0    the simulation was completed, whatever its result
         64   the command line was wrong
       """)
 
-  @Option(help: ArgumentHelp("How many nights to live through.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many nights to simulate.", valueName: "count"))
   var nights: Int = 10_000
 
   @Option(help: ArgumentHelp("How many series are measured each night.", valueName: "count"))
@@ -32,8 +34,9 @@ struct SimulateNightsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How measurements scatter: normal, skewed, autoregressive or outliers.", valueName: "name"))
-  var noise: String = NoiseModel.normal.rawValue
+      "How measurements scatter: normal, skewed, autoregressive or outliers.", valueName: "name"),
+    transform: { try choice($0, kind: "noise") })
+  var noise: NoiseModel = .normal
 
   @Option(
     help: ArgumentHelp(
@@ -48,11 +51,9 @@ struct SimulateNightsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The start of the random sequence.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("How to write the result: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
   func validate() throws {
-    _ = try choice(format, kind: "format") as ListCommand.Format
     _ = try simulation()
     guard (1...1_000_000).contains(nights) else {
       throw ValidationError("--nights takes 1 to 1000000, not \(nights).")
@@ -68,23 +69,22 @@ struct SimulateNightsCommand: ParsableCommand {
   func run() throws {
     let simulation = try simulation()
     let result = simulation.run(nights: nights, seed: seed)
-    switch try choice(format, kind: "format") as ListCommand.Format {
-    case .table: StandardOutput.write(words(result))
-    case .json: StandardOutput.write(json(result).text + "\n")
-    }
+    results.format.write(table: words(result), json: json(result))
   }
 
-  private func simulation() throws -> NightSimulation {
+  private var planned = Once<NightSimulation>()
+
+  private func simulation() throws -> NightSimulation { try planned.value(makeSimulation) }
+
+  private func makeSimulation() throws -> NightSimulation {
     var simulation = NightSimulation()
     simulation.seriesCount = series
     simulation.lookLaunches = NightPurpose.lookLaunches
-    simulation.noise = try choice(noise, kind: "noise")
-    do throws(UsageError) {
-      if let slowdown {
-        simulation.slowdown = (fromNight, try Percentage(parsing: slowdown).logRatio)
+    simulation.noise = noise
+    if let slowdown {
+      simulation.slowdown = try reportingFailures {
+        (fromNight, try Percentage(parsing: slowdown).logRatio)
       }
-    } catch {
-      throw ValidationError(error.description)
     }
     return simulation
   }
@@ -110,7 +110,7 @@ struct SimulateNightsCommand: ParsableCommand {
     .object([
       .init("nights", .integer(nights)),
       .init("series", .integer(series)),
-      .init("noise", .string(noise)),
+      .init("noise", .string(noise.rawValue)),
       .init("seed", .string(String(seed))),
       .init("falseAlarms", .integer(result.falseAlarms.successes)),
       .init("rate", .number(result.falseAlarms.observed ?? 0)),

@@ -35,8 +35,9 @@ struct TuneCommand: ParsableCommand {
 
       EXIT CODES
         0    done
-        1    a kernel answered wrongly (and is not chosen), or the file could not be written
+        1    a kernel answered wrongly (and is not chosen)
         64   the command line was wrong
+        73   the file could not be written
         130  interrupted: nothing was written
       """)
 
@@ -77,18 +78,14 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "With --verify: of the default order, as if there were no file.")
   var withoutTuning = false
 
-  @Option(help: ArgumentHelp("How to write results: table or json.", valueName: "format"))
-  var format: String = ListCommand.Format.table.rawValue
+  @OptionGroup var results: FormatOptions
 
-  @Flag(help: "No progress line and no notes; errors are still told.")
-  var quiet = false
+  @OptionGroup var messages: MessageOptions
 
-  @Flag(help: "Time even this debug build, whose times say nothing about release.")
-  var allowDebug = false
+  @OptionGroup var build: BuildOptions
 
   func validate() throws {
     _ = try plan()
-    _ = try outputFormat()
     if show && (verify || dryRun || thorough) {
       throw ValidationError("--show goes with --output and --format only: it measures nothing.")
     }
@@ -105,10 +102,10 @@ struct TuneCommand: ParsableCommand {
     let path = output ?? TuningFile.standardPath
     if show {
       let shown = TuningShow(file: TuningFile(at: path), key: .current)
-      StandardOutput.write(try outputFormat() == .json ? shown.json.text + "\n" : shown.text)
+      StandardOutput.write(results.format == .json ? shown.json.text + "\n" : shown.text)
       return
     }
-    try CompareCommand.refuseDebug(unless: allowDebug, command: "tune")
+    try build.requireRelease(for: "tune")
     Interruption.watch()
     let code = verify ? try runVerification(path) : try runTuning(path)
     if code != .success { throw code }
@@ -137,16 +134,9 @@ struct TuneCommand: ParsableCommand {
       key: .current, made: Date.now.formatted(.iso8601),
       choices: result.choices + kept(from: path, beside: plan))
     let written = dryRun ? nil : path
-    if let written {
-      do {
-        try TuningWriting.write(tuning, to: written)
-      } catch {
-        StandardError.write("Error: \(error.message)\n")
-        return error.exitCode
-      }
-    }
+    if let written { try reportingFailures { try TuningWriting.write(tuning, to: written) } }
     let report = TuneReport(result: result, tuning: tuning, path: written)
-    StandardOutput.write(try outputFormat() == .json ? report.json.text + "\n" : report.table)
+    StandardOutput.write(results.format == .json ? report.json.text + "\n" : report.table)
     if let written { note("Written: '\(written)'.") }
     return result.wrong.isEmpty ? .success : .wrongAnswer
   }
@@ -176,7 +166,7 @@ struct TuneCommand: ParsableCommand {
     let report = VerificationReport(
       cells: cells, explanation: selection.explanation,
       selectionSeconds: verification.selectionSeconds())
-    StandardOutput.write(try outputFormat() == .json ? report.json.text + "\n" : report.table)
+    StandardOutput.write(results.format == .json ? report.json.text + "\n" : report.table)
     for kernel in wrong {
       StandardError.write(
         "Error: kernel '\(kernel)' answers differently from its reference. This is a bug in the "
@@ -198,12 +188,12 @@ struct TuneCommand: ParsableCommand {
   }
 
   private var note: (String) -> Void {
-    let isQuiet = quiet
+    let isQuiet = messages.quiet
     return { if !isQuiet { StandardError.write($0 + "\n") } }
   }
 
   private var progressLine: ProgressLine {
-    .onStandardError(isQuiet: quiet)
+    messages.progressLine
   }
 
   private func stopwatch() -> () -> Double {
@@ -212,15 +202,15 @@ struct TuneCommand: ParsableCommand {
     return { (clock.now - start) / .seconds(1) }
   }
 
+  private var planned = Once<TunePlan>()
+
   private func plan() throws -> TunePlan {
-    do throws(UsageError) {
-      return try TunePlan(
-        TuneRequest(methods: methods, isThorough: thorough, seconds: time, threads: threads),
-        threads: TuningKey.threads)
-    } catch {
-      throw ValidationError(error.description)
+    try planned.value {
+      try reportingFailures {
+        try TunePlan(
+          TuneRequest(methods: methods, isThorough: thorough, seconds: time, threads: threads),
+          threads: TuningKey.threads)
+      }
     }
   }
-
-  private func outputFormat() throws -> ListCommand.Format { try choice(format, kind: "format") }
 }

@@ -1,16 +1,18 @@
 internal import ArgumentParser
+internal import BenchmarkHarness
 internal import CommandText
+internal import DominantColor
 internal import Measuring
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.
 ///
-/// Its command line and the words on its channel are how two builds of bench talk to each other.
+/// Two builds of bench communicate by its arguments and the worker protocol.
 struct WorkerCommand: ParsableCommand {
   static let name = "worker"
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Work for bench compare and bench selftest, which start this by themselves.",
+    abstract: "Act as a worker of bench compare and bench selftest, which start it.",
     shouldDisplay: false)
 
   @Option(name: .customLong("kernel"), help: "A kernel; each is a workload, in order.")
@@ -43,9 +45,9 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     let image = ComparedImage(name: image, size: size)
     if WorkerLoop.run(workloads(on: image)) == .disconnected {
-      // Only a person sees this: whoever starts workers has gone.
+      // Only a person sees this: no session started this process.
       StandardError.write("bench worker is started by bench compare and bench selftest.\n")
-      throw ExitCode.validationFailure
+      throw ExitCode(.wrongUsage)
     }
   }
 
@@ -53,7 +55,7 @@ struct WorkerCommand: ParsableCommand {
     func answering(_ answer: @escaping () throws -> String) -> [Workload] {
       [Workload { Workload.PreparedWork(answer: try answer(), Contender("nothing") {}) }]
     }
-    if describe { return answering { try BuildDescription.current(of: image).line() } }
+    if describe { return answering { try description(of: image).line() } }
     if spin {
       return answering {
         SpinningThread.start()
@@ -67,7 +69,14 @@ struct WorkerCommand: ParsableCommand {
     guard count, let first = workloads.all.first else { return workloads.all }
     return answering {
       InstructionCounter.answer(
-        for: try first.prepare().contender, pixels: try workloads.pixelCount())
+        for: try first.prepare().contender, elements: try workloads.pixelCount())
     }
+  }
+
+  /// This build and an image.
+  private func description(of image: ComparedImage) throws -> BuildDescription {
+    let pixels = try ImageLoader.load(try image.request()).pixels
+    return BuildDescription.current(
+      inputHash: String(pixels.checksum, radix: 16), benchmarks: KernelCatalog.all.map(\.id))
   }
 }

@@ -1,5 +1,7 @@
 internal import CommandText
+internal import HistoryReports
 internal import Measuring
+internal import OrderedJSON
 
 /// Goals and what came of them, as a table or as JSON.
 enum GoalReport {

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import Measuring
 
 /// The most memory that this process ever held, against the largest image it held.

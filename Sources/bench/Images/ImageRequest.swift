@@ -1,5 +1,6 @@
 internal import CommandText
 internal import Files
+internal import Measuring
 internal import SyntheticImages
 
 /// An image that was asked for: where it comes from, and at what size it should run.

@@ -1,34 +1,33 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import CommandText
 internal import Files
 internal import ImageCodecs
 
-/// An input that gave no image: a sentence that names it and the cause, and the exit code.
-struct InputFailure: Error, Equatable {
-  let message: String
-  let exitCode: ExitCode
+/// An input that gave no image.
+typealias InputFailure = HarnessFailure
 
-  /// Nothing could be read.
+extension HarnessFailure {
+  /// The exit code of a command that ends with it.
+  var exitCode: ExitCode { ExitCode(status) }
+
+  /// A file that could not be read.
   init(_ error: FileAccessError) {
-    self.init(message: error.description, exitCode: .noInput)
+    self.init(message: error.description, status: .missingInput)
   }
 
-  /// What was read is no whole image.
+  /// A file that is not a complete image.
   init(_ error: ImageCodecError, path: String) {
-    self.init(message: "'\(path)': \(error.description)", exitCode: .badData)
-  }
-
-  init(message: String, exitCode: ExitCode) {
-    self.message = message
-    self.exitCode = exitCode
+    self.init(message: "'\(path)': \(error.description)", status: .damagedInput)
   }
 
   /// There is nothing to read.
-  static func noInput(_ path: String, _ cause: String) -> InputFailure {
-    InputFailure(message: "'\(path)': \(cause)", exitCode: .noInput)
+  static func noInput(_ path: String, _ cause: String) -> HarnessFailure {
+    HarnessFailure(message: "'\(path)': \(cause)", status: .missingInput)
   }
 
   /// The machine is too small for the image.
-  static func noMemory(_ name: String, _ cause: String) -> InputFailure {
-    InputFailure(message: "'\(name)': \(cause)", exitCode: .failure)
+  static func noMemory(_ name: String, _ cause: String) -> HarnessFailure {
+    HarnessFailure(message: "'\(name)': \(cause)", status: .failure)
   }
 }

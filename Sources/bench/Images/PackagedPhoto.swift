@@ -1,3 +1,4 @@
+internal import BenchmarkBuilds
 internal import Files
 
 /// The real photo kept with the package, so that the default suite has one on every machine.
@@ -9,7 +10,7 @@ enum PackagedPhoto {
 
   /// Where the photo is: in the checkout that the executable was built in, or beside the place it
   /// was installed to; `nil` when it is in neither.
-  static func path(executable: String? = CommandLine.executablePath) -> String? {
+  static func path(executable: String? = Executable.currentPath) -> String? {
     guard let executable else { return nil }
     return PathParts(executable).enclosingFolders.lazy
       .flatMap { folder in [inCheckout, installed].map { PathParts.join(folder, $0) } }

@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import Measuring
 
 /// What to run: kernels × images × sizes, and how.
 struct BenchmarkPlan {

@@ -1,3 +1,5 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -34,8 +36,8 @@ struct ComparePlan {
   let clock: ClockChoice?
   let plan: SessionPlan
 
-  /// What is compared on when no image is asked for: colours of a photo, in a size that makes
-  /// epochs of a millisecond.
+  /// The image of comparisons that name none: colours of a photo, at a size that makes epochs of a
+  /// millisecond.
   static let standardImage = ComparedImage(name: "photo", size: "1MP")
 
   /// Checks a request.
@@ -86,27 +88,31 @@ struct ComparePlan {
     ]
     guard forms.count(where: { $0 }) == 1 else {
       throw UsageError(
-        "Say one pair to compare: two kernels (--kernel simd --against histogram), two commits "
+        "Specify exactly one comparison: two kernels (--kernel simd --against histogram), two commits "
           + "(main~3 HEAD), another build (--base PATH), or two commands (-- old -- new).")
     }
     if let name = request.against {
       guard !request.kernels.isEmpty else {
-        throw UsageError("Say which kernel to compare with '\(name)': --kernel simd, for example.")
+        throw UsageError("Specify which kernel to compare with '\(name)': --kernel simd, for example.")
       }
       return .kernels(kernels, against: try KernelWorkloads.kernel(named: name))
     }
     if let path = request.base {
-      guard CommandComparison.isExecutable(path) else {
+      guard Executable.exists(at: path) else {
         throw UsageError(
-          "--base takes the path of another build of bench; '\(path)' is no program.")
+          "--base takes the path of another build of bench; '\(path)' is not a program.")
       }
       return .build(path: path, kernels: kernels)
     }
     if !request.commands.isEmpty {
       guard request.kernels.isEmpty, request.images.isEmpty, request.sizes.isEmpty else {
-        throw UsageError("--kernel, --image and --size mean nothing to the commands after '--'.")
+        throw UsageError("--kernel, --image and --size do not apply to the commands after '--'.")
       }
-      return .commands(try CommandComparison(words: request.commands, searchPath: searchPath))
+      do throws(HarnessFailure) {
+        return .commands(try CommandComparison(words: request.commands, searchPath: searchPath))
+      } catch {
+        throw UsageError(error.message)
+      }
     }
     guard request.revisions.count == 2 else {
       throw UsageError(

@@ -1,4 +1,7 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandText
 internal import DominantColor
 internal import Measuring
 
@@ -6,24 +9,21 @@ internal import Measuring
 struct ComparisonCases {
   let plan: ComparePlan
   let starter: WorkerStarter
-  /// `nil` when no instructions are counted.
+  /// `nil` to count no instructions.
   let counter: InstructionCounter?
   /// The path of this program.
   let program: String
-  /// Told what takes time before the first case.
-  let note: (String) -> Void
+  /// Called with what takes long before the first case.
+  let note: (CommandMessage) -> Void
 
   /// Makes the cases; commits are built first.
   ///
-  /// - Throws: ``ComparisonFailure`` when there is nothing to run.
-  func make() throws(ComparisonFailure) -> [ComparisonCase] {
+  /// - Throws: ``HarnessFailure`` when there is nothing to run.
+  func make() throws(HarnessFailure) -> [ComparisonCase] {
     switch plan.kind {
     case .kernels(let kernels, let base):
-      let comparison = KernelComparison(
-        starter: starter, program: program, threads: plan.threads,
-        instructionSet: plan.instructionSet, plan: plan.plan, clock: plan.clock, counter: counter)
       return plan.images.flatMap { image in
-        kernels.map { comparison.makeCase(base: base, candidate: $0, on: image) }
+        kernels.map { pair(base: base, candidate: $0, on: image) }
       }
     case .build(let path, let kernels):
       return cases(
@@ -36,33 +36,61 @@ struct ComparisonCases {
     }
   }
 
+  private func work(_ kernel: any Kernel, on image: ComparedImage) -> BenchmarkWork {
+    KernelWork.benchmark(
+      of: kernel, on: image, threads: plan.threads, instructionSet: plan.instructionSet)
+  }
+
   private func cases(
     of base: BuildComparison.Build, and candidate: BuildComparison.Build,
     _ kernels: [any Kernel]
   ) -> [ComparisonCase] {
     let comparison = BuildComparison(
-      starter: starter, base: base, candidate: candidate, threads: plan.threads,
-      instructionSet: plan.instructionSet, plan: plan.plan, clock: plan.clock, counter: counter)
+      starter: starter, base: base, candidate: candidate, plan: plan.plan, clock: plan.clock,
+      counter: counter)
     return plan.images.flatMap { image in
-      kernels.map { comparison.makeCase(of: $0, on: image) }
+      kernels.map { comparison.makeCase(of: work($0, on: image)) }
     }
+  }
+
+  private func pair(
+    base: any Kernel, candidate: any Kernel, on image: ComparedImage
+  ) -> ComparisonCase {
+    let comparison = WorkloadComparison(
+      starter: starter, program: program, plan: plan.plan, clock: plan.clock, counter: counter)
+    func arguments(_ kernels: [String]) -> [String] {
+      KernelWork(
+        kernels: kernels, image: image, threads: plan.threads,
+        instructionSet: plan.instructionSet
+      ).arguments
+    }
+    let reference = KernelCatalog.reference(for: base.method).id
+    var pair = comparison.makeCase(
+      of: WorkloadComparison.Pair(
+        base: work(base, on: image), candidate: work(candidate, on: image), subject: image.label,
+        arguments: arguments([base.id, candidate.id]),
+        checkArguments: arguments([reference, base.id, candidate.id])))
+    if base.method != candidate.method {
+      pair.check = { () throws(HarnessFailure) in
+        throw .notComparable(
+          "'\(candidate.id)' answers by method '\(candidate.method.rawValue)' and '\(base.id)' by "
+            + "'\(base.method.rawValue)': they use different methods.")
+      }
+    }
+    return pair
   }
 
   private func builds(
     _ first: String, _ second: String
-  ) throws(ComparisonFailure) -> (base: BuildComparison.Build, candidate: BuildComparison.Build) {
-    let revisions: RevisionBuilds
-    let commits: (String, String)
-    do throws(UsageError) {
-      revisions = try RevisionBuilds(containing: ".", note: note)
-      commits = (try revisions.commit(first), try revisions.commit(second))
-    } catch {
-      throw ComparisonFailure(message: error.description, exitCode: .validationFailure)
-    }
+  ) throws(HarnessFailure) -> (base: BuildComparison.Build, candidate: BuildComparison.Build) {
+    let revisions = try RevisionBuilds(
+      containing: ".", recipe: BenchmarkProject.dominantColor.recipe,
+      note: { note(.note($0)) })
+    let commits = (try revisions.checkout.commit(first), try revisions.checkout.commit(second))
     revisions.noteUncommitted()
     return (
-      BuildComparison.Build(name: first, path: try revisions.bench(at: commits.0)),
-      BuildComparison.Build(name: second, path: try revisions.bench(at: commits.1))
+      BuildComparison.Build(name: first, path: try revisions.program(at: commits.0)),
+      BuildComparison.Build(name: second, path: try revisions.program(at: commits.1))
     )
   }
 }

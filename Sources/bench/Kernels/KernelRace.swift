@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import DominantColor
 internal import Measuring
 internal import Pixels
@@ -18,12 +19,12 @@ struct KernelRace {
   ///
   /// - Parameters:
   ///   - image: what every kernel answers for.
-  ///   - recorder: keeps every round as soon as it is complete; `nil` when nobody wants that.
-  ///   - isCancelled: asked between samples; when it answers true, the rounds by then are kept.
-  ///   - progress: told how far the timing is, 0 to 1.
+  ///   - recorder: records every round; `nil` to record none.
+  ///   - isCancelled: asked between samples; after an answer of true, the rounds so far are kept.
+  ///   - progress: called with how far the timing is, 0 to 1.
   /// - Returns: `nil` when it was cancelled before every kernel had a sample.
   func run(
-    on image: BenchmarkImage, recorder: ImageRecorder? = nil, isCancelled: () -> Bool,
+    on image: BenchmarkImage, recorder: RaceRecorder? = nil, isCancelled: () -> Bool,
     progress: (Double) -> Void
   ) -> ImageResult? {
     image.pixels.withPixels { view in
@@ -105,12 +106,12 @@ struct KernelRace {
       deltaE00: image.distance(of: palette.dominant?.color), timing: nil,
       peakBytes: working.map { $0 + image.pixels.byteCount })
     return Entry(
-      kernel: kernel, workspace: workspace, row: row, answerHash: PaletteWords.hash(palette))
+      kernel: kernel, workspace: workspace, row: row, answerHash: PaletteText.hash(palette))
   }
 
   private func time(
     _ entries: [Entry], _ references: [PaletteMethod: Reference], view: PixelView,
-    recorder: ImageRecorder?, isCancelled: () -> Bool, progress: (Double) -> Void
+    recorder: RaceRecorder?, isCancelled: () -> Bool, progress: (Double) -> Void
   ) -> InterleavedTiming {
     var contenders = [Contender(Self.readLabel) { PlainRead.sum(of: view) }]
     var recorded = [RecordedContender.read]
@@ -138,9 +139,10 @@ struct KernelRace {
         !right.contains(where: { $0.kernel.id == reference.kernel.id })
       else { continue }
       add(
-        reference.kernel, reference.workspace, answerHash: PaletteWords.hash(reference.answer))
+        reference.kernel, reference.workspace, answerHash: PaletteText.hash(reference.answer))
     }
     recorder?.begin(recorded)
+    defer { recorder?.flush() }
     return timer.run(
       contenders, seconds: secondsPerKernel * Double(contenders.count), isCancelled: isCancelled,
       onRound: { recorder?.add(round: $0, $1) }, progress: { progress($0.fraction) })

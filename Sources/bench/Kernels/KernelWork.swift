@@ -1,4 +1,6 @@
+internal import BenchmarkHarness
 internal import CommandText
+internal import DominantColor
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
@@ -8,11 +10,8 @@ struct KernelWork: Equatable, Sendable {
   var threads: Int
   /// `nil`: the best that the worker's machine has.
   var instructionSet: String?
-  /// The share of extra work that the last kernel does in secret: 0.01 is one percent.
+  /// The share of extra work that is injected into the last kernel: 0.01 is one percent.
   var slowdown: Double = 0
-
-  /// After so many pairs a worker that runs one kernel is given other memory to work in.
-  static let pairsPerPreparation = 5
 
   /// What a worker is started with.
   var arguments: [String] {
@@ -24,7 +23,32 @@ struct KernelWork: Equatable, Sendable {
   }
 }
 
-/// An image as a worker is told of it: every process makes its own pixels.
+extension KernelWork {
+  /// The benchmark of one kernel on an image, as the harness knows it.
+  ///
+  /// - Parameters:
+  ///   - kernel: the kernel.
+  ///   - image: what it works on.
+  ///   - threads: how many threads a concurrent kernel uses.
+  ///   - instructionSet: `nil` for the best of the machine.
+  static func benchmark(
+    of kernel: any Kernel, on image: ComparedImage, threads: Int, instructionSet: String?
+  ) -> BenchmarkWork {
+    let reference = KernelCatalog.reference(for: kernel.method).id
+    func work(_ kernels: [String], _ set: String? = nil) -> [String] {
+      KernelWork(kernels: kernels, image: image, threads: threads, instructionSet: set).arguments
+    }
+    return BenchmarkWork(
+      name: kernel.id, subject: image.label, arguments: work([kernel.id], instructionSet),
+      // Without a name the worker takes the best that the emulated processor has.
+      emulatedArguments: instructionSet == "avx512" ? work([kernel.id]) : nil,
+      descriptionArguments: [WorkerCommand.name, "--describe"] + image.arguments,
+      checkArguments: work([reference, kernel.id], instructionSet), reference: reference,
+      isConcurrent: threads > 1 && kernel.isConcurrent)
+  }
+}
+
+/// An image as worker arguments describe it: every process makes its own pixels.
 struct ComparedImage: Equatable, Sendable {
   /// A synthetic image's name or a file's path.
   let name: String
@@ -36,7 +60,7 @@ struct ComparedImage: Equatable, Sendable {
     self.size = size
   }
 
-  /// What a worker is told.
+  /// The worker's arguments for it.
   var arguments: [String] { ["--image=\(name)"] + (size.map { ["--size=\($0)"] } ?? []) }
 
   /// The name with the size where one was asked for.

@@ -29,7 +29,7 @@ struct KernelWorkloads {
         // time it is prepared.
         let (image, workspace) = try input.load(anew: work.kernels.count == 1)
         let answer = image.pixels.withPixels { view in
-          PaletteWords.text(
+          PaletteText.text(
             kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
         }
         let contender = Contender(

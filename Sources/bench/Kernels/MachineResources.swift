@@ -1,13 +1,14 @@
+internal import Processors
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
   internal import Foundation
 #endif
 
-/// The cores that this process may use, at least 1: fewer than the machine has under `taskset`.
-func usableCoreCount() -> Int {
-  max(1, ProcessInfo.processInfo.activeProcessorCount)
-}
+/// The processors that this process may use, at least 1: fewer than the machine has under `taskset`
+/// or a control group's quota.
+func usableCoreCount() -> Int { ProcessorCount.usable }
 
 /// The memory of the machine in bytes.
 func installedMemoryBytes() -> Int {

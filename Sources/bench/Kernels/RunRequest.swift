@@ -8,10 +8,3 @@ struct RunRequest {
   var instructionSet: String?
   var seconds: Double?
 }
-
-/// A command line that cannot be carried out: what was wrong, and what is right.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}

@@ -1,10 +1,12 @@
-internal import ArgumentParser
+internal import BenchmarkHarness
 internal import CommandText
+internal import DominantColor
+internal import HistoryReports
 internal import Pixels
 
 /// One `bench run`: image after image is loaded, raced on, written out and let go.
 ///
-/// Everything that touches the world is handed in, so that tests run it whole.
+/// All side effects are injected.
 struct RunSession {
   let race: KernelRace
   let images: [ImageRequest]
@@ -16,25 +18,25 @@ struct RunSession {
   let environment: RunEnvironment
   /// Writes results.
   let output: (String) -> Void
-  /// Writes a line for people: failures and warnings.
-  let message: (String) -> Void
+  /// Writes errors, warnings and notes.
+  let message: (CommandMessage) -> Void
   let isCancelled: () -> Bool
-  /// Counts the instructions of a kernel on an image; `nil` when nobody asked.
+  /// Counts the instructions of a kernel on an image; `nil` to count none.
   var counter: ((_ kernel: String, _ image: ImageRequest) -> InstructionCount)?
-  /// Remembers the run; `nil` when nobody wants that.
+  /// Records the run; `nil` to record nothing.
   var recorder: HistoryRecorder?
   var progress: ProgressLine
   /// Seconds since the session was made.
   let elapsed: () -> Double
-  /// Failures already told.
+  /// Failures already reported.
   var reported: Set<String> = []
 
   /// Runs everything that can be run.
   ///
   /// - Returns: success, or what went wrong: a wrong answer before an input that failed first, and
   ///   a history that was asked for by name and could not be written last of all.
-  mutating func run() -> ExitCode {
-    var code = ExitCode.success
+  mutating func run() -> CommandStatus {
+    var code = CommandStatus.success
     var results: [ImageResult] = []
     let requests = expandAll(&code)
     if !requests.isEmpty { output(format.opening(environment)) }
@@ -42,7 +44,7 @@ struct RunSession {
       if isCancelled() { break }
       guard let image = loaded(request, &code) else { continue }
       let done = Double(index)
-      let recording = recorder?.image(image)
+      let recording = recorder?.race(on: RecordedInput(image))
       let result = race.run(on: image, recorder: recording, isCancelled: isCancelled) { fraction in
         progress.update(
           label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
@@ -60,17 +62,18 @@ struct RunSession {
     guard isCancelled() else {
       recorder?.finish()
       if code == .success, let recorder, recorder.isRequired, recorder.hasFailed {
-        code = .historyFailed
+        code = .ioFailure
       }
       return code
     }
-    message("Interrupted: the results of \(results.count) of \(requests.count) images are kept.")
+    message(
+      .error("Interrupted: the results of \(results.count) of \(requests.count) images are kept."))
     return .interrupted
   }
 
   /// Fills in the instructions of every kernel that answered rightly.
   private mutating func count(
-    _ request: ImageRequest, _ result: inout ImageResult, _ recording: ImageRecorder?
+    _ request: ImageRequest, _ result: inout ImageResult, _ recording: RaceRecorder?
   ) {
     guard let counter else { return }
     for index in result.rows.indices where result.rows[index].matchesReference {
@@ -79,20 +82,20 @@ struct RunSession {
       case .counted(let number, let source):
         result.rows[index].instructions = number
         recording?.setInstructions(number, of: result.rows[index].kernel)
-        noteOnce("Instructions are counted by \(source).")
+        noteOnce(.note("Instructions are counted by \(source)."))
       case .unavailable(let why):
-        noteOnce("Warning: instructions are not counted: \(why).")
+        noteOnce(.warning("Instructions are not counted: \(why)."))
       }
     }
   }
 
-  private mutating func noteOnce(_ line: String) {
-    guard reported.insert(line).inserted else { return }
+  private mutating func noteOnce(_ note: CommandMessage) {
+    guard reported.insert(note.text).inserted else { return }
     progress.clear()
-    message(line)
+    message(note)
   }
 
-  private mutating func expandAll(_ code: inout ExitCode) -> [ImageRequest] {
+  private mutating func expandAll(_ code: inout CommandStatus) -> [ImageRequest] {
     var requests: [ImageRequest] = []
     for request in images {
       do {
@@ -104,11 +107,11 @@ struct RunSession {
     return requests
   }
 
-  private mutating func loaded(_ request: ImageRequest, _ code: inout ExitCode) -> BenchmarkImage? {
+  private mutating func loaded(_ request: ImageRequest, _ code: inout CommandStatus) -> BenchmarkImage? {
     do {
       let image = try load(request)
       progress.clear()
-      for warning in image.warnings { message("Warning: '\(image.name)': \(warning)") }
+      for warning in image.warnings { message(.warning("'\(image.name)': \(warning)")) }
       return image
     } catch {
       progress.clear()
@@ -117,18 +120,19 @@ struct RunSession {
     }
   }
 
-  private mutating func report(_ failure: InputFailure, _ code: inout ExitCode) {
+  private mutating func report(_ failure: InputFailure, _ code: inout CommandStatus) {
     // One input at several sizes fails at each in the same way.
-    if reported.insert(failure.message).inserted { message("Error: \(failure.message)") }
-    if code == .success { code = failure.exitCode }
+    if reported.insert(failure.message).inserted { message(.error(failure.message)) }
+    if code == .success { code = failure.status }
   }
 
-  private func reportWrongAnswers(in result: ImageResult, _ code: inout ExitCode) {
+  private func reportWrongAnswers(in result: ImageResult, _ code: inout CommandStatus) {
     for row in result.rows where !row.matchesReference {
       message(
-        "Error: kernel '\(row.kernel)' answers '\(result.name)' differently from the reference of "
-          + "method '\(row.method)'. It was not timed. This is a bug in the kernel.")
-      code = .wrongAnswer
+        .error(
+          "Kernel '\(row.kernel)' answers '\(result.name)' differently from the reference of "
+            + "method '\(row.method)'. It was not timed. This is a bug in the kernel."))
+      code = .failure
     }
   }
 }

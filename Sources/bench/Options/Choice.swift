@@ -3,13 +3,13 @@ internal import CommandText
 
 /// Reads a word that must be one of some choices.
 ///
-/// ArgumentParser words an unknown value of its own types without suggesting one.
+/// ArgumentParser suggests no choice for an unknown value of its own types.
 ///
 /// - Parameters:
 ///   - word: what was typed.
 ///   - kind: what it should be, such as "format".
 /// - Returns: the choice.
-/// - Throws: a `ValidationError` that names the choices, and the one that may have been meant.
+/// - Throws: a `ValidationError` that names the choices, and the nearest one.
 func choice<Choice: RawRepresentable & CaseIterable>(
   _ word: String, kind: String
 ) throws -> Choice where Choice.RawValue == String {

@@ -1,9 +1,13 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 internal import Files
+internal import HistoryReports
+internal import Measuring
 internal import TimingHistory
 
-/// Where the history is, for every command that uses it.
+/// The option `--history`.
 struct HistoryOptions: ParsableArguments {
   @Option(
     name: .customLong("history"),
@@ -13,21 +17,32 @@ struct HistoryOptions: ParsableArguments {
       valueName: "path"))
   var path: String?
 
-  /// The place that was asked for, or the default one.
+  /// The place that was asked for, or the default one; `nil` when there is none.
   var location: HistoryLocation? {
-    path.map { HistoryLocation(chosen: $0) } ?? HistoryLocation.standard
+    path.map { HistoryLocation(chosen: $0) } ?? HistoryLocation.standard(of: .dominantColor)
   }
 
-  /// A recorder of a run; `nil` when it is not recorded, and that is said.
+  /// The place that was asked for, or the default one.
+  ///
+  /// - Throws: ``HarnessFailure`` when there is none.
+  func requiredLocation() throws(HarnessFailure) -> HistoryLocation {
+    guard let location else {
+      throw HarnessFailure(
+        message: "There is no home folder for the history: give --history.", status: .missingInput)
+    }
+    return location
+  }
+
+  /// A recorder of a run; `nil` when it is not recorded, and why is reported.
   func recorder(
-    kind: String, environment: RunEnvironment, message: @escaping (String) -> Void
+    kind: String, environment: RunEnvironment, message: @escaping (CommandMessage) -> Void
   ) -> HistoryRecorder? {
     if BuildConfiguration.isDebug, path == nil {
-      message("Warning: Runs of a debug build are recorded only where --history says.")
+      message(.warning("Runs of a debug build are recorded only with --history."))
       return nil
     }
     guard let location else {
-      message("Warning: This run is not recorded: there is no home folder. Give --history.")
+      message(.warning("This run is not recorded: there is no home folder. Give --history."))
       return nil
     }
     return HistoryRecorder(
@@ -37,45 +52,16 @@ struct HistoryOptions: ParsableArguments {
       message: message)
   }
 
-  /// Opens a history that must be there.
+  /// Opens a history that must exist.
   ///
-  /// - Throws: the exit code, after saying why on standard error.
+  /// - Throws: ``HarnessFailure`` when it does not, `HistoryError` when it cannot be opened.
   func openExisting() throws -> HistoryStore {
-    guard let location else {
-      StandardError.write("Error: There is no home folder to look in. Give --history.\n")
-      throw ExitCode.noInput
-    }
+    let location = try requiredLocation()
     guard FileKind(path: location.path) != .absent else {
-      StandardError.write(
-        "Error: There is no history at '\(location.path)'. `bench run` makes one; --history "
-          + "names another.\n")
-      throw ExitCode.noInput
+      throw HarnessFailure(
+        message: "There is no history at '\(location.path)'. `bench run` makes one; --history "
+          + "names another.", status: .missingInput)
     }
-    return try withHistoryErrorsTold { () throws(HistoryError) in try location.open() }
-  }
-}
-
-/// Does something with a history; a failure is told and becomes the exit code.
-func withHistoryErrorsTold<Value>(
-  _ work: () throws(HistoryError) -> Value
-) throws -> Value {
-  do throws(HistoryError) {
-    return try work()
-  } catch {
-    StandardError.write("Error: \(error.message)\n")
-    throw ExitCode(error)
-  }
-}
-
-extension ExitCode {
-  /// What a failure of the history comes to.
-  init(_ error: HistoryError) {
-    self =
-      switch error.kind {
-      case .notFound: .noInput
-      case .notADatabase, .notAHistory, .damaged, .newerSchema: .badData
-      case .readOnly, .diskFull, .busy, .failed: .historyFailed
-      case .invalidRequest: .validationFailure
-      }
+    return try location.open()
   }
 }

@@ -1,3 +1,4 @@
+internal import BenchmarkBuilds
 internal import Files
 internal import Foundation
 internal import Measuring
@@ -14,7 +15,7 @@ struct PeerInstallation {
   ///
   /// - Throws: ``InputFailure`` that says what to do.
   static func find(
-    python: String?, executable: String? = CommandLine.executablePath
+    python: String?, executable: String? = Executable.currentPath
   ) throws(InputFailure) -> PeerInstallation {
     let starts = [executable, FileManager.default.currentDirectoryPath + "/-"].compactMap { $0 }
     for start in starts {

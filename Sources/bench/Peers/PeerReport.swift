@@ -1,4 +1,6 @@
 internal import CommandText
+internal import HistoryReports
+internal import OrderedJSON
 internal import Pixels
 
 /// The results of a race with peers as one table, one row a contender, or as JSON.

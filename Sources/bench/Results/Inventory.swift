@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import OrderedJSON
 internal import SyntheticImages
 
 /// What there is to run, as `bench list` shows it.
@@ -51,7 +52,7 @@ extension Inventory {
         reason: kernel.isVectorised ? "yes, with \(best.rawValue)" : "yes",
         isConcurrent: kernel.isConcurrent,
         isReference: KernelCatalog.reference(for: kernel.method).id == kernel.id,
-        summary: kernel.summary)
+        summary: kernel.about)
     }
     images = SyntheticImage.all.map { ImageEntry(name: $0.name, summary: $0.summary) }
     instructionSets = InstructionSet.allCases.map {
@@ -68,7 +69,7 @@ extension Inventory {
       })
     for kernel in kernels {
       kernelTable.append(
-        [kernel.name, kernel.method, kernel.needs, kernel.reason, kernel.summary].map {
+        [kernel.name, kernel.method, kernel.needs, kernel.reason, kernel.about].map {
           TextTable.Cell($0)
         })
     }
@@ -120,7 +121,7 @@ extension Inventory {
       .init("reason", .string(kernel.reason)),
       .init("concurrent", .bool(kernel.isConcurrent)),
       .init("reference", .bool(kernel.isReference)),
-      .init("summary", .string(kernel.summary)),
+      .init("summary", .string(kernel.about)),
     ])
   }
 }

@@ -1,4 +1,6 @@
 internal import CommandText
+internal import HistoryReports
+internal import OrderedJSON
 internal import Pixels
 
 /// Results for other programs; the fields are a promise, kept in `Benchmarks/JSON.md`.

@@ -1,4 +1,6 @@
 internal import CommandText
+internal import HistoryReports
+internal import MarkupEscaping
 
 /// Results as one Markdown table, to paste into an issue or a README.
 struct MarkdownReport: ReportFormat {
@@ -15,7 +17,7 @@ struct MarkdownReport: ReportFormat {
   func section(_ image: ImageResult) -> String {
     image.rows.map { row in
       Self.line(
-        [image.name, "\(image.width)×\(image.height)"]
+        [Markup.markdown(image.name), "\(image.width)×\(image.height)"]
           + ResultColumns.rounded.map { $0.cell(row, image) })
     }.joined()
   }
@@ -25,10 +27,6 @@ struct MarkdownReport: ReportFormat {
   }
 
   private static func line(_ cells: [String]) -> String {
-    // A bar would end the cell.
-    let escaped = cells.map { cell in
-      cell.map { $0 == "|" ? "\\|" : String($0) }.joined()
-    }
-    return "| " + escaped.joined(separator: " | ") + " |\n"
+    "| " + cells.joined(separator: " | ") + " |\n"
   }
 }

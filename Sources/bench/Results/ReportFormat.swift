@@ -1,3 +1,5 @@
+internal import HistoryReports
+
 /// A way to write results.
 ///
 /// Text comes in three parts, so that a table grows image by image while the next is timed.

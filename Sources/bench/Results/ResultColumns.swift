@@ -5,8 +5,7 @@ internal import Pixels
 ///
 /// A row's cells come from the same place as the headings, so that they cannot fall out of step.
 enum ResultColumns {
-  /// What stands where there is nothing to say to people.
-  static let nothing = "–"
+  private static let nothing = TextTable.nothing
 
   /// A column of CSV: a JSON field's name and its value, empty for nothing.
   static let exact: [(title: String, cell: @Sendable (KernelResult, ImageResult) -> String)] = [

@@ -1,4 +1,6 @@
 internal import CommandText
+internal import HistoryReports
+internal import Pixels
 
 /// Results for people: a heading and a table for each image.
 struct TableReport: ReportFormat {
@@ -10,7 +12,7 @@ struct TableReport: ReportFormat {
   func section(_ image: ImageResult) -> String {
     // A column in which nothing is said is left out.
     let columns = ResultColumns.rounded.filter { column in
-      image.rows.contains { column.cell($0, image) != ResultColumns.nothing }
+      image.rows.contains { column.cell($0, image) != TextTable.nothing }
     }
     var table = TextTable(
       columns: columns.map { TextTable.Column($0.title, $0.alignment) })
@@ -19,7 +21,8 @@ struct TableReport: ReportFormat {
         columns.map { column in
           let text = column.cell(row, image)
           guard column.title == "colour", let color = row.answer.dominant?.color,
-            let swatch = terminal.swatch(color)
+            let swatch = terminal.swatch(
+              red: color.red, green: color.green, blue: color.blue)
           else { return TextTable.Cell(text) }
           return TextTable.Cell(text, prefix: swatch + " ", prefixWidth: 3)
         })

@@ -1,3 +1,4 @@
+
 /// What racing on one size took, an image.
 struct ClassCost {
   let pixels: Double

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import Measuring
 
 /// Times candidates in turns, with the fewest rounds that give an interval of some width.

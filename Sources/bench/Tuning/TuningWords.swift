@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import OrderedJSON
 
 /// A tuning in words and in JSON.
 enum TuningWords {

@@ -1,4 +1,4 @@
-internal import ArgumentParser
+internal import CommandText
 internal import DominantColor
 internal import Files
 
@@ -14,7 +14,7 @@ enum TuningWriting {
       try writeFile(Array(tuning.json.utf8), to: path, replacingExisting: true)
     } catch {
       throw InputFailure(
-        message: "The tuning was not written. \(error.description)", exitCode: .failure)
+        message: "The tuning was not written. \(error.description)", status: .unwritableOutput)
     }
   }
 }

@@ -68,25 +68,20 @@ enum Depth: String {
     }
 }
 
-/// What a kernel answered and what it counted on the way.
+/// What a kernel answered, and the summary that it counted.
 struct Answer: Equatable {
   let palette: Palette
-  let histogram: ColorHistogram?
-  let hues: HueHistogram?
+  let summary: AnyHashable
 
   init(_ kernel: any Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace) {
     palette = kernel.palette(of: view, options: options, workspace: workspace)
-    switch kernel.method {
-    case .histogram:
-      histogram = workspace.histogram(options.precision)
-      hues = nil
-    case .kmeans:
-      histogram = workspace.histogram(.fine)
-      hues = nil
-    case .hue:
-      histogram = nil
-      hues = workspace.hueHistogram(options.hue)
-    }
+    summary = Self.summary(kernel, view, options, workspace)
+  }
+
+  private static func summary(
+    _ kernel: some Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace
+  ) -> AnyHashable {
+    AnyHashable(kernel.summary(of: view, options: options, workspace: workspace))
   }
 }
 
@@ -105,7 +100,7 @@ struct Panel {
     }
   }
 
-  /// The names of those whose palette or histogram differs from the reference's.
+  /// The names of those whose palette or summary differs from the reference's.
   func dissenters(on view: PixelView, _ options: PaletteOptions = PaletteOptions()) -> [String] {
     let expected = Answer(reference, view, options, referenceWorkspace)
     return subjects.filter { Answer($0.subject.kernel, view, options, $0.workspace) != expected }

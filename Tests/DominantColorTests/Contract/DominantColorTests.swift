@@ -52,7 +52,7 @@ struct DominantColorTests {
     #expect(Set(ids).count == ids.count)
     for kernel in KernelCatalog.all {
       #expect(KernelCatalog.kernel(named: kernel.id)?.method == kernel.method)
-      #expect(!kernel.summary.isEmpty)
+      #expect(!kernel.about.isEmpty)
     }
     for method in PaletteMethod.allCases {
       #expect(

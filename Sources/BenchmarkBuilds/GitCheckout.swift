@@ -1,0 +1,71 @@
+public import Measuring
+
+/// A git checkout, asked through the `git` program.
+public struct GitCheckout: Equatable, Sendable {
+  /// The top folder of the working tree.
+  public let root: String
+  private let git: String
+
+  /// Finds the checkout that holds a folder.
+  ///
+  /// - Parameter folder: any folder.
+  /// - Returns: `nil` when there is no checkout, or no git.
+  public init?(containing folder: String) {
+    guard let git = Executable.find("git") else { return nil }
+    let outcome = Self.run(git, in: folder, ["rev-parse", "--show-toplevel"])
+    guard outcome.isSuccess, !outcome.text.isEmpty else { return nil }
+    root = outcome.text
+    self.git = git
+  }
+
+  /// Runs git in the checkout.
+  ///
+  /// - Parameters:
+  ///   - arguments: what to do.
+  ///   - mergingErrors: whether its messages are part of the output, or discarded.
+  /// - Returns: how it ended and what it wrote.
+  public func run(_ arguments: [String], mergingErrors: Bool = false) -> ProgramOutput {
+    Self.run(git, in: root, arguments, mergingErrors: mergingErrors)
+  }
+
+  private static func run(
+    _ git: String, in folder: String, _ arguments: [String], mergingErrors: Bool = false
+  ) -> ProgramOutput {
+    ProgramOutput.of(
+      program: git, arguments: ["-C", folder] + arguments, environment: Executable.environment,
+      mergingErrors: mergingErrors)
+  }
+
+  /// The commit that a revision names: a branch, a tag, `main~3` or a hash.
+  ///
+  /// - Throws: ``HarnessFailure`` when git knows no such commit.
+  public func commit(_ revision: String) throws(HarnessFailure) -> String {
+    // A revision never begins with a dash, an option does.
+    let outcome = run([
+      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
+    ])
+    guard outcome.isSuccess, let commit = outcome.text.split(separator: "\n").last else {
+      throw .wrongUsage("git knows no commit '\(revision)' in this checkout.\(shallowness)")
+    }
+    return String(commit)
+  }
+
+  /// The commit that is checked out; `nil` before the first one.
+  public var head: String? {
+    let outcome = run(["rev-parse", "HEAD"])
+    return outcome.isSuccess ? outcome.text : nil
+  }
+
+  /// Whether tracked files have changes that are not committed; `nil` when git does not say.
+  public var isDirty: Bool? {
+    let outcome = run(["status", "--porcelain", "--untracked-files=no"])
+    return outcome.isSuccess ? !outcome.text.isEmpty : nil
+  }
+
+  /// What to do about commits that a shallow clone does not have; empty for a complete one.
+  private var shallowness: String {
+    run(["rev-parse", "--is-shallow-repository"]).text == "true"
+      ? " This is a shallow clone, which has only the newest commits: `git fetch --unshallow` "
+        + "fetches the others." : ""
+  }
+}

@@ -1,0 +1,53 @@
+/// Messages on standard error, with a progress line below them on a terminal.
+///
+/// A class, because many closures of one command write to the same screen.
+public final class LiveMessages {
+  private var line: ProgressLine
+  private let isQuiet: Bool
+  private let write: (String) -> Void
+  private let clock = ContinuousClock()
+  private var step = ""
+  private var stepStart: ContinuousClock.Instant
+
+  /// Writes to standard error.
+  ///
+  /// - Parameter isQuiet: whether only errors are shown.
+  public convenience init(isQuiet: Bool) {
+    self.init(
+      isQuiet: isQuiet, line: .onStandardError(isQuiet: isQuiet),
+      write: { StandardError.write($0) })
+  }
+
+  /// Writes where it is told to.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: whether only errors are shown.
+  ///   - line: the progress line.
+  ///   - write: where messages go.
+  public init(isQuiet: Bool, line: ProgressLine, write: @escaping (String) -> Void) {
+    self.isQuiet = isQuiet
+    self.line = line
+    self.write = write
+    stepStart = clock.now
+  }
+
+  /// Shows which step runs and how far it is, 0 to 1.
+  ///
+  /// The time left is that of the step, because steps differ in length.
+  public func progress(_ label: String, _ fraction: Double) {
+    if label != step {
+      step = label
+      stepStart = clock.now
+    }
+    line.update(label: label, fraction: fraction, elapsed: (clock.now - stepStart) / .seconds(1))
+  }
+
+  /// Writes a message, unless the reader asked for quiet and it is not an error.
+  public func message(_ message: CommandMessage) {
+    line.clear()
+    if !isQuiet || message.isShownWhenQuiet { write(message.line + "\n") }
+  }
+
+  /// Removes the progress line.
+  public func clear() { line.clear() }
+}

@@ -1,0 +1,23 @@
+public import BenchmarkBuilds
+public import CommandText
+public import TimingHistory
+
+extension CommandStatus {
+  /// What a failure of the history comes to.
+  public init(_ error: HistoryError) {
+    self =
+      switch error.kind {
+      case .notFound: .missingInput
+      case .notADatabase, .notAHistory, .damaged, .newerSchema: .damagedInput
+      case .readOnly, .diskFull, .busy, .failed: .ioFailure
+      case .unknownSeries, .invalidRequest: .wrongUsage
+      }
+  }
+}
+
+extension HarnessFailure {
+  /// A failure of the history.
+  public init(_ error: HistoryError) {
+    self.init(message: error.message, status: CommandStatus(error))
+  }
+}

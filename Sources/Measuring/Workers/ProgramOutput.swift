@@ -1,0 +1,41 @@
+/// How a program ended that ran to its end, and what it wrote.
+public struct ProgramOutput: Equatable, Sendable {
+  /// Whether it could be started and exited with code 0.
+  public let isSuccess: Bool
+  /// What it wrote, without line ends at its end; invalid UTF-8 becomes U+FFFD.
+  public let text: String
+
+  /// Makes a result.
+  public init(isSuccess: Bool, text: String) {
+    self.isSuccess = isSuccess
+    self.text = text
+  }
+
+  /// Runs a program without a shell, with an empty standard input, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - program: The path of an executable file; `PATH` is not searched.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All of the program's variables as "NAME=value".
+  ///   - mergingErrors: Whether standard error is captured too, or discarded.
+  ///   - limit: How many bytes are kept at most: the last ones.
+  /// - Returns: The result; one without success when the program cannot be started.
+  public static func of(
+    program: String, arguments: [String], environment: [String], mergingErrors: Bool = false,
+    limit: Int = 64 << 20
+  ) -> ProgramOutput {
+    do throws(WorkerFailure) {
+      let child = try ChildProcess(
+        program: program, arguments: arguments, environment: environment,
+        connection: .output(mergingErrors: mergingErrors))
+      var bytes = child.channel.receiveRest(limit: limit)
+      while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+      // A program may close its output long before it exits.
+      let ending = child.wait(atMost: .infinity)
+      return ProgramOutput(
+        isSuccess: ending.code == 0, text: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      return ProgramOutput(isSuccess: false, text: "\(error)")
+    }
+  }
+}

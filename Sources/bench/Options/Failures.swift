@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import CommandText
+internal import HistoryReports
+internal import TimingHistory
+
+/// Does work of a command; a failure is reported on standard error and becomes the exit code.
+///
+/// The messages of libraries name no options: what can be done about a failure of the history is
+/// added here.
+///
+/// - Throws: `ExitCode`, or a `ValidationError` for a wrong command line.
+func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
+  do {
+    return try work()
+  } catch let error as UsageError {
+    throw ValidationError(error.description)
+  } catch let error as HistoryError {
+    StandardError.write("Error: \(error.message)\(advice(error))\n")
+    throw ExitCode(CommandStatus(error))
+  } catch let error as HarnessFailure {
+    StandardError.write("Error: \(error.message)\n")
+    throw error.exitCode
+  }
+}
+
+/// What an option or another command can do about a failure of the history.
+private func advice(_ error: HistoryError) -> String {
+  switch error.kind {
+  case .unknownSeries: " `bench history` lists all series."
+  case .notFound, .readOnly, .notADatabase, .notAHistory, .newerSchema, .diskFull:
+    " (--history names another file.)"
+  case .damaged, .busy, .invalidRequest, .failed: ""
+  }
+}

@@ -137,7 +137,8 @@ let package = Package(
 
     // Benchmarks of any kind: builds, comparisons, nights
     .target(
-      name: "BenchmarkBuilds", dependencies: ["CommandText", "Files", "Measuring"],
+      name: "BenchmarkBuilds",
+      dependencies: ["BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking"],
       swiftSettings: strict),
     .target(
       name: "BenchmarkHarness",

@@ -49,6 +49,11 @@ public enum ProductCopy {
       throw .notKept(path: manifest, reason: "its link command is not text")
     }
     try write("    args: \(String(decoding: array, as: UTF8.self))\n", to: manifest)
+    // What the program may load when it runs.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: command.folder)) ?? []
+    where [".resources", ".bundle", ".so"].contains(where: { name.hasSuffix($0) }) {
+      try copy("\(command.folder)/\(name)", to: moved("\(command.folder)/\(name)"))
+    }
     // Last, so that no object file is newer.
     try copy(program, to: moved(program))
     return moved(program)

@@ -54,7 +54,9 @@ public struct CommandComparison: Equatable, Sendable {
   }
 
   /// The case of the two commands.
-  public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?) -> ComparisonCase {
+  public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?)
+    -> ComparisonCase
+  {
     var plan = plan
     plan.threading = clock == .cpu ? .process : .concurrent
     let session = PairedSession(plan: plan)

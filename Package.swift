@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
         "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "Processors", argumentParser,
+        "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", swiftSettings: strict),

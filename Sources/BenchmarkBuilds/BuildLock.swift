@@ -13,7 +13,9 @@ internal import Files
 struct BuildLock {
   private let descriptor: Int32
 
-  /// Waits until the folder is free. Where it cannot be locked, nothing is waited for.
+  /// Waits until the folder is free.
+  ///
+  /// Where it cannot be locked, nothing is waited for.
   init(folder: String) {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)

@@ -36,11 +36,10 @@ public struct BuildComparison {
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - counter: counts instructions; `nil` to count none.
   ///   - layouts: how layouts are taken into account; `nil` to compare the files as they are.
-  ///   - proof: why both run the same code; `nil` to measure.
   public init(
     starter: WorkerStarter, base: Build, candidate: Build, plan: SessionPlan,
-    clock: ClockChoice? = nil, counter: InstructionCounter? = nil, layouts: LayoutPolicy? = nil,
-    proof: CodeProof? = nil
+    clock: ClockChoice? = nil, counter: InstructionCounter? = nil,
+    layouts: LayoutChooser.Treatment? = nil
   ) {
     self.starter = starter
     self.base = base
@@ -48,8 +47,11 @@ public struct BuildComparison {
     self.plan = plan
     self.clock = clock
     self.counter = counter
-    self.layouts = layouts
-    self.proof = proof
+    switch layouts {
+    case .proven(let proof)?: (self.layouts, self.proof) = (nil, proof)
+    case .measured(let policy)?: (self.layouts, self.proof) = (policy, nil)
+    case nil: (self.layouts, self.proof) = (nil, nil)
+    }
   }
 
   /// The case of one benchmark.

@@ -67,6 +67,7 @@ public enum LayoutPolicy {
   /// The basis that a session leaves behind.
   ///
   /// - Parameter before: what had been linked before the session.
+  /// - Returns: the basis, with what the session linked.
   func basis(since before: (links: Int, seconds: Double)) -> ComparisonBasis {
     switch self {
     case .drawn(let programs):
@@ -83,6 +84,11 @@ public enum LayoutPolicy {
 
   /// The program of a side in a launch, given that of its only layout.
   ///
+  /// - Parameters:
+  ///   - side: the side.
+  ///   - launch: the number of the launch, from 0.
+  ///   - fixed: the program in its only layout.
+  /// - Returns: the path of the program to start.
   /// - Throws: `WorkerFailure` when it cannot be linked.
   public func program(
     _ side: Side, launch: Int, fixed: String

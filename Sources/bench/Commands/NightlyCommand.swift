@@ -106,7 +106,8 @@ struct NightlyCommand: ParsableCommand {
       let store = try location.open()
       guard let lock = NightLock(history: location.path) else {
         throw HarnessFailure(
-          message: "Another night is being measured into '\(location.path)'. Wait until it is done.",
+          message:
+            "Another night is being measured into '\(location.path)'. Wait until it is done.",
           status: .ioFailure)
       }
       defer { lock.release() }
@@ -169,6 +170,7 @@ struct NightlyCommand: ParsableCommand {
     let pairing = NightPairing(
       starter: starter, program: executable, builds: builds,
       counter: noCounters ? nil : .forThisMachine(starter),
+      layouts: LayoutChooser(of: .dominantColor, note: { live.message(.note($0)) }),
       isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
     let path = report
     return NightRun(

@@ -13,8 +13,6 @@ struct ComparisonCases {
   let counter: InstructionCounter?
   /// The path of this program.
   let program: String
-  /// Whether equal code is told without measuring it.
-  var isProofWanted = true
   /// Called with what takes long before the first case.
   let note: (CommandMessage) -> Void
 
@@ -47,11 +45,11 @@ struct ComparisonCases {
     of base: BuildComparison.Build, and candidate: BuildComparison.Build,
     _ kernels: [any Kernel]
   ) -> [ComparisonCase] {
-    let proof = isProofWanted ? CodeProof.find(base: base.path, candidate: candidate.path) : nil
+    let chooser = LayoutChooser(of: .dominantColor, note: { note(.note($0)) })
     let comparison = BuildComparison(
       starter: starter, base: base, candidate: candidate, plan: plan.plan, clock: plan.clock,
-      counter: counter, layouts: proof == nil ? layouts(base.path, candidate.path) : nil,
-      proof: proof)
+      counter: counter,
+      layouts: chooser.treatment(base: base.path, candidate: candidate.path))
     return plan.images.flatMap { image in
       kernels.map { comparison.makeCase(of: work($0, on: image)) }
     }
@@ -82,19 +80,6 @@ struct ComparisonCases {
       }
     }
     return pair
-  }
-
-  /// Another layout in each launch where both builds can be linked again, else an allowance.
-  private func layouts(_ base: String, _ candidate: String) -> LayoutPolicy {
-    do throws(HarnessFailure) {
-      return .drawn(
-        try LayoutPrograms(
-          base: base, candidate: candidate,
-          folder: LayoutPrograms.standardFolder(of: .dominantColor)))
-    } catch {
-      note(.note("Not over layouts: \(error.message)"))
-      return .fixed(LayoutAllowanceFile.standard(of: .dominantColor).allowance ?? .assumed)
-    }
   }
 
   private func builds(

@@ -257,7 +257,9 @@ let package = Package(
       name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),
     .testTarget(
       name: "BenchmarkBuildsTests",
-      dependencies: ["BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files"],
+      dependencies: [
+        "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files", "Measuring",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryReportsTests",

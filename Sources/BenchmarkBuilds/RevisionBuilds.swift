@@ -83,7 +83,7 @@ public struct RevisionBuilds {
     note("Building \(short) in \(Self.folderName); this takes minutes, once.")
     if recipe.isSwiftPackage, let copied = try buildInWork(commit, keptIn: folder) {
       finish(folder, inputs)
-      return copied
+      return Executable.exists(at: program) ? program : copied
     }
     try checkOut(commit, in: folder)
     try build(commit, in: folder)

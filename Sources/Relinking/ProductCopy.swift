@@ -56,7 +56,26 @@ public enum ProductCopy {
     }
     // Last, so that no object file is newer.
     try copy(program, to: moved(program))
+    try link(executable, root, target, to: moved(command.folder))
     return moved(program)
+  }
+
+  /// Makes the short name of the products' folder, `.build/release`, where the build has one.
+  private static func link(
+    _ executable: String, _ root: String, _ target: String, to products: String
+  ) throws(RelinkingError) {
+    let named = URL(fileURLWithPath: executable).deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: root).path + "/"
+    guard named.hasPrefix(folder) else { return }
+    let short = target + named.dropFirst(folder.count)
+    let files = FileManager.default
+    guard short != products, !files.fileExists(atPath: short) else { return }
+    do {
+      try makeFolder(of: short)
+      try files.createSymbolicLink(atPath: short, withDestinationPath: products)
+    } catch {
+      throw .notKept(path: short, reason: "\(error)")
+    }
   }
 
   private static func copy(_ path: String, to copy: String) throws(RelinkingError) {

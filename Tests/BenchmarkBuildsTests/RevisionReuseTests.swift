@@ -14,9 +14,15 @@ struct RevisionReuseTests {
     """
 
   private func git(_ words: [String], in folder: TemporaryFolder) throws {
-    let outcome = ProgramRun.git(
-      ["-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@b"] + words)
-    try #require(outcome, "git \(words.joined(separator: " "))")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@b"] + words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
   }
 
   private func commit(_ message: String, in folder: TemporaryFolder) throws {
@@ -75,19 +81,5 @@ struct RevisionReuseTests {
       try LayoutPrograms(base: first, candidate: fourth, folder: folder.file("layouts"))
     }
     #expect(failure?.message.contains("are needed for layouts") == true)
-  }
-}
-
-/// Runs git and tells whether it succeeded.
-private enum ProgramRun {
-  static func git(_ words: [String]) -> Bool? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git"] + words
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { return nil }
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? true : nil
   }
 }

@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
+    // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
+    .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
@@ -104,6 +106,17 @@ let package = Package(
     // From a file to its colours
     .target(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
+      swiftSettings: strict),
+
+    // For other languages
+    .target(
+      name: "CDominantColor",
+      exclude: ["dominantcolor.pc.in", "exports.map", "install.sh", "link.sh"]),
+    .target(
+      name: "DominantColorC",
+      dependencies: [
+        "CDominantColor", "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes",
+      ],
       swiftSettings: strict),
 
     // Measuring
@@ -238,6 +251,12 @@ let package = Package(
     .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
       name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+    .target(
+      name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
+      exclude: ["check.sh"]),
+    .testTarget(
+      name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
+      swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",

@@ -127,7 +127,7 @@ public struct FilePaletteReader: Sendable {
     return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))
   }
 
-  private func readBands(
+  func readBands(
     of reader: inout ImageRowReader, _ colors: FileColors, _ body: (PixelView) -> Void
   ) throws(ImageCodecError) {
     let rowCount = Self.rowsPerBand(bytesPerRow: reader.bytesPerRow)

@@ -69,7 +69,7 @@ extension Inventory {
       })
     for kernel in kernels {
       kernelTable.append(
-        [kernel.name, kernel.method, kernel.needs, kernel.reason, kernel.about].map {
+        [kernel.name, kernel.method, kernel.needs, kernel.reason, kernel.summary].map {
           TextTable.Cell($0)
         })
     }
@@ -121,7 +121,7 @@ extension Inventory {
       .init("reason", .string(kernel.reason)),
       .init("concurrent", .bool(kernel.isConcurrent)),
       .init("reference", .bool(kernel.isReference)),
-      .init("summary", .string(kernel.about)),
+      .init("summary", .string(kernel.summary)),
     ])
   }
 }

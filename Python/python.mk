@@ -1,0 +1,35 @@
+# The C library, the Python package and the engines; included by the Makefile.
+
+.PHONY: c-library c-example-test install-c uninstall-c wheel python-test engines-test python-peers
+
+# Where libdominantcolor is built, and the virtual environments of the tests.
+C_LIBRARY := .build/libdominantcolor
+PYTHON ?= python3
+PYTHON_VENV := .venv-python
+ENGINES_VENV := .venv-engines
+
+c-library: deps ## Build libdominantcolor, with Swift's runtime inside
+	@SWIFT="$(SWIFT)" Sources/CDominantColor/link.sh $(C_LIBRARY)
+
+c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
+	@SWIFT="$(SWIFT)" Tests/CInterface/check.sh $(C_LIBRARY)
+
+install-c: c-library ## Put libdominantcolor, its header and its pkg-config file into PREFIX (/usr/local)
+	@DESTDIR="$(DESTDIR)" Sources/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"
+
+uninstall-c:
+	@DESTDIR="$(DESTDIR)" Sources/CDominantColor/install.sh --remove "$(PREFIX)"
+
+wheel: c-library ## Make a manylinux wheel for machines without Swift in Python/dist
+	@PYTHON="$(PYTHON)" Python/make-wheel.sh $(C_LIBRARY)
+
+python-test: c-library ## Install the Python package in a virtual environment and test it
+	$(SWIFT) build -c release $(STRICT) --product showhide
+	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(PYTHON_VENV)
+
+engines-test: c-library ## The recipes for Spark, Ray, Dask and DuckDB on local clusters (PICTURES_COUNT=20000)
+	$(SWIFT) build -c release $(STRICT) --product showhide
+	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(ENGINES_VENV) engines
+
+python-peers: c-library ## Race the Python package against Pillow, ColorThief, OpenCV and others
+	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) .venv-python-peers peers

@@ -1,0 +1,80 @@
+"""Builds the extension module, and with Swift the library that it calls.
+
+DOMINANTCOLOR_LIBRARY=FOLDER takes libdominantcolor from there (see Sources/CDominantColor/link.sh)
+instead of building it.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sysconfig
+
+from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INTERFACE = ROOT / "Sources" / "CDominantColor"
+HEADER = INTERFACE / "include" / "dominantcolor.h"
+
+
+def version():
+    numbers = re.findall(r"^#define DOMINANTCOLOR_VERSION_[A-Z]+ (\d+)$", HEADER.read_text(), re.M)
+    return ".".join(numbers)
+
+
+class BuildWithLibrary(build_ext):
+    """Puts libdominantcolor beside the extension module before linking with it."""
+
+    def run(self):
+        folder = os.environ.get("DOMINANTCOLOR_LIBRARY")
+        if folder is None:
+            if shutil.which(os.environ.get("SWIFT", "swift")) is None:
+                raise SystemExit(
+                    "dominantcolor: building needs Swift 6.2 or newer (swift.org), or a wheel made "
+                    "where Swift is (make wheel)."
+                )
+            folder = str(pathlib.Path(self.build_temp).resolve() / "library")
+            subprocess.run([str(INTERFACE / "link.sh"), folder], check=True)
+        self.library_folder = pathlib.Path(folder).resolve()
+        for extension in self.extensions:
+            extension.library_dirs.append(str(self.library_folder))
+        super().run()
+        soname = "libdominantcolor.so." + version().split(".")[0]
+        for extension in self.extensions:
+            module = pathlib.Path(self.get_ext_fullpath(extension.name))
+            shutil.copyfile(self.library_folder / soname, module.parent / soname)
+
+
+class StableInterfaceWheel(bdist_wheel):
+    """Names the wheel for every CPython from 3.11 on."""
+
+    def get_tag(self):
+        return ("cp311", "abi3", super().get_tag()[2])
+
+
+# Free-threaded CPython has no stable interface.
+stable = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+setup(
+    version=version(),
+    ext_modules=[
+        Extension(
+            "dominantcolor._native",
+            ["src/dominantcolor/_native.c"],
+            include_dirs=[str(HEADER.parent)],
+            libraries=["dominantcolor"],
+            extra_link_args=["-Wl,-rpath,$ORIGIN"],
+            extra_compile_args=["-std=c11", "-Wall", "-Wextra", "-Werror=implicit-function-declaration", "-Wno-missing-field-initializers"],
+            define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
+            py_limited_api=stable,
+            depends=[str(HEADER)],
+        )
+    ],
+    cmdclass={
+        "build_ext": BuildWithLibrary,
+        **({"bdist_wheel": StableInterfaceWheel} if stable else {}),
+    },
+)

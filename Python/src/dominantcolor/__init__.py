@@ -1,0 +1,57 @@
+"""The dominant colours of pictures, arrays and corpora: exact, fast and in constant memory.
+
+>>> import dominantcolor
+>>> pixels = memoryview(bytes([212, 84, 36]) * 6).cast("B", (2, 3, 3))
+>>> found = dominantcolor.palette(pixels)
+>>> found.dominant.hex, found.dominant.population
+('#d45424', 1.0)
+
+`palette` takes encoded PNG and JPEG bytes, paths, arrays and Pillow images; `palettes` takes many;
+`palettes_of_arrow` takes a column of Arrow; `Histogram` adds up over a corpus. The modules in
+`dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
+"""
+
+from . import _native
+from ._errors import (
+    DamagedImageError,
+    DominantColorError,
+    FileAccessError,
+    ImageError,
+    ImageMemoryError,
+    IncompatibleHistogramsError,
+    InvalidArgumentError,
+    InvalidHistogramError,
+    LimitExceededError,
+    NotAnImageError,
+    TruncatedImageError,
+    UnsupportedImageError,
+)
+from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
+from ._histogram import Histogram
+from ._options import Options
+from ._palette import Hue, Palette, Swatch
+
+__version__ = _native.version
+__all__ = [
+    "ArrowPalettes",
+    "DamagedImageError",
+    "DominantColorError",
+    "FileAccessError",
+    "Histogram",
+    "Hue",
+    "ImageError",
+    "ImageMemoryError",
+    "IncompatibleHistogramsError",
+    "InvalidArgumentError",
+    "InvalidHistogramError",
+    "LimitExceededError",
+    "NotAnImageError",
+    "Options",
+    "Palette",
+    "Swatch",
+    "TruncatedImageError",
+    "UnsupportedImageError",
+    "palette",
+    "palettes",
+    "palettes_of_arrow",
+]

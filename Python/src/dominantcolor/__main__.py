@@ -1,0 +1,99 @@
+"""`python -m dominantcolor`: the dominant colours of files, like `showhide palette`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from . import DominantColorError, FileAccessError, ImageMemoryError, Palette, __version__, palettes
+from ._options import METHODS
+
+BAD_DATA, NO_INPUT, FAILURE, USAGE, OUTPUT_LOST = 65, 66, 1, 64, 74
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command; returns the exit code of the first failure, as `showhide` does."""
+    given = _parser().parse_args(arguments)
+    if not 1 <= given.jobs <= 1024:
+        print(f"Error: --jobs takes 1 to 1024, not {given.jobs}.", file=sys.stderr)
+        return USAGE
+    if given.count is not None and not 1 <= given.count <= 64:
+        print(f"Error: --count takes 1 to 64, not {given.count}.", file=sys.stderr)
+        return USAGE
+    sources = (sys.stdin.buffer.read() if path == "-" else path for path in given.images)
+    answers = palettes(
+        sources, threads=given.jobs, errors="return", method=given.method, count=given.count,
+        exact=given.exact, allow_partial=given.partial,
+    )  # fmt: skip
+    code = 0
+    try:
+        for path, answer in zip(given.images, answers):
+            if isinstance(answer, Palette):
+                for warning in answer.warnings:
+                    print(f"Warning: '{path}': {warning}", file=sys.stderr)
+                print(_line(path, answer) if given.format == "jsonl" else _table(path, answer))
+            else:
+                message = f"'-': {answer}" if path == "-" else str(answer)
+                print(f"Error: {message}", file=sys.stderr)
+                code = code or _exit_code(answer)
+                if given.format == "jsonl":
+                    print(json.dumps({"path": path, "error": message}, ensure_ascii=False))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads any more; Python must not complain about it at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return code or OUTPUT_LOST
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"Error: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m dominantcolor", description="Print the dominant colours of pictures."
+    )
+    parser.add_argument("images", nargs="+", help="PNG or JPEG files, or - for standard input")
+    parser.add_argument("--method", choices=METHODS, default="histogram")
+    parser.add_argument("--count", type=int, help="the most colours, 1 to 64")
+    parser.add_argument("--format", choices=("table", "jsonl"), default="table")
+    parser.add_argument("--exact", action="store_true", help="count every pixel of large JPEGs too")
+    parser.add_argument("--partial", action="store_true", help="use the rows a damaged file has")
+    parser.add_argument("--jobs", type=int, default=1, help="pictures to work on at once")
+    parser.add_argument("--version", action="version", version=__version__)
+    return parser
+
+
+def _exit_code(error: DominantColorError) -> int:
+    if isinstance(error, ImageMemoryError):
+        return FAILURE
+    return NO_INPUT if isinstance(error, FileAccessError) else BAD_DATA
+
+
+def _line(path: str, found: Palette) -> str:
+    swatches = [
+        {"color": s.hex, "count": s.count, "population": s.population} for s in found.swatches
+    ]
+    fields = {
+        "path": path, "width": found.width, "height": found.height, "visible": found.counted,
+        "exact": found.exact, "warnings": list(found.warnings), "swatches": swatches,
+    }  # fmt: skip
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _table(path: str, found: Palette) -> str:
+    lines = [f"{path}: {found.width}×{found.height}"]
+    if found.absence:
+        lines.append(f"  no dominant colour: {found.absence}")
+    for swatch in found.swatches:
+        lines.append(f"  {swatch.hex}  {100 * swatch.population:5.1f} %  {swatch.count:>11}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

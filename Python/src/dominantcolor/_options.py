@@ -1,0 +1,140 @@
+"""What to ask of a picture, and what an answer may cost."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import operator
+from typing import TypedDict
+
+from . import _native
+from ._errors import InvalidArgumentError
+
+
+class Options(TypedDict, total=False):
+    """The keyword arguments that all functions share."""
+
+    method: str
+    """`"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of
+    similar colours in OKLab) or `"hue"` (the fullest bins of hue, greys apart)."""
+    count: int | None
+    """The most colours, 1 to 64; None: 5, or 8 for k-means."""
+    precision: str
+    """`"standard"` or `"fine"`; only for method histogram."""
+    minimum_alpha: int
+    """The least alpha of a visible pixel, 0 to 255; 128."""
+    white_above: int | None
+    """Ignore pixels whose smallest channel is above this."""
+    black_below: int | None
+    """Ignore pixels whose largest channel is below this."""
+    grey_within: int | None
+    """Ignore pixels whose channels differ by at most this."""
+    hue_bins: int
+    """Bins around the circle of hues, 1 to 1536; 360; only for method hue."""
+    grey_threshold: int
+    """Channels that differ by less are grey; 16; only for method hue."""
+    exact: bool
+    """Count every pixel of large JPEGs too, instead of the means of their blocks where those settle
+    the dominant colour; False."""
+    allow_partial: bool
+    """Use the rows that a damaged file still has; False."""
+    max_pixels: int
+    """The most pixels of a picture; 400 million."""
+    max_file: int
+    """The most bytes of an encoded file; 1 GB."""
+    max_memory: int
+    """The most bytes for pixels, rows and coefficients; 4 GB."""
+    max_scans: int
+    """The most scans of a JPEG; 100."""
+    max_profile: int
+    """The most bytes of a colour profile; 16 MB."""
+    max_seconds: float
+    """The most processor time for decoding one file; 60."""
+
+
+METHODS = ("histogram", "kmeans", "hue")
+PRECISIONS = ("standard", "fine")
+
+# Every option in the order of the C struct, with its default.
+DEFAULTS: dict[str, object] = {
+    "method": "histogram",
+    "precision": "standard",
+    "count": None,
+    "minimum_alpha": 128,
+    "white_above": None,
+    "black_below": None,
+    "grey_within": None,
+    "hue_bins": 360,
+    "grey_threshold": 16,
+    "exact": False,
+    "allow_partial": False,
+    "max_scans": 100,
+    "max_pixels": 400_000_000,
+    "max_file": 1_000_000_000,
+    "max_memory": 4_000_000_000,
+    "max_profile": 16_000_000,
+    "max_seconds": 60.0,
+}
+_ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
+_LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
+
+
+def pack(options: Options) -> bytes:
+    """Options as the C library takes them."""
+    try:
+        return _pack(tuple(options.items()))
+    except TypeError as error:
+        if "unhashable" not in str(error):
+            raise
+        return _pack.__wrapped__(tuple(options.items()))
+
+
+@functools.lru_cache(maxsize=256, typed=True)
+def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
+    options = dict(DEFAULTS)
+    for name, value in given:
+        if name not in options:
+            near = difflib.get_close_matches(name, options, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise TypeError(f"There is no option {name!r}.{hint}")
+        options[name] = value
+    return _native.options(*(_value(name, value) for name, value in options.items()))
+
+
+def _value(name: str, value: object) -> int | float:
+    if name == "method":
+        return _choice(name, value, METHODS)
+    if name == "precision":
+        return _choice(name, value, PRECISIONS)
+    if name in _ABSENT:
+        if value is None:
+            return _ABSENT[name]
+    if name == "max_seconds":
+        if not isinstance(value, (int, float)):
+            raise TypeError(f"{name} takes a number, not {value!r}.")
+        return float(value)
+    if name in ("exact", "allow_partial"):
+        return bool(value)
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} takes an integer, not {value!r}.") from None
+    if name in _ABSENT and number == _ABSENT[name]:
+        lowest = "1 to 64" if name == "count" else "0 to 255"
+        raise InvalidArgumentError(f"{name} takes {lowest} or None, not {number}.")
+    bits = 63 if name in _LARGE else 31
+    if not -(1 << bits) <= number < 1 << bits:
+        raise InvalidArgumentError(f"{name} takes at most {(1 << bits) - 1}, not {number}.")
+    return number
+
+
+def _choice(name: str, value: object, choices: tuple[str, ...]) -> int:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} takes {' or '.join(map(repr, choices))}, not {value!r}.")
+    if value not in choices:
+        near = difflib.get_close_matches(value.lower(), choices, 1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise InvalidArgumentError(
+            f"There is no {name} {value!r}. Choose one of {', '.join(choices)}.{hint}"
+        )
+    return choices.index(value)

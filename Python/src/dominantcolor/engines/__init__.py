@@ -1,0 +1,1 @@
+"""Recipes for engines that exist: Spark, Ray, Dask and DuckDB."""

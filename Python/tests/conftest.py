@@ -1,0 +1,54 @@
+"""What all tests share: pictures of this repository and a picture writer without dependencies."""
+
+import os
+import pathlib
+import shutil
+import struct
+import zlib
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "Tests" / "Fixtures"
+
+
+def png(rows, channels=3):
+    """A PNG of rows of bytes: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA."""
+    kind = {1: 0, 2: 4, 3: 2, 4: 6}[channels]
+    width = len(rows[0]) // channels
+
+    def chunk(name, content):
+        return (struct.pack(">I", len(content)) + name + content
+                + struct.pack(">I", zlib.crc32(name + content)))  # fmt: skip
+
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, len(rows), 8, kind, 0, 0, 0))
+        + chunk(b"IDAT", zlib.compress(b"".join(b"\0" + bytes(row) for row in rows)))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.fixture(scope="session")
+def photo():
+    return FIXTURES / "Photos" / "china.jpg"
+
+
+@pytest.fixture(scope="session")
+def pictures():
+    found = sorted((FIXTURES / "Corpus" / "png" / "valid").glob("*.png"))
+    found += sorted((FIXTURES / "Corpus" / "photos").glob("*.jpg"))
+    assert len(found) > 5
+    return found
+
+
+@pytest.fixture(scope="session")
+def showhide():
+    """The command, whose words and answers are the ones to give."""
+    named = os.environ.get("SHOWHIDE") or shutil.which("showhide")
+    if named is None:
+        built = ROOT / ".build" / "release" / "showhide"
+        named = str(built) if built.exists() else None
+    if named is None:
+        pytest.fail("the tests compare with showhide: build it (make build) or set SHOWHIDE")
+    return named

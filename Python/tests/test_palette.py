@@ -1,0 +1,194 @@
+"""Palettes of everything that a palette can be of."""
+
+import doctest
+import importlib
+import io
+import json
+import mmap
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import dominantcolor
+from conftest import png
+
+
+@pytest.mark.parametrize(
+    "module", ["", "._functions", "._histogram", "._palette", "._options", "._errors"]
+)
+def test_examples(module):
+    assert doctest.testmod(importlib.import_module("dominantcolor" + module)).failed == 0
+
+
+def answers(showhide, paths, *options):
+    found = subprocess.run(
+        [showhide, "palette", *map(str, paths), "--format", "jsonl", *options],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    return [json.loads(line) for line in found.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("method", ["histogram", "kmeans", "hue"])
+def test_same_answer_as_showhide(showhide, pictures, method):
+    for path, expected in zip(pictures, answers(showhide, pictures, "--method", method)):
+        for source in (path, str(path), path.read_bytes()):
+            found = dominantcolor.palette(source, method=method)
+            assert [(s.hex, s.count, s.population) for s in found.swatches] == [
+                (s["color"], s["count"], s["population"]) for s in expected["swatches"]
+            ]
+            assert (found.width, found.height) == (expected["width"], expected["height"])
+            assert (found.counted, found.exact) == (expected["visible"], expected["exact"])
+            assert list(found.warnings) == expected["warnings"]
+            assert (found.absence is None) == bool(found.swatches)
+
+
+def test_command_line(showhide, pictures, tmp_path):
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(pictures[0].read_bytes()[:60])
+    paths = [*pictures[:4], broken, tmp_path / "missing.png"]
+    expected = answers(showhide, paths)
+    found = subprocess.run(
+        [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert [json.loads(line) for line in found.stdout.splitlines()] == expected
+    assert found.returncode == 65 and "Error: " in found.stderr
+    table = subprocess.run(
+        [sys.executable, "-m", "dominantcolor", "-"],
+        input=paths[0].read_bytes(), capture_output=True,
+    )  # fmt: skip
+    assert table.returncode == 0 and table.stdout.startswith(b"-: ")
+    for arguments in (["--count", "0", "x"], ["--jobs", "0", "x"], ["--method", "x", "y"], []):
+        refused = subprocess.run(
+            [sys.executable, "-m", "dominantcolor", *arguments], capture_output=True, text=True
+        )
+        assert refused.returncode == 64 and "Error: " in refused.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", b"junk", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
+def test_same_words_as_showhide(showhide, tmp_path, content):
+    path = tmp_path / "file.png"
+    path.write_bytes(content)
+    (expected,) = answers(showhide, [path])
+    with pytest.raises(dominantcolor.ImageError) as of_file:
+        dominantcolor.palette(path)
+    assert str(of_file.value) == expected["error"]
+    with pytest.raises(dominantcolor.ImageError) as of_bytes:
+        dominantcolor.palette(content)
+    assert f"'{path}': {of_bytes.value}" == expected["error"]
+    again = pickle.loads(pickle.dumps(of_file.value))
+    assert type(again) is type(of_file.value) and str(again) == str(of_file.value)
+
+
+def test_files(tmp_path, showhide):
+    for path in (tmp_path / "missing.png", tmp_path, pathlib.Path("/dev/null")):
+        with pytest.raises(dominantcolor.FileAccessError, match=str(path)) as error:
+            dominantcolor.palette(path)
+        assert isinstance(error.value, OSError)
+    for path, words in (("", "empty"), ("a\0b", "NUL")):
+        with pytest.raises(dominantcolor.InvalidArgumentError, match=words):
+            dominantcolor.palette(path)
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="UTF-8"):
+        dominantcolor.palette(os.fsdecode(b"\xff.png"))
+
+
+def test_truncated_at_every_length(photo):
+    small = png([[v, 0, 255 - v] * 8 for v in range(8)])
+    for cut in range(len(small)):
+        try:
+            found = dominantcolor.palette(small[:cut])
+            assert found.warnings and cut > len(small) - 40
+        except dominantcolor.ImageError as error:
+            assert str(error)
+    content = photo.read_bytes()
+    for cut in range(0, len(content), len(content) // 60):
+        with pytest.raises(dominantcolor.ImageError):
+            dominantcolor.palette(content[:cut])
+    partial = dominantcolor.palette(content[: len(content) // 2], allow_partial=True)
+    assert partial.warnings and 0 < partial.counted < 273280
+
+
+def test_buffers(photo, tmp_path):
+    content = photo.read_bytes()
+    expected = dominantcolor.palette(content)
+    assert dominantcolor.palette(bytearray(content)) == expected
+    assert dominantcolor.palette(memoryview(content)) == expected
+    assert dominantcolor.palette(memoryview(b"xx" + content)[2:]) == expected
+    with photo.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        assert dominantcolor.palette(mapped) == expected
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="contiguous"):
+        dominantcolor.palette(memoryview(content)[::2])
+    for wrong in (None, 5, 1.5, object(), [1, 2], {"a": 1}, (content, 1, 1, 3), io.BytesIO(content)):
+        with pytest.raises(TypeError, match="palette"):
+            dominantcolor.palette(wrong)
+    released = memoryview(content)
+    released.release()
+    with pytest.raises(dominantcolor.InvalidArgumentError):
+        dominantcolor.palette(released)
+
+
+def test_options():
+    pixel = memoryview(bytes([10, 20, 30])).cast("B", (1, 1, 3))
+    for options, words in [
+        (dict(count=1_000_000), "count takes 1 to 64, not 1000000."),
+        (dict(count=0), "count takes 1 to 64 or None, not 0."),
+        (dict(count=10**30), "count takes at most"),
+        (dict(method="Kmeans"), "Did you mean 'kmeans'?"),
+        (dict(precision="finest"), "standard, fine"),
+        (dict(minimum_alpha=256), "minimum_alpha takes 0 to 255, not 256."),
+        (dict(white_above=-1), "white_above takes 0 to 255 or None, not -1."),
+        (dict(hue_bins=0), "hue_bins takes 1 to 1536, not 0."),
+        (dict(max_pixels=-1), "max_pixels"),
+        (dict(max_pixels=10**30), "max_pixels"),
+        (dict(max_seconds=float("nan")), "max_seconds"),
+    ]:
+        with pytest.raises(dominantcolor.InvalidArgumentError) as error:
+            dominantcolor.palette(pixel, **options)
+        assert words in str(error.value)
+    for options, words in [
+        (dict(count=1.5), "integer"),
+        (dict(count="3"), "integer"),
+        (dict(method=None), "method"),
+        (dict(methud="hue"), "Did you mean 'method'"),
+        (dict(max_seconds="x"), "number"),
+        (dict(count=[1]), "integer"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            dominantcolor.palette(pixel, **options)
+    assert dominantcolor.palette(pixel, max_pixels=1).counted == 1
+    with pytest.raises(dominantcolor.LimitExceededError, match="Raise the limit"):
+        dominantcolor.palette(pixel, max_pixels=0)
+    found = dominantcolor.palette(pixel, method="hue", grey_threshold=0)
+    assert found.hue.degrees == 210.5 and found.hue.grey_count == 0
+    filtered = dominantcolor.palette(pixel, black_below=31)
+    assert filtered.filtered == 1 and filtered.absence and filtered.dominant is None
+
+
+def test_many(photo, tmp_path):
+    content = photo.read_bytes()
+    sources = [content, b"junk", photo, tmp_path / "missing"]
+    for threads in (1, 3):
+        found = list(dominantcolor.palettes(sources * 5, threads=threads, errors="return"))
+        assert len(found) == 20 and found[0] == found[2] == dominantcolor.palette(photo)
+        assert isinstance(found[1], dominantcolor.NotAnImageError)
+        assert isinstance(found[19], dominantcolor.FileAccessError)
+        some = dominantcolor.palettes(sources, threads=threads)
+        assert next(some) == found[0]
+        with pytest.raises(dominantcolor.NotAnImageError):
+            next(some)
+    for wrong in (dict(threads=0), dict(errors="ignore"), dict(count=65)):
+        with pytest.raises(dominantcolor.InvalidArgumentError):
+            list(dominantcolor.palettes([content], **wrong))
+
+
+def test_values(photo):
+    found = dominantcolor.palette(photo)
+    assert pickle.loads(pickle.dumps(found)) == found and hash(found) == hash(found)
+    assert found.dominant is found.swatches[0] and found.dominant.hex.startswith("#")
+    with pytest.raises(AttributeError):
+        found.counted = 1
+    assert dominantcolor.__version__ == "0.1.0"

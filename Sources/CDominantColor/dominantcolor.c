@@ -1,0 +1,7 @@
+/* A C target needs a source: the functions of the header are Swift, in DominantColorC. */
+#include "dominantcolor.h"
+
+_Static_assert(sizeof(dominantcolor_error) == 1024, "this struct never changes");
+_Static_assert(sizeof(dominantcolor_swatch) == 32, "this struct never changes");
+_Static_assert(sizeof(dominantcolor_pixels) == 64, "the first version's size");
+_Static_assert(sizeof(dominantcolor_options) == 96, "the first version's size");

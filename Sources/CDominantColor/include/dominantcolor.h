@@ -1,0 +1,340 @@
+/* libdominantcolor: the dominant colours of PNG and JPEG files, of pixels and of whole corpora.
+ *
+ *   dominantcolor_options options;
+ *   dominantcolor_options_init(&options, sizeof options);
+ *   const dominantcolor_palette *palette;
+ *   dominantcolor_error error;
+ *   if (dominantcolor_palette_of_file("photo.jpg", &options, &palette, &error)) {
+ *     fprintf(stderr, "%s\n", error.message);
+ *   } else {
+ *     if (palette->swatch_count > 0) printf("%s\n", palette->swatches[0].hex);
+ *     dominantcolor_palette_free(palette);
+ *   }
+ *
+ * Rules that hold for all functions:
+ *
+ * - Nothing has to be initialised or shut down. All functions may be called from any number of
+ *   threads at once. The library starts no thread, installs no signal handler, reads no environment
+ *   variable and prints nothing; a process may fork and go on calling it in the child.
+ * - A function that can fail returns a dominantcolor_status, 0 for success, and then describes the
+ *   failure in *error, unless that is NULL. On failure outputs are NULL or zero.
+ * - Text is UTF-8. Paths are UTF-8 without NUL.
+ * - Answers are exact integers and the same on every machine.
+ * - Structs that a caller fills begin with their size, so that programs and libraries of different
+ *   versions work together. Structs that the library fills may grow at their end.
+ */
+#ifndef DOMINANTCOLOR_H
+#define DOMINANTCOLOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header. Within a major version functions and fields are only added. */
+#define DOMINANTCOLOR_VERSION_MAJOR 0
+#define DOMINANTCOLOR_VERSION_MINOR 1
+#define DOMINANTCOLOR_VERSION_PATCH 0
+
+/* The version of the library, such as "0.1.0". */
+const char *dominantcolor_version(void);
+
+/* Failures ------------------------------------------------------------------------------------ */
+
+typedef int32_t dominantcolor_status;
+
+enum {
+  DOMINANTCOLOR_OK = 0,
+  /* A caller's mistake: a NULL pointer, an option out of its range, an impossible shape. */
+  DOMINANTCOLOR_INVALID_ARGUMENT = 1,
+  /* The file or bytes are not a PNG or JPEG. */
+  DOMINANTCOLOR_NOT_AN_IMAGE = 2,
+  /* The image data ends too early. */
+  DOMINANTCOLOR_TRUNCATED = 3,
+  /* The image data contradicts its format. */
+  DOMINANTCOLOR_DAMAGED = 4,
+  /* A valid file of a kind that is not decoded. */
+  DOMINANTCOLOR_UNSUPPORTED = 5,
+  /* A limit of the options was exceeded. */
+  DOMINANTCOLOR_LIMIT_EXCEEDED = 6,
+  /* The system gave no memory. */
+  DOMINANTCOLOR_OUT_OF_MEMORY = 7,
+  /* The file does not exist, may not be opened or could not be read. */
+  DOMINANTCOLOR_FILE_ACCESS = 8,
+  /* The bytes are not a serialised histogram that this version reads. */
+  DOMINANTCOLOR_INVALID_HISTOGRAM = 9,
+  /* The histograms were counted with different rules, or their sum would be too large. */
+  DOMINANTCOLOR_INCOMPATIBLE = 10
+};
+
+/* What went wrong. This struct never changes. */
+typedef struct dominantcolor_error {
+  dominantcolor_status status;
+  /* A sentence with the cause, the value and the limit; cut short where it is longer. */
+  char message[1020];
+} dominantcolor_error;
+
+/* Options ------------------------------------------------------------------------------------- */
+
+enum {
+  DOMINANTCOLOR_HISTOGRAM = 0, /* the densest small cubes of colour space */
+  DOMINANTCOLOR_KMEANS = 1,    /* clusters of similar colours in OKLab */
+  DOMINANTCOLOR_HUE = 2        /* the fullest bins of hue, greys apart */
+};
+
+enum {
+  DOMINANTCOLOR_STANDARD = 0, /* 16 cells a channel */
+  DOMINANTCOLOR_FINE = 1      /* 32 cells a channel */
+};
+
+/* What to ask, and what an answer may cost. */
+typedef struct dominantcolor_options {
+  size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
+  int32_t method;         /* DOMINANTCOLOR_HISTOGRAM */
+  int32_t precision;      /* DOMINANTCOLOR_STANDARD; only for method histogram */
+  int32_t count;          /* the most colours, 1 to 64; 0: 5, or 8 for k-means */
+  int32_t minimum_alpha;  /* 128: the least alpha of a visible pixel, 0 to 255 */
+  int32_t white_above;    /* ignore pixels whose smallest channel is above this; -1: keep them */
+  int32_t black_below;    /* ignore pixels whose largest channel is below this; -1: keep them */
+  int32_t grey_within;    /* ignore pixels whose channels differ by at most this; -1: keep them */
+  int32_t hue_bins;       /* 360: bins around the circle, 1 to 1536; only for method hue */
+  int32_t grey_threshold; /* 16: channels that differ by less are grey; only for method hue */
+  int32_t exact;          /* 0; not 0: count every pixel of large JPEGs too */
+  int32_t allow_partial;  /* 0; not 0: use the rows that a damaged file still has */
+  int32_t max_scans;      /* 100: scans of a JPEG */
+  int64_t max_pixels;     /* 400000000: pixels of a picture */
+  int64_t max_file_bytes; /* 1000000000: bytes of an encoded file */
+  int64_t max_memory_bytes;  /* 4000000000: bytes for pixels, rows and coefficients */
+  int64_t max_profile_bytes; /* 16000000: bytes of a colour profile */
+  double max_seconds;        /* 60: processor time for decoding one file */
+} dominantcolor_options;
+
+/* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
+void dominantcolor_options_init(dominantcolor_options *options, size_t size);
+
+/* Palettes ------------------------------------------------------------------------------------ */
+
+/* One colour and the pixels that it stands for. This struct never changes. */
+typedef struct dominantcolor_swatch {
+  uint8_t red;
+  uint8_t green;
+  uint8_t blue;
+  char hex[13];      /* "#rrggbb" and a NUL */
+  uint64_t count;    /* pixels */
+  double population; /* their share of the counted pixels, 0 to 1 */
+} dominantcolor_swatch;
+
+/* Why there is no dominant colour. */
+enum {
+  DOMINANTCOLOR_PRESENT = 0,         /* there is one */
+  DOMINANTCOLOR_NO_PIXELS = 1,       /* the image has no pixels */
+  DOMINANTCOLOR_ALL_TRANSPARENT = 2, /* every pixel is transparent */
+  DOMINANTCOLOR_ALL_FILTERED = 3,    /* filters remove every visible pixel */
+  DOMINANTCOLOR_ALL_GREY = 4         /* method hue, and every visible pixel is grey */
+};
+
+enum {
+  DOMINANTCOLOR_PIXELS = 0, /* not from a file */
+  DOMINANTCOLOR_PNG = 1,
+  DOMINANTCOLOR_JPEG = 2
+};
+
+/* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
+typedef struct dominantcolor_palette {
+  size_t size; /* bytes of this struct in the library's version; read no field beyond */
+  const dominantcolor_swatch *swatches; /* most pixels first */
+  size_t swatch_count;                  /* 0: no dominant colour, an ordinary answer */
+  const char *absence;                  /* why there is none, in words; NULL when there is one */
+  const char *const *warnings;          /* what was odd about the file */
+  size_t warning_count;
+  uint64_t counted;     /* pixels that count */
+  uint64_t transparent; /* pixels below the minimum alpha */
+  uint64_t filtered;    /* visible pixels that filters removed */
+  int64_t width;        /* of the picture turned upright; 0 for a histogram */
+  int64_t height;
+  int32_t absence_code; /* DOMINANTCOLOR_PRESENT, … */
+  int32_t format;       /* DOMINANTCOLOR_PIXELS, … */
+  int32_t is_exact;     /* 0: a large JPEG by the means of its blocks; counts are estimates */
+  int32_t hue_bin;      /* method hue: the fullest bin, counted from red; otherwise -1 */
+  double hue_degrees;   /* the middle of that bin */
+  uint64_t grey_count;  /* method hue: counted pixels that are grey */
+  uint8_t mean_saturation; /* method hue: of the bin's pixels, 0 to 255 */
+  uint8_t mean_brightness;
+  uint8_t reserved[6];
+} dominantcolor_palette;
+
+/* Frees an answer; NULL is ignored. */
+void dominantcolor_palette_free(const dominantcolor_palette *palette);
+
+/* The palette of an encoded PNG or JPEG in memory, decoded row by row and never held whole.
+ * options may be NULL: the defaults. */
+dominantcolor_status dominantcolor_palette_of_bytes(
+    const void *bytes, size_t count, const dominantcolor_options *options,
+    const dominantcolor_palette **palette, dominantcolor_error *error);
+
+/* The palette of a PNG or JPEG file, read and decoded piece by piece and never held whole. */
+dominantcolor_status dominantcolor_palette_of_file(
+    const char *path, const dominantcolor_options *options,
+    const dominantcolor_palette **palette, dominantcolor_error *error);
+
+/* Pixels in memory ---------------------------------------------------------------------------- */
+
+enum {
+  DOMINANTCOLOR_GREY = 1,
+  DOMINANTCOLOR_GREY_ALPHA = 2,
+  DOMINANTCOLOR_RGB = 3,
+  DOMINANTCOLOR_RGBA = 4
+};
+
+/* Pixels with 8 bits a sample and straight alpha, in any layout that strides describe: packed or
+ * padded rows, planes, every other pixel, upside down. They are borrowed during a call. */
+typedef struct dominantcolor_pixels {
+  size_t size;            /* sizeof(dominantcolor_pixels) */
+  const void *data;       /* the first sample of the first pixel of the first row */
+  int64_t width;          /* 0 or more */
+  int64_t height;         /* 0 or more */
+  int64_t row_stride;     /* bytes from a row to the next; any sign */
+  int64_t pixel_stride;   /* bytes from a pixel to the next; any sign */
+  int64_t channel_stride; /* bytes from a sample to the next; any sign */
+  int32_t channels;       /* DOMINANTCOLOR_GREY … DOMINANTCOLOR_RGBA */
+  int32_t reserved;       /* 0 */
+} dominantcolor_pixels;
+
+/* Describes packed pixels. `size` is sizeof(dominantcolor_pixels). */
+void dominantcolor_pixels_init(
+    dominantcolor_pixels *pixels, size_t size, const void *data, int64_t width, int64_t height,
+    int32_t channels);
+
+/* The palette of pixels. */
+dominantcolor_status dominantcolor_palette_of_pixels(
+    const dominantcolor_pixels *pixels, const dominantcolor_options *options,
+    const dominantcolor_palette **palette, dominantcolor_error *error);
+
+/* Histograms ---------------------------------------------------------------------------------- */
+
+/* Counted pixels of one picture or a whole corpus, for methods histogram and hue. Histograms of
+ * the same rules add up in any order to the same bytes and the same palette. Several threads may
+ * use one histogram at once. */
+typedef struct dominantcolor_histogram dominantcolor_histogram;
+
+/* Makes an empty histogram. The options say which pixels count, and limit what is added. */
+dominantcolor_status dominantcolor_histogram_new(
+    const dominantcolor_options *options, dominantcolor_histogram **histogram,
+    dominantcolor_error *error);
+
+/* Frees a histogram; NULL is ignored. */
+void dominantcolor_histogram_free(dominantcolor_histogram *histogram);
+
+/* Adds every pixel of a PNG or JPEG in memory; on failure nothing is added. */
+dominantcolor_status dominantcolor_histogram_add_bytes(
+    dominantcolor_histogram *histogram, const void *bytes, size_t count,
+    dominantcolor_error *error);
+
+/* Adds every pixel of a PNG or JPEG file; on failure nothing is added. */
+dominantcolor_status dominantcolor_histogram_add_file(
+    dominantcolor_histogram *histogram, const char *path, dominantcolor_error *error);
+
+/* Adds pixels. */
+dominantcolor_status dominantcolor_histogram_add_pixels(
+    dominantcolor_histogram *histogram, const dominantcolor_pixels *pixels,
+    dominantcolor_error *error);
+
+/* Adds the pixels of another histogram of the same rules. */
+dominantcolor_status dominantcolor_histogram_merge(
+    dominantcolor_histogram *histogram, const dominantcolor_histogram *other,
+    dominantcolor_error *error);
+
+/* Writes a histogram as bytes for another process or machine, in a versioned and canonical format:
+ * equal histograms give equal bytes. Free them with dominantcolor_bytes_free. */
+dominantcolor_status dominantcolor_histogram_serialize(
+    const dominantcolor_histogram *histogram, uint8_t **bytes, size_t *count,
+    dominantcolor_error *error);
+
+/* Reads such bytes, which may come from anyone: they are checked. Of the options only the limits
+ * and the count are used; NULL: the defaults. */
+dominantcolor_status dominantcolor_histogram_deserialize(
+    const void *bytes, size_t count, const dominantcolor_options *options,
+    dominantcolor_histogram **histogram, dominantcolor_error *error);
+
+/* The palette of a histogram: at most `count` colours, 1 to 64; 0: as the options said. */
+dominantcolor_status dominantcolor_histogram_palette(
+    const dominantcolor_histogram *histogram, int32_t count,
+    const dominantcolor_palette **palette, dominantcolor_error *error);
+
+/* What a histogram was counted with: sets method, precision, minimum_alpha, the filters, hue_bins
+ * and grey_threshold of the options, which must have been initialised, and nothing else. */
+dominantcolor_status dominantcolor_histogram_rules(
+    const dominantcolor_histogram *histogram, dominantcolor_options *options,
+    dominantcolor_error *error);
+
+/* Frees bytes that the library made; NULL is ignored. */
+void dominantcolor_bytes_free(uint8_t *bytes);
+
+/* Batches in Apache Arrow's C data interface -------------------------------------------------- */
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+/* The palettes of a column of encoded pictures, one row each.
+ *
+ * The input is an array of type binary ("z"), large binary ("Z") or binary view ("vz"); it is
+ * borrowed and not released. The output is a struct array of as many rows with these columns, which
+ * the caller releases:
+ *
+ *   color        utf8     "#rrggbb" of the dominant colour; null when there is none
+ *   count        uint64   its pixels
+ *   population   float64  its share of the counted pixels
+ *   swatches     list<struct<color: utf8, count: uint64, population: float64>>
+ *   counted, transparent, filtered   uint64
+ *   width, height                    int64, of the picture turned upright
+ *   exact        bool     false: a large JPEG by the means of its blocks
+ *   absence      utf8     why there is no dominant colour
+ *   warnings     list<utf8>
+ *   status       int32    0, or the dominantcolor_status of this row
+ *   error        utf8     why there is no palette
+ *
+ * A picture that cannot be decoded is a row with a status and an error and fails nothing else. A null
+ * in the input is a null row in the output. */
+dominantcolor_status dominantcolor_palettes_of_arrow(
+    const struct ArrowSchema *input_schema, const struct ArrowArray *input,
+    const dominantcolor_options *options, struct ArrowSchema *output_schema,
+    struct ArrowArray *output, dominantcolor_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

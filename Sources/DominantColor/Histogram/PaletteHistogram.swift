@@ -1,0 +1,177 @@
+public import Pixels
+
+/// Counted pixels together with the question they were counted for.
+///
+/// A histogram of one picture or of a corpus: histograms of the same question add up, in any order
+/// and however the pixels were divided, to *equal* histograms with equal palettes. It can be written
+/// as bytes (``serialized()``) and read on another machine.
+///
+/// ```swift
+/// var corpus = try PaletteHistogram()
+/// for part in parts { try corpus.merge(PaletteHistogram(serialized: part.span.bytes)) }
+/// corpus.palette().dominant?.color
+/// ```
+///
+/// Methods `histogram` and `hue` have such histograms. Method `kmeans` has none: it clusters exact
+/// colours where these are few, and those do not fit into memory of a fixed size.
+public struct PaletteHistogram: Hashable, Sendable {
+  /// What the pixels are counted into.
+  public enum Cells: Hashable, Sendable {
+    /// Cells of colour space, for method `histogram`.
+    case colors(ColorHistogram)
+    /// Bins of hue, for method `hue`.
+    case hues(HueHistogram)
+  }
+
+  /// The most pixels that a histogram holds, 2⁵⁵: up to there every sum and mean is exact.
+  public static let pixelLimit: UInt64 = 1 << 55
+
+  /// The counts.
+  public private(set) var cells: Cells
+  /// Which pixels were counted.
+  public let visibility: VisibilityRule
+
+  /// Makes an empty histogram.
+  ///
+  /// - Parameters:
+  ///   - method: the question, `histogram` or `hue`.
+  ///   - options: which pixels count, and how finely; the number of colours is not looked at.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
+  public init(
+    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()
+  ) throws(HistogramError) {
+    visibility = options.visibility
+    switch method {
+    case .histogram: cells = .colors(ColorHistogram(options.precision))
+    case .hue: cells = .hues(HueHistogram(options.hue))
+    case .kmeans: throw .methodWithoutHistogram(method)
+    }
+  }
+
+  /// Makes a histogram of counts.
+  init(_ cells: Cells, visibility: VisibilityRule) {
+    self.cells = cells
+    self.visibility = visibility
+  }
+
+  /// The question that the histogram answers.
+  public var method: PaletteMethod {
+    switch cells {
+    case .colors: .histogram
+    case .hues: .hue
+    }
+  }
+
+  /// Pixels counted, transparent and filtered.
+  public var tally: PixelTally {
+    switch cells {
+    case .colors(let histogram): histogram.tally
+    case .hues(let histogram): histogram.tally
+    }
+  }
+
+  /// Adds every pixel of a view.
+  ///
+  /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the histogram
+  ///   is then unchanged.
+  /// - Complexity: O(*n*) in pixels. ``PaletteBuilder`` counts large images faster.
+  public mutating func add(_ view: PixelView) throws(HistogramError) {
+    try checkRoom(for: UInt64(view.pixelCount))
+    switch cells {
+    case .colors(var histogram):
+      cells = .colors(ColorHistogram(.standard))
+      histogram.add(view, rule: visibility)
+      cells = .colors(histogram)
+    case .hues(var histogram):
+      cells = .hues(HueHistogram(HueScale(binCount: 1)))
+      histogram.add(view, rule: visibility)
+      cells = .hues(histogram)
+    }
+  }
+
+  /// Adds the pixels of another histogram of the same question.
+  ///
+  /// - Throws: ``HistogramError/unlike(_:)`` when the histograms were counted by different rules, and
+  ///   ``HistogramError/tooManyPixels``; the histogram is then unchanged.
+  /// - Complexity: O(cells).
+  public mutating func merge(_ other: PaletteHistogram) throws(HistogramError) {
+    if let difference = difference(from: other) { throw .unlike(difference) }
+    try checkRoom(for: other.tally.total)
+    switch (cells, other.cells) {
+    case (.colors(var histogram), .colors(let added)):
+      // Left with a small value meanwhile, so that the counts are not copied.
+      cells = .colors(ColorHistogram(.standard))
+      histogram.merge(added)
+      cells = .colors(histogram)
+    case (.hues(var histogram), .hues(let added)):
+      cells = .hues(HueHistogram(HueScale(binCount: 1)))
+      histogram.merge(added)
+      cells = .hues(histogram)
+    case (.colors, .hues), (.hues, .colors): break
+    }
+  }
+
+  /// The palette of all pixels.
+  ///
+  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 5.
+  /// - Returns: the colours, most pixels first.
+  /// - Complexity: O(cells), times the swatches.
+  public func palette(count: Int? = nil) -> Palette {
+    let limit = PaletteOptions(count: count).count(for: method)
+    switch cells {
+    case .colors(let histogram):
+      var search = WindowSearch(histogram.precision)
+      return Palette(
+        method: .histogram, swatches: search.swatches(of: histogram, limit: limit),
+        tally: histogram.tally)
+    case .hues(let histogram):
+      return histogram.palette(limit: limit)
+    }
+  }
+
+  private func checkRoom(for pixels: UInt64) throws(HistogramError) {
+    let (sum, overflow) = tally.total.addingReportingOverflow(pixels)
+    guard !overflow, sum <= Self.pixelLimit else { throw .tooManyPixels }
+  }
+
+  /// How the question differs from another histogram's; `nil` when it does not.
+  private func difference(from other: PaletteHistogram) -> String? {
+    switch (cells, other.cells) {
+    case (.colors(let mine), .colors(let theirs)) where mine.precision != theirs.precision:
+      "precision \(mine.precision.rawValue) and \(theirs.precision.rawValue)"
+    case (.hues(let mine), .hues(let theirs)) where mine.scale.binCount != theirs.scale.binCount:
+      "\(mine.scale.binCount) and \(theirs.scale.binCount) hue bins"
+    case (.hues(let mine), .hues(let theirs))
+    where mine.scale.greyThreshold != theirs.scale.greyThreshold:
+      "grey threshold \(mine.scale.greyThreshold) and \(theirs.scale.greyThreshold)"
+    case (.colors, .hues), (.hues, .colors):
+      "method \(method.rawValue) and \(other.method.rawValue)"
+    default:
+      visibility.difference(from: other.visibility)
+    }
+  }
+}
+
+extension VisibilityRule {
+  /// The first field in which two rules differ, with both values.
+  fileprivate func difference(from other: VisibilityRule) -> String? {
+    func text(_ value: UInt8?) -> String { value.map { "\($0)" } ?? "none" }
+    let fields = [
+      ("minimum alpha", text(minimumAlpha), text(other.minimumAlpha)),
+      ("white filter", text(whiteAbove), text(other.whiteAbove)),
+      ("black filter", text(blackBelow), text(other.blackBelow)),
+      ("grey filter", text(greyWithin), text(other.greyWithin)),
+    ]
+    return fields.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1) and \($0.2)" }
+  }
+}
+
+extension ColorHistogram {
+  /// The histogram as the counts of a ``PaletteHistogram``.
+  public var paletteCells: PaletteHistogram.Cells { .colors(self) }
+}
+
+extension HueHistogram {
+  /// The histogram as the counts of a ``PaletteHistogram``.
+  public var paletteCells: PaletteHistogram.Cells { .hues(self) }
+}

@@ -1,0 +1,112 @@
+internal import CDominantColor
+internal import DominantColor
+internal import ImageCodecs
+internal import Pixels
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension Answer {
+  /// The answer as a caller in C holds it: one block of memory with everything that it points to,
+  /// which `free` gives back.
+  func makeBlock() throws(Failure) -> UnsafePointer<dominantcolor_palette> {
+    let absence: [UInt8] = palette.absence.map { Array($0.description.utf8) + [0] } ?? []
+    let texts: [[UInt8]] = warnings.map { $0.utf8.filter { $0 != 0 } + [0] }
+    let swatchesAt = Self.roundedUp(MemoryLayout<dominantcolor_palette>.size)
+    let warningsAt =
+      swatchesAt + palette.swatches.count * MemoryLayout<dominantcolor_swatch>.stride
+    let absenceAt = warningsAt + texts.count * MemoryLayout<UnsafePointer<CChar>?>.stride
+    let size = texts.reduce(absenceAt + absence.count) { $0 + $1.count }
+    guard let block = malloc(size) else {
+      throw Failure(DOMINANTCOLOR_OUT_OF_MEMORY, "There is no memory for the palette.")
+    }
+    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8 and 1 bytes.
+    let swatches = (block + swatchesAt).bindMemory(
+      to: dominantcolor_swatch.self, capacity: palette.swatches.count)
+    for (index, swatch) in palette.swatches.enumerated() {
+      (swatches + index).initialize(to: dominantcolor_swatch(swatch))
+    }
+    let pointers = (block + warningsAt).bindMemory(
+      to: UnsafePointer<CChar>?.self, capacity: texts.count)
+    var next = block + absenceAt
+    next.copyMemory(from: absence, byteCount: absence.count)
+    let absenceText =
+      absence.isEmpty ? nil : UnsafePointer(next.assumingMemoryBound(to: CChar.self))
+    next += absence.count
+    for (index, text) in texts.enumerated() {
+      next.copyMemory(from: text, byteCount: text.count)
+      (pointers + index).initialize(to: UnsafePointer(next.assumingMemoryBound(to: CChar.self)))
+      next += text.count
+    }
+    var answer = summary
+    answer.swatches = UnsafePointer(swatches)
+    answer.absence = absenceText
+    answer.warnings = UnsafePointer(pointers)
+    let palette = block.bindMemory(to: dominantcolor_palette.self, capacity: 1)
+    palette.initialize(to: answer)
+    return UnsafePointer(palette)
+  }
+
+  /// All fields that are not pointers.
+  private var summary: dominantcolor_palette {
+    var answer = dominantcolor_palette()
+    answer.size = MemoryLayout<dominantcolor_palette>.size
+    answer.swatch_count = palette.swatches.count
+    answer.warning_count = warnings.count
+    (answer.counted, answer.transparent) = (palette.tally.counted, palette.tally.transparent)
+    answer.filtered = palette.tally.filtered
+    (answer.width, answer.height) = (Int64(width), Int64(height))
+    answer.absence_code = palette.absence.map(\.code) ?? Int32(DOMINANTCOLOR_PRESENT)
+    answer.format = Int32(format?.code ?? DOMINANTCOLOR_PIXELS)
+    answer.is_exact = isExact ? 1 : 0
+    answer.hue_bin = -1
+    if let hue = palette.hue {
+      answer.hue_bin = Int32(hue.bin)
+      answer.hue_degrees = hue.degrees
+      answer.grey_count = hue.greyCount
+      (answer.mean_saturation, answer.mean_brightness) = (hue.meanSaturation, hue.meanBrightness)
+    }
+    return answer
+  }
+
+  private static func roundedUp(_ size: Int) -> Int { (size + 15) / 16 * 16 }
+}
+
+extension dominantcolor_swatch {
+  init(_ swatch: Swatch) {
+    self.init()
+    (red, green, blue) = (swatch.color.red, swatch.color.green, swatch.color.blue)
+    count = swatch.count
+    population = swatch.population
+    withUnsafeMutableBytes(of: &hex) {
+      $0.copyBytes(from: swatch.color.description.utf8.prefix(12))
+    }
+  }
+}
+
+extension Palette.Absence {
+  fileprivate var code: Int32 {
+    let code =
+      switch self {
+      case .noPixels: DOMINANTCOLOR_NO_PIXELS
+      case .allTransparent: DOMINANTCOLOR_ALL_TRANSPARENT
+      case .allFiltered: DOMINANTCOLOR_ALL_FILTERED
+      case .allGrey: DOMINANTCOLOR_ALL_GREY
+      }
+    return Int32(code)
+  }
+}
+
+extension ImageFormat {
+  fileprivate var code: Int {
+    switch self {
+    case .png: DOMINANTCOLOR_PNG
+    case .jpeg: DOMINANTCOLOR_JPEG
+    }
+  }
+}

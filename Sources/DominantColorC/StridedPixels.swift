@@ -1,0 +1,140 @@
+internal import CDominantColor
+internal import ImageCodecs
+internal import Pixels
+
+/// Borrowed pixels of one to four channels in any layout that strides describe.
+struct StridedPixels {
+  let base: UnsafeRawPointer
+  let width: Int
+  let height: Int
+  private let rowStride: Int
+  private let pixelStride: Int
+  private let channelStride: Int
+  private let channels: Int
+
+  /// `sizeof(dominantcolor_pixels)` in the first version.
+  private static let firstSize = 64
+  /// Pixels brought into RGBA at a time: 256 KB, which stay in the nearest caches.
+  private static let bandPixels = 1 << 16
+
+  /// Checks what a caller says of its pixels.
+  ///
+  /// - Parameter pointer: the caller's description.
+  /// - Throws: `Failure` for a shape that is impossible.
+  init(_ pointer: UnsafePointer<dominantcolor_pixels>?) throws(Failure) {
+    guard let pointer else { throw .invalid("The pixels are NULL.") }
+    var given = dominantcolor_pixels()
+    try copyVersioned(
+      from: UnsafeRawPointer(pointer), to: &given, least: Self.firstSize,
+      name: "dominantcolor_pixels")
+    guard given.width >= 0, given.height >= 0 else {
+      throw .invalid(
+        "An image of \(given.width) × \(given.height) pixels is impossible: width and height are "
+          + "0 or more.")
+    }
+    channels = try checked(given.channels, 1...4, "channels")
+    (width, height) = (Int(given.width), Int(given.height))
+    (rowStride, pixelStride) = (Int(given.row_stride), Int(given.pixel_stride))
+    channelStride = Int(given.channel_stride)
+    let isEmpty = width == 0 || height == 0
+    guard isEmpty || given.data != nil else { throw .invalid("The pixels' data is NULL.") }
+    // SAFETY: pixels of an empty image are never read, so any address serves it.
+    base =
+      given.data.map { UnsafeRawPointer($0) }
+      ?? UnsafeRawPointer(bitPattern: 4).unsafelyUnwrapped
+    guard isEmpty || spanIsAddressable else {
+      throw .invalid(
+        "Strides of \(rowStride), \(pixelStride) and \(channelStride) bytes over \(width) × "
+          + "\(height) pixels reach beyond what can be addressed.")
+    }
+  }
+
+  /// Whether no offset overflows.
+  private var spanIsAddressable: Bool {
+    var sum = 0
+    for (count, stride) in [(height, rowStride), (width, pixelStride), (channels, channelStride)] {
+      let (reach, overflow) = (count - 1).multipliedReportingOverflow(by: stride)
+      guard !overflow, reach != Int.min else { return false }
+      let (next, sumOverflow) = sum.addingReportingOverflow(abs(reach))
+      guard !sumOverflow else { return false }
+      sum = next
+    }
+    return true
+  }
+
+  /// Checks the number of pixels.
+  func check(limits: DecodingLimits) throws(Failure) {
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, count <= limits.pixels else {
+      throw Failure(
+        DOMINANTCOLOR_LIMIT_EXCEEDED,
+        "The image has \(width) × \(height) pixels, above the limit of \(limits.pixels). "
+          + "Raise the limit if you trust the source.")
+    }
+  }
+
+  /// Lends all pixels as RGBA, a band after the other, and in place where they are RGBA already.
+  func forEachBand(_ body: (PixelView) -> Void) {
+    guard width > 0, height > 0 else { return }
+    if channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width {
+      // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
+      body(
+        PixelView(
+          baseAddress: base, width: width, height: height,
+          bytesPerRow: height == 1 ? 4 * width : rowStride))
+      return
+    }
+    // Rows wider than a band are cut: the palette does not ask where a pixel lies.
+    let columns = min(width, Self.bandPixels)
+    let rows = min(height, max(Self.bandPixels / columns, 1))
+    let band = UnsafeMutableBufferPointer<RGBA8>.allocate(capacity: columns * rows)
+    defer { band.deallocate() }
+    guard let target = band.baseAddress else { return }
+    for top in stride(from: 0, to: height, by: rows) {
+      for left in stride(from: 0, to: width, by: columns) {
+        let (bandRows, bandColumns) = (min(rows, height - top), min(columns, width - left))
+        for row in 0..<bandRows {
+          copyPixels(
+            from: base + (top + row) * rowStride + left * pixelStride,
+            to: target + row * bandColumns, count: bandColumns)
+        }
+        // SAFETY: the rows just written lie one after the other in the band.
+        body(
+          PixelView(
+            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows))
+      }
+    }
+  }
+
+  /// Copies pixels of a row as RGBA; the layouts that are common get a loop of their own.
+  private func copyPixels(
+    from source: UnsafeRawPointer, to target: UnsafeMutablePointer<RGBA8>, count: Int
+  ) {
+    if channels == 3, pixelStride == 3, channelStride == 1 {
+      copy(from: source, to: target, count, pixelStride: 3, 0, 1, 2, nil)
+    } else if channels == 1, pixelStride == 1 {
+      copy(from: source, to: target, count, pixelStride: 1, 0, 0, 0, nil)
+    } else {
+      let second = channels < 3 ? 0 : channelStride
+      let third = channels < 3 ? 0 : 2 * channelStride
+      let alpha = channels == 2 ? channelStride : channels == 4 ? 3 * channelStride : nil
+      copy(from: source, to: target, count, pixelStride: pixelStride, 0, second, third, alpha)
+    }
+  }
+
+  @inline(__always)
+  private func copy(
+    from source: UnsafeRawPointer, to target: UnsafeMutablePointer<RGBA8>, _ count: Int,
+    pixelStride: Int, _ red: Int, _ green: Int, _ blue: Int, _ alpha: Int?
+  ) {
+    // SAFETY: the caller promises that strides stay inside its memory; the target holds `count`.
+    for index in 0..<count {
+      let pixel = source + index * pixelStride
+      target[index] = RGBA8(
+        red: pixel.load(fromByteOffset: red, as: UInt8.self),
+        green: pixel.load(fromByteOffset: green, as: UInt8.self),
+        blue: pixel.load(fromByteOffset: blue, as: UInt8.self),
+        alpha: alpha.map { pixel.load(fromByteOffset: $0, as: UInt8.self) } ?? 255)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import DominantColor
+public import ImageCodecs
+
+/// The counted pixels of a picture file.
+public struct FileHistogram: Hashable, Sendable {
+  /// The pixels, every one of them.
+  public let histogram: PaletteHistogram
+  /// What the file says of its picture.
+  public let header: ImageHeader
+  /// What was odd about the file, though it gave these pixels.
+  public let warnings: [ImageWarning]
+}
+
+/// Why a file gave no histogram.
+public enum FileHistogramError: Error, Hashable, Sendable {
+  /// The file could not be decoded.
+  case file(ImageCodecError)
+  /// The question has no histogram.
+  case histogram(HistogramError)
+}
+
+extension FileHistogramError: CustomStringConvertible {
+  /// The cause's own sentence.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .histogram(let error): error.description
+    }
+  }
+}
+
+extension FilePaletteReader {
+  /// Counts every pixel of an open file, for corpora: histograms of the same question add up.
+  ///
+  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no histogram.
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
+  public func histogram(of file: ImageFile) throws(FileHistogramError) -> FileHistogram {
+    try histogram(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: file) }) {
+      () throws(ImageCodecError) in try ImageRowReader(file, decoder: decoder)
+    }
+  }
+
+  /// Counts every pixel of a file in memory, for corpora: histograms of the same question add up.
+  ///
+  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no histogram.
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
+  public func histogram(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(FileHistogramError) -> FileHistogram {
+    try histogram(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: bytes) }) {
+      () throws(ImageCodecError) in try ImageRowReader(bytes, decoder: decoder)
+    }
+  }
+
+  private func histogram(
+    profile: () throws(ImageCodecError) -> [UInt8]?,
+    open: () throws(ImageCodecError) -> ImageRowReader
+  ) throws(FileHistogramError) -> FileHistogram {
+    let builder = PaletteBuilder(method: method, options: options)
+    let (header, warnings): (ImageHeader, [ImageWarning])
+    do {
+      var reader = try open()
+      let colors = FileColors(reader.header, profile: profile)
+      try readBands(of: &reader, colors) { builder.add($0) }
+      (header, warnings) = (reader.header, reader.warnings + colors.warnings)
+    } catch {
+      throw .file(error)
+    }
+    do {
+      return FileHistogram(
+        histogram: try builder.histogramSoFar(), header: header, warnings: warnings)
+    } catch {
+      throw .histogram(error)
+    }
+  }
+}

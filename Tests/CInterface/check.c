@@ -1,0 +1,493 @@
+/* Checks of libdominantcolor through its header alone, run under the address sanitizer.
+ *
+ * Usage: check PICTURES...    PNG or JPEG files; each is also cut short and changed
+ */
+#include <dominantcolor.h>
+
+#include "check.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int failures;
+
+#define CHECK(condition)                                             \
+  do {                                                               \
+    if (!(condition)) {                                              \
+      failures++;                                                    \
+      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+    }                                                                \
+  } while (0)
+
+/* A status together with the words that belong to it. */
+#define FAILS(call, expected, words)                                                      \
+  do {                                                                                    \
+    dominantcolor_error error;                                                            \
+    dominantcolor_status status = (call);                                                 \
+    if (status != (expected) || error.status != status || !strstr(error.message, words)) { \
+      failures++;                                                                         \
+      fprintf(stderr, "%s:%d: %d '%s'\n", __FILE__, __LINE__, status, error.message);     \
+    }                                                                                     \
+  } while (0)
+
+static dominantcolor_options defaults(void) {
+  dominantcolor_options options;
+  memset(&options, 0xAA, sizeof options);
+  dominantcolor_options_init(&options, sizeof options);
+  return options;
+}
+
+static void check_options(void) {
+  const dominantcolor_palette *palette;
+  const uint8_t pixel[4] = {1, 2, 3, 255};
+  dominantcolor_pixels pixels;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, pixel, 1, 1, DOMINANTCOLOR_RGBA);
+  dominantcolor_options options = defaults();
+  CHECK(options.size == sizeof options && options.max_pixels == 400000000 && options.count == 0);
+  CHECK(options.max_seconds == 60 && options.minimum_alpha == 128 && options.white_above == -1);
+
+#define REFUSES(field, value, words)                                                      \
+  options = defaults();                                                                   \
+  options.field = (value);                                                                \
+  FAILS(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error),             \
+        DOMINANTCOLOR_INVALID_ARGUMENT, words);                                           \
+  CHECK(palette == NULL)
+
+  REFUSES(count, 1000000, "count takes 1 to 64, not 1000000.");
+  REFUSES(count, -1, "count takes 1 to 64, not -1.");
+  REFUSES(method, 3, "method takes 0 to 2");
+  REFUSES(precision, -1, "precision");
+  REFUSES(minimum_alpha, 256, "minimum_alpha takes 0 to 255, not 256.");
+  REFUSES(white_above, -2, "white_above takes 0 to 255 or -1, not -2.");
+  REFUSES(black_below, 300, "black_below");
+  REFUSES(grey_within, 256, "grey_within");
+  REFUSES(hue_bins, 0, "hue_bins takes 1 to 1536");
+  REFUSES(grey_threshold, -1, "grey_threshold");
+  REFUSES(max_scans, -1, "max_scans takes 0 or more, not -1.");
+  REFUSES(max_pixels, -1, "max_pixels");
+  REFUSES(max_file_bytes, -5, "max_file_bytes");
+  REFUSES(max_memory_bytes, -5, "max_memory_bytes");
+  REFUSES(max_profile_bytes, -5, "max_profile_bytes");
+  REFUSES(max_seconds, -0.5, "max_seconds");
+  REFUSES(max_seconds, 0.0 / 0.0, "max_seconds");
+  REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
+  REFUSES(size, (size_t)-1, "Initialise it first");
+
+  /* A newer header: more bytes, of which this version knows the first. */
+  struct {
+    dominantcolor_options options;
+    int64_t newer;
+  } larger;
+  memset(&larger, 0xAA, sizeof larger);
+  dominantcolor_options_init(&larger.options, sizeof larger);
+  CHECK(larger.newer == 0 && larger.options.size == sizeof larger);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &larger.options, &palette, NULL) == 0);
+  dominantcolor_palette_free(palette);
+  larger.newer = 1;
+  FAILS(dominantcolor_palette_of_pixels(&pixels, &larger.options, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "a field that this version of the library does not have");
+}
+
+static void check_pixels(void) {
+  const dominantcolor_palette *palette = NULL;
+  const dominantcolor_options *none = NULL;
+  uint8_t bytes[4 * 6] = {0};
+  dominantcolor_pixels pixels;
+  dominantcolor_error error;
+
+  /* No pixels, and none visible: ordinary answers. */
+  dominantcolor_pixels_init(&pixels, sizeof pixels, NULL, 0, 5, DOMINANTCOLOR_RGB);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 0 && palette->absence_code == DOMINANTCOLOR_NO_PIXELS);
+  CHECK(strcmp(palette->absence, "the image has no pixels") == 0 && error.message[0] == 0);
+  dominantcolor_palette_free(palette);
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, 3, 2, DOMINANTCOLOR_RGBA);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, none, &palette, NULL) == 0);
+  CHECK(palette->absence_code == DOMINANTCOLOR_ALL_TRANSPARENT && palette->transparent == 6);
+  dominantcolor_palette_free(palette);
+
+  /* Every layout of the same six pixels gives the same palette. */
+  for (int channels = 1; channels <= 4; channels++) {
+    for (int layout = 0; layout < 4; layout++) {
+      uint8_t *memory = malloc(6 * channels); /* exactly, so that the sanitizer sees one byte more */
+      dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 3, 2, channels);
+      if (layout == 1) { /* upside down and mirrored */
+        pixels.data = memory + 5 * channels;
+        pixels.row_stride = -3 * channels;
+        pixels.pixel_stride = -channels;
+      } else if (layout == 2) { /* planes */
+        pixels.row_stride = 3;
+        pixels.pixel_stride = 1;
+        pixels.channel_stride = 6;
+      } else if (layout == 3) { /* columns first */
+        pixels.row_stride = channels;
+        pixels.pixel_stride = 2 * channels;
+      }
+      for (int y = 0; y < 2; y++) {
+        for (int x = 0; x < 3; x++) {
+          for (int c = 0; c < channels; c++) {
+            int is_alpha = (channels == 2 && c == 1) || c == 3;
+            *((uint8_t *)pixels.data + y * pixels.row_stride + x * pixels.pixel_stride +
+              c * pixels.channel_stride) = is_alpha ? 255 : (uint8_t)(x == 2 ? 10 : 200 + c);
+          }
+        }
+      }
+      CHECK(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error) == 0);
+      CHECK(palette->counted == 6 && palette->swatch_count == 2 && palette->width == 3);
+      CHECK(palette->swatches[0].count == 4 && palette->swatches[0].red == 200);
+      CHECK(strcmp(palette->swatches[0].hex, channels < 3 ? "#c8c8c8" : "#c8c9ca") == 0);
+      CHECK(strcmp(palette->swatches[1].hex, "#0a0a0a") == 0);
+      dominantcolor_palette_free(palette);
+      free(memory);
+    }
+  }
+
+  /* Shapes that are impossible, and one that only pretends to be small. */
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, -1, 2, DOMINANTCOLOR_RGBA);
+  FAILS(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "-1 × 2 pixels is impossible");
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, 1, 1, 5);
+  FAILS(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "channels takes 1 to 4, not 5.");
+  dominantcolor_pixels_init(&pixels, sizeof pixels, NULL, 1, 1, DOMINANTCOLOR_GREY);
+  FAILS(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "data is NULL");
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, INT64_MAX, INT64_MAX, DOMINANTCOLOR_RGBA);
+  FAILS(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "beyond what can be addressed");
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, INT64_MAX, INT64_MAX, DOMINANTCOLOR_GREY);
+  pixels.row_stride = pixels.pixel_stride = 0;
+  FAILS(dominantcolor_palette_of_pixels(&pixels, none, &palette, &error),
+        DOMINANTCOLOR_LIMIT_EXCEEDED, "above the limit of 400000000");
+  FAILS(dominantcolor_palette_of_pixels(NULL, none, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+}
+
+static void check_pointers(void) {
+  const dominantcolor_palette *palette;
+  dominantcolor_histogram *histogram;
+  uint8_t *bytes;
+  size_t count;
+  CHECK(dominantcolor_palette_of_bytes("", 0, NULL, NULL, NULL) == DOMINANTCOLOR_INVALID_ARGUMENT);
+  FAILS(dominantcolor_palette_of_bytes(NULL, 5, NULL, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "The bytes are NULL.");
+  FAILS(dominantcolor_palette_of_bytes(NULL, 0, NULL, &palette, &error),
+        DOMINANTCOLOR_NOT_AN_IMAGE, "empty");
+  FAILS(dominantcolor_palette_of_file(NULL, NULL, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "The path is NULL.");
+  FAILS(dominantcolor_palette_of_file("", NULL, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "The path is empty.");
+  FAILS(dominantcolor_palette_of_file("\xff", NULL, &palette, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "not valid UTF-8");
+  FAILS(dominantcolor_palette_of_file("/no/such/file.png", NULL, &palette, &error),
+        DOMINANTCOLOR_FILE_ACCESS, "'/no/such/file.png'");
+  FAILS(dominantcolor_palette_of_file("/dev/null", NULL, &palette, &error),
+        DOMINANTCOLOR_FILE_ACCESS, "device");
+  FAILS(dominantcolor_histogram_new(NULL, NULL, &error), DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+  FAILS(dominantcolor_histogram_add_bytes(NULL, "", 0, &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "The histogram is NULL.");
+  FAILS(dominantcolor_histogram_serialize(NULL, &bytes, &count, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "The histogram is NULL.");
+  FAILS(dominantcolor_histogram_deserialize("DCHG", 4, NULL, &histogram, &error),
+        DOMINANTCOLOR_INVALID_HISTOGRAM, "ends in its header");
+  dominantcolor_options options = defaults();
+  options.method = DOMINANTCOLOR_KMEANS;
+  FAILS(dominantcolor_histogram_new(&options, &histogram, &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "Method kmeans has no histogram.");
+  CHECK(histogram == NULL);
+
+  /* A very long message is cut between characters. */
+  char path[4096] = "/";
+  for (int i = 0; i < 600; i++) strcat(path, "é€");
+  dominantcolor_error error;
+  CHECK(dominantcolor_palette_of_file(path, NULL, &palette, &error) == DOMINANTCOLOR_FILE_ACCESS);
+  size_t length = strlen(error.message);
+  CHECK(length >= sizeof error.message - 4 && length < sizeof error.message);
+
+  dominantcolor_palette_free(NULL);
+  dominantcolor_histogram_free(NULL);
+  dominantcolor_bytes_free(NULL);
+}
+
+struct file {
+  const char *path;
+  uint8_t *bytes;
+  size_t count;
+};
+
+static struct file load(const char *path) {
+  struct file file = {path, NULL, 0};
+  FILE *stream = fopen(path, "rb");
+  if (!stream || fseek(stream, 0, SEEK_END)) {
+    perror(path);
+    exit(2);
+  }
+  file.count = (size_t)ftell(stream);
+  file.bytes = malloc(file.count ? file.count : 1);
+  rewind(stream);
+  if (fread(file.bytes, 1, file.count, stream) != file.count) exit(2);
+  fclose(stream);
+  return file;
+}
+
+static int same_palette(const dominantcolor_palette *a, const dominantcolor_palette *b) {
+  return a->swatch_count == b->swatch_count && a->counted == b->counted && a->width == b->width &&
+         memcmp(a->swatches, b->swatches, a->swatch_count * sizeof *a->swatches) == 0;
+}
+
+static void check_picture(struct file file) {
+  const dominantcolor_palette *of_bytes, *of_file, *of_histogram;
+  dominantcolor_histogram *histogram, *read;
+  dominantcolor_error error;
+  dominantcolor_options options = defaults();
+  options.exact = 1;
+  for (int method = DOMINANTCOLOR_HISTOGRAM; method <= DOMINANTCOLOR_HUE; method++) {
+    options.method = method;
+    CHECK(dominantcolor_palette_of_bytes(file.bytes, file.count, &options, &of_bytes, &error) == 0);
+    CHECK(dominantcolor_palette_of_file(file.path, &options, &of_file, &error) == 0);
+    CHECK(same_palette(of_bytes, of_file) && of_bytes->is_exact);
+    CHECK(of_bytes->format == DOMINANTCOLOR_PNG || of_bytes->format == DOMINANTCOLOR_JPEG);
+    if (method != DOMINANTCOLOR_KMEANS) {
+      uint8_t *bytes, *again;
+      size_t count, again_count;
+      dominantcolor_options rules = defaults();
+      CHECK(dominantcolor_histogram_new(&options, &histogram, &error) == 0);
+      CHECK(dominantcolor_histogram_add_bytes(histogram, file.bytes, file.count, &error) == 0);
+      CHECK(dominantcolor_histogram_add_bytes(histogram, file.bytes, file.count / 2, NULL) != 0);
+      CHECK(dominantcolor_histogram_palette(histogram, 0, &of_histogram, &error) == 0);
+      CHECK(of_histogram->counted == of_file->counted &&
+            memcmp(of_histogram->swatches, of_file->swatches,
+                   of_file->swatch_count * sizeof *of_file->swatches) == 0);
+      dominantcolor_palette_free(of_histogram);
+      CHECK(dominantcolor_histogram_serialize(histogram, &bytes, &count, &error) == 0);
+      CHECK(dominantcolor_histogram_deserialize(bytes, count, NULL, &read, &error) == 0);
+      CHECK(dominantcolor_histogram_serialize(read, &again, &again_count, &error) == 0);
+      CHECK(count == again_count && memcmp(bytes, again, count) == 0);
+      CHECK(dominantcolor_histogram_rules(read, &rules, &error) == 0 && rules.method == method);
+      CHECK(dominantcolor_histogram_merge(histogram, histogram, &error) == 0);
+      CHECK(dominantcolor_histogram_add_file(read, file.path, &error) == 0);
+      dominantcolor_bytes_free(again);
+      CHECK(dominantcolor_histogram_serialize(histogram, &again, &again_count, &error) == 0);
+      dominantcolor_bytes_free(bytes);
+      CHECK(dominantcolor_histogram_serialize(read, &bytes, &count, &error) == 0);
+      CHECK(count == again_count && memcmp(bytes, again, count) == 0);
+      dominantcolor_histogram_free(read);
+      for (size_t cut = 0; cut < count; cut += count / 50 + 1) {
+        CHECK(dominantcolor_histogram_deserialize(bytes, cut, NULL, &read, NULL) != 0);
+        uint8_t was = bytes[cut];
+        bytes[cut] ^= 0x55;
+        CHECK(dominantcolor_histogram_deserialize(bytes, count, NULL, &read, NULL) != 0);
+        bytes[cut] = was;
+      }
+      dominantcolor_bytes_free(bytes);
+      dominantcolor_bytes_free(again);
+      dominantcolor_histogram_free(histogram);
+    }
+    dominantcolor_palette_free(of_bytes);
+    dominantcolor_palette_free(of_file);
+  }
+  /* Cut and changed copies: a palette or an error with words, never a crash. */
+  uint8_t *copy = malloc(file.count);
+  for (int step = 0; step < 40; step++) {
+    size_t cut = file.count * (size_t)step / 40;
+    memcpy(copy, file.bytes, file.count);
+    for (int change = 0; change < 8; change++) {
+      copy[(cut * 31 + (size_t)change * 7919) % file.count] ^= (uint8_t)(1 << change);
+    }
+    const size_t counts[] = {cut, file.count};
+    for (int kind = 0; kind < 2; kind++) {
+      options.method = DOMINANTCOLOR_HISTOGRAM;
+      options.allow_partial = step & 1;
+      if (dominantcolor_palette_of_bytes(copy, counts[kind], &options, &of_bytes, &error)) {
+        CHECK(of_bytes == NULL && error.status != 0 && error.message[0] != 0);
+      }
+      dominantcolor_palette_free(of_bytes);
+    }
+  }
+  free(copy);
+  options = defaults();
+  options.max_pixels = 0;
+  FAILS(dominantcolor_palette_of_file(file.path, &options, &of_file, &error),
+        DOMINANTCOLOR_LIMIT_EXCEEDED, "Raise the limit if you trust the source.");
+}
+
+/* Threads and processes ----------------------------------------------------------------------- */
+
+static struct file shared_file;
+static const dominantcolor_palette *shared_answer;
+
+static void *work(void *histogram) {
+  for (int i = 0; i < 4; i++) {
+    const dominantcolor_palette *palette;
+    CHECK(dominantcolor_palette_of_bytes(shared_file.bytes, shared_file.count, NULL, &palette,
+                                         NULL) == 0);
+    CHECK(same_palette(palette, shared_answer));
+    dominantcolor_palette_free(palette);
+    CHECK(dominantcolor_histogram_add_bytes(histogram, shared_file.bytes, shared_file.count,
+                                            NULL) == 0);
+  }
+  return NULL;
+}
+
+static void check_threads(void) {
+  enum { THREADS = 8 };
+  pthread_t threads[THREADS];
+  dominantcolor_histogram *histogram;
+  CHECK(dominantcolor_palette_of_bytes(shared_file.bytes, shared_file.count, NULL, &shared_answer,
+                                       NULL) == 0);
+  CHECK(dominantcolor_histogram_new(NULL, &histogram, NULL) == 0);
+  for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, work, histogram);
+  /* Children of a process whose threads are at work. */
+  for (int i = 0; i < 5; i++) {
+    pid_t child = fork();
+    if (child == 0) {
+      dominantcolor_histogram *own;
+      int failed = dominantcolor_histogram_new(NULL, &own, NULL);
+      failures = 0;
+      alarm(60);
+      work(own);
+      _exit(failed || failures);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    CHECK(status == 0);
+  }
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+  const dominantcolor_palette *all;
+  CHECK(dominantcolor_histogram_palette(histogram, 1, &all, NULL) == 0);
+  CHECK(all->counted == 4 * THREADS * shared_answer->counted && all->swatch_count == 1);
+  dominantcolor_palette_free(all);
+  dominantcolor_palette_free(shared_answer);
+  dominantcolor_histogram_free(histogram);
+}
+
+/* Arrow --------------------------------------------------------------------------------------- */
+
+static void keep_schema(struct ArrowSchema *schema) { schema->release = NULL; }
+static void keep_array(struct ArrowArray *array) { array->release = NULL; }
+
+static int is_valid(const struct ArrowArray *array, int64_t row) {
+  const uint8_t *bits = array->buffers[0];
+  return !bits || bits[row / 8] >> (row % 8) & 1;
+}
+
+static void check_text(const struct ArrowArray *array, int64_t row, const char *expected) {
+  const int32_t *offsets = array->buffers[1];
+  const char *text = (const char *)array->buffers[2] + offsets[row];
+  size_t length = (size_t)(offsets[row + 1] - offsets[row]);
+  CHECK(is_valid(array, row) && strlen(expected) == length && memcmp(text, expected, length) == 0);
+}
+
+static void check_arrow(void) {
+  /* A row that the offset skips, a picture, null, and bytes that are no picture. */
+  const size_t size = shared_file.count;
+  uint8_t *data = malloc(size + 8);
+  memcpy(data, "skip", 4);
+  memcpy(data + 4, shared_file.bytes, size);
+  memcpy(data + 4 + size, "junk", 4);
+  int32_t offsets[] = {0, 4, (int32_t)(4 + size), (int32_t)(4 + size), (int32_t)(8 + size)};
+  uint8_t valid = 0xB;
+  const void *buffers[] = {&valid, offsets, data};
+  struct ArrowSchema schema = {.format = "z", .release = keep_schema};
+  struct ArrowArray array = {.length = 3, .null_count = 1, .offset = 1, .n_buffers = 3,
+                             .buffers = buffers, .release = keep_array};
+  struct ArrowSchema out_schema;
+  struct ArrowArray out;
+  dominantcolor_error error;
+  const dominantcolor_palette *palette;
+  CHECK(dominantcolor_palette_of_bytes(shared_file.bytes, size, NULL, &palette, NULL) == 0);
+  CHECK(dominantcolor_palettes_of_arrow(&schema, &array, NULL, &out_schema, &out, &error) == 0);
+  CHECK(strcmp(out_schema.format, "+s") == 0 && out_schema.n_children == 14);
+  CHECK(out.length == 3 && out.null_count == 1 && out.n_children == 14);
+  CHECK(is_valid(&out, 0) && !is_valid(&out, 1) && is_valid(&out, 2));
+  for (int64_t i = 0; i < out.n_children; i++) {
+    CHECK(out.children[i]->length == 3 && ((uintptr_t)out.children[i]->buffers[1] & 63) == 0);
+  }
+  CHECK(strcmp(out_schema.children[0]->name, "color") == 0);
+  check_text(out.children[0], 0, palette->swatches[0].hex);
+  CHECK(!is_valid(out.children[0], 1) && !is_valid(out.children[0], 2));
+  CHECK(((const uint64_t *)out.children[1]->buffers[1])[0] == palette->swatches[0].count);
+  CHECK(((const int32_t *)out.children[3]->buffers[1])[3] == (int32_t)palette->swatch_count);
+  CHECK(((const int32_t *)out.children[12]->buffers[1])[2] == DOMINANTCOLOR_NOT_AN_IMAGE);
+  CHECK(!is_valid(out.children[13], 0));
+  dominantcolor_palette_free(palette);
+  CHECK(dominantcolor_palette_of_bytes("junk", 4, NULL, &palette, &error) != 0);
+  check_text(out.children[13], 2, error.message);
+
+  /* A consumer may take a child away and release it later. */
+  struct ArrowArray moved = *out.children[3];
+  out.children[3]->release = NULL;
+  out.release(&out);
+  CHECK(out.release == NULL);
+  moved.release(&moved);
+  out_schema.release(&out_schema);
+
+  offsets[1] = (int32_t)(6 + size); /* out of order */
+  CHECK(dominantcolor_palettes_of_arrow(&schema, &array, NULL, &out_schema, &out, &error) == 0);
+  CHECK(((const int32_t *)out.children[12]->buffers[1])[0] == DOMINANTCOLOR_INVALID_ARGUMENT);
+  CHECK(is_valid(out.children[13], 0) && is_valid(out.children[13], 2));
+  out.release(&out);
+  out_schema.release(&out_schema);
+  schema.format = "u";
+  FAILS(dominantcolor_palettes_of_arrow(&schema, &array, NULL, &out_schema, &out, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "has the Arrow format 'u'");
+  CHECK(out.release == NULL && out_schema.release == NULL);
+  array.n_buffers = 2;
+  schema.format = "z";
+  FAILS(dominantcolor_palettes_of_arrow(&schema, &array, NULL, &out_schema, &out, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "buffers of its type");
+  schema.release = NULL;
+  FAILS(dominantcolor_palettes_of_arrow(&schema, &array, NULL, &out_schema, &out, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "released");
+  FAILS(dominantcolor_palettes_of_arrow(NULL, NULL, NULL, &out_schema, &out, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+  free(data);
+}
+
+int dominantcolor_check(int count, char *const *names) {
+  char version[32];
+  snprintf(version, sizeof version, "%d.%d.%d", DOMINANTCOLOR_VERSION_MAJOR,
+           DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH);
+  CHECK(strcmp(dominantcolor_version(), version) == 0);
+  check_options();
+  check_pixels();
+  check_pointers();
+  for (int i = 1; i < count; i++) {
+    struct file file = load(names[i]);
+    check_picture(file);
+    if (i == 1) shared_file = file;
+    if (i > 1) free(file.bytes);
+  }
+  if (count > 1) {
+    check_threads();
+    check_arrow();
+    free(shared_file.bytes);
+  }
+  if (failures) fprintf(stderr, "check: %d failed\n", failures);
+  if (!failures) printf("check: all of libdominantcolor %s as its header says\n", version);
+  return failures != 0;
+}
+
+/* The Swift tests call the function above; this is for the sanitizers. */
+#ifdef CHECK_MAIN
+static void check_signals(void) {
+  for (int number = 1; number < 32; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) == 0 && number != SIGSEGV && number != SIGBUS &&
+        number != SIGFPE) {
+      CHECK(action.sa_handler == SIG_DFL); /* the sanitizer has those three */
+    }
+  }
+}
+
+int main(int count, char **names) {
+  int failed = dominantcolor_check(count, names);
+  check_signals();
+  return failed || failures;
+}
+#endif

@@ -111,8 +111,11 @@ struct SelftestCommand: ParsableCommand {
           starter: session.starter, program: program,
           arguments: [WorkerCommand.name, "--spin"]) : nil
     }
-    let copy = try copies ? TemporaryCopy(of: program) : nil
-    let pair = try reportingFailures { try twoFiles(copy?.path) }
+    // Both are copies: where a file lies in memory is a matter of how it was written.
+    let copies = try reportingFailures {
+      self.copies ? [try TemporaryCopy(of: program), try TemporaryCopy(of: program)] : []
+    }
+    let pair = try reportingFailures { try twoFiles(copies.map(\.path)) }
     let clock = ContinuousClock()
     let start = clock.now
     var effects: [Double] = []
@@ -129,7 +132,7 @@ struct SelftestCommand: ParsableCommand {
       },
       message: messages.message, isCancelled: { Interruption.isRequested },
       progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, status) = withExtendedLifetime((neighbour, copy)) { test.run() }
+    let (tally, status) = withExtendedLifetime((neighbour, copies)) { test.run() }
     if layouts { try keepAllowance(effects) }
     results.format.write(table: tally.words, json: tally.json)
     try status.exitUnlessSuccess()
@@ -138,10 +141,10 @@ struct SelftestCommand: ParsableCommand {
   private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
 
   /// Two processes of two files, where that is asked for.
-  private func twoFiles(_ copy: String?) throws(HarnessFailure) -> TwoFileSession? {
+  private func twoFiles(_ copies: [String]) throws(HarnessFailure) -> TwoFileSession? {
     let files: TwoFileSession.Files
-    if let copy {
-      files = .copies(base: program, candidate: copy)
+    if copies.count == 2 {
+      files = .copies(base: copies[0], candidate: copies[1])
     } else if relinked || layouts {
       let programs = try LayoutPrograms(
         base: program, candidate: program, isPaired: relinked, first: seed &* 1_000_000,
@@ -172,11 +175,11 @@ struct SelftestCommand: ParsableCommand {
       return
     }
     let file = LayoutAllowanceFile.standard(of: .dominantColor)
-    try reportingFailures { () throws(HarnessFailure) in
+    try reportingFailures {
       do throws(FileAccessError) {
         try file.keep(allowance)
       } catch {
-        throw .failed("The allowance could not be kept: \(error).")
+        throw HarnessFailure(unwritable: error)
       }
     }
     let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 2)

@@ -161,7 +161,7 @@ struct TrustCommand: ParsableCommand {
 
 
       """ + RaceTable(records).markdown
-    try reportingFailures { () throws(HarnessFailure) in
+    try reportingFailures {
       do throws(FileAccessError) {
         if let raw { try writeFile(lines(records), to: raw, replacingExisting: true) }
         if let output {
@@ -170,7 +170,7 @@ struct TrustCommand: ParsableCommand {
           StandardOutput.write(page)
         }
       } catch {
-        throw HarnessFailure(message: error.description, status: .unwritableOutput)
+        throw HarnessFailure(unwritable: error)
       }
     }
   }

@@ -63,8 +63,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
   dashboard-test
 
 help: ## List every target
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
-	  $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Set-up --------------------------------------------------------------------------------------
 
@@ -194,7 +193,7 @@ FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 SHARED = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
 PHOTO = Tests/Fixtures/Photos/china.jpg
 
-install: build ## Install bench and showhide, with shell completions, into PREFIX (/usr/local)
+install: build install-c ## Install bench, showhide and libdominantcolor into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(SHARED)"
 	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARED)"
@@ -205,7 +204,7 @@ install: build ## Install bench and showhide, with shell completions, into PREFI
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
 	  echo "installed $(BIN)/$$command" || exit; done
 
-uninstall: ## Remove from PREFIX what `make install` put there
+uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
 	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
@@ -215,4 +214,9 @@ uninstall: ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs
+	  .build-fuzz .build-docs Python/build Python/dist .venv-python .venv-engines \
+	  .venv-python-peers .venv-wheel
+
+# C and Python ---------------------------------------------------------------------------------
+
+include Python/python.mk

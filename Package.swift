@@ -260,11 +260,11 @@ let package = Package(
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",
-      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
+      dependencies: ["TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
-      dependencies: ["HistoryDashboard", "TimingHistory", "Measuring"],
+      dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",

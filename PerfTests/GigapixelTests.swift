@@ -32,7 +32,7 @@ final class GigapixelTests: XCTestCase {
         let sums = ColorSums(
           count: square, red: square * UInt64(color.red), green: square * UInt64(color.green),
           blue: square * UInt64(color.blue))
-        expected.cells[expected.cellIndex(of: color)] += sums
+        expected.add(sums, toCell: expected.cellIndex(of: color))
         expected.tally.counted += square
         if number % 2 == 0 { inWindow += sums }
       }

@@ -19,8 +19,9 @@ struct CountedSubject: Sendable {
   /// Pixels in millions.
   static var megapixels: Double { Double(size.width * size.height) / 1e6 }
 
-  /// Every vectorised kernel and every reference on the photo-like image, and the vectorised histogram
-  /// on the other classes too. Kernels allocate their palette and nothing else.
+  /// Every vectorised kernel and every reference on the photo-like image; `simd` on all classes.
+  ///
+  /// Kernels allocate their palette and nothing else.
   ///
   /// Valgrind knows no AVX-512, so instructions are counted with the two older sets.
   static let all: [CountedSubject] =

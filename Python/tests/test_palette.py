@@ -14,7 +14,7 @@ import sys
 import pytest
 
 import dominantcolor
-from conftest import png
+from picture_files import png
 
 
 @pytest.mark.parametrize(

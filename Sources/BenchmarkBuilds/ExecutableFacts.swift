@@ -40,6 +40,7 @@ public struct ExecutableFacts: Equatable, Sendable {
   /// The facts as an environment record keeps them.
   ///
   /// - Parameter inputHash: a hash of what is worked on; `nil` where nothing is.
+  /// - Returns: the facts.
   public func buildFacts(inputHash: String?) -> BuildFacts {
     BuildFacts(
       configuration: BuildConfiguration.name, gitCommit: commit, gitIsDirty: isDirty,

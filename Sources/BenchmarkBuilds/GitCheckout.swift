@@ -8,8 +8,9 @@ public struct GitCheckout: Equatable, Sendable {
 
   /// Finds the checkout that holds a folder.
   ///
+  /// It is `nil` when there is no checkout, or no git.
+  ///
   /// - Parameter folder: any folder.
-  /// - Returns: `nil` when there is no checkout, or no git.
   public init?(containing folder: String) {
     guard let git = Executable.find("git") else { return nil }
     let outcome = Self.run(git, in: folder, ["rev-parse", "--show-toplevel"])

@@ -62,7 +62,7 @@ public struct RevisionBuilds {
   /// The path of the program built at a commit; built now unless it, or an equal one, was before.
   ///
   /// - Parameter commit: a full hash.
-  /// - Returns: the path of the program.
+  /// - Returns: the path.
   /// - Throws: ``HarnessFailure`` with the errors of the build.
   public func program(at commit: String) throws(HarnessFailure) -> String {
     let folder = self.folder(of: commit)

@@ -18,8 +18,10 @@ soname=libdominantcolor.so.$(part MAJOR)
 flags=(--package-path "$root" -c release --explicit-target-dependency-import-check error)
 read -r -a more <<<"${SWIFT_BUILD_FLAGS:-}"
 
-"$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --product DominantColorC
 products=$("$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --show-bin-path)
+# SwiftPM adds objects to an archive that is there, and leaves those whose source is gone.
+rm -f "$products/libDominantColorC.a"
+"$swift" build "${flags[@]}" ${more[@]+"${more[@]}"} --product DominantColorC
 install -d "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -57,15 +57,6 @@ public final class PaletteBuilder {
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView) { count.add(view) }
 
-  /// All pixels added so far, counted, with the question they were counted for.
-  ///
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
-  /// - Complexity: O(cells).
-  public func histogramSoFar() throws(HistogramError) -> PaletteHistogram {
-    guard method != .kmeans else { throw .methodWithoutHistogram(method) }
-    return PaletteHistogram(count.cells(), visibility: options.visibility)
-  }
-
   /// The palette of all pixels added so far.
   public func palette() -> Palette { count.palette() }
 }
@@ -76,7 +67,6 @@ private protocol PixelCount: AnyObject {
   var threads: Int { get }
   func add(_ view: PixelView)
   func palette() -> Palette
-  func cells() -> PaletteHistogram.Cells
 }
 
 /// A count of pixels for one method, with their exact colours if the method may need them.
@@ -101,6 +91,4 @@ private final class Count<Method: SummaryMethod>: PixelCount {
   }
 
   func palette() -> Palette { builder.palette(colors: .counted(colors ?? ExactColors())) }
-
-  func cells() -> PaletteHistogram.Cells { builder.summary().paletteCells }
 }

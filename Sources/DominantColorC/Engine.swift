@@ -6,8 +6,13 @@ internal import Pixels
 /// Everything that the C interface asks of the Swift libraries.
 extension Request {
   private var reader: FilePaletteReader {
-    FilePaletteReader(method: method, options: options, decoder: decoder, isExact: isExact)
+    FilePaletteReader(
+      method: method, options: options, decoder: decoder, isExact: isExact,
+      selection: Self.selection)
   }
+
+  /// One thread, the caller's, and no tuning file.
+  private static let selection = KernelSelection.defaultOrder.limited(toThreads: 1)
 
   /// The palette of an encoded picture.
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
@@ -31,7 +36,9 @@ extension Request {
   /// The palette of pixels.
   func answer(for pixels: StridedPixels) throws(Failure) -> Answer {
     try pixels.check(limits: decoder.limits)
-    let builder = PaletteBuilder(method: method, options: options)
+    let builder = PaletteBuilder(
+      method: method, options: options, pixelCount: pixels.width * pixels.height,
+      selection: Self.selection)
     pixels.forEachBand { builder.add($0) }
     return Answer(builder.palette(), width: pixels.width, height: pixels.height)
   }
@@ -58,13 +65,16 @@ extension Request {
   /// Counted pixels.
   func histogram(of pixels: StridedPixels) throws(Failure) -> PaletteHistogram {
     try pixels.check(limits: decoder.limits)
-    let builder = PaletteBuilder(method: method, options: options)
-    pixels.forEachBand { builder.add($0) }
+    let builder: PaletteHistogramBuilder
     do {
-      return try builder.histogramSoFar()
+      builder = try PaletteHistogramBuilder(
+        method: method, options: options, pixelCount: pixels.width * pixels.height,
+        selection: Self.selection)
     } catch {
       throw Failure(error)
     }
+    pixels.forEachBand { builder.add($0) }
+    return builder.histogram()
   }
 
   /// An empty histogram.

@@ -2,6 +2,7 @@ internal import Files
 internal import CDominantColor
 internal import DominantColor
 internal import FilePalettes
+internal import Files
 internal import ImageCodecs
 
 /// A failure on its way to a caller in C: a code and a sentence.

@@ -56,21 +56,22 @@ extension FilePaletteReader {
     profile: () throws(ImageCodecError) -> [UInt8]?,
     open: () throws(ImageCodecError) -> ImageRowReader
   ) throws(FileHistogramError) -> FileHistogram {
-    let builder = PaletteBuilder(method: method, options: options)
-    let (header, warnings): (ImageHeader, [ImageWarning])
-    do {
+    let builder: PaletteHistogramBuilder
+    do throws(HistogramError) {
+      builder = try PaletteHistogramBuilder(
+        method: method, options: options, selection: selection)
+    } catch {
+      throw .histogram(error)
+    }
+    do throws(ImageCodecError) {
       var reader = try open()
       let colors = FileColors(reader.header, profile: profile)
       try readBands(of: &reader, colors) { builder.add($0) }
-      (header, warnings) = (reader.header, reader.warnings + colors.warnings)
+      return FileHistogram(
+        histogram: builder.histogram(), header: reader.header,
+        warnings: reader.warnings + colors.warnings)
     } catch {
       throw .file(error)
-    }
-    do {
-      return FileHistogram(
-        histogram: try builder.histogramSoFar(), header: header, warnings: warnings)
-    } catch {
-      throw .histogram(error)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The processor time that control groups allow this process, in hundredths of a processor: how
 /// Linux gives a container less than the whole machine.
 public enum ProcessorQuota {
-  /// The tightest limit on this process; `nil` without one, or off Linux. Read once.
+  /// The tightest limit on this process, read once; `nil` without one, or off Linux.
   public static let current: Int? = {
     #if os(Linux)
       tightest { BoundedFile.text($0) }?.limit

@@ -55,7 +55,8 @@ struct Bench: ParsableCommand {
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
-      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
+      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCheckCommand.self,
+      WorkerCommand.self,
     ])
 
   static func main() {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 
 extension ExitCode {
-  /// The exit code of a status. `bench --help` lists them.
+  /// The exit code of a status, which `bench --help` lists.
   init(_ status: CommandStatus) { self.init(status.rawValue) }
 
   /// A kernel disagreed with its reference, or bench itself failed.

@@ -49,4 +49,16 @@ flags=$(PKG_CONFIG_PATH=$work/installed/lib/pkgconfig pkg-config --cflags --libs
 [ "$(wc -l <"$work/answer")" -eq $((${#pictures[@]} + 1)) ] || fail "the example printed:" "$(cat "$work/answer")"
 if "$work/palette" "$work/answer" 2>"$work/words" >/dev/null; then fail "text passed as a picture"; fi
 grep -q "not a PNG or JPEG" "$work/words" || fail "the example said: $(cat "$work/words")"
+# Another language needs no more than the header.
+if command -v rustc >/dev/null 2>&1; then
+  rustc -O -L "$folder" -C link-arg=-Wl,-rpath,"$folder" -o "$work/rust" "$root/Examples/Rust/palette.rs"
+  "$work/rust" "${pictures[0]}" >"$work/rust-answer"
+  color=$(sed -nE '1s/.*: (#[0-9a-f]{6}) .*/\1/p' "$work/answer")
+  [ "$(grep -c "\"$color\"" "$work/rust-answer")" -eq 2 ] ||
+    fail "the example in Rust printed:" "$(cat "$work/rust-answer")"
+  if "$work/rust" /no/such/file 2>"$work/words" >/dev/null; then fail "a missing file passed"; fi
+  grep -q "/no/such/file" "$work/words" || fail "the example in Rust said: $(cat "$work/words")"
+else
+  echo "c-example-test: there is no rustc: the example in Rust was not run"
+fi
 echo "c-example-test: passed"

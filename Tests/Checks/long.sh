@@ -43,11 +43,24 @@ step dashboard-test 'make dashboard-test'
 step dashboard-shot 'make dashboard-shot'
 step picture 'make picture'
 step peers 'make peers'
+for target in c-library c-example-test wheel python-test engines-test python-peers; do
+  step "$target" "make $target" 'passed|failed'
+done
 step nightly-install 'make nightly-install ARGS=--dry'
 step install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
 step uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
 step format 'make format lint && git diff --exit-code -- "*.swift"'
 step clean 'make clean && ! ls -d .build*' 
+
+# No target may rot: each one that `make help` lists is run by a step, or as a part of one.
+# `make install` and `make uninstall` run install-c and uninstall-c.
+parts=' help deps test-long test-debug test-release install-c uninstall-c '
+for target in $(make --no-print-directory help | awk '{ print $2 }'); do
+  case "$parts ${commands[*]} " in
+    *" $target "*) ;;
+    *) echo "test-long: no step runs \`make $target\`: add one to $0" >&2; exit 70 ;;
+  esac
+done
 
 passed() { [ -f "$state" ] && grep -q "^$1 " "$state"; }
 

@@ -14,29 +14,30 @@ set -euo pipefail
 [ "$(uname -m)" = x86_64 ] || { echo "weak symbols: only x86-64 has such modules"; exit 0; }
 build=${1:?usage: weak-symbols.sh BUILD_DIRECTORY}
 status=0
+
+# Prints symbols under a complaint, readable where there is a demangler, and makes the check fail.
+complain() {
+  echo "weak symbols: $1" >&2
+  echo "$2" | { swift demangle --simplified 2>/dev/null || cat; } | sed 's/^/  /' >&2
+  status=1
+}
+
 for module in SIMDAVX2 SIMDAVX512; do
   objects=$(find -L "$build/$module.build" -name '*.o' 2>/dev/null || true)
   if [ -z "$objects" ]; then
     echo "weak symbols: no object file of $module under $build: build in release first" >&2
     exit 1
   fi
+  symbols=$(echo "$objects" | xargs nm --format=posix)
   # W and V are weak definitions. The compiler's own markers are data, the same in every copy.
-  weak=$(echo "$objects" | xargs nm --format=posix |
-    awk '$2 == "W" || $2 == "V" { print $1 }' |
+  weak=$(echo "$symbols" | awk '$2 == "W" || $2 == "V" { print $1 }' |
     grep -vE '^_?(__?swift_reflection_version|__swift)' | sort -u || true)
   if [ -n "$weak" ]; then
-    echo "weak symbols: $module defines these; inline what they call:" >&2
-    echo "$weak" | { swift demangle --simplified 2>/dev/null || cat; } | sed 's/^/  /' >&2
-    status=1
+    complain "$module defines these; inline what they call:" "$weak"
   else
     echo "weak symbols: $module defines none"
   fi
-  calls=$(echo "$objects" | xargs nm --format=posix | awk '$2 == "U" { print $1 }' |
-    grep SIMDBodies | sort -u || true)
-  if [ -n "$calls" ]; then
-    echo "weak symbols: $module calls these bodies instead of holding them:" >&2
-    echo "$calls" | { swift demangle --simplified 2>/dev/null || cat; } | sed 's/^/  /' >&2
-    status=1
-  fi
+  calls=$(echo "$symbols" | awk '$2 == "U" { print $1 }' | grep SIMDBodies | sort -u || true)
+  [ -z "$calls" ] || complain "$module calls these bodies instead of containing them:" "$calls"
 done
 exit "$status"

@@ -1,5 +1,4 @@
 internal import CommandText
-internal import Pixels
 internal import Testing
 
 @Suite("Words on a command's streams")
@@ -23,37 +22,6 @@ struct CommandTextTests {
     #expect(Decimals.fixed(1e17, places: 2) == "1e+17")
     #expect(Decimals.percent(0.000_1) == "< 0.1 %")
     #expect(Decimals.percent(0.2314) == "23.1 %")
-  }
-
-  @Test("JSON on one line, and indented, escapes what must be escaped")
-  func json() {
-    let value = JSONValue.object([
-      .init("a\"\\\n\t\r\u{1}é", .array([.integer(-1), .number(0.5), .bool(true), .null])),
-      .init("b", .array([.object([])])), .init("nan", .number(.nan)),
-    ])
-    #expect(
-      value.line
-        == #"{"a\"\\\n\t\r\u0001é":[-1,0.5,true,null],"b":[{}],"nan":null}"#)
-    #expect(value.text.hasPrefix("{\n  \"a"))
-    #expect(JSONValue.optional(3) { .integer($0) } == .integer(3))
-    #expect(JSONValue.optional(Int?.none) { .integer($0) } == .null)
-  }
-
-  @Test("only a terminal gets colours, and NO_COLOR is obeyed unless empty")
-  func swatches() {
-    func terminal(_ isTerminal: Bool, _ variables: [String: String]) -> Terminal {
-      Terminal(isTerminal: isTerminal) { variables[$0] }
-    }
-    let red = RGB8(red: 255, green: 0, blue: 0)
-    #expect(terminal(false, ["COLORTERM": "truecolor"]).swatch(red) == nil)
-    #expect(terminal(true, ["NO_COLOR": "1"]).swatch(red) == nil)
-    #expect(terminal(true, ["NO_COLOR": ""]).swatch(red) != nil)
-    #expect(terminal(true, ["TERM": "dumb"]).isTerminal == false)
-    #expect(
-      terminal(true, ["COLORTERM": "truecolor"]).swatch(red, columns: 3)
-        == "\u{1B}[48;2;255;0;0m   \u{1B}[0m")
-    #expect(terminal(true, [:]).swatch(red) == "\u{1B}[48;5;196m  \u{1B}[0m")
-    #expect(Terminal(descriptor: -1).isTerminal == false)
   }
 
   @Test("progress is rewritten in place, rarely, and cleaned up")

@@ -1,4 +1,3 @@
-internal import Pixels
 internal import Testing
 
 @testable import CommandText
@@ -11,15 +10,20 @@ struct TerminalTests {
 
   @Test("only a terminal gets colours, and NO_COLOR is obeyed unless empty")
   func colors() {
-    let red = RGB8(red: 255, green: 0, blue: 0)
-    #expect(terminal(false, ["COLORTERM": "truecolor"]).swatch(red) == nil)
-    #expect(terminal(true, ["NO_COLOR": "1"]).swatch(red) == nil)
-    #expect(terminal(true, ["NO_COLOR": ""]).swatch(red) != nil)
-    #expect(terminal(true, ["TERM": "dumb"]).swatch(red) == nil)
+    #expect(terminal(false, ["COLORTERM": "truecolor"]).swatch(red: 255, green: 0, blue: 0) == nil)
+    #expect(terminal(true, ["NO_COLOR": "1"]).swatch(red: 255, green: 0, blue: 0) == nil)
+    #expect(terminal(true, ["NO_COLOR": ""]).swatch(red: 255, green: 0, blue: 0) != nil)
+    #expect(terminal(true, ["TERM": "dumb"]).swatch(red: 255, green: 0, blue: 0) == nil)
     #expect(terminal(true, ["TERM": "dumb"]).isTerminal == false)
     #expect(
-      terminal(true, ["COLORTERM": "truecolor"]).swatch(red) == "\u{1B}[48;2;255;0;0m  \u{1B}[0m")
-    #expect(terminal(true, [:]).swatch(red) == "\u{1B}[48;5;196m  \u{1B}[0m")
+      terminal(true, ["COLORTERM": "truecolor"]).swatch(red: 255, green: 0, blue: 0)
+        == "\u{1B}[48;2;255;0;0m  \u{1B}[0m")
+    #expect(
+      terminal(true, [:]).swatch(red: 255, green: 0, blue: 0) == "\u{1B}[48;5;196m  \u{1B}[0m")
+    #expect(
+      terminal(true, [:]).swatch(red: 255, green: 0, blue: 0, columns: 3)
+        == "\u{1B}[48;5;196m   \u{1B}[0m")
+    #expect(Terminal(descriptor: -1).isTerminal == false)
   }
 
   @Test("the 256-colour swatch is the nearest colour of the cube")
@@ -27,14 +31,14 @@ struct TerminalTests {
     let levels = [0, 95, 135, 175, 215, 255]
     for value in 0...255 {
       let nearest = levels.indices.min { abs(levels[$0] - value) < abs(levels[$1] - value) } ?? 0
-      let color = RGB8(red: UInt8(value), green: 0, blue: 0)
       // Halfway between two levels either is nearest.
       let isTie = levels.contains {
         abs($0 - value) == abs(levels[nearest] - value) && $0 != levels[nearest]
       }
       if !isTie {
         #expect(
-          terminal(true, [:]).swatch(color) == "\u{1B}[48;5;\(16 + 36 * nearest)m  \u{1B}[0m")
+          terminal(true, [:]).swatch(red: UInt8(value), green: 0, blue: 0)
+            == "\u{1B}[48;5;\(16 + 36 * nearest)m  \u{1B}[0m")
       }
     }
   }

@@ -14,9 +14,10 @@ struct InterfaceTests {
   func all() throws {
     let drawings = fixtures.appending(path: "Corpus/png/valid")
     let names = try FileManager.default.contentsOfDirectory(atPath: drawings.path())
+    let some = names.filter { $0.hasSuffix(".png") }.sorted().prefix(8)
     let pictures =
       [fixtures.appending(path: "Photos/china.jpg").path()]
-      + names.filter { $0.hasSuffix(".png") }.sorted().prefix(8).map { drawings.appending(path: $0).path() }
+      + some.map { drawings.appending(path: $0).path() }
     #expect(pictures.count > 5)
     var arguments = (["check"] + pictures).map { strdup($0) }
     defer { for argument in arguments { free(argument) } }

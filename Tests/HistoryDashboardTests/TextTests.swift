@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MarkupEscaping
 internal import Testing
 internal import TimingHistory
 
@@ -119,14 +120,14 @@ struct EscapingTests {
   @Test("What XML has no place for becomes a mark, and what has a meaning is written out")
   func markup() {
     #expect(
-      MarkupText.escaped("a<b>&\"c'\u{0}\u{8}\u{7F}\u{85}\u{FFFE}\n\t×🦄")
+      Markup.xml("a<b>&\"c'\u{0}\u{8}\u{7F}\u{85}\u{FFFE}\n\t×🦄", lineBreaks: .spaces)
         == "a&lt;b&gt;&amp;&quot;c&#39;\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}  ×🦄")
   }
 
   @Test("JSON in a script keeps its meaning and loses every angle bracket")
   func script() throws {
     let json = "{\"a\":\"</script><!--&\u{2028}\u{2029}\"}"
-    let inside = MarkupText.insideScript(json)
+    let inside = Markup.script(json)
     #expect(inside == "{\"a\":\"\\u003c/script\\u003e\\u003c!--\\u0026\\u2028\\u2029\"}")
     let (before, after) = (Data(json.utf8), Data(inside.utf8))
     #expect(

@@ -6,11 +6,8 @@ internal import Testing
 struct FitAndRatioTests {
   @Test("Normal quantiles are SciPy's")
   func normal() throws {
-    let lines = try ReferenceValue.all("normalQuantile")
-    #expect(lines.count == 11)
-    for line in lines {
-      let value = Statistics.normalQuantile(line.arguments[0])
-      #expect(agree(value, line.expected[0], relative: 1e-12, absolute: 1e-15), "\(line)")
+    try expectReference("normalQuantile", count: 11, relative: 1e-12, absolute: 1e-15) {
+      Statistics.normalQuantile($0[0])
     }
     #expect(Statistics.normalQuantile(0) == -.infinity)
     #expect(Statistics.normalQuantile(1) == .infinity)
@@ -18,14 +15,10 @@ struct FitAndRatioTests {
 
   @Test("The scaling exponent is SciPy's Theil-Sen slope")
   func scaling() throws {
-    let lines = try ReferenceValue.all("logLogSlope")
-    #expect(lines.count == 4)
-    for line in lines {
-      let half = line.arguments.count / 2
-      let fit = try #require(
-        ScalingFit(
-          sizes: Array(line.arguments.prefix(half)), times: Array(line.arguments.suffix(half))))
-      #expect(agree(fit.exponent, line.expected[0], relative: 1e-12), "\(line)")
+    try expectReference("logLogSlope", count: 4, relative: 1e-12) { values in
+      let half = values.count / 2
+      return ScalingFit(
+        sizes: Array(values.prefix(half)), times: Array(values.suffix(half)))?.exponent
     }
   }
 
@@ -50,12 +43,7 @@ struct FitAndRatioTests {
 
   @Test("Autocorrelation agrees with its definition in NumPy")
   func autocorrelation() throws {
-    let lines = try ReferenceValue.all("lag1")
-    #expect(lines.count == 5)
-    for line in lines {
-      let value = try #require(Statistics.autocorrelation(line.arguments))
-      #expect(agree(value, line.expected[0], relative: 1e-11), "\(line)")
-    }
+    try expectReference("lag1", count: 5, relative: 1e-11) { Statistics.autocorrelation($0) }
     #expect(Statistics.autocorrelation([1, 2]) == nil)
     #expect(Statistics.autocorrelation([4, 4, 4]) == nil)
   }

@@ -6,32 +6,20 @@ internal import Testing
 struct QuantilesTests {
   @Test("The median is SciPy's")
   func median() throws {
-    let lines = try ReferenceValue.all("median")
-    #expect(lines.count == 7)
-    for line in lines {
-      let median = try #require(Statistics.median(line.arguments))
-      #expect(agree(median, line.expected[0], relative: 1e-15), "\(line)")
-    }
+    try expectReference("median", count: 7, relative: 1e-15) { Statistics.median($0) }
   }
 
   @Test("Quantiles are NumPy's, at the ends and between ranks")
   func quantiles() throws {
-    let lines = try ReferenceValue.all("quantile")
-    #expect(lines.count == 49)
-    for line in lines {
-      let values = Array(line.arguments.dropFirst())
-      let quantile = try #require(Statistics.quantile(values, line.arguments[0]))
-      #expect(agree(quantile, line.expected[0], relative: 1e-14), "\(line)")
+    try expectReference("quantile", count: 49, relative: 1e-14) {
+      Statistics.quantile(Array($0.dropFirst()), $0[0])
     }
   }
 
   @Test("The median absolute deviation is SciPy's")
   func deviation() throws {
-    let lines = try ReferenceValue.all("mad")
-    #expect(lines.count == 7)
-    for line in lines {
-      let deviation = try #require(Statistics.medianAbsoluteDeviation(line.arguments))
-      #expect(agree(deviation, line.expected[0], relative: 1e-14), "\(line)")
+    try expectReference("mad", count: 7, relative: 1e-14) {
+      Statistics.medianAbsoluteDeviation($0)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Testing
 
 /// A line of Tests/Fixtures/Statistics/scipy.csv: what SciPy answers for some arguments.
 struct ReferenceValue: CustomStringConvertible, Sendable {
@@ -19,6 +20,29 @@ struct ReferenceValue: CustomStringConvertible, Sendable {
         function: function, arguments: fields[1].split(separator: " ").compactMap { Double($0) },
         expected: fields[2].split(separator: " ").compactMap { Double($0) })
     }
+  }
+}
+
+/// Expects a function of numbers to answer what SciPy or NumPy answers, on every line of the fixture.
+///
+/// - Parameters:
+///   - function: the name of the function in the fixture.
+///   - count: how many lines there are.
+///   - relative: the relative difference that is allowed.
+///   - absolute: the absolute difference that is allowed whatever the relative one.
+///   - compute: what is tested.
+/// - Throws: what keeps the fixture from being read, and an answer of `nil`.
+func expectReference(
+  _ function: String, count: Int, relative: Double, absolute: Double = 0,
+  _ compute: ([Double]) -> Double?
+) throws {
+  let lines = try ReferenceValue.all(function)
+  #expect(lines.count == count)
+  for line in lines {
+    let value = try #require(compute(line.arguments))
+    #expect(
+      agree(value, line.expected[0], relative: relative, absolute: absolute),
+      "\(line) gave \(value)")
   }
 }
 

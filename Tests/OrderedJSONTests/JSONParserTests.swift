@@ -1,11 +1,13 @@
-import Testing
+internal import Testing
 
-@testable import DominantColor
+@testable import OrderedJSON
 
 @Suite("Untrusted JSON")
 struct BoundedJSONTests {
-  private func parse(_ text: String) throws -> BoundedJSON {
-    try BoundedJSON(parsing: Array(text.utf8))
+  private static let most = 16
+
+  private func parse(_ text: String) throws -> JSONValue {
+    try JSONValue(parsing: Array(text.utf8), maximumDepth: Self.most)
   }
 
   @Test("every kind of value is read")
@@ -19,42 +21,46 @@ struct BoundedJSONTests {
     #expect(try parse("1e17").integer == nil)
     #expect(try parse("[]") == .array([]))
     #expect(try parse("[1 , [ ] ]").elements?.count == 2)
-    #expect(try parse("{}") == .object([:]))
-    #expect(try parse("{\"a\" : 1,\t\"b\":\n2\r}").fields?["b"]?.number == 2)
+    #expect(try parse("{}") == .object([]))
+    #expect(try parse("{\"a\" : 1,\t\"b\":\n2\r}")["b"]?.number == 2)
     #expect(try parse(#""\"\\\/\b\f\n\r\t\u00e9\ud83c\udf3b""#).string == "\"\\/\u{8}\u{C}\n\r\té🌻")
     #expect(try parse("7").string == nil && parse("7").elements == nil && parse("7").fields == nil)
+    // A number out of range is kept as text.
+    #expect(try parse("1e999").number == nil)
+    #expect(try parse("1e999").numberText == "1e999")
     #expect(try parse("null").bool == nil && parse("null").number == nil)
   }
 
   @Test(
-    "what is no JSON is refused",
+    "text that is not JSON is refused",
     arguments: [
       "", " ", "nul", "tru", "True", "01", "+1", "1.", ".5", "1e", "1e+", "-", "inf", "nan", "0x1",
-      "1e999", "[", "[1", "[1,", "[1,]", "[1 2]", "[,]", "{", "{a:1}", "{\"a\"}", "{\"a\":}",
+      "[", "[1", "[1,", "[1,]", "[1 2]", "[,]", "{", "{a:1}", "{\"a\"}", "{\"a\":}",
       "{\"a\":1,}", "{\"a\":1 \"b\":2}", "{\"a\":1", "\"", "\"a", "\"\\", "\"\\x\"", "\"\\u12\"",
       "\"\\u+123\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"\u{1}\"", "\"a\nb\"",
       "1 2", "{} []", "{\"a\":1,\"a\":2}", "/**/1",
     ])
   func refused(text: String) {
-    #expect(throws: BoundedJSON.Failure.self) { try parse(text) }
+    #expect(throws: JSONError.self) { try parse(text) }
   }
 
-  @Test("bytes that are no UTF-8 are refused, and the place is told")
+  @Test("bytes that are not UTF-8 are refused, and errors name the place")
   func encoding() {
-    #expect(throws: BoundedJSON.Failure.self) { try BoundedJSON(parsing: [0x22, 0xFF, 0x22]) }
-    #expect(throws: BoundedJSON.Failure.self) {
-      try BoundedJSON(parsing: [0xEF, 0xBB, 0xBF, 0x31])
+    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
+    #expect(throws: JSONError.self) {
+      try JSONValue(parsing: [0xEF, 0xBB, 0xBF, 0x31])
     }
-    #expect(throws: BoundedJSON.Failure(problem: "neither ',' nor ']'", offset: 3)) {
-      try parse("[1 2]")
+    #expect(throws: JSONError(problem: "',' or ']' is missing", offset: 4, line: 2)) {
+      try parse("\n[1 2]")
     }
     #expect(
-      BoundedJSON.Failure(problem: "no number", offset: 7).description == "no number at byte 7")
+      JSONError(problem: "':' is missing", offset: 7, line: 1).description
+        == "':' is missing at byte 7")
   }
 
   @Test("depth is limited, for arrays and objects and both")
   func depth() throws {
-    let most = BoundedJSON.maximumDepth
+    let most = Self.most
     for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")] {
       let half = open.first == "[" && open.count > 1 ? most / 2 : most
       let inner = open.hasSuffix(":") ? "1" : ""
@@ -62,11 +68,23 @@ struct BoundedJSONTests {
         String(repeating: open, count: count) + inner + String(repeating: close, count: count)
       }
       _ = try parse(text(half))
-      #expect(throws: BoundedJSON.Failure.self) { try parse(text(half + 1)) }
+      #expect(throws: JSONError.self) { try parse(text(half + 1)) }
     }
     // A hundred thousand of them would end a parser that recurses without a limit.
-    #expect(throws: BoundedJSON.Failure.self) {
+    #expect(throws: JSONError.self) {
       try parse(String(repeating: "[", count: 100_000))
     }
+  }
+
+  @Test("what was written is read as the same value")
+  func roundTrip() throws {
+    let value = JSONValue.object([
+      .init("b", .array([.literal("-1.5e3"), .bool(true), .null])),
+      .init("a", .string("\u{0}\u{7F}\u{2028}é🌻\\\"/")), .init("c", .object([])),
+    ])
+    #expect(try parse(value.text) == value)
+    #expect(try parse(value.line) == value)
+    #expect(value.fieldsByName?.keys.sorted() == ["a", "b", "c"])
+    #expect(value["b"]?.elements?.first?.integer == -1500)
   }
 }

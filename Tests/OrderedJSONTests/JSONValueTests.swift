@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable import CommandText
+@testable import OrderedJSON
 
 @Suite("JSON text")
 struct JSONValueTests {
@@ -38,5 +38,19 @@ struct JSONValueTests {
     #expect(JSONValue.number(.nan).text == "null")
     #expect(JSONValue.number(-.infinity).text == "null")
     #expect(JSONValue.number(1e-9).text == "1e-09")
+  }
+
+  @Test("JSON on one line, and indented, escapes what must be escaped")
+  func json() {
+    let value = JSONValue.object([
+      .init("a\"\\\n\t\r\u{1}é", .array([.integer(-1), .number(0.5), .bool(true), .null])),
+      .init("b", .array([.object([])])), .init("nan", .number(.nan)),
+    ])
+    #expect(
+      value.line
+        == #"{"a\"\\\n\t\r\u0001é":[-1,0.5,true,null],"b":[{}],"nan":null}"#)
+    #expect(value.text.hasPrefix("{\n  \"a"))
+    #expect(JSONValue.optional(3) { .integer($0) } == .integer(3))
+    #expect(JSONValue.optional(Int?.none) { .integer($0) } == .null)
   }
 }

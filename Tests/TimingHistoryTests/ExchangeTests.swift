@@ -32,10 +32,12 @@ struct ExchangeTests {
     try format.document(from: Array(try format.text(of: document).utf8))
   }
 
-  @Test("Every format gives its values back, bit for bit", arguments: ExchangeFormat.allCases)
+  @Test(
+    "Every format gives its values back, bit for bit",
+    arguments: ExchangeFormat.allCases.filter(\.canBeImported))
   func exactValues(format: ExchangeFormat) throws {
     // Seconds of the largest and smallest values are out of a Double's range.
-    let movesPoint = format == .hyperfine || format == .junit
+    let movesPoint = format == .hyperfine
     let values = Self.values.filter { !movesPoint || $0 == 0 || (1e-290...1e290).contains($0) }
     let sent = document(unit: "ns", points: 5, values: values)
     let received = try roundTrip(format, sent)
@@ -73,7 +75,9 @@ struct ExchangeTests {
     #expect(try ExchangeFormat.githubActionCustom.text(of: sent).contains("\"± 1.25\""))
   }
 
-  @Test("Empty documents and series are written and read", arguments: ExchangeFormat.allCases)
+  @Test(
+    "Empty documents and series are written and read",
+    arguments: ExchangeFormat.allCases.filter(\.canBeImported))
   func empty(format: ExchangeFormat) throws {
     let text = try format.text(of: ExchangeDocument())
     // A table without a column of values is none of Otava's.

@@ -281,7 +281,7 @@ struct NightlyPolicyTests {
         |---|---|--:|---|
         | simd | slower | +2.05 % | work |
         | d | cannot tell |  |  |
-        | a\\|b&lt;c>  | faster | −2.50 % | layout |
+        | a\\|b&lt;c&gt;  | faster | −2.50 % | layout |
         | same | same | 0.00 % |  |
 
         """)

@@ -14,14 +14,16 @@ public struct Bisection {
   /// How many probes are allowed.
   public let maximumProbes: Int
   /// Compares a commit's build with that of the good one.
-  public let session: (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession
+  public let session:
+    (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession
   /// Writes progress.
   public let message: (CommandMessage) -> Void
 
-  /// Makes one of its parts.
+  /// Makes a bisection.
   public init(
     range: CommitRange, confidence: Double, maximumProbes: Int,
-    session: @escaping (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession,
+    session:
+      @escaping (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession,
     message: @escaping (CommandMessage) -> Void
   ) {
     self.range = range
@@ -40,7 +42,7 @@ public struct Bisection {
     /// Places of commits that do not build or do not run.
     public var broken: Set<Int> = []
 
-    /// Makes one of its parts.
+    /// Makes a finding.
     public init(
       slowdown: LogRatio?, search: NoisyBisection? = nil, broken: Set<Int> = []
     ) {
@@ -66,7 +68,7 @@ public struct Bisection {
     message(
       .note(
         "Confirmed: \(Decimals.change(slowdown.percent / 100)) over "
-        + "\(range.commits.count) commits."))
+          + "\(range.commits.count) commits."))
     var finding = Finding(slowdown: slowdown)
     while let wanted = search.nextProbe {
       guard let (place, ratios) = try probe(near: wanted, &finding) else { break }

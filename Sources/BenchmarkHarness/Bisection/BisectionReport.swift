@@ -15,7 +15,7 @@ public struct BisectionReport {
   /// What it worked on.
   public let subject: String
 
-  /// Makes one of its parts.
+  /// Makes a bisection report.
   public init(
     range: CommitRange, finding: Bisection.Finding, benchmark: String, subject: String
   ) {
@@ -37,7 +37,8 @@ public struct BisectionReport {
   public var words: String {
     let change = finding.slowdown.map { Decimals.change($0.percent / 100) }
     guard let answer, let search = finding.search else {
-      return "No significant difference of \(benchmark) on \(subject) between the good and the bad commit"
+      return
+        "No significant difference of \(benchmark) on \(subject) between the two commits"
         + "\(change.map { " (\($0))" } ?? ""): there is nothing to search for.\n"
     }
     let name = "\(answer.commit.hash.prefix(12)) \(printable(answer.commit.subject))"
@@ -45,7 +46,8 @@ public struct BisectionReport {
     let effort = "\(search.probes.count) probes among \(range.commits.count) commits"
     let first =
       isSettled
-      ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(benchmark), \(subject); "
+      ? "\(name)\nis the first slow commit (\(sureness)): \(change ?? "") on \(benchmark), "
+        + "\(subject); "
       : "Not settled: most probably (\(sureness)) it is\n\(name)\n"
     return first + effort + ".\n"
   }

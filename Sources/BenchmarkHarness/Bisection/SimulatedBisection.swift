@@ -12,7 +12,7 @@ public struct SimulatedBisection {
   /// The start of the random sequence.
   public let seed: UInt64
 
-  /// Makes one of its parts.
+  /// Makes a simulated bisection.
   public init(
     trial: BisectionTrial, searches: Int, seed: UInt64
   ) {
@@ -28,7 +28,7 @@ public struct SimulatedBisection {
     /// The most probes of a search.
     public let mostProbes: Int
 
-    /// Makes one of its parts.
+    /// Makes a result.
     public init(
       exact: ProportionBounds, mostProbes: Int
     ) {

@@ -12,6 +12,7 @@ struct AnswerCheck {
   ///   - arguments: what the worker is started with: workload 0 is the reference.
   ///   - reference: the name of the reference.
   ///   - benchmarks: the names of the further workloads.
+  /// - Returns: the answer.
   /// - Throws: ``HarnessFailure`` naming the first benchmark that answers differently, or why the
   ///   worker failed.
   func answer(

@@ -32,6 +32,7 @@ public struct BuildDescription: Codable, Equatable, Sendable {
   /// - Parameters:
   ///   - inputHash: a hash of the input.
   ///   - benchmarks: the names of the benchmarks it has.
+  /// - Returns: the description.
   public static func current(inputHash: String, benchmarks: [String]) -> BuildDescription {
     BuildDescription(
       environment: .current(build: ExecutableFacts.current.buildFacts(inputHash: inputHash)),

@@ -10,7 +10,7 @@ public struct CommandComparison: Equatable, Sendable {
     /// The executable file.
     public let path: String
 
-    /// Makes one of its parts.
+    /// Makes a command.
     public init(
       words: [String], path: String
     ) {
@@ -53,7 +53,47 @@ public struct CommandComparison: Equatable, Sendable {
         : "There is no program '\(name)' in PATH.")
   }
 
-  /// The case of the two commands.
+  /// The case of the two commands as workers: each obeys the worker protocol, so that epochs can be
+  /// a tenth of a millisecond.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - plan: how the session is made.
+  ///   - clock: which time decides; `nil` for processor time.
+  /// - Returns: the case, whose answers must agree.
+  public func makeWorkerCase(
+    starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?
+  ) -> ComparisonCase {
+    var plan = plan
+    plan.threading = (clock ?? .cpu).threading
+    plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
+    let session = PairedSession(plan: plan)
+    func start(_ command: Command, _ setup: LaunchSetup) throws(WorkerFailure) -> WorkerProcess {
+      try starter.start(command.path, Array(command.words.dropFirst()), setup)
+    }
+    return ComparisonCase(
+      base: base.text, candidate: candidate.text, subject: nil,
+      check: { () throws(HarnessFailure) in
+        for command in [base, candidate] {
+          do throws(WorkerFailure) {
+            let process = try start(command, LaunchSetup(launch: 0, padding: 0))
+            defer { process.quit() }
+            _ = try process.prepare()
+          } catch {
+            throw .failed("'\(command.text)': \(error).")
+          }
+        }
+      },
+      measure: { isCancelled, progress in
+        session.run(
+          isCancelled: isCancelled, progress: progress,
+          launch: { side, setup throws(WorkerFailure) in
+            try start(side == .base ? base : candidate, setup)
+          })
+      }, count: nil)
+  }
+
+  /// The case of the two commands; each run is a process.
   public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?)
     -> ComparisonCase
   {

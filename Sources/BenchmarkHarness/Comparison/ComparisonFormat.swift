@@ -15,8 +15,13 @@ public protocol ComparisonFormat {
 
 /// Comparisons for people: a short block each.
 public struct ComparisonTable: ComparisonFormat {
+  /// Makes a writer.
+  public init() {}
+
+  /// What comes first.
   public func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
 
+  /// One comparison.
   public func section(_ result: ComparisonResult) -> String {
     let session = result.session
     var table = TextTable(
@@ -41,6 +46,7 @@ public struct ComparisonTable: ComparisonFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What comes last.
   public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String { "" }
 
   private func notes(_ result: ComparisonResult) -> [String] {
@@ -62,13 +68,19 @@ public struct ComparisonTable: ComparisonFormat {
 
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
 public struct ComparisonJSON: ComparisonFormat {
+  /// Makes a writer.
+  public init() {}
+
   /// Raised when a field changes its meaning or goes.
   public static let schema = 1
 
+  /// What comes first.
   public func opening(_ environment: RunEnvironment) -> String { "" }
 
+  /// One comparison.
   public func section(_ result: ComparisonResult) -> String { "" }
 
+  /// What comes last.
   public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
     JSONValue.object([
       .init("schema", .integer(Self.schema)),

@@ -26,7 +26,7 @@ public struct ComparisonRun {
   /// Failures already reported.
   public var reported: Set<String> = []
 
-  /// Makes one of its parts.
+  /// Makes a comparison run.
   public init(
     cases: [ComparisonCase], format: any ComparisonFormat, environment: RunEnvironment,
     output: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void,

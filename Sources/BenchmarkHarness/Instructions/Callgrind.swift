@@ -10,8 +10,8 @@ internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 
-/// Counts instructions with valgrind's callgrind, which emulates a processor: it needs no permission,
-/// takes some fifty times as long, and does not know AVX-512.
+/// Counts instructions with valgrind's callgrind, which emulates a processor: it needs no
+/// permission, takes some fifty times as long, and does not know AVX-512.
 ///
 /// The worker tells callgrind where the work begins and ends, so that the same work gives the same
 /// count. Builds from before it did are counted whole, twice, and the difference taken, which start
@@ -20,7 +20,7 @@ struct Callgrind {
   let starter: WorkerStarter
   let valgrind: String
 
-  /// Makes one of its parts.
+  /// Makes a callgrind.
   init(
     starter: WorkerStarter, valgrind: String
   ) {
@@ -99,7 +99,8 @@ struct Callgrind {
     defer { unlink(asked) }
     let answer: String
     do throws(WorkerFailure) {
-      let process = try start(program, arguments + [BenchmarkWork.countArgument], file, ["--instr-atstart=no"])
+      let process = try start(
+        program, arguments + [BenchmarkWork.countArgument], file, ["--instr-atstart=no"])
       defer { process.quit() }
       answer = try process.prepare()
     } catch {

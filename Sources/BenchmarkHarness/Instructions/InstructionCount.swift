@@ -21,7 +21,7 @@ public struct InstructionComparison: Equatable, Sendable {
   /// The side to judge.
   public let candidate: InstructionCount
 
-  /// Makes one of its parts.
+  /// Makes an instruction comparison.
   public init(
     base: InstructionCount, candidate: InstructionCount
   ) {

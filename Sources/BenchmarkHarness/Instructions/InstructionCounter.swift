@@ -11,7 +11,7 @@ public struct InstructionCounter {
   /// The path of valgrind; `nil` when it is not installed.
   public let valgrind: String?
 
-  /// Makes one of its parts.
+  /// Makes an instruction counter.
   public init(
     starter: WorkerStarter, valgrind: String?
   ) {
@@ -74,6 +74,7 @@ public struct InstructionCounter {
   /// A counter with the valgrind of this machine, if there is one.
   ///
   /// - Parameter starter: starts workers.
+  /// - Returns: the counter.
   public static func forThisMachine(_ starter: WorkerStarter) -> InstructionCounter {
     var starter = starter
     // Hash tables seeded at random take other paths in each process, and counts would not repeat.

@@ -36,6 +36,7 @@ public struct BuildPairing {
   ///   - candidate: the path of the newer build.
   ///   - purpose: why they are compared.
   ///   - label: what the progress is called.
+  /// - Returns: what was measured.
   /// - Throws: ``HarnessFailure`` when a build cannot do the work, or on Ctrl-C.
   public func session(
     _ work: BenchmarkWork, base: String, candidate: String, _ purpose: NightPurpose,

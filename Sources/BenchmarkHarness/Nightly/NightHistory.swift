@@ -34,8 +34,8 @@ struct NightHistory {
     self.nights = nights
   }
 
-  /// Every night of a series, oldest first, tonight last; the last measurement of each night, because one
-  /// that was resumed may have measured twice.
+  /// Every night of a series, oldest first, tonight last; only the last measurement of each
+  /// night, because one that was resumed may have measured twice.
   ///
   /// - Throws: ``HistoryError`` when there is no such series.
   func points(of series: String) throws(HistoryError) -> [NightlyPolicy.Point] {

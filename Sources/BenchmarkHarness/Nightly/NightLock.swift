@@ -8,8 +8,8 @@
 
 /// A lock that allows only one night at a time to be measured into a history.
 ///
-/// Two of them would slow each other down, and a night could be resumed that still runs. The lock is
-/// on a file beside the history and ends with the process, however that ends.
+/// Two of them would slow each other down, and a night could be resumed that still runs. The lock
+/// is on a file beside the history and ends with the process, however that ends.
 public struct NightLock {
   private let descriptor: Int32
 

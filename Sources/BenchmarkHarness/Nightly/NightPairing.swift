@@ -42,6 +42,7 @@ public struct NightPairing {
   ///   - base: the build to compare with.
   ///   - purpose: why they are compared.
   ///   - minimumEffect: from which slowdown on instructions are counted, as a fraction.
+  /// - Returns: what was measured.
   /// - Throws: ``NightFailure`` when the builds cannot be compared, or on Ctrl-C.
   public func session(
     _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose, minimumEffect: Double

@@ -23,7 +23,7 @@ public struct NightMeasured: Codable, Equatable, Sendable {
   /// Benchmarks that answered wrongly, with their input.
   public var wrong: [String]
 
-  /// Makes one of its parts.
+  /// Makes a night measured.
   public init(
     subjects: [NightSubject], wrong: [String]
   ) {

@@ -35,14 +35,15 @@ public struct NightRun {
   /// Writes a line for people.
   public let message: (CommandMessage) -> Void
 
-  /// Makes one of its parts.
+  /// Makes a night run.
   public init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,
     measure: @escaping (_ part: Int, _ run: RunID) throws(NightFailure) -> NightMeasured,
-    pair: @escaping (
-      _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
-    ) throws(NightFailure) -> NightSession,
+    pair:
+      @escaping (
+        _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
+      ) throws(NightFailure) -> NightSession,
     report: @escaping (NightResult) throws(NightFailure) -> Void, now: @escaping () -> Int64,
     message: @escaping (CommandMessage) -> Void
   ) {
@@ -60,7 +61,7 @@ public struct NightRun {
 
   /// Runs the nightly job.
   ///
-  /// - Parameter resuming: whether to resume a night that was killed, if its build and plan were these.
+  /// - Parameter resuming: whether to resume a killed night, if its build and plan were these.
   /// - Returns: the result.
   /// - Throws: ``NightFailure`` when it could not be completed.
   public func run(resuming: Bool) throws(NightFailure) -> NightResult {
@@ -154,7 +155,8 @@ public struct NightRun {
     if status.state != .suspect, status.state != .regressed, points.count > 1,
       !points[points.count - 1].build.isSameBuild(as: points[points.count - 2].build)
     {
-      let base = try reading { () throws(HistoryError) in try history.base(points[points.count - 2]) }
+      let base = try reading { () throws(HistoryError) in try history.base(points[points.count - 2])
+      }
       let session = try session(subject, base, .look, night, &result)
       interval = session.flatMap {
         MedianInterval(of: $0.logRatios, alpha: policy.lookAlpha)?.interval

@@ -32,7 +32,7 @@ public struct NightBase: Equatable, Sendable {
     KeptBuilds.Build(hash: build.codeHash, commit: commit, isDirty: isDirty)
   }
 
-  /// Makes one of its parts.
+  /// Makes a night base.
   public init(
     run: RunID, commit: String?, isDirty: Bool?, build: BuildIdentity
   ) {
@@ -54,7 +54,7 @@ public struct NightSession: Codable, Equatable, Sendable {
   /// The instructions of a call of tonight's build.
   public var tonightInstructions: Int64?
 
-  /// Makes one of its parts.
+  /// Makes a night session.
   public init(
     logRatios: [Double], looks: Int, baseInstructions: Int64? = nil,
     tonightInstructions: Int64? = nil
@@ -66,7 +66,9 @@ public struct NightSession: Codable, Equatable, Sendable {
   }
 
   /// The result as the policy takes it.
-  public var confirmation: PairedConfirmation { PairedConfirmation(logRatios: logRatios, looks: looks) }
+  public var confirmation: PairedConfirmation {
+    PairedConfirmation(logRatios: logRatios, looks: looks)
+  }
 }
 
 /// Why two builds are compared in a night.

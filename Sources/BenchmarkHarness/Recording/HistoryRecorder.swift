@@ -23,6 +23,7 @@ public final class HistoryRecorder {
   let usableCores: Int
   let now: () -> Int64
   private let message: (CommandMessage) -> Void
+  /// The run that is recorded; `nil` before the first input.
   public private(set) var run: RunID?
 
   /// Opens the history; a failure is reported at once.

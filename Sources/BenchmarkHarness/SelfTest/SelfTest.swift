@@ -15,6 +15,7 @@ public struct SelfTest {
 
   /// The result.
   public struct Tally: Equatable {
+    /// What was tested.
     public let kind: Kind
     /// Sessions that were completed.
     public var sessions = 0
@@ -37,7 +38,7 @@ public struct SelfTest {
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
     public var largestError = 0.0
 
-    /// Makes one of its parts.
+    /// Makes a tally.
     public init(
       kind: Kind, sessions: Int = 0, alarms: Int = 0, slower: Int = 0, same: Int = 0,
       covered: Int = 0, seconds: Double = 0.0, largestError: Double = 0.0
@@ -85,13 +86,16 @@ public struct SelfTest {
   public let sessions: Int
   /// Runs the session of a number.
   public let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
+  /// Writes messages.
   public let message: (CommandMessage) -> Void
+  /// Asked between steps.
   public let isCancelled: () -> Bool
+  /// Shows how far it is.
   public var progress: ProgressLine
   /// Seconds since the test was made.
   public let elapsed: () -> Double
 
-  /// Makes one of its parts.
+  /// Makes a self test.
   public init(
     kind: Kind, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,

@@ -38,6 +38,7 @@ public struct SystemContenderTimer: ContenderTimer, Sendable {
   /// Enough for an interval at 95 %, which takes six, with one to spare.
   private static let minimumRounds = 7
 
+  /// Times contenders against each other until their budget is spent.
   public func run(
     _ contenders: [Contender], seconds: Double, isCancelled: () -> Bool,
     onRound: (_ number: Int, _ epochs: [Epoch]) -> Void,

@@ -24,6 +24,7 @@ public struct WorkerStarter: Sendable {
   ///   - program: the path of an executable file.
   ///   - arguments: the arguments after the program's name.
   ///   - setup: what differs from launch to launch.
+  /// - Returns: the worker, which has greeted back.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
   public func start(
     _ program: String, _ arguments: [String],

@@ -9,8 +9,6 @@ public import Pixels
 public protocol ColorSummary: Hashable, Sendable {
   /// Pixels counted, transparent and filtered.
   var tally: PixelTally { get }
-  /// The summary as the counts of a ``PaletteHistogram``.
-  var paletteCells: PaletteHistogram.Cells { get }
 
   /// Adds every pixel of a view in one scalar loop: the specification of every kernel.
   ///

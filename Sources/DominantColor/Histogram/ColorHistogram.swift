@@ -19,15 +19,20 @@ public struct ColorHistogram: ColorSummary {
   /// How finely colour space is divided.
   public let precision: HistogramPrecision
   /// One entry a cell, blue fastest: index = (r · n + g) · n + b with n cells a channel.
-  public internal(set) var cells: [ColorSums]
+  public private(set) var cells: [ColorSums]
   /// Pixels transparent and filtered, and the sum of all cells' counts.
   public internal(set) var tally: PixelTally
+  /// Which rows of cells, those of one red and green, may hold pixels: images have few colours of
+  /// all there are, and the other rows need not be looked at.
+  private(set) var isRowUsed: [Bool]
 
   /// Makes an empty histogram.
   public init(_ precision: HistogramPrecision) {
     self.precision = precision
     cells = Array(repeating: ColorSums(), count: precision.cellCount)
     tally = PixelTally()
+    let side = precision.cellsPerChannel
+    isRowUsed = Array(repeating: false, count: side * side)
   }
 
   /// Adds every pixel of a view: one scalar loop, the specification of every kernel.
@@ -40,7 +45,9 @@ public struct ColorHistogram: ColorSummary {
         switch rule.verdict(on: pixel) {
         case .counted:
           tally.counted += 1
-          cells[cellIndex(of: pixel.color)].add(pixel.color)
+          let cell = cellIndex(of: pixel.color)
+          cells[cell].add(pixel.color)
+          isRowUsed[cell / precision.cellsPerChannel] = true
         case .transparent: tally.transparent += 1
         case .filtered: tally.filtered += 1
         }
@@ -50,23 +57,51 @@ public struct ColorHistogram: ColorSummary {
 
   /// Adds the pixels of another histogram of the same precision.
   ///
-  /// - Complexity: O(cells).
+  /// - Complexity: O(cells of rows that hold pixels).
   public mutating func merge(_ other: ColorHistogram) {
     precondition(other.precision == precision, "histograms of different precision cannot be merged")
-    for index in cells.indices {
-      cells[index] += other.cells[index]
+    let side = precision.cellsPerChannel
+    for row in other.isRowUsed.indices where other.isRowUsed[row] {
+      withRow(row) { cells in
+        for blue in 0..<side { cells[blue] += other.cells[row * side + blue] }
+      }
     }
     tally = tally + other.tally
   }
 
   /// Forgets every pixel, keeping the memory.
   ///
-  /// - Complexity: O(cells).
+  /// - Complexity: O(rows that hold pixels).
   public mutating func removeAll() {
-    for index in cells.indices {
-      cells[index] = ColorSums()
+    let side = precision.cellsPerChannel
+    cells.withUnsafeMutableBufferPointer { cells in
+      for row in isRowUsed.indices where isRowUsed[row] {
+        // SAFETY: a row is `side` cells, and there are as many rows as flags.
+        for index in row * side..<(row + 1) * side { cells[index] = ColorSums() }
+        isRowUsed[row] = false
+      }
     }
     tally = PixelTally()
+  }
+
+  /// Lends the cells of one row to add to, and marks the row as used.
+  ///
+  /// - Parameters:
+  ///   - row: red times the cells of a channel, and green.
+  ///   - body: told the row's cells, blue rising.
+  @inline(__always)
+  mutating func withRow(_ row: Int, _ body: (UnsafeMutableBufferPointer<ColorSums>) -> Void) {
+    let side = precision.cellsPerChannel
+    isRowUsed[row] = true
+    cells.withUnsafeMutableBufferPointer { cells in
+      body(UnsafeMutableBufferPointer(rebasing: cells[row * side..<(row + 1) * side]))
+    }
+  }
+
+  /// Adds pixels of a cell by their sums; they are not in the tally yet.
+  mutating func add(_ sums: ColorSums, toCell cell: Int) {
+    cells[cell] += sums
+    isRowUsed[cell / precision.cellsPerChannel] = true
   }
 
   /// The index of the cell that a colour falls in.
@@ -76,5 +111,19 @@ public struct ColorHistogram: ColorSummary {
     let side = precision.cellsPerChannel
     return (Int(color.red) / levels * side + Int(color.green) / levels) * side
       + Int(color.blue) / levels
+  }
+}
+
+extension ColorHistogram {
+  /// Whether the same pixels were counted, in cells of the same precision.
+  public static func == (a: ColorHistogram, b: ColorHistogram) -> Bool {
+    a.precision == b.precision && a.tally == b.tally && a.cells == b.cells
+  }
+
+  /// Feeds what makes histograms equal.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(precision)
+    hasher.combine(tally)
+    hasher.combine(cells)
   }
 }

@@ -7,24 +7,40 @@ internal import Pixels
 /// some window, wherever cell borders fall. The window with most pixels wins, ties go to the
 /// smallest (r, g, b) cell; its cells are then emptied and the search repeats. All integers.
 ///
+/// Cells are taken a row at a time, those of one red and green, and windows likewise. The pixels of all
+/// rows of cells that a row of windows reaches bound the pixels of its windows, so most rows are passed
+/// over without being summed up.
+///
 /// Reusable scratch memory: keep one and search many histograms without allocating.
 struct WindowSearch {
   private var counts: [UInt64]
-  private var partial: [UInt64]
-  private var windows: [UInt64]
-  /// The fullest window of each red position: a search changes few of them.
-  private var fullest: [Candidate]
+  /// The pixels of each row of cells.
+  private var totals: [UInt64]
+  /// The rows of windows, in the order of their lowest cells.
+  private var rows: [WindowRow]
+  /// The sums of the rows of cells that a row of windows reaches, one for each blue.
+  private var columns: [UInt64]
   private let side: Int
   private let window: Int
+
+  /// What is known of the windows of one red and green.
+  private struct WindowRow {
+    /// No window of the row holds more pixels.
+    var bound: UInt64 = 0
+    /// The blue of the fullest window, the first of equals, if ``isExact``.
+    var blue = 0
+    /// Whether the fullest window holds just ``bound`` pixels.
+    var isExact = true
+  }
 
   /// Takes memory for histograms of a precision.
   init(_ precision: HistogramPrecision) {
     side = precision.cellsPerChannel
     window = precision.windowSide
     counts = Array(repeating: 0, count: precision.cellCount)
-    partial = counts
-    windows = counts
-    fullest = Array(repeating: Candidate(), count: side - window + 1)
+    totals = Array(repeating: 0, count: side * side)
+    rows = Array(repeating: WindowRow(), count: (side - window + 1) * (side - window + 1))
+    columns = Array(repeating: 0, count: side)
   }
 
   /// A window by its lowest cell, and the pixels in it.
@@ -35,7 +51,7 @@ struct WindowSearch {
 
   /// The fullest windows in order, at most `limit`, fewer when pixels run out.
   ///
-  /// - Complexity: O(cells) + O(*limit* · windows of a few red positions); allocates the result.
+  /// - Complexity: O(cells) + O(*limit* · rows); allocates the result.
   mutating func swatches(of histogram: ColorHistogram, limit: Int) -> [Swatch] {
     var found: [Swatch] = []
     found.reserveCapacity(limit)
@@ -51,11 +67,9 @@ struct WindowSearch {
   mutating func forEachWindow(
     of histogram: ColorHistogram, limit: Int, _ body: (RGB8, UInt64) -> Void
   ) {
-    for index in counts.indices {
-      counts[index] = histogram.cells[index].count
-    }
-    sumWindows()
-    findFullest(0..<positions)
+    take(histogram)
+    defer { forget() }
+    findBounds(reds: 0..<positions, greens: 0..<positions)
     for _ in 0..<limit {
       let best = fullestWindow()
       guard best.count > 0 else { break }
@@ -72,96 +86,121 @@ struct WindowSearch {
   /// Window positions along one channel.
   private var positions: Int { side - window + 1 }
 
-  /// Sums the counts of every window: along blue, then green, then red.
-  ///
-  /// `windows[i]` belongs to the window whose lowest cell is `i`; positions past the last are
-  /// left at 0.
-  private mutating func sumWindows() {
-    Self.slide(counts, into: &partial, step: 1, window: window)
-    Self.slide(partial, into: &windows, step: side, window: window)
-    swap(&partial, &windows)
-    Self.slide(partial, into: &windows, step: side * side, window: window)
+  /// Copies the counts of the rows that hold pixels; those of the others are 0.
+  private mutating func take(_ histogram: ColorHistogram) {
+    let side = side
+    counts.withUnsafeMutableBufferPointer { counts in
+      histogram.cells.withUnsafeBufferPointer { cells in
+        for row in totals.indices where histogram.isRowUsed[row] {
+          var total: UInt64 = 0
+          // SAFETY: a row is `side` cells, and both have `side` × `side` rows.
+          for index in row &* side..<(row &+ 1) &* side {
+            counts[index] = cells[index].count
+            total &+= counts[index]
+          }
+          totals[row] = total
+        }
+      }
+    }
   }
 
-  /// Sums each entry with the next `window - 1` at a distance of `step`.
-  ///
-  /// Entries past the end count as zero. Sums that run over the edge of a channel are made but never looked at.
-  private static func slide(
-    _ from: [UInt64], into: inout [UInt64], step: Int, window: Int
-  ) {
-    let last = from.count - (window - 1) * step
-    from.withUnsafeBufferPointer { source in
-      into.withUnsafeMutableBufferPointer { target in
-        // SAFETY: both arrays have `cellCount` entries; the first loop reads up to
-        // `last - 1 + (window - 1) * step`, the last entry, and both write each entry once.
-        if window == 2 {
-          for index in 0..<last { target[index] = source[index] &+ source[index &+ step] }
-        } else {
-          for index in 0..<last {
-            target[index] =
-              source[index] &+ source[index &+ step] &+ source[index &+ 2 &* step]
-              &+ source[index &+ 3 &* step]
+  /// Leaves the memory as it was before ``take(_:)``.
+  private mutating func forget() {
+    let side = side
+    counts.withUnsafeMutableBufferPointer { counts in
+      for row in totals.indices where totals[row] > 0 {
+        totals[row] = 0
+        // SAFETY: as in `take`.
+        for index in row &* side..<(row &+ 1) &* side { counts[index] = 0 }
+      }
+    }
+  }
+
+  /// Bounds the windows of some rows anew.
+  private mutating func findBounds(reds: Range<Int>, greens: Range<Int>) {
+    let (side, window, positions) = (side, window, positions)
+    totals.withUnsafeBufferPointer { totals in
+      rows.withUnsafeMutableBufferPointer { rows in
+        for red in reds {
+          for green in greens {
+            var bound: UInt64 = 0
+            for r in red..<red &+ window {
+              // SAFETY: positions along both channels, so that a whole window follows.
+              for g in green..<green &+ window { bound &+= totals[r &* side &+ g] }
+            }
+            rows[red &* positions &+ green] = WindowRow(bound: bound, isExact: bound == 0)
           }
         }
-        for index in last..<source.count { target[index] = 0 }
       }
     }
   }
 
   /// The window with most pixels; of equals the first in (r, g, b) order.
-  private func fullestWindow() -> Candidate {
+  private mutating func fullestWindow() -> Candidate {
+    // The row of the highest bound first: most others then cannot win any more.
     var best = Candidate()
-    for candidate in fullest where candidate.count > best.count { best = candidate }
+    var winner = 0
+    for row in rows.indices where rows[row].bound > rows[winner].bound { winner = row }
+    sumUp(winner)
+    best.count = rows[winner].bound
+    for row in rows.indices {
+      let bound = rows[row].bound
+      guard bound > best.count || bound == best.count && row < winner else { continue }
+      sumUp(row)
+      let count = rows[row].bound
+      if count > best.count || count == best.count && row < winner {
+        winner = row
+        best.count = count
+      }
+    }
+    best.corner =
+      (winner / positions * side + winner % positions) * side + rows[winner].blue
     return best
   }
 
-  /// Finds the fullest window of some red positions; of equals the first in (g, b) order.
-  private mutating func findFullest(_ reds: Range<Int>) {
-    windows.withUnsafeBufferPointer { windows in
-      for red in reds {
-        var best = Candidate()
-        for green in 0..<positions {
-          let start = (red * side + green) * side
-          // SAFETY: positions along each channel, so the index is one of a cell.
-          for corner in start..<start + positions where windows[corner] > best.count {
-            best = Candidate(corner: corner, count: windows[corner])
+  /// Finds the fullest window of a row, the first of equals.
+  private mutating func sumUp(_ row: Int) {
+    if rows[row].isExact { return }
+    let first = row / positions * side + row % positions
+    let (side, window, positions) = (side, window, positions)
+    var best: (blue: Int, count: UInt64) = (0, 0)
+    counts.withUnsafeBufferPointer { counts in
+      columns.withUnsafeMutableBufferPointer { columns in
+        // SAFETY: `first` is the lowest of window × window rows of cells, and the columns have as many
+        // entries as a row.
+        for blue in 0..<side { columns[blue] = 0 }
+        for red in 0..<window {
+          for green in 0..<window {
+            let start = (first &+ red &* side &+ green) &* side
+            for blue in 0..<side { columns[blue] &+= counts[start &+ blue] }
           }
         }
-        fullest[red] = best
+        for blue in 0..<positions {
+          var count = columns[blue]
+          for step in 1..<window { count &+= columns[blue &+ step] }
+          if count > best.count { best = (blue, count) }
+        }
       }
     }
+    rows[row] = WindowRow(bound: best.count, blue: best.blue, isExact: true)
   }
 
-  /// Takes a window's pixels out of its cells and out of every window that overlaps it.
+  /// Takes a window's pixels out of its cells, and bounds the rows anew that overlap it.
   private mutating func empty(windowAt corner: Int) {
-    let red = corner / (side * side)
-    let green = corner / side % side
-    let blue = corner % side
+    let (red, green) = (corner / (side * side), corner / side % side)
     let reach = window - 1
-    let side = side
-    counts.withUnsafeMutableBufferPointer { counts in
-      windows.withUnsafeMutableBufferPointer { windows in
-        // SAFETY: the window's cells are cells, and so are the lowest cells of windows that overlap it.
-        for r in red...red + reach {
-          for g in green...green + reach {
-            for b in blue...blue + reach {
-              let count = counts[(r * side + g) * side + b]
-              if count == 0 { continue }
-              counts[(r * side + g) * side + b] = 0
-              for wr in max(r - reach, 0)...r {
-                for wg in max(g - reach, 0)...g {
-                  for wb in max(b - reach, 0)...b {
-                    // Sums over a channel's edge lie at positions that no search looks at.
-                    windows[(wr * side + wg) * side + wb] &-= count
-                  }
-                }
-              }
-            }
-          }
+    for r in red...red + reach {
+      for g in green...green + reach {
+        let first = (r * side + g) * side + corner % side
+        for index in first...first + reach {
+          totals[r * side + g] &-= counts[index]
+          counts[index] = 0
         }
       }
     }
-    findFullest(max(red - reach, 0)..<min(red + reach + 1, positions))
+    findBounds(
+      reds: max(red - reach, 0)..<min(red + reach + 1, positions),
+      greens: max(green - reach, 0)..<min(green + reach + 1, positions))
   }
 
   private func forEachCell(ofWindowAt corner: Int, _ body: (Int) -> Void) {

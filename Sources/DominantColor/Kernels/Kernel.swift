@@ -1,9 +1,8 @@
 public import Pixels
 
-/// A way of counting pixels into the summary of a method. Kernels of a method give equal summaries
-/// and so equal palettes; only their speed differs.
+/// A way of counting pixels into the summary of a method.
 ///
-/// A kernel is a value without state; what it needs to remember lives in the ``Workspace``.
+/// Kernels of a method give equal summaries and so equal palettes; only their speed differs. A kernel is a value without state; what it needs to remember lives in the ``Workspace``.
 /// ``KernelCatalog/all`` lists the kernels; every conformance test and every benchmark then applies to
 /// them. See <doc:WritingAKernel>.
 public protocol Kernel<Method>: Sendable {

@@ -8,27 +8,45 @@ public import Pixels
 /// ``KernelCatalog/smallestConcurrentImage`` pixels are counted on the calling thread.
 public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// The name people type.
-  public let id: String
+  public var id: String { parts.id }
   /// How it counts.
-  public let about: String
+  public var about: String { parts.about }
   /// Whether it uses the workspace's threads.
-  public let isConcurrent: Bool
+  public var isConcurrent: Bool { parts.isConcurrent }
   /// Yes: the loops are compiled for each instruction set.
   public var isVectorised: Bool { true }
 
-  private let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
-  private let bytesPerThread: @Sendable (HistogramPrecision) -> Int
+  /// One reference, so that a kernel is passed around without allocating.
+  private let parts: Parts
+
+  private final class Parts: Sendable {
+    let id: String
+    let about: String
+    let isConcurrent: Bool
+    let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
+    let bytesPerThread: @Sendable (HistogramPrecision) -> Int
+
+    init(
+      _ id: String, isConcurrent: Bool, about: String,
+      tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
+      bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int
+    ) {
+      self.id = id
+      self.about = about
+      self.isConcurrent = isConcurrent
+      self.tables = tables
+      self.bytesPerThread = bytesPerThread
+    }
+  }
 
   init(
     _ id: String, isConcurrent: Bool, about: String,
     tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
     bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int
   ) {
-    self.id = id
-    self.about = about
-    self.isConcurrent = isConcurrent
-    self.tables = tables
-    self.bytesPerThread = bytesPerThread
+    parts = Parts(
+      id, isConcurrent: isConcurrent, about: about, tables: tables,
+      bytesPerThread: bytesPerThread)
   }
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
@@ -36,18 +54,18 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     _ view: PixelView, rule: VisibilityRule, to summary: inout Method.Summary,
     workspace: Workspace
   ) {
-    tables(workspace, summary).add(
+    parts.tables(workspace, summary).add(
       view, rule: rule, to: &summary, code: workspace.instructionSet.code,
       threads: isConcurrent ? workspace.threads : 1)
   }
 
   /// Adds the tables to the summary.
   public func complete(_ summary: inout Method.Summary, workspace: Workspace) {
-    tables(workspace, summary).empty(into: &summary)
+    parts.tables(workspace, summary).empty(into: &summary)
   }
 
   /// The bytes of the summary, and of a table for each thread.
   public func tableBytes(_ precision: HistogramPrecision, threads: Int) -> Int {
-    Method.summaryBytes(precision) + threads * bytesPerThread(precision)
+    Method.summaryBytes(precision) + threads * parts.bytesPerThread(precision)
   }
 }

@@ -2,10 +2,15 @@ internal import Synchronization
 
 /// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
 ///
-/// Holds as many as were ever in use at once.
+/// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is just
+/// taking one, a new workspace is made. So a child that was forked at that moment, in which the lock is
+/// held by a thread that is no more, still gets its answers.
 final class WorkspacePool: Sendable {
   /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()
+
+  /// Workspaces kept at most: thousands of threads that each had one must not keep gigabytes.
+  static let capacity = 64
 
   private let resting = Mutex<[Resting]>([])
 
@@ -26,7 +31,7 @@ final class WorkspacePool: Sendable {
 
   /// Takes a workspace out; ``giveBack(_:)`` returns it.
   func take(threads: Int) -> Workspace {
-    let rested = resting.withLock { $0.popLast() }
+    let rested = resting.withLockIfAvailable { $0.popLast() } ?? nil
     let taken = rested ?? Resting(workspace: Workspace(threads: threads))
     taken.workspace.threads = threads
     return taken.workspace
@@ -35,6 +40,8 @@ final class WorkspacePool: Sendable {
   /// Returns a workspace that nobody uses any more, and whose tables are empty.
   func giveBack(_ workspace: Workspace) {
     let resting = Resting(workspace: workspace)
-    self.resting.withLock { $0.append(resting) }
+    self.resting.withLockIfAvailable { kept in
+      if kept.count < Self.capacity { kept.append(resting) }
+    }
   }
 }

@@ -6,7 +6,7 @@ package import SIMDBodies
 /// A workspace or an effect takes the value once; nothing else asks which instruction set it is. Each
 /// function promises what its body in `SIMDBodies` promises, and must only be called on a machine that
 /// can run the set (``InstructionSet/isAvailable``).
-package struct VectorCode: Sendable {
+package final class VectorCode: Sendable {
   /// A count of cells: the view, which pixels count, the table and the scratch memory.
   package typealias CellCount =
     @Sendable (
@@ -15,31 +15,66 @@ package struct VectorCode: Sendable {
   /// A change of pixels: where from, where to, how many.
   package typealias Change<Effect> =
     @Sendable (Effect, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>, Int) -> Void
-
-  package let fastestRead: @Sendable (PixelView) -> UInt64
-  package let standardHistogram: CellCount
-  package let fineHistogram: CellCount
-  package let hueHistogram:
+  /// A count of hues: as of cells, with the layout of the bins.
+  package typealias HueCount =
     @Sendable (
       PixelView, VisibilityRule, HueLayout, UnsafeMutablePointer<UInt32>,
       UnsafeMutablePointer<UInt32>
     ) -> Void
-  package let nearestCenters:
+  /// Finds the nearest centres of points.
+  package typealias NearestSearch =
     @Sendable (
       UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<Int16>, Int,
       UnsafePointer<Int16>, Int, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
     ) -> Void
-  package let swapGains:
+  /// Finds what a new centre gains.
+  package typealias GainSum =
     @Sendable (
       UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<UInt32>,
       UnsafePointer<Int32>, UnsafePointer<Int32>, UnsafePointer<Int32>, Int,
       UnsafePointer<Int16>, UnsafeMutablePointer<Int64>
     ) -> Int64
-  package let hardHueEffect: Change<HardHueEffect>
-  package let softHueEffect: Change<SoftHueEffect>
-  package let weightedEffect:
+  /// A change of pixels by given weights.
+  package typealias WeightedChange =
     @Sendable (
       WeightedEffect, UnsafeRawPointer?, UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>, Int
     ) -> Void
-  package let colorBoxes: @Sendable (UnsafeRawPointer, UnsafeMutablePointer<UInt16>, Int) -> Void
+  /// Finds the boxes of pixels.
+  package typealias BoxSearch =
+    @Sendable (UnsafeRawPointer, UnsafeMutablePointer<UInt16>, Int) -> Void
+
+  package let fastestRead: @Sendable (PixelView) -> UInt64
+  package let standardHistogram: CellCount
+  package let fineHistogram: CellCount
+  package let hueHistogram: HueCount
+  package let nearestCenters: NearestSearch
+  package let swapGains: GainSum
+  package let hardHueEffect: Change<HardHueEffect>
+  package let softHueEffect: Change<SoftHueEffect>
+  package let weightedEffect: WeightedChange
+  package let colorBoxes: BoxSearch
+
+  init(
+    fastestRead: @escaping @Sendable (PixelView) -> UInt64,
+    standardHistogram: @escaping CellCount,
+    fineHistogram: @escaping CellCount,
+    hueHistogram: @escaping HueCount,
+    nearestCenters: @escaping NearestSearch,
+    swapGains: @escaping GainSum,
+    hardHueEffect: @escaping Change<HardHueEffect>,
+    softHueEffect: @escaping Change<SoftHueEffect>,
+    weightedEffect: @escaping WeightedChange,
+    colorBoxes: @escaping BoxSearch
+  ) {
+    self.fastestRead = fastestRead
+    self.standardHistogram = standardHistogram
+    self.fineHistogram = fineHistogram
+    self.hueHistogram = hueHistogram
+    self.nearestCenters = nearestCenters
+    self.swapGains = swapGains
+    self.hardHueEffect = hardHueEffect
+    self.softHueEffect = softHueEffect
+    self.weightedEffect = weightedEffect
+    self.colorBoxes = colorBoxes
+  }
 }

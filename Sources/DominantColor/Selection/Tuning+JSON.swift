@@ -62,7 +62,9 @@ extension Tuning {
     }
     choices = []
     for (index, element) in elements.enumerated() {
-      guard let fields = element.fieldsByName else { throw .malformed("choice \(index) is no object") }
+      guard let fields = element.fieldsByName else {
+        throw .malformed("choice \(index) is no object")
+      }
       choices.append(try Choice(FieldReader(fields: fields, place: "choice \(index): ")))
     }
   }

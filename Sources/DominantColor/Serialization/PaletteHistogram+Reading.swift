@@ -189,11 +189,12 @@ private struct HistogramReader {
     try forEachCell(of: histogram.cells.count) {
       (reader, index, count) throws(HistogramError) in
       let lowest = histogram.lowestLevels(of: index)
-      histogram.cells[index] = ColorSums(
+      let sums = ColorSums(
         count: count,
         red: count * lowest.red + (try reader.sum(of: count, upTo: most)),
         green: count * lowest.green + (try reader.sum(of: count, upTo: most)),
         blue: count * lowest.blue + (try reader.sum(of: count, upTo: most)))
+      histogram.add(sums, toCell: index)
       histogram.tally.counted += count
     }
   }

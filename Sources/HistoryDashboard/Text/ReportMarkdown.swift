@@ -39,7 +39,8 @@ public enum ReportMarkdown {
     for one in ordered(series) {
       let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
       let cells = [
-        "\(symbol(one.light)) \(one.light.title)", Markup.markdown(one.record.name), Markup.markdown(newest),
+        "\(symbol(one.light)) \(one.light.title)", Markup.markdown(one.record.name),
+        Markup.markdown(newest),
         change(of: one, in: report),
         Sparkline.text(Array(one.watchedValues.suffix(sparklineRuns))),
       ]

@@ -10,9 +10,6 @@ public enum CheckReport: String, CaseIterable, Sendable {
   /// For programs.
   case json
 
-  /// Columns of the longest sparkline: a longer series gets the median of several points a bar.
-  public static let sparklineWidth = 40
-
   /// The text of a report.
   public func text(of series: [CheckedSeries]) -> String {
     switch self {
@@ -32,7 +29,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
       let changes = one.check.changes.map(text(of:)).joined(separator: ", ")
       table.append([
         TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.values.count)),
-        TextTable.Cell(Sparkline.text(condensed(one.values))),
+        TextTable.Cell(SeriesSparkline.text(one.values)),
         TextTable.Cell(changes.isEmpty ? "–" : changes),
         TextTable.Cell(one.verdict.description),
       ])
@@ -47,15 +44,6 @@ public enum CheckReport: String, CaseIterable, Sendable {
     let size = Quantities.threeDigits(percent.magnitude)
     let cause = change.cause == .environment ? " (environment)" : ""
     return "\(change.point.index) \(sign)\(size) %\(cause)"
-  }
-
-  /// At most so many values, each the median of its part of the series.
-  public static func condensed(_ values: [Double], to width: Int = sparklineWidth) -> [Double] {
-    guard values.count > width else { return values }
-    return (0..<width).compactMap { place in
-      let part = values[place * values.count / width..<(place + 1) * values.count / width]
-      return Statistics.median(Array(part))
-    }
   }
 
   /// Fields in the order of their names; infinite changes, between levels such as 1e-300 and 1e300,

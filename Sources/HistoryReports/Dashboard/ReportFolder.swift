@@ -13,7 +13,7 @@ struct ReportFolder {
   /// Whether the page may go into a folder that is no report.
   let isForced: Bool
 
-  /// Makes one of its parts.
+  /// Makes a report folder.
   init(
     path: String, isForced: Bool
   ) {

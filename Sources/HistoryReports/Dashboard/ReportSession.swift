@@ -69,12 +69,13 @@ public struct ReportSession {
       let page = DashboardPage(of: report)
       try folder?.write(page.text)
       let size = (page.text.utf8.count + 999) / 1000
-      message(.note("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB."))
+      message(
+        .note("Wrote \(output ?? "")/index.html: \(report.headline.lowercasedFirst), \(size) kB."))
       if page.text.utf8.count > DashboardPage.maximumBytes {
         message(
           .warning(
             "\(report.series.count) series make the page larger than "
-            + "\(DashboardPage.maximumBytes / 1000) kB. A history of fewer series loads faster."))
+              + "\(DashboardPage.maximumBytes / 1000) kB. A history of fewer series loads faster."))
       } else if page.isThinned {
         message(.note("Older nights are thinned out, so that the page stays small."))
       }

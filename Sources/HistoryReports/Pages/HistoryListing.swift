@@ -12,7 +12,7 @@ public struct HistoryListing {
   public let series: [SeriesSummary]
 
   /// How many values a sparkline shows.
-  public static let recentValues = CheckReport.sparklineWidth
+  public static let recentValues = SeriesSparkline.width
 
   /// Reads the list.
   ///

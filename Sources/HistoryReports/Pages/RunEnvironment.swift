@@ -20,7 +20,7 @@ public struct RunEnvironment: Equatable, Sendable {
     /// Its value, or why it is not known.
     public let value: String
 
-    /// Makes one of its parts.
+    /// Makes a field.
     public init(
       title: String, value: String
     ) {

@@ -12,7 +12,7 @@ public struct RunPage {
   /// What it measured, by the names of the series.
   public let points: [(series: SeriesRecord, point: SeriesPoint)]
 
-  /// Makes one of its parts.
+  /// Makes a run page.
   public init(
     run: RunSummary, environment: EnvironmentRecord?,
     points: [(series: SeriesRecord, point: SeriesPoint)]

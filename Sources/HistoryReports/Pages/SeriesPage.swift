@@ -45,7 +45,7 @@ public struct SeriesPage {
     var text = printable(series.name) + "\n"
     text += "state: \(status.state.rawValue)"
     if let reason = status.reason { text += ", because: \(printable(reason))" }
-    text += "\n\(Sparkline.text(CheckReport.condensed(points.map(\.value))))\n\n"
+    text += "\n\(SeriesSparkline.text(points.map(\.value)))\n\n"
     var table = TextTable(columns: [
       .init("point"), .init("run"), .init("started (UTC)", .left), .init("commit", .left),
       .init("value"), .init("× ref"), .init("95 % interval"), .init("samples"), .init("", .left),

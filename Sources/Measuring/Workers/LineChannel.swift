@@ -108,6 +108,9 @@ final class LineChannel {
     }
   }
 
+  /// Closes the connection; the other end sees it at once.
+  func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// Reads until the other end is closed.
   ///
   /// - Parameter limit: How many bytes are kept at most; the first ones are dropped.

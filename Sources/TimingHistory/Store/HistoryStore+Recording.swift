@@ -131,7 +131,8 @@ extension HistoryStore {
       let reference: Int64? = row["reference"]
       for (number, epochs) in rounds {
         try Self.insert(
-          number, epochs, of: session, clock, reference: reference.map(MeasurementID.init), database)
+          number, epochs, of: session, clock, reference: reference.map(MeasurementID.init), database
+        )
       }
     }
   }

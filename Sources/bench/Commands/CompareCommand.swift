@@ -27,6 +27,7 @@ struct CompareCommand: ParsableCommand {
         bench compare main~3 HEAD                    two commits, built and kept
         bench compare --base old/bench --kernel simd another build against this one
         bench compare -- sort a.txt -- sort -S1G a.txt
+        bench compare --workers -- python3 old.py -- python3 new.py
 
       EXIT CODES
         0    same or faster
@@ -80,6 +81,13 @@ struct CompareCommand: ParsableCommand {
       """)
   var counters = false
 
+  @Flag(
+    help: """
+      The commands after '--' are workers (Benchmarks/WORKER.md): measure inside of them, in turns \
+      of a tenth of a millisecond, and compare their answers.
+      """)
+  var workers = false
+
   @OptionGroup var results: FormatOptions
 
   @OptionGroup var messages: MessageOptions
@@ -129,6 +137,7 @@ struct CompareCommand: ParsableCommand {
       let request = CompareRequest(
         kernels: input.kernels, against: against, base: base,
         revisions: [baseRevision, candidateRevision].compactMap { $0 }, commands: commands,
+        areWorkers: workers,
         images: input.images, sizes: input.sizes, threads: machine.threads,
         instructionSet: machine.isa, margin: margin, clock: clock)
       return try reportingFailures {

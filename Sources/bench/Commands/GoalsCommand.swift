@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor

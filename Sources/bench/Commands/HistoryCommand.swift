@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import HistoryReports
+internal import OrderedJSON
 internal import TimingHistory
 
 /// `bench history`: what is recorded.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import Files
+internal import HistoryReports
 internal import TimingHistory
 
 /// `bench merge`: adds another history.

@@ -205,7 +205,7 @@ struct NightlyCommand: ParsableCommand {
     _ result: NightResult, _ job: NightJob
   ) throws(HistoryError) -> NightReport {
     let measured = Set(result.outcomes.map(\.series))
-    let courses = try job.store.series(recent: CheckReport.sparklineWidth).filter {
+    let courses = try job.store.series(recent: SeriesSparkline.width).filter {
       measured.contains($0.series.name)
     }
     return NightReport(

@@ -36,7 +36,8 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
-  @Option(help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"),
+  @Option(
+    help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: ReportKind = .html
 
@@ -77,9 +78,9 @@ struct ReportCommand: ParsableCommand {
         kind: format, source: source, series: series, title: title, output: output,
         isForced: force, now: WallClock.now, write: { StandardOutput.write($0) },
         message: MessageOptions.standardError(isQuiet: false))
-      do {
+      do throws(HarnessFailure) {
         try session.run()
-      } catch where error.status == .unwritableOutput {
+      } catch  where error.status == .unwritableOutput {
         let advice = force ? "" : " --force replaces what is there."
         throw HarnessFailure(message: error.message + advice, status: error.status)
       }

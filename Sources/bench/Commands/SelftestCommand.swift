@@ -109,7 +109,7 @@ struct SelftestCommand: ParsableCommand {
       neighbourLoad
         ? try NeighbourLoad(
           starter: session.starter, program: program,
-          arguments: [WorkerCommand.name, "--spin"]) : nil
+          arguments: [KernelWork.command, "--spin"]) : nil
     }
     // Both are copies: where a file lies in memory is a matter of how it was written.
     let copies = try reportingFailures {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import OrderedJSON
 internal import Pixels
 
 #if canImport(FoundationEssentials)

@@ -3,15 +3,14 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import SyntheticImages
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.
 ///
 /// Two builds of bench communicate by its arguments and the worker protocol.
 struct WorkerCommand: ParsableCommand {
-  static let name = "worker"
-
   static let configuration = CommandConfiguration(
-    commandName: name,
+    commandName: KernelWork.command,
     abstract: "Act as a worker of bench compare and bench selftest, which start it.",
     shouldDisplay: false)
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -43,7 +44,7 @@ enum GoalWork: Hashable, Sendable {
       guard let kernel = KernelCatalog.kernel(named: id) else {
         throw InputFailure(
           message: unknownChoice(id, kind: "kernel", choices: KernelCatalog.all.map(\.id)),
-          exitCode: .failure)
+          status: .failure)
       }
       let workspace = Workspace(instructionSet: set ?? .best, threads: threads)
       return Contender(label) {

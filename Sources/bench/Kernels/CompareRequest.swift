@@ -11,6 +11,8 @@ struct CompareRequest {
   var base: String?
   var revisions: [String] = []
   var commands: [String] = []
+  /// Whether the commands obey the worker protocol.
+  var areWorkers = false
   var images: [String] = []
   var sizes: [String] = []
   var threads: Int?
@@ -26,7 +28,7 @@ struct ComparePlan {
     case kernels([any Kernel], against: any Kernel)
     case build(path: String, kernels: [any Kernel])
     case revisions(String, String, kernels: [any Kernel])
-    case commands(CommandComparison)
+    case commands(CommandComparison, areWorkers: Bool)
   }
 
   let kind: Kind
@@ -91,9 +93,13 @@ struct ComparePlan {
         "Specify exactly one comparison: two kernels (--kernel simd --against histogram), two commits "
           + "(main~3 HEAD), another build (--base PATH), or two commands (-- old -- new).")
     }
+    if request.areWorkers, request.commands.isEmpty {
+      throw UsageError("--workers goes with two commands: bench compare --workers -- A -- B.")
+    }
     if let name = request.against {
       guard !request.kernels.isEmpty else {
-        throw UsageError("Specify which kernel to compare with '\(name)': --kernel simd, for example.")
+        throw UsageError(
+          "Specify which kernel to compare with '\(name)': --kernel simd, for example.")
       }
       return .kernels(kernels, against: try KernelWorkloads.kernel(named: name))
     }
@@ -109,7 +115,9 @@ struct ComparePlan {
         throw UsageError("--kernel, --image and --size do not apply to the commands after '--'.")
       }
       do throws(HarnessFailure) {
-        return .commands(try CommandComparison(words: request.commands, searchPath: searchPath))
+        return .commands(
+          try CommandComparison(words: request.commands, searchPath: searchPath),
+          areWorkers: request.areWorkers)
       } catch {
         throw UsageError(error.message)
       }

@@ -31,7 +31,9 @@ struct ComparisonCases {
     case .revisions(let first, let second, let kernels):
       let builds = try self.builds(first, second)
       return cases(of: builds.base, and: builds.candidate, kernels)
-    case .commands(let commands):
+    case .commands(let commands, areWorkers: true):
+      return [commands.makeWorkerCase(starter: starter, plan: plan.plan, clock: plan.clock)]
+    case .commands(let commands, areWorkers: false):
       return [commands.makeCase(starter: starter, plan: plan.plan, clock: plan.clock)]
     }
   }

@@ -4,6 +4,9 @@ internal import DominantColor
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
+  /// The subcommand that acts as a worker.
+  static let command = "worker"
+
   /// By the names `bench list` gives; the first is workload 0.
   var kernels: [String]
   var image: ComparedImage
@@ -15,7 +18,7 @@ struct KernelWork: Equatable, Sendable {
 
   /// What a worker is started with.
   var arguments: [String] {
-    var arguments = [WorkerCommand.name] + kernels.map { "--kernel=\($0)" } + image.arguments
+    var arguments = [Self.command] + kernels.map { "--kernel=\($0)" } + image.arguments
     arguments.append("--threads=\(threads)")
     if let instructionSet { arguments.append("--isa=\(instructionSet)") }
     if slowdown > 0 { arguments.append("--slowdown=\(slowdown)") }
@@ -31,6 +34,7 @@ extension KernelWork {
   ///   - image: what it works on.
   ///   - threads: how many threads a concurrent kernel uses.
   ///   - instructionSet: `nil` for the best of the machine.
+  /// - Returns: the benchmark.
   static func benchmark(
     of kernel: any Kernel, on image: ComparedImage, threads: Int, instructionSet: String?
   ) -> BenchmarkWork {
@@ -42,7 +46,7 @@ extension KernelWork {
       name: kernel.id, subject: image.label, arguments: work([kernel.id], instructionSet),
       // Without a name the worker takes the best that the emulated processor has.
       emulatedArguments: instructionSet == "avx512" ? work([kernel.id]) : nil,
-      descriptionArguments: [WorkerCommand.name, "--describe"] + image.arguments,
+      descriptionArguments: [Self.command, "--describe"] + image.arguments,
       checkArguments: work([reference, kernel.id], instructionSet), reference: reference,
       isConcurrent: threads > 1 && kernel.isConcurrent)
   }

@@ -1,3 +1,4 @@
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
@@ -107,7 +108,9 @@ struct RunSession {
     return requests
   }
 
-  private mutating func loaded(_ request: ImageRequest, _ code: inout CommandStatus) -> BenchmarkImage? {
+  private mutating func loaded(_ request: ImageRequest, _ code: inout CommandStatus)
+    -> BenchmarkImage?
+  {
     do {
       let image = try load(request)
       progress.clear()

@@ -4,7 +4,8 @@ internal import CommandText
 
 /// The option `--allow-debug`.
 struct BuildOptions: ParsableArguments {
-  @Flag(help: "Measure even with this debug build, whose times do not carry over to release builds.")
+  @Flag(
+    help: "Measure even with this debug build, whose times do not carry over to release builds.")
   var allowDebug = false
 
   /// Refuses to measure with a debug build.

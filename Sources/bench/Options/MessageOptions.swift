@@ -18,6 +18,7 @@ struct MessageOptions: ParsableArguments {
   /// Writes messages to standard error.
   ///
   /// - Parameter isQuiet: whether only errors are shown.
+  /// - Returns: what writes a message.
   static func standardError(isQuiet: Bool) -> (CommandMessage) -> Void {
     { message in
       if !isQuiet || message.isShownWhenQuiet { StandardError.write(message.line + "\n") }

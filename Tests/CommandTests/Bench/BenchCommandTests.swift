@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import Foundation
 internal import Testing
 
@@ -12,6 +13,10 @@ struct BenchCommandTests {
     try expectGolden(Bench.helpMessage(for: RunCommand.self, columns: 80), "help-bench-run.txt")
     try expectGolden(Bench.helpMessage(for: ListCommand.self, columns: 80), "help-bench-list.txt")
     try expectGolden(Bench.helpMessage(for: EnvCommand.self, columns: 80), "help-bench-env.txt")
+    try expectGolden(
+      Bench.helpMessage(for: GoalsCommand.self, columns: 80), "help-bench-goals.txt")
+    try expectGolden(
+      Bench.helpMessage(for: PeersCommand.self, columns: 80), "help-bench-peers.txt")
   }
 
   /// What is said to a command line that cannot be parsed.
@@ -58,10 +63,10 @@ struct BenchCommandTests {
       "baseline", "--time", "0.1", "--format", "csv", "--no-record", "--quiet", "--allow-debug",
     ])
     let run = try #require(command as? RunCommand)
-    #expect(run.kernels == ["simd", "histogram"])
-    #expect(run.images == ["flat", "noise"])
-    #expect(run.sizes == ["24MP", "6000x4000"])
-    #expect(run.noRecord && run.quiet && run.allowDebug)
+    #expect(run.input.kernels == ["simd", "histogram"])
+    #expect(run.input.images == ["flat", "noise"])
+    #expect(run.input.sizes == ["24MP", "6000x4000"])
+    #expect(run.noRecord && run.messages.quiet && run.build.allowDebug)
   }
 
   @Test("bench list and bench env run as built, and their JSON is whole")

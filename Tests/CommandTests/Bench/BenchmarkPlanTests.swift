@@ -1,4 +1,6 @@
+internal import CommandText
 internal import DominantColor
+internal import Measuring
 internal import SyntheticImages
 internal import Testing
 

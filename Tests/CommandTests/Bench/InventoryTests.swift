@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import OrderedJSON
 internal import SyntheticImages
 internal import Testing
 

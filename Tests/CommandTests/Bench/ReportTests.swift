@@ -1,5 +1,6 @@
 internal import CommandText
 internal import Foundation
+internal import HistoryReports
 internal import Testing
 
 @testable import bench

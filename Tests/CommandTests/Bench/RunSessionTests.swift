@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import Foundation
@@ -21,14 +20,14 @@ struct RunSessionTests {
     _ images: [ImageRequest], kernels: [any Kernel] = KernelCatalog.kernels(for: .histogram),
     transcript: Transcript, isCancelled: @escaping () -> Bool = { false },
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage = ImageLoader.load
-  ) -> ExitCode {
+  ) -> CommandStatus {
     var session = RunSession(
       race: KernelRace(
         kernels: kernels, instructionSet: .baseline, threads: 1, secondsPerKernel: 1,
         timer: ScriptedTimer()),
       images: images, load: load, expand: ImageLoader.expand, format: CSVReport(),
       environment: SampleResults.environment, output: { transcript.output += $0 },
-      message: { transcript.messages.append($0) }, isCancelled: isCancelled,
+      message: { transcript.messages.append($0.line) }, isCancelled: isCancelled,
       progress: ProgressLine(isShown: true) { transcript.progress += $0 }, elapsed: { 1 })
     return session.run()
   }
@@ -71,12 +70,12 @@ struct RunSessionTests {
     let missing = folder.path + "/missing.png"
 
     for (path, code, cause) in [
-      (missing, ExitCode.noInput, " does not exist."),
-      (pipe, .noInput, " is a pipe, socket or device; only regular files are taken."),
-      ("/dev/null", .noInput, " is a pipe, socket or device; only regular files are taken."),
-      (empty, .badData, ": The file is empty."),
-      (text, .badData, ": This is a text file, not a PNG or JPEG."),
-      (cut, .badData, ": The JPEG data ends after"),
+      (missing, CommandStatus.missingInput, " does not exist."),
+      (pipe, .missingInput, " is a pipe, socket or device; only regular files are taken."),
+      ("/dev/null", .missingInput, " is a pipe, socket or device; only regular files are taken."),
+      (empty, .damagedInput, ": The file is empty."),
+      (text, .damagedInput, ": This is a text file, not a PNG or JPEG."),
+      (cut, .damagedInput, ": The JPEG data ends after"),
     ] {
       let transcript = Transcript()
       #expect(run([flat(), file(path), flat(5)], transcript: transcript) == code)
@@ -92,14 +91,14 @@ struct RunSessionTests {
     let folder = try TemporaryFolder()
     let empty = try folder.write("", to: "empty.png")
     let missing = file(folder.path + "/missing.png")
-    #expect(run([missing, file(empty)], transcript: Transcript()) == .noInput)
-    #expect(run([file(empty), missing], transcript: Transcript()) == .badData)
+    #expect(run([missing, file(empty)], transcript: Transcript()) == .missingInput)
+    #expect(run([file(empty), missing], transcript: Transcript()) == .damagedInput)
     let transcript = Transcript()
     let kernels: [any Kernel] = [LyingKernel(), KernelCatalog.reference(for: .histogram)]
-    #expect(run([missing, flat()], kernels: kernels, transcript: transcript) == .wrongAnswer)
+    #expect(run([missing, flat()], kernels: kernels, transcript: transcript) == .failure)
     #expect(
       transcript.messages.last
-        == "Error: kernel 'lying' answers 'flat' differently from the reference of method "
+        == "Error: Kernel 'lying' answers 'flat' differently from the reference of method "
         + "'histogram'. It was not timed. This is a bug in the kernel.")
   }
 
@@ -127,7 +126,7 @@ struct RunSessionTests {
   func toldOnce() {
     let transcript = Transcript()
     let sizes = [1, 2].map { ImageRequest(source: .path("no.png"), size: .pixelCount($0)) }
-    #expect(run(sizes, transcript: transcript) == .noInput)
+    #expect(run(sizes, transcript: transcript) == .missingInput)
     #expect(transcript.messages == ["Error: 'no.png' does not exist."])
   }
 
@@ -135,7 +134,7 @@ struct RunSessionTests {
   func emptyFolder() throws {
     let folder = try TemporaryFolder()
     let transcript = Transcript()
-    #expect(run([file(folder.path)], transcript: transcript) == .noInput)
+    #expect(run([file(folder.path)], transcript: transcript) == .missingInput)
     #expect(
       transcript.messages == ["Error: '\(folder.path)': the folder holds no PNG or JPEG file."])
     #expect(transcript.output.isEmpty)
@@ -161,7 +160,7 @@ struct RunSessionTests {
       isCancelled: { transcript.output.split(separator: "\n").count > kernels })
     #expect(code == .interrupted)
     #expect(rows(transcript).count == kernels)
-    #expect(transcript.messages == ["Interrupted: the results of 1 of 3 images are kept."])
+    #expect(transcript.messages == ["Error: Interrupted: the results of 1 of 3 images are kept."])
   }
 
   @Test("an image that the machine cannot hold is refused before memory is taken")

@@ -1,3 +1,4 @@
+internal import HistoryReports
 internal import Measuring
 internal import Pixels
 

@@ -45,7 +45,9 @@ struct PaletteHistogramTests {
     #expect(merged.tally.total == 700)
     let builder = PaletteBuilder(method: question.0, options: question.1)
     withHostileView(pixels, width: pixels.count) { builder.add($0) }
-    #expect(try builder.histogramSoFar() == whole)
+    let counting = try PaletteHistogramBuilder(method: question.0, options: question.1)
+    withHostileView(pixels, width: pixels.count) { counting.add($0) }
+    #expect(counting.histogram() == whole)
     #expect(merged.palette() == builder.palette())
     #expect(merged.palette(count: 1).swatches == Array(builder.palette().swatches.prefix(1)))
   }
@@ -98,7 +100,7 @@ struct PaletteHistogramTests {
     }
     #expect(error?.description == "Method kmeans has no histogram. Use method histogram or hue.")
     #expect(throws: HistogramError.methodWithoutHistogram(.kmeans)) {
-      try PaletteBuilder(method: .kmeans).histogramSoFar()
+      try PaletteHistogramBuilder(method: .kmeans)
     }
   }
 

@@ -9,9 +9,10 @@ struct CountedColors {
 
   /// Counts pixels of a colour.
   mutating func add(_ color: RGB8, _ count: UInt64 = 1) {
-    histogram.cells[histogram.cellIndex(of: color)] += ColorSums(
-      count: count, red: UInt64(color.red) * count, green: UInt64(color.green) * count,
-      blue: UInt64(color.blue) * count)
+    histogram.add(
+      ColorSums(
+        count: count, red: UInt64(color.red) * count, green: UInt64(color.green) * count,
+        blue: UInt64(color.blue) * count), toCell: histogram.cellIndex(of: color))
     histogram.tally.counted += count
     byColor[color, default: 0] += count
   }

@@ -213,7 +213,7 @@ struct KernelSelectionTests {
     #expect(names(2) == ["tiles×2", "simd", "histogram"])
     #expect(names(6) == ["tiles×6", "tiles×2", "tiles×4", "simd", "histogram"])
     #expect(KernelCandidate(KernelCatalog.simd, threads: 8).threads == 1)
-    #expect(KernelCandidate.all(for: .hue, threads: 8).count == 6)
+    #expect(KernelCandidate.all(for: .hue, threads: 8).count == 5)
     #expect(Set(KernelCandidate.all(for: .kmeans, threads: 4)).count == 4)
   }
 }

@@ -1,3 +1,5 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
 import ArgumentParser
 import Measuring

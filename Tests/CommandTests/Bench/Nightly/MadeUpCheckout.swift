@@ -24,10 +24,7 @@ final class MadeUpCheckout {
 
   @discardableResult
   private func git(_ words: String...) throws -> String {
-    let who = ["-c", "user.name=a", "-c", "user.email=a@b"]
-    let outcome = ShellCommand(["git", "-C", path] + who + words).run()
-    try #require(outcome.isSuccess, "\(words)")
-    return outcome.output
+    try #require(try Git.run(words, in: path), "\(words)")
   }
 
   /// Adds a commit whose build passes some words on to the real command.

@@ -1,9 +1,11 @@
+internal import BenchmarkBuilds
 internal import CommandText
-internal import ArgumentParser
 internal import Measuring
+internal import OrderedJSON
 internal import Testing
 internal import TimingHistory
 
+@testable import BenchmarkHarness
 @testable import bench
 
 /// Nights in memory: what kernels take and what sessions say is made up, the rest is real.
@@ -24,7 +26,7 @@ final class ScriptedNights {
   var sessions: [(purpose: NightPurpose, base: RunID)] = []
   var measured = 0
   var reported: [NightResult] = []
-  /// Fails at the so-manieth call from outside, as a kill does.
+  /// Fails at the nth call from outside, as a kill does.
   var killAt: Int?
   private var calls = 0
 
@@ -35,13 +37,11 @@ final class ScriptedNights {
     if calls == killAt { throw .interrupted }
   }
 
-  static let images = ["flat", "noise"].map {
-    ImageRequest(source: .synthetic($0), size: .exact(width: 4, height: 4))
-  }
+  static let images: [String?] = ["flat", "noise"]
 
   /// A night; `resuming` as `--resume`.
   func night(
-    resuming: Bool = false, plan: String = "plan", images: [ImageRequest] = images
+    resuming: Bool = false, plan: String = "plan", images: [String?] = images
   ) throws(NightFailure) -> NightResult {
     time += 1000
     calls = 0
@@ -50,11 +50,11 @@ final class ScriptedNights {
       .gitState: .known("clean"),
     ])
     return try NightRun(
-      store: store, policy: NightlyPolicy(), planText: plan, images: images,
+      store: store, policy: NightlyPolicy(), planText: plan, parts: images.count,
       environment: environment,
-      measure: { image, run throws(NightFailure) in
+      measure: { part, run throws(NightFailure) in
         try self.step()
-        return try self.measure(image, run)
+        return try self.measure(images[part], run)
       },
       pair: { subject, base, purpose throws(NightFailure) in
         try self.step()
@@ -63,15 +63,15 @@ final class ScriptedNights {
       report: { result throws(NightFailure) in
         try self.step()
         self.reported.append(result)
-      }, now: { self.time }, message: { self.messages.append($0) }
+      }, now: { self.time }, message: { self.messages.append($0.line) }
     ).run(resuming: resuming)
   }
 
   private func measure(
-    _ image: ImageRequest, _ run: RunID
+    _ image: String?, _ run: RunID
   ) throws(NightFailure) -> NightMeasured {
-    guard case .synthetic(let name) = image.source else {
-      throw .input(.noInput("x.png", "gone."))
+    guard let name = image else {
+      throw .input(HarnessFailure(message: "'x.png': gone.", status: .missingInput))
     }
     measured += 1
     let series = "simd/\(name)"
@@ -95,7 +95,10 @@ final class ScriptedNights {
       throw .history(error)
     }
     return NightMeasured(
-      subjects: [NightSubject(series: series, kernel: "simd", image: name, size: "4x4")],
+      subjects: [
+        NightSubject(
+          series: series, work: BenchmarkWork(name: "simd", subject: name, arguments: []))
+      ],
       wrong: [])
   }
 
@@ -123,7 +126,7 @@ struct NightRunTests {
     let nights = try ScriptedNights()
     for _ in 0..<3 {
       let result = try nights.night()
-      #expect(result.verdict == .clean && result.exitCode == .success)
+      #expect(result.verdict == .clean && result.status == .success)
       #expect(result.outcomes.map(\.series) == ["simd/flat", "simd/noise"])
     }
     #expect(nights.sessions.isEmpty)
@@ -139,7 +142,7 @@ struct NightRunTests {
     nights.session = 0.05
     nights.instructions = (1000, 1100)
     let bad = try nights.night()
-    #expect(bad.exitCode.rawValue == 2)
+    #expect(bad.status.rawValue == 2)
     #expect(bad.outcomes.map(\.finding) == [.slower, .slower])
     #expect(bad.outcomes.map(\.cause) == [.work, .work])
     #expect(nights.sessions.map(\.purpose) == [.look, .confirmation, .look, .confirmation])
@@ -148,14 +151,14 @@ struct NightRunTests {
     // Still slower the next night: against the same last good build, without another look.
     nights.sessions = []
     let still = try nights.night()
-    #expect(still.exitCode.rawValue == 2)
+    #expect(still.status.rawValue == 2)
     #expect(nights.sessions.map(\.purpose) == [.confirmation, .confirmation])
     #expect(nights.sessions.allSatisfy { $0.base == RunID(1) })
     for name in ["simd/flat", "simd/noise"] {
       try nights.store.apply(.acceptance, to: name, at: nights.time, reason: "needed")
     }
     nights.sessions = []
-    #expect(try nights.night().exitCode.rawValue == 0)
+    #expect(try nights.night().status.rawValue == 0)
     #expect(nights.sessions.isEmpty)
     #expect(try nights.state() == .accepted)
   }
@@ -169,7 +172,7 @@ struct NightRunTests {
     _ = try nights.night()
     nights.code = "c"
     nights.session = 0
-    #expect(try nights.night().exitCode.rawValue == 0)
+    #expect(try nights.night().status.rawValue == 0)
     #expect(try nights.state() == .recovered)
   }
 
@@ -203,7 +206,7 @@ struct NightRunTests {
     var codes: [Int32] = []
     for index in 0..<12 {
       nights.level = 0.1 + Double(index % 3) * 1e-3
-      codes.append(try nights.night().exitCode.rawValue)
+      codes.append(try nights.night().status.rawValue)
     }
     #expect(codes.count { $0 == 4 } == 1, "\(codes)")
     #expect(codes.allSatisfy { $0 == 0 || $0 == 4 })
@@ -226,7 +229,7 @@ struct NightRunTests {
     var codes: [Int32] = []
     for index in 0..<8 where !codes.contains(2) {
       nights.level = 0.05 + Double(index % 3) * 1e-3
-      codes.append(try nights.night().exitCode.rawValue)
+      codes.append(try nights.night().status.rawValue)
     }
     #expect(codes.last == 2, "\(codes)")
     #expect(nights.sessions.first?.purpose == .confirmation)
@@ -240,10 +243,10 @@ struct NightRunTests {
     nights.cpu = "Slide rule"
     nights.code = "b"
     let result = try nights.night()
-    #expect(result.exitCode.rawValue == 4)
+    #expect(result.status.rawValue == 4)
     #expect(result.environmentDifferences == ["CPU model: Slide rule against Abacus"])
     #expect(nights.sessions.isEmpty)
-    #expect(try nights.night().exitCode.rawValue == 0)
+    #expect(try nights.night().status.rawValue == 0)
   }
 
   @Test("a suspicion that cannot be settled stays, and is told")
@@ -255,7 +258,7 @@ struct NightRunTests {
     _ = try nights.night()
     nights.session = nil
     let result = try nights.night()
-    #expect(result.exitCode.rawValue == 3)
+    #expect(result.status.rawValue == 3)
     #expect(
       result.notes == [
         "simd/flat: not compared with run 1: it is gone.",
@@ -267,9 +270,8 @@ struct NightRunTests {
   @Test("an image that is gone is told by the exit code; the others are judged")
   func missingImage() throws {
     let nights = try ScriptedNights()
-    let gone = ImageRequest(source: .path("x.png"), size: nil)
-    let result = try nights.night(images: [gone] + ScriptedNights.images)
-    #expect(result.exitCode.rawValue == 66)
+    let result = try nights.night(images: [nil] + ScriptedNights.images)
+    #expect(result.status.rawValue == 66)
     #expect(result.outcomes.count == 2)
     #expect(nights.messages == ["Error: 'x.png': gone."])
   }
@@ -294,7 +296,7 @@ struct NightRunTests {
       nights.killAt = nil
       let result = try nights.night(resuming: true)
       #expect(result == expected, "killed at \(killAt)")
-      #expect(nights.messages == ["Going on with the night of run 2."])
+      #expect(nights.messages == ["Resuming the night of run 2."])
       // What was measured is not measured again.
       #expect(nights.measured == 2)
       #expect(nights.sessions.count == 4)
@@ -323,12 +325,12 @@ struct NightRunTests {
   @Test("a wrong answer outranks everything")
   func ranks() {
     var result = NightResult(run: RunID(1))
-    result.inputFailure = .noInput
-    #expect(result.exitCode == .noInput)
+    result.inputFailure = .missingInput
+    #expect(result.status == .missingInput)
     result.verdict = .regression
-    #expect(result.exitCode.rawValue == 2)
+    #expect(result.status.rawValue == 2)
     result.wrong = ["simd on flat"]
-    #expect(result.exitCode.rawValue == 1)
+    #expect(result.status.rawValue == 1)
   }
 
   @Test("the report names what is open and what differs, and nothing in it is markup")
@@ -342,7 +344,8 @@ struct NightRunTests {
     result.environmentDifferences = ["libc: 2 against 1"]
     let report = NightReport(
       result: result, environment: SampleResults.environment, history: "h.sqlite",
-      courses: [("simd/flat", [1, 2])])
+      courses: [("simd/flat", [1, 2])],
+      alertAdvice: "`bench accept SERIES --reason TEXT` accepts a slower level")
     try expectGolden(report.markdown, "night.md")
     try expectGolden(report.words, "night.txt")
     try expectGolden(report.json.text + "\n", "night.json")

@@ -1,3 +1,4 @@
+internal import DominantColor
 import Measuring
 import Pixels
 import Testing

@@ -1,4 +1,6 @@
+internal import DominantColor
 import Foundation
+internal import HistoryReports
 import Testing
 
 @testable import bench

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import DominantColor
 internal import Measuring
 internal import Pixels

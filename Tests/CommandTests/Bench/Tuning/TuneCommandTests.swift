@@ -2,6 +2,7 @@ internal import CommandText
 internal import ArgumentParser
 internal import DominantColor
 internal import Foundation
+internal import OrderedJSON
 internal import Testing
 
 @testable import bench

@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import Foundation
 internal import Measuring
+internal import OrderedJSON
 internal import Testing
 
 @testable import bench

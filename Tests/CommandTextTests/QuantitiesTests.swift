@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable import bench
+@testable import CommandText
 
 @Suite("Amounts as people read them")
 struct QuantitiesTests {

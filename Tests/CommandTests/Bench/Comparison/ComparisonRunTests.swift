@@ -1,8 +1,10 @@
-internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import Measuring
+internal import OrderedJSON
 internal import Testing
 
+@testable import BenchmarkHarness
 @testable import bench
 
 @Suite("Comparisons")
@@ -16,11 +18,11 @@ struct ComparisonRunTests {
   /// A case of two scripts that take so many nanoseconds a call.
   private func scripted(
     base: UInt64, candidate: UInt64, failure: WorkerFailure? = nil,
-    check: ComparisonFailure? = nil, answers: [String] = ["red", "red"]
+    check: HarnessFailure? = nil, answers: [String] = ["red", "red"]
   ) -> ComparisonCase {
     ComparisonCase(
       base: "old", candidate: "new", subject: "photo 1MP",
-      check: { () throws(ComparisonFailure) in if let check { throw check } },
+      check: { () throws(HarnessFailure) in if let check { throw check } },
       measure: { isCancelled, progress in
         PairedSession(plan: SessionPlan()).run(
           isCancelled: isCancelled, progress: progress,
@@ -39,10 +41,10 @@ struct ComparisonRunTests {
   private func run(
     _ cases: [ComparisonCase], format: any ComparisonFormat = ComparisonTable(),
     transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false }
-  ) -> ExitCode {
+  ) -> CommandStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleResults.environment,
-      output: { transcript.output += $0 }, message: { transcript.messages.append($0) },
+      output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
       isCancelled: isCancelled, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
     return run.run()
   }
@@ -74,7 +76,7 @@ struct ComparisonRunTests {
   func failures() {
     let transcript = Transcript()
     let crash = WorkerFailure.crashed(signal: 11, during: "an epoch")
-    let unlike = ComparisonFailure.notComparable("they differ.")
+    let unlike = HarnessFailure.notComparable("they differ.")
     let cases = [
       scripted(base: 1, candidate: 1, check: unlike),
       scripted(base: 1, candidate: 1, check: unlike),
@@ -82,13 +84,13 @@ struct ComparisonRunTests {
       scripted(base: 1000, candidate: 1000, answers: ["red", "blue"]),
       scripted(base: 1000, candidate: 1010),
     ]
-    #expect(run(cases, transcript: transcript) == .wrongAnswer)
+    #expect(run(cases, transcript: transcript) == .failure)
     #expect(
       transcript.messages == [
         "Error: new against old on photo 1MP: they differ.",
-        "Error: new: the worker crashed with SIGSEGV during an epoch; 0 pairs by then are kept.",
-        "Error: the answers differ, so there is nothing to compare: 'old' says 'red', 'new' says "
-          + "'blue'.",
+        "Error: new: the worker crashed with SIGSEGV during an epoch; 0 pairs are kept.",
+        "Error: The answers differ, so there is nothing to compare: 'old' answers 'red', 'new' "
+          + "answers 'blue'.",
       ])
     #expect(transcript.output.contains("slower"))
     #expect(run(Array(cases.prefix(2))).rawValue == 4)
@@ -110,7 +112,7 @@ struct ComparisonRunTests {
       })
     #expect(code == .interrupted)
     #expect(
-      transcript.messages.last == "Interrupted: what was measured of 1 of 2 cases is kept.")
+      transcript.messages.last == "Error: Interrupted: the results of 1 of 2 cases are kept.")
     #expect(transcript.output.contains("cannot tell"))
   }
 
@@ -141,7 +143,7 @@ struct ComparisonRunTests {
 
   @Test("a self-test that is stopped, or whose worker fails, keeps its sessions")
   func stoppedSelfTest() {
-    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, ExitCode, String) {
+    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, CommandStatus, String) {
       var said = ""
       var test = SelfTest(
         kind: .identical, sessions: 5,
@@ -150,15 +152,17 @@ struct ComparisonRunTests {
             base: 1000, candidate: 1000, failure: index == 2 ? failure : nil
           ).measure({ cancelled && index == 2 }) { _ in }
         },
-        message: { said = $0 }, isCancelled: { false },
+        message: { said = $0.line }, isCancelled: { false },
         progress: ProgressLine(isShown: false) { _ in }, elapsed: { 0 })
       let (tally, code) = test.run()
       return (tally.sessions, code, said)
     }
     #expect(
-      end(nil, cancelled: true) == (2, .interrupted, "Interrupted: 2 of 5 sessions are kept."))
+      end(nil, cancelled: true) == (
+        2, .interrupted, "Error: Interrupted: 2 of 5 sessions are kept."
+      ))
     #expect(
       end(.exited(code: 9, during: "an epoch"), cancelled: false)
-        == (4, .wrongAnswer, "Error: session 3: the worker exited with code 9 during an epoch."))
+        == (4, .failure, "Error: session 3: the worker exited with code 9 during an epoch."))
   }
 }

@@ -1,11 +1,17 @@
+internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 internal import TimingHistory
 
-@testable import bench
+@testable import HistoryReports
 
 @Suite("Where the history is")
 struct HistoryLocationTests {
+  private static let project = BenchmarkProject(
+    name: "swift-dominant-color", folders: ["Benchmarks", "Sources/DominantColor"],
+    recipe: .swiftPackage(product: "bench"))
+
   private static let checkout: Set<String> = [
     "/src/dc/Benchmarks", "/src/dc/Sources/DominantColor",
   ]
@@ -15,7 +21,7 @@ struct HistoryLocationTests {
     variables: [String: String] = ["HOME": "/home/ann"], folders: Set<String> = checkout
   ) -> HistoryLocation? {
     HistoryLocation(
-      workingFolder: folder, executable: executable, variable: { variables[$0] },
+      of: Self.project, workingFolder: folder, executable: executable, variable: { variables[$0] },
       isFolder: { folders.contains($0) })
   }
 

@@ -1,15 +1,17 @@
-internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import DominantColor
+internal import HistoryReports
 internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 internal import Testing
 internal import TimingHistory
 
+@testable import BenchmarkHarness
 @testable import bench
 
-@Suite("Remembering runs")
+@Suite("Recorded runs")
 struct HistoryRecorderTests {
   private final class Transcript {
     var output = ""
@@ -30,17 +32,18 @@ struct HistoryRecorderTests {
       ? HistoryLocation(chosen: "here.sqlite")
       : try #require(
         HistoryLocation(
-          workingFolder: "/", executable: nil, variable: { _ in "/state" }, isFolder: { _ in false }
+          of: .dominantColor, workingFolder: "/", executable: nil, variable: { _ in "/state" },
+          isFolder: { _ in false }
         ))
     return HistoryRecorder(
       location: place, kind: "bench", environment: Self.environment, usableCores: 2, open: open,
-      now: { 1000 }, message: { transcript.messages.append($0) })
+      now: { 1000 }, message: { transcript.messages.append($0.line) })
   }
 
   private func run(
     _ kernels: [any Kernel], recorder: HistoryRecorder, transcript: Transcript,
     counter: ((String, ImageRequest) -> InstructionCount)? = nil
-  ) -> ExitCode {
+  ) -> CommandStatus {
     var session = RunSession(
       race: KernelRace(
         kernels: kernels, instructionSet: .best, threads: 2, secondsPerKernel: 1,
@@ -48,7 +51,7 @@ struct HistoryRecorderTests {
       images: [ImageRequest(source: .synthetic("flat"), size: .exact(width: 4, height: 3))],
       load: ImageLoader.load, expand: ImageLoader.expand, format: CSVReport(),
       environment: SampleResults.environment, output: { transcript.output += $0 },
-      message: { transcript.messages.append($0) }, isCancelled: { false }, counter: counter,
+      message: { transcript.messages.append($0.line) }, isCancelled: { false }, counter: counter,
       recorder: recorder, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
     return session.run()
   }
@@ -71,7 +74,7 @@ struct HistoryRecorderTests {
     #expect(run.startedAt == 1000 && run.finishedAt == 1000)
     let environment = try #require(try store.environment(of: run.id))
     #expect(environment[.gitState].value == "dirty")
-    // Other images are no other environment.
+    // Other images are not another environment.
     #expect(environment[.inputHash].value == nil)
     let names = [
       "histogram/flat/4x3", "hue/flat/4x3", "hue/flat/4x3/ΔE00", "read/flat/4x3",
@@ -108,10 +111,9 @@ struct HistoryRecorderTests {
       -> RecordedContender
     {
       RecordedContender(
-        name: name, method: method, isReference: isReference, threads: threads,
-        instructionSet: nil, answerHash: nil)
+        name: name, group: method?.rawValue, isReference: isReference, threads: threads)
     }
-    let groups = ImageRecorder.groups([
+    let groups = RaceRecorder.groups([
       .read, contender("tiles", .histogram, threads: 2), contender("simd", .histogram),
       contender("histogram", .histogram, isReference: true),
       contender("hue", .hue, isReference: true),
@@ -126,9 +128,11 @@ struct HistoryRecorderTests {
       threads: Int, set: String? = nil, clock: ClockKind, isReference: Bool = false
     ) -> String {
       RecordedContender(
-        name: "k", method: .histogram, isReference: isReference, threads: threads,
-        instructionSet: set, answerHash: nil
-      ).series(image: "photo", width: 30, height: 20, usableCores: 2, clock: clock).name
+        name: "k", group: "histogram", isReference: isReference, threads: threads, variant: set
+      ).series(
+        on: RecordedInput(name: "photo", size: "30x20", elements: 600, hash: "h"),
+        usableCores: 2, clock: clock
+      ).name
     }
     #expect(name(threads: 1, clock: .threadCPU) == "k/photo/30x20")
     #expect(name(threads: 2, clock: .wall) == "k/photo/30x20")
@@ -161,23 +165,48 @@ struct HistoryRecorderTests {
     let recorder = try recorder(transcript) { _ in store }
     let image = try ImageLoader.load(
       ImageRequest(source: .synthetic("flat"), size: .exact(width: 2, height: 2)))
-    let recording = try #require(recorder.image(image))
+    let recording = try #require(recorder.race(on: RecordedInput(image)))
     recording.begin([
       RecordedContender(
-        name: "simd", method: .histogram, isReference: false, threads: 1, instructionSet: nil,
-        answerHash: "a")
+        name: "simd", group: "histogram", answerHash: "a")
     ])
     let epoch = Epoch(iterations: 1, wall: 5, threadCPU: 5, processCPU: 5)
     recording.add(round: 0, [epoch])
+    recording.flush()
     // The same round twice contradicts the history.
     recording.add(round: 0, [epoch])
+    recording.flush()
     recording.add(round: 1, [epoch])
+    recording.flush()
     recorder.finish()
     #expect(recorder.hasFailed)
     #expect(transcript.messages.count == 1)
     #expect(transcript.messages.first?.hasPrefix("Warning: The rest of this run") == true)
-    #expect(recorder.image(image) == nil)
+    #expect(recorder.race(on: RecordedInput(image)) == nil)
     #expect(try store.points(of: "simd/flat/2x2").first?.sampleCount == 1)
     try store.close()
+  }
+
+  @Test("rounds are written together, after a tenth of a second or at the end of a race")
+  func buffered() throws {
+    var time: Int64 = 0
+    let store = try HistoryStore()
+    let recorder = HistoryRecorder(
+      location: HistoryLocation(chosen: "h"), kind: "bench", environment: Self.environment,
+      usableCores: 1, open: { _ in store }, now: { time }, message: { _ in })
+    let input = RecordedInput(name: "x", size: "1x1", elements: 1, hash: "h")
+    let race = try #require(recorder.race(on: input))
+    race.begin([RecordedContender(name: "k", group: "g")])
+    func samples() throws -> Int { try store.points(of: "k/x/1x1").first?.sampleCount ?? 0 }
+    let epoch = Epoch(iterations: 1, wall: 5, threadCPU: 5, processCPU: 5)
+    for round in 0..<3 { race.add(round: round, [epoch]) }
+    #expect(try samples() == 0)
+    time += RaceRecorder.flushMilliseconds
+    race.add(round: 3, [epoch])
+    #expect(try samples() == 4)
+    race.add(round: 4, [epoch])
+    #expect(try samples() == 4)
+    race.flush()
+    #expect(try samples() == 5)
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import HistoryReports
 internal import Measuring
 internal import Testing
 internal import TimingHistory
@@ -137,16 +138,16 @@ struct HistoryCommandTests {
 
     let file = folder.path + "/all.json"
     #expect(try run("export", "--format", "json", "-o", file).exitCode == 0)
-    #expect(try run("export", "--format", "json", "-o", file).exitCode == 74)
+    #expect(try run("export", "--format", "json", "-o", file).exitCode == 73)
     let other = folder.path + "/other.sqlite"
     let imported = try bench.run(["import", file, "--history", other])
     #expect(imported.output == "Read json: added 4 series in 3 runs.\n")
     let merged = try run("merge", other)
     #expect(merged.output == "Added 3 runs, 0 series and 0 samples.\n")
     #expect(try run("merge", other).output == "Added 0 runs, 0 series and 0 samples.\n")
-    #expect(try run("prune", "--keep", "1").output == "Forgot 5 runs and 0 series.\n")
-    #expect(try run("prune", "--keep", "0").output == "Forgot 1 runs and 4 series.\n")
-    #expect(try run("history").output == "'\(path)' holds no run yet.\n")
+    #expect(try run("prune", "--keep", "1").output == "Removed 5 runs and 0 series.\n")
+    #expect(try run("prune", "--keep", "0").output == "Removed 1 runs and 4 series.\n")
+    #expect(try run("history").output == "'\(path)' has no runs yet.\n")
   }
 
   @Test("every format is written, also by its other name, and read again by what its name says")
@@ -154,7 +155,7 @@ struct HistoryCommandTests {
     _ = try record()
     let endings = [
       "json": "json", "csv": "csv", "bmf": "json", "github-action-benchmark": "js",
-      "custom": "json", "google-benchmark": "json", "hyperfine": "json", "junit": "xml",
+      "custom": "json", "google-benchmark": "json", "hyperfine": "json",
       "openmetrics": "prom",
     ]
     for (format, ending) in endings {
@@ -167,6 +168,10 @@ struct HistoryCommandTests {
       let name = try #require(ExchangeFormat(name: format)).rawValue
       #expect(read.output == "Read \(name): added 1 series in 1 runs.\n")
     }
+    let junit = "\(folder.path)/junit.xml"
+    #expect(try run("export", "--format", "junit", "-o", junit).exitCode == 0)
+    #expect(try bench.run(["import", junit, "--history", path]).exitCode == 65)
+    #expect(try bench.run(["import", junit, "--format", "junit"]).exitCode == 64)
     let otava = try run("export", "simd/flat/16x16", "--format", "otava")
     #expect(otava.output.hasPrefix("time,commit,simd/flat/16x16\n"))
     let nothing = try folder.write("{}", to: "nothing.txt")
@@ -189,7 +194,7 @@ struct HistoryCommandTests {
     try store.close()
     let check = try run("check", "--format", "json")
     #expect(check.exitCode == 2)
-    #expect(check.output.contains("\"index\" : 25"))
+    #expect(check.output.contains("\"index\": 25"))
     #expect(try run("check", "s", "--algorithm", "otava").exitCode == 2)
   }
 
@@ -204,7 +209,7 @@ struct HistoryCommandTests {
     for index in 200..<min(4000, damaged.count) { damaged[index] ^= 0x5A }
     let newer = try newerSchema()
     let cases: [(bytes: [UInt8], mode: Int, code: Int32, words: String)] = [
-      (Array("no database at all".utf8), 0o644, 65, "is no SQLite database"),
+      (Array("no database at all".utf8), 0o644, 65, "is not an SQLite database"),
       (damaged, 0o644, 65, "is damaged"), (newer, 0o644, 65, "was written by a newer version"),
       (whole, 0o444, 74, "is read-only"),
     ]
@@ -238,7 +243,7 @@ struct HistoryCommandTests {
     return bytes
   }
 
-  @Test("a run that is killed loses at most the round in flight")
+  @Test("a run that is killed loses at most its last rounds")
   func killed() throws {
     for rounds in [1, 7, 30] {
       let file = "\(folder.path)/killed-\(rounds).sqlite"

@@ -1,52 +1,52 @@
+internal import CommandTestSupport
 internal import Foundation
 internal import Testing
-internal import TimingHistory
 
-@testable import bench
+@testable import BenchmarkBuilds
 
 @Suite("Kept builds")
 struct KeptBuildsTests {
   private func base(
     _ hash: String?, commit: String? = "c0ffee", isDirty: Bool? = false
-  ) -> NightBase {
-    NightBase(
-      run: RunID(1), commit: commit, isDirty: isDirty, build: BuildIdentity(codeHash: hash))
+  ) -> KeptBuilds.Build {
+    KeptBuilds.Build(hash: hash, commit: commit, isDirty: isDirty)
   }
 
   @Test("an executable is kept under its hash, byte for byte, and can be run")
   func kept() throws {
     let folder = try TemporaryFolder()
-    let builds = KeptBuilds(folder: folder.path + "/deep/kept", build: nil)
+    let builds = KeptBuilds(folder: folder.path + "/deep/kept", name: "bench", build: nil)
     let program = try folder.write("#!/bin/sh\nexit 0\n", to: "bench")
     try builds.keep(program, hash: "1")
     let path = try builds.executable(of: base("1"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "#!/bin/sh\nexit 0\n")
-    #expect(ShellCommand([path]).run().isSuccess)
+    #expect(FileManager.default.isExecutableFile(atPath: path))
     try builds.keep(program, hash: "1")
   }
 
   @Test("what is not kept is built at its commit, or it is said why not")
   func rebuilt() throws {
     let folder = try TemporaryFolder()
-    let builds = KeptBuilds(folder: folder.path, build: { commit in "/built/\(commit)" })
+    let builds = KeptBuilds(
+      folder: folder.path, name: "bench", build: { commit in "/built/\(commit)" })
     #expect(try builds.executable(of: base("2")) == "/built/c0ffee")
     #expect(try builds.executable(of: base(nil)) == "/built/c0ffee")
     for (base, words) in [
       (base("2", commit: nil), "its commit is not known"),
-      (base("2", isDirty: true), "with changes on top of c0ffee"),
+      (base("2", isDirty: true), "with uncommitted changes on top of c0ffee"),
     ] {
-      let failure = #expect(throws: ComparisonFailure.self) { try builds.executable(of: base) }
+      let failure = #expect(throws: HarnessFailure.self) { try builds.executable(of: base) }
       #expect(failure?.message.contains(words) == true)
     }
-    let outside = KeptBuilds(folder: folder.path, build: nil)
-    let failure = #expect(throws: ComparisonFailure.self) { try outside.executable(of: base("2")) }
+    let outside = KeptBuilds(folder: folder.path, name: "bench", build: nil)
+    let failure = #expect(throws: HarnessFailure.self) { try outside.executable(of: base("2")) }
     #expect(failure?.message.contains("no checkout here") == true)
   }
 
   @Test("the ones that were not used for longest go")
   func limit() throws {
     let folder = try TemporaryFolder()
-    let builds = KeptBuilds(folder: folder.path + "/kept", build: nil)
+    let builds = KeptBuilds(folder: folder.path + "/kept", name: "bench", build: nil)
     let program = try folder.write("x", to: "bench")
     for index in 0..<KeptBuilds.limit { try builds.keep(program, hash: "\(index)") }
     for index in 0..<KeptBuilds.limit {

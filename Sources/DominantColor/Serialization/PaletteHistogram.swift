@@ -74,7 +74,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   ///
   /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the histogram
   ///   is then unchanged.
-  /// - Complexity: O(*n*) in pixels. ``PaletteBuilder`` counts large images faster.
+  /// - Complexity: O(*n*) in pixels. ``PaletteHistogramBuilder`` counts large images faster.
   public mutating func add(_ view: PixelView) throws(HistogramError) {
     try checkRoom(for: UInt64(view.pixelCount))
     switch cells {
@@ -164,14 +164,4 @@ extension VisibilityRule {
     ]
     return fields.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1) and \($0.2)" }
   }
-}
-
-extension ColorHistogram {
-  /// The histogram as the counts of a ``PaletteHistogram``.
-  public var paletteCells: PaletteHistogram.Cells { .colors(self) }
-}
-
-extension HueHistogram {
-  /// The histogram as the counts of a ``PaletteHistogram``.
-  public var paletteCells: PaletteHistogram.Cells { .hues(self) }
 }

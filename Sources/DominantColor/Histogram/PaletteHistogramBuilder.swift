@@ -1,0 +1,67 @@
+public import Pixels
+
+/// Counts pixels that come in parts into a ``PaletteHistogram``, with the fastest kernel.
+///
+/// ```swift
+/// let builder = try PaletteHistogramBuilder(pixelCount: width * height)
+/// while let rows = nextRows() { builder.add(rows) }
+/// try corpus.merge(builder.histogram())
+/// ```
+///
+/// Memory does not grow with the number of pixels. An object serves one thread at a time.
+public final class PaletteHistogramBuilder {
+  private enum Count {
+    case colors(SummaryBuilder<HistogramMethod>)
+    case hues(SummaryBuilder<HueMethod>)
+  }
+
+  private let count: Count
+
+  /// Makes a builder without pixels.
+  ///
+  /// - Parameters:
+  ///   - method: the question, `histogram` or `hue`.
+  ///   - options: which pixels count, and how finely; the number of colours is not looked at.
+  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
+  ///     `nil` where nobody knows.
+  ///   - selection: which kernel counts; it decides speed, never the counts.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
+  public init(
+    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    pixelCount: Int? = nil, selection: KernelSelection = .automatic
+  ) throws(HistogramError) {
+    switch method {
+    case .histogram:
+      count = .colors(
+        SummaryBuilder(
+          HistogramMethod.self, options: options, pixelCount: pixelCount, selection: selection))
+    case .hue:
+      count = .hues(
+        SummaryBuilder(
+          HueMethod.self, options: options, pixelCount: pixelCount, selection: selection))
+    case .kmeans: throw .methodWithoutHistogram(method)
+    }
+  }
+
+  /// Adds pixels, which are read once and not kept.
+  ///
+  /// - Complexity: O(*n*) in pixels.
+  public func add(_ view: PixelView) {
+    switch count {
+    case .colors(let builder): builder.add(view)
+    case .hues(let builder): builder.add(view)
+    }
+  }
+
+  /// The pixels added so far, with the question that they were counted for.
+  ///
+  /// - Complexity: O(cells or bins).
+  public func histogram() -> PaletteHistogram {
+    switch count {
+    case .colors(let builder):
+      PaletteHistogram(.colors(builder.summary()), visibility: builder.options.visibility)
+    case .hues(let builder):
+      PaletteHistogram(.hues(builder.summary()), visibility: builder.options.visibility)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Foundation
+
+/// A git command in a test.
+public enum Git {
+  /// Runs git in a folder, as a made-up author.
+  ///
+  /// - Returns: what it wrote, without white space at its ends; `nil` when it failed.
+  @discardableResult
+  public static func run(_ words: [String], in folder: String) throws -> String? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@b"] + words
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return nil }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,195 @@
+/* A worker for paired benchmarks, in one header without dependencies (C99, POSIX).
+ *
+ *     #define BENCH_WORKER_IMPLEMENTATION
+ *     #include "bench_worker.h"
+ *
+ *     static int numbers[1000];
+ *
+ *     static const char *prepare(void *context, char *answer, size_t size) {
+ *       ...                                      // make the input; do the work once
+ *       snprintf(answer, size, "%d", result);
+ *       return NULL;                             // or why it failed
+ *     }
+ *
+ *     static void work(void *context, uint64_t count) {
+ *       for (uint64_t i = 0; i < count; i++) bench_keep(sum(numbers));
+ *     }
+ *
+ *     int main(void) {
+ *       struct bench_workload workloads[] = {{prepare, work, NULL}};
+ *       return bench_serve(workloads, 1);
+ *     }
+ *
+ * bench starts the program, which then obeys requests on file descriptor 3 (see WORKER.md).
+ */
+#ifndef BENCH_WORKER_H
+#define BENCH_WORKER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Work that is measured. */
+struct bench_workload {
+  /* Gets everything ready, does the work once and writes its result as a text that is equal for
+   * equal results. Called again, it prepares anew. Returns NULL, or why it failed. */
+  const char *(*prepare)(void *context, char *answer, size_t size);
+  /* Does the work so many times in a row. */
+  void (*work)(void *context, uint64_t count);
+  /* Passed to both. */
+  void *context;
+};
+
+/* Serves the process that started this one until it says quit or goes away.
+ * Returns the exit code of the program. */
+int bench_serve(const struct bench_workload *workloads, size_t count);
+
+/* Keeps a value alive, so that an optimiser does not remove the work that made it. */
+#define bench_keep(value) \
+  do { \
+    __typeof__(value) bench_kept = (value); \
+    __asm__ volatile("" : : "g"(&bench_kept) : "memory"); \
+  } while (0)
+
+#endif
+
+#ifdef BENCH_WORKER_IMPLEMENTATION
+
+#include <errno.h>
+#include <inttypes.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { bench_version = 1, bench_channel = 3, bench_line = 4096, bench_most = 64 };
+
+static uint64_t bench_nanoseconds(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static uint64_t bench_switches(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_nivcsw : 0;
+}
+
+/* Ticks that the hypervisor gave to others, over all cores; 0 where that is not known. */
+static uint64_t bench_steal(void) {
+  uint64_t steal = 0;
+  FILE *file = fopen("/proc/stat", "r");
+  if (!file) return 0;
+  if (fscanf(file, "cpu %*u %*u %*u %*u %*u %*u %*u %" SCNu64, &steal) != 1) steal = 0;
+  fclose(file);
+  return steal;
+}
+
+static int bench_pin(uint64_t core) {
+#if defined(__linux__) && defined(CPU_SET)
+  cpu_set_t set;
+  if (core >= CPU_SETSIZE) return 0;
+  CPU_ZERO(&set);
+  CPU_SET(core, &set);
+  return sched_setaffinity(0, sizeof set, &set) == 0;
+#else
+  (void)core;
+  return 0;
+#endif
+}
+
+/* Sends a line; whether that worked. A session that has gone must not raise SIGPIPE. */
+static int bench_send(char *line) {
+  for (char *c = line; *c; c++) if (*c == '\n' || *c == '\r') *c = ' ';
+  size_t length = strlen(line), sent = 0;
+  line[length++] = '\n';
+  while (sent < length) {
+#ifdef MSG_NOSIGNAL
+    ssize_t count = send(bench_channel, line + sent, length - sent, MSG_NOSIGNAL);
+#else
+    ssize_t count = write(bench_channel, line + sent, length - sent);
+#endif
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return 0;
+    sent += (size_t)count;
+  }
+  return 1;
+}
+
+/* Reads a line without its end; whether there was one that fits. */
+static int bench_receive(char *line, size_t size) {
+  size_t length = 0;
+  while (length + 1 < size) {
+    ssize_t count = read(bench_channel, line + length, 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return 0;
+    if (line[length] == '\n') {
+      line[length] = 0;
+      return 1;
+    }
+    length++;
+  }
+  return 0;
+}
+
+static void bench_epoch(
+    const struct bench_workload *workload, uint64_t count, uint64_t warm_up, char *reply,
+    size_t size) {
+  if (warm_up) workload->work(workload->context, warm_up);
+  uint64_t steal = bench_steal(), switches = bench_switches();
+  uint64_t process = bench_nanoseconds(CLOCK_PROCESS_CPUTIME_ID);
+  uint64_t wall = bench_nanoseconds(CLOCK_MONOTONIC);
+  /* Read last before the work and first after it: it decides. */
+  uint64_t thread = bench_nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  workload->work(workload->context, count);
+  thread = bench_nanoseconds(CLOCK_THREAD_CPUTIME_ID) - thread;
+  wall = bench_nanoseconds(CLOCK_MONOTONIC) - wall;
+  process = bench_nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - process;
+  snprintf(
+      reply, size, "epoch %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+      count, wall, thread, process, bench_switches() - switches, bench_steal() - steal);
+}
+
+int bench_serve(const struct bench_workload *workloads, size_t count) {
+  static char line[bench_line], reply[bench_line], text[bench_line - 16];
+  char prepared[bench_most] = {0};
+  if (count > bench_most) count = bench_most;
+  while (bench_receive(line, sizeof line)) {
+    uint64_t a = 0, b = 0, c = 0;
+    int end = 0;
+    if (strcmp(line, "quit") == 0) return 0;
+    if (sscanf(line, "hello %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      snprintf(reply, sizeof reply, "hello %d", bench_version);
+    } else if (sscanf(line, "pin %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      snprintf(reply, sizeof reply, "pinned %d", bench_pin(a));
+    } else if (sscanf(line, "prepare %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      if (a >= count) {
+        snprintf(reply, sizeof reply, "failure no workload %" PRIu64, a);
+      } else {
+        text[0] = 0;
+        const char *problem = workloads[a].prepare(workloads[a].context, text, sizeof text);
+        prepared[a] = problem == NULL;
+        snprintf(
+            reply, sizeof reply - 1, "%s %s", problem ? "failure" : "answer",
+            problem ? problem : text);
+      }
+    } else if (
+        sscanf(line, "run %" SCNu64 " %" SCNu64 " %" SCNu64 "%n", &a, &b, &c, &end) == 3 &&
+        !line[end]) {
+      if (a >= count || !prepared[a]) {
+        snprintf(reply, sizeof reply, "failure told to run before it was told to prepare");
+      } else {
+        bench_epoch(&workloads[a], b, c, reply, sizeof reply - 1);
+      }
+    } else {
+      snprintf(reply, sizeof reply - 1, "failure no such request: %.200s", line);
+    }
+    if (!bench_send(reply)) return 1;
+  }
+  return 1;
+}
+
+#endif

@@ -152,7 +152,8 @@ let package = Package(
 
     // Benchmarks of any kind: builds, comparisons, nights
     .target(
-      name: "BenchmarkBuilds", dependencies: ["CommandText", "Files", "Measuring"],
+      name: "BenchmarkBuilds",
+      dependencies: ["BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking"],
       swiftSettings: strict),
     .target(
       name: "BenchmarkHarness",
@@ -172,7 +173,7 @@ let package = Package(
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
         "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "Processors", argumentParser,
+        "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", swiftSettings: strict),
@@ -279,7 +280,9 @@ let package = Package(
       name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),
     .testTarget(
       name: "BenchmarkBuildsTests",
-      dependencies: ["BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files"],
+      dependencies: [
+        "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files", "Measuring",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryReportsTests",

@@ -14,6 +14,9 @@ public struct BuildRecipe: Equatable, Sendable {
     self.program = program
   }
 
+  /// Whether SwiftPM builds it.
+  var isSwiftPackage: Bool { manifest == "Package.swift" && command.first == "swift" }
+
   /// The recipe for an executable product of a Swift package, in release configuration.
   public static func swiftPackage(product: String) -> BuildRecipe {
     BuildRecipe(

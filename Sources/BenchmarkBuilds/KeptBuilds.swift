@@ -6,7 +6,14 @@
   internal import Darwin
 #endif
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 public import Files
+internal import Relinking
 
 /// Executables that were measured, kept to compare later ones with.
 ///
@@ -69,6 +76,10 @@ public struct KeptBuilds {
       return
     }
     try makeFolder(at: folder, access: .owner)
+    // With its object files it can be linked again with other layouts; without, it can be run.
+    if let root = Self.packageFolder(of: executable) {
+      _ = try? ProductCopy.make(of: executable, root: root, in: productFolder(hash))
+    }
     try writeFile(try readFile(at: executable), to: path, replacingExisting: true)
     chmod(path, 0o755)
     removeOldest()
@@ -80,7 +91,7 @@ public struct KeptBuilds {
   public func executable(of build: Build) throws(HarnessFailure) -> String {
     if let hash = build.hash, Executable.exists(at: path(hash)) {
       touch(path(hash))
-      return path(hash)
+      return product(hash) ?? path(hash)
     }
     guard let commit = build.commit else {
       throw .failed("its executable is no longer kept, and its commit is not known.")
@@ -100,6 +111,22 @@ public struct KeptBuilds {
 
   private func path(_ hash: String) -> String { "\(folder)/\(name)-\(hash)" }
 
+  private func productFolder(_ hash: String) -> String { "\(folder)/products/\(hash)" }
+
+  /// The executable beside its object files; `nil` where these are not kept.
+  private func product(_ hash: String) -> String? {
+    let build = "\(productFolder(hash))/.build"
+    return (names(inFolder: build) ?? []).map { "\(build)/\($0)/release/\(name)" }
+      .first(where: Executable.exists(at:))
+  }
+
+  /// The folder of the package that an executable was built in; `nil` when it is not in one.
+  private static func packageFolder(of executable: String) -> String? {
+    let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
+    guard let place = parts.lastIndex(of: ".build"), place > 0 else { return nil }
+    return parts[..<place].joined(separator: "/")
+  }
+
   /// Marks a file as used now.
   private func touch(_ path: String) { utimes(path, nil) }
 
@@ -110,7 +137,11 @@ public struct KeptBuilds {
     guard files.count > Self.limit else { return }
     let byAge = files.map { (path: $0, used: modificationTime(ofFile: $0) ?? 0) }
       .sorted { $0.used < $1.used }
-    for file in byAge.prefix(files.count - Self.limit) { unlink(file.path) }
+    for file in byAge.prefix(files.count - Self.limit) {
+      unlink(file.path)
+      let hash = String(PathParts(file.path).name.dropFirst(name.utf8.count + 1))
+      try? FileManager.default.removeItem(atPath: productFolder(hash))
+    }
   }
 
   /// Removes incomplete copies that killed processes left; one younger than an hour may be in use.

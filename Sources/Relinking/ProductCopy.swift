@@ -49,9 +49,33 @@ public enum ProductCopy {
       throw .notKept(path: manifest, reason: "its link command is not text")
     }
     try write("    args: \(String(decoding: array, as: UTF8.self))\n", to: manifest)
+    // What the program may load when it runs.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: command.folder)) ?? []
+    where [".resources", ".bundle", ".so"].contains(where: { name.hasSuffix($0) }) {
+      try copy("\(command.folder)/\(name)", to: moved("\(command.folder)/\(name)"))
+    }
     // Last, so that no object file is newer.
     try copy(program, to: moved(program))
+    try link(executable, root, target, to: moved(command.folder))
     return moved(program)
+  }
+
+  /// Makes the short name of the products' folder, `.build/release`, where the build has one.
+  private static func link(
+    _ executable: String, _ root: String, _ target: String, to products: String
+  ) throws(RelinkingError) {
+    let named = URL(fileURLWithPath: executable).deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: root).path + "/"
+    guard named.hasPrefix(folder) else { return }
+    let short = target + named.dropFirst(folder.count)
+    let files = FileManager.default
+    guard short != products, !files.fileExists(atPath: short) else { return }
+    do {
+      try makeFolder(of: short)
+      try files.createSymbolicLink(atPath: short, withDestinationPath: products)
+    } catch {
+      throw .notKept(path: short, reason: "\(error)")
+    }
   }
 
   private static func copy(_ path: String, to copy: String) throws(RelinkingError) {

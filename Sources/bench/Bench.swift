@@ -25,6 +25,8 @@ struct Bench: ParsableCommand {
         bench bisect v1.2 HEAD --kernel simd        which commit made it slower
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
+        bench trust                                 methods of comparing, raced
+        bench unchanged                             commits that cannot change a benchmark
         bench goals                                 what this project promises, measured
         bench peers                                 other software on the same pixels
         bench tune                                  tell the library what is fastest here
@@ -48,7 +50,8 @@ struct Bench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
+      RunCommand.self, CompareCommand.self, SelftestCommand.self, TrustCommand.self,
+      UnchangedCommand.self, CheckCommand.self,
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,

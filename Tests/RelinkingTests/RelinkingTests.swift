@@ -312,6 +312,14 @@ struct RelinkingTests {
     #expect(throws: RelinkingError.notAPackageBuild(executable: copy)) {
       try ProductCopy.make(of: copy, root: build.root, in: kept + "/x")
     }
+    // The short name of the products' folder is kept.
+    try FileManager.default.createSymbolicLink(
+      atPath: kept + "/.build/release", withDestinationPath: kept + "/.build/arch/release")
+    let short = try ProductCopy.make(
+      of: kept + "/.build/release/tool", root: kept, in: kept + "/short")
+    #expect(short == kept + "/short/.build/arch/release/tool")
+    #expect(
+      FileManager.default.isExecutableFile(atPath: kept + "/short/.build/release/tool"))
     let twice = try ProductCopy.make(of: copy, root: kept, in: kept + "/second")
     #expect(try RelinkableBuild(executable: twice).pieces == original.pieces)
     #expect(try ProductCopy.make(of: copy, root: kept, in: kept + "/second") == twice)

@@ -23,6 +23,8 @@ public struct BuildComparison {
   private let plan: SessionPlan
   private let clock: ClockChoice?
   private let counter: InstructionCounter?
+  private let layouts: LayoutPolicy?
+  private let proof: CodeProof?
 
   /// Makes a comparison.
   ///
@@ -33,9 +35,11 @@ public struct BuildComparison {
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - counter: counts instructions; `nil` to count none.
+  ///   - layouts: how layouts are taken into account; `nil` to compare the files as they are.
   public init(
     starter: WorkerStarter, base: Build, candidate: Build, plan: SessionPlan,
-    clock: ClockChoice? = nil, counter: InstructionCounter? = nil
+    clock: ClockChoice? = nil, counter: InstructionCounter? = nil,
+    layouts: LayoutChooser.Treatment? = nil
   ) {
     self.starter = starter
     self.base = base
@@ -43,6 +47,11 @@ public struct BuildComparison {
     self.plan = plan
     self.clock = clock
     self.counter = counter
+    switch layouts {
+    case .proven(let proof)?: (self.layouts, self.proof) = (nil, proof)
+    case .measured(let policy)?: (self.layouts, self.proof) = (policy, nil)
+    case nil: (self.layouts, self.proof) = (nil, nil)
+    }
   }
 
   /// The case of one benchmark.
@@ -51,23 +60,28 @@ public struct BuildComparison {
     plan.threading = (clock ?? ClockChoice(isConcurrent: work.isConcurrent)).threading
     plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
     let session = PairedSession(plan: plan)
+    let before = layouts?.cost ?? (0, 0)
     return ComparisonCase(
-      base: base.name, candidate: candidate.name, subject: work.label,
+      base: base.name, candidate: candidate.name, subject: work.label, proof: proof,
       check: { () throws(HarnessFailure) in try check(work) },
       measure: { isCancelled, progress in
-        session.run(
+        let result = session.run(
           isCancelled: isCancelled, progress: progress,
           launch: { side, setup throws(WorkerFailure) in
-            try starter.start(
-              side == .base ? base.path : candidate.path, work.arguments, setup)
+            let path = side == .base ? base.path : candidate.path
+            let program =
+              try layouts?.program(side, launch: setup.launch, fixed: path) ?? path
+            return try starter.start(program, work.arguments, setup)
           })
+        return layouts?.judged(result, margin: session.plan.rule.margin) ?? result
       },
       count: counter.map { counter in
         {
           InstructionComparison(
             base: counter.count(base.path, work), candidate: counter.count(candidate.path, work))
         }
-      })
+      },
+      basis: { layouts?.basis(since: before) ?? .files })
   }
 
   private func check(_ work: BenchmarkWork) throws(HarnessFailure) {

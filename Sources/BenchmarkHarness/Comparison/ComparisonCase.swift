@@ -11,6 +11,8 @@ public struct ComparisonCase {
   public let candidate: String
   /// What both work on; `nil` for commands.
   public let subject: String?
+  /// Why both sides run the same code, so that nothing is measured; `nil` to measure.
+  public let proof: CodeProof?
   /// Checks that the sides can be compared.
   public var check: () throws(HarnessFailure) -> Void
   /// Runs the paired session.
@@ -18,17 +20,21 @@ public struct ComparisonCase {
     (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
   /// Counts the instructions of one call of both sides; `nil` to count none.
   public let count: (() -> InstructionComparison)?
+  /// What the verdict rests on, asked after the session.
+  public let basis: () -> ComparisonBasis
 
   /// Makes one.
   public init(
-    base: String, candidate: String, subject: String?,
+    base: String, candidate: String, subject: String?, proof: CodeProof? = nil,
     check: @escaping () throws(HarnessFailure) -> Void,
     measure:
       @escaping (
         _ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void
       ) -> SessionResult,
-    count: (() -> InstructionComparison)?
+    count: (() -> InstructionComparison)?, basis: @escaping () -> ComparisonBasis = { .files }
   ) {
+    self.basis = basis
+    self.proof = proof
     self.base = base
     self.candidate = candidate
     self.subject = subject
@@ -55,12 +61,15 @@ public struct ComparisonResult: Equatable {
   public let session: SessionResult
   /// The instructions of both sides; `nil` when they were not counted.
   public let instructions: InstructionComparison?
+  /// What the verdict rests on.
+  public let basis: ComparisonBasis
 
   /// Makes one.
   public init(
     base: String, candidate: String, subject: String?, session: SessionResult,
-    instructions: InstructionComparison?
+    instructions: InstructionComparison?, basis: ComparisonBasis = .files
   ) {
+    self.basis = basis
     self.base = base
     self.candidate = candidate
     self.subject = subject
@@ -96,12 +105,15 @@ public struct ComparisonResult: Equatable {
 
   /// The verdict in words.
   public var verdict: String {
+    if case .proof = basis { return "same code" }
     switch session.verdict {
-    case .slower: "slower"
-    case .faster: "faster"
-    case .same: "same"
-    case .cannotTell(let more):
-      more.map { "cannot tell (≈ \($0) more pairs)" } ?? "cannot tell (at the margin)"
+    case .slower: return "slower"
+    case .faster: return "faster"
+    case .same: return "same"
+    case .cannotTell(let more?): return "cannot tell (≈ \(more) more pairs)"
+    case .cannotTell(nil):
+      if case .allowance = basis { return "cannot tell (it may be the layout)" }
+      return "cannot tell (at the margin)"
     }
   }
 }

@@ -57,6 +57,7 @@ public struct ComparisonTable: ComparisonFormat {
       notes.append("\(clock.title) time: \(Decimals.change(change))")
     }
     if let instructions = result.instructions { notes.append(instructions.words) }
+    if let basis = result.basis.note { notes.append(basis) }
     return notes
   }
 
@@ -99,6 +100,7 @@ public struct ComparisonJSON: ComparisonFormat {
       .init("candidate", .string(result.candidate)),
       .init("subject", .optional(result.subject, JSONValue.string)),
       .init("verdict", .string(word(session.verdict))),
+      .init("basis", result.basis.json),
       .init("morePairs", .optional(morePairs(session.verdict), JSONValue.integer)),
       .init("complete", .bool(session.end == .decided)),
       .init("clock", .string(session.clock.rawValue)),

@@ -85,6 +85,13 @@ public struct ComparisonRun {
   private mutating func run(
     _ item: ComparisonCase, place: Double
   ) throws(HarnessFailure) -> ComparisonResult {
+    if let proof = item.proof {
+      let nothing = SessionResult(
+        verdict: .same, end: .decided, launches: [], clock: .threadCPU, answer: nil)
+      return ComparisonResult(
+        base: item.base, candidate: item.candidate, subject: item.subject, session: nothing,
+        instructions: nil, basis: .proof(proof))
+    }
     update("checking \(item.title)", place, 0)
     try item.check()
     let session = item.measure(isCancelled) { step in
@@ -95,7 +102,7 @@ public struct ComparisonRun {
     let instructions = isCancelled() ? nil : item.count?()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
-      instructions: instructions)
+      instructions: instructions, basis: item.basis())
   }
 
   private mutating func update(_ label: String, _ place: Double, _ done: Double) {

@@ -8,17 +8,21 @@ public struct BuildPairing {
   private let starter: WorkerStarter
   private let isCancelled: () -> Bool
   private let progress: (_ label: String, _ fraction: Double) -> Void
+  private let layouts: LayoutChooser?
 
   /// Makes a pairing.
   ///
   /// - Parameters:
   ///   - starter: starts workers.
+  ///   - layouts: decides how layouts are taken into account; `nil` to compare files as they are.
   ///   - isCancelled: asked between steps.
   ///   - progress: called with what is done, and how far it is, 0 to 1.
   public init(
-    starter: WorkerStarter, isCancelled: @escaping () -> Bool,
+    starter: WorkerStarter, layouts: LayoutChooser? = nil,
+    isCancelled: @escaping () -> Bool,
     progress: @escaping (_ label: String, _ fraction: Double) -> Void
   ) {
+    self.layouts = layouts
     self.starter = starter
     self.isCancelled = isCancelled
     self.progress = progress
@@ -42,13 +46,25 @@ public struct BuildPairing {
       rule: purpose.rule, threading: ClockChoice(isConcurrent: work.isConcurrent).threading,
       pairsPerPreparation: BenchmarkWork.pairsPerPreparation, answersMustAgree: false)
     progress(label, 0)
+    var policy: LayoutPolicy?
+    switch layouts?.treatment(base: base, candidate: candidate) {
+    case .proven:
+      // Equal code takes equal time over layouts: that is known, and not measured.
+      return NightSession(
+        logRatios: [Double](repeating: 0, count: purpose.rule.looks.first?.launches ?? 0),
+        looks: purpose.rule.looks.count)
+    case .measured(let chosen): policy = chosen
+    case nil: break
+    }
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
       progress: { step in
         progress(label, Double(step.launches) / Double(max(step.nextLook, 1)))
       },
       launch: { side, setup throws(WorkerFailure) in
-        try starter.start(side == .base ? base : candidate, work.arguments, setup)
+        let path = side == .base ? base : candidate
+        let program = try policy?.program(side, launch: setup.launch, fixed: path) ?? path
+        return try starter.start(program, work.arguments, setup)
       })
     switch result.end {
     case .decided: break
@@ -59,6 +75,7 @@ public struct BuildPairing {
     case .unmeasurable: throw .failed("the work is too short for the processor's clock.")
     }
     return NightSession(
-      logRatios: result.logRatios(result.clock), looks: purpose.rule.looks.count)
+      logRatios: policy?.discounted(result.logRatios(result.clock))
+        ?? result.logRatios(result.clock), looks: purpose.rule.looks.count)
   }
 }

@@ -18,14 +18,16 @@ public struct NightPairing {
   ///   - program: the path of tonight's build.
   ///   - builds: the earlier builds.
   ///   - counter: counts instructions where a slowdown is to be explained; `nil` to count none.
+  ///   - layouts: decides how layouts are taken into account; `nil` to compare files as they are.
   ///   - isCancelled: asked between steps.
   ///   - progress: called with what is done, and how far it is, 0 to 1.
   public init(
     starter: WorkerStarter, program: String, builds: KeptBuilds, counter: InstructionCounter?,
-    isCancelled: @escaping () -> Bool,
+    layouts: LayoutChooser? = nil, isCancelled: @escaping () -> Bool,
     progress: @escaping (_ label: String, _ fraction: Double) -> Void
   ) {
-    pairing = BuildPairing(starter: starter, isCancelled: isCancelled, progress: progress)
+    pairing = BuildPairing(
+      starter: starter, layouts: layouts, isCancelled: isCancelled, progress: progress)
     self.program = program
     self.builds = builds
     self.counter = counter

@@ -29,6 +29,12 @@ public struct SelfTest {
     public var covered = 0
     /// Seconds of all sessions together.
     public var seconds = 0.0
+    /// Sessions whose estimate is above the truth, which is against the candidate.
+    public var above = 0
+    /// Sessions whose estimate is below the truth, which favours the candidate.
+    public var below = 0
+    /// Launches of all sessions together.
+    public var launches = 0
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
     public var largestError = 0.0
 
@@ -55,6 +61,7 @@ public struct SelfTest {
     /// Takes in a session.
     public mutating func add(_ result: SessionResult, seconds: Double) {
       sessions += 1
+      launches += result.launches.count
       self.seconds += seconds
       switch result.verdict {
       case .slower:
@@ -66,7 +73,10 @@ public struct SelfTest {
       }
       guard let estimate = result.estimate(alpha: 1 - ComparisonResult.confidence) else { return }
       if estimate.logInterval?.contains(truth) == true { covered += 1 }
-      largestError = max(largestError, (estimate.logRatio.value - truth).magnitude)
+      let error = estimate.logRatio.value - truth
+      if error > 0 { above += 1 }
+      if error < 0 { below += 1 }
+      largestError = max(largestError, error.magnitude)
     }
   }
 
@@ -140,6 +150,13 @@ public struct SelfTest {
 }
 
 extension SelfTest.Tally {
+  /// The probability of so uneven a number of estimates above and below the truth, or a more uneven
+  /// one, when neither side is favoured: the exact two-sided sign test.
+  public var biasProbability: Double {
+    let signs = BinomialDistribution(trials: above + below, probability: 0.5)
+    return min(1, 2 * signs.cumulative(min(above, below)))
+  }
+
   /// The confidence of the bounds.
   public static let confidence = 0.95
 
@@ -165,7 +182,10 @@ extension SelfTest.Tally {
         "Injected \(share.text): found in \(slower) of \(sessions) sessions, \(rate) %; "
         + "the true rate is at least \(bound) % (95 %, Clopper-Pearson)"
     }
-    return "\(first)\n\(coverage); \(error); \(each) a session\n"
+    let bias =
+      "\(below) estimates favour the candidate, \(above) the base "
+      + "(sign test: p = \(Decimals.fixed(biasProbability, places: 3)))"
+    return "\(first)\n\(coverage); \(error); \(each) a session\n\(bias)\n"
   }
 
   /// The result for programs.
@@ -191,6 +211,10 @@ extension SelfTest.Tally {
       [.init("sessions", .integer(sessions))] + result + [
         .init("covered", .integer(covered)),
         .init("largestError", .number(largestError)),
+        .init("favourCandidate", .integer(below)),
+        .init("favourBase", .integer(above)),
+        .init("biasProbability", .number(biasProbability)),
+        .init("launches", .integer(launches)),
         .init("seconds", .number(seconds)),
       ])
   }

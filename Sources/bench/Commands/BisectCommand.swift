@@ -170,7 +170,9 @@ struct BisectCommand: ParsableCommand {
       note: { live.message(.note($0)) })
     let range = try CommitRange(good: request.good, bad: request.bad, in: builds.checkout)
     let pairing = BuildPairing(
-      starter: WorkerStarter(timeout: 120), isCancelled: { Interruption.isRequested },
+      starter: WorkerStarter(timeout: 120),
+      layouts: LayoutChooser(of: .dominantColor, note: { live.message(.note($0)) }),
+      isCancelled: { Interruption.isRequested },
       progress: { live.progress($0, $1) })
     let bisection = Bisection(
       range: range, confidence: try leastConfidence().fraction, maximumProbes: probes,

@@ -170,6 +170,7 @@ struct NightlyCommand: ParsableCommand {
     let pairing = NightPairing(
       starter: starter, program: executable, builds: builds,
       counter: noCounters ? nil : .forThisMachine(starter),
+      layouts: LayoutChooser(of: .dominantColor, note: { live.message(.note($0)) }),
       isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
     let path = report
     return NightRun(

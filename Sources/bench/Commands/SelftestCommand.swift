@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import Files
 internal import Measuring
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
@@ -15,8 +16,17 @@ struct SelftestCommand: ParsableCommand {
       share of real work and counts the sessions that detect it. Rates come with exact bounds \
       (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
 
+      With --copies the sides are two copies of this file in two processes, with --relinked two \
+      linkings of its object files, other ones in each launch, as bench compare makes them. \
+      --layouts compares two linkings a session as they are and keeps, for this machine, how far \
+      apart equal code may be because of where the linker put it.
+
       EXAMPLES
         bench selftest --aa
+        bench selftest --aa --copies --sessions 300
+        bench selftest --aa --relinked --kernel simd --size 128x128
+        bench selftest --inject 1% --relinked
+        bench selftest --aa --layouts --kernel simd --size 128x128
         bench selftest --aa --sessions 300 --neighbour-load
         bench selftest --inject 1% --sessions 100 --format json
 
@@ -35,6 +45,15 @@ struct SelftestCommand: ParsableCommand {
       "Slow one side by so much work, 1% or 0.5% for example: count how often it is found.",
       valueName: "percent"))
   var inject: String?
+
+  @Flag(help: "Compare two copies of this program, each in a process of its own.")
+  var copies = false
+
+  @Flag(help: "Compare this program with itself, both linked again with other layouts each launch.")
+  var relinked = false
+
+  @Flag(help: "Compare two linkings of this program each session, and keep how far apart they are.")
+  var layouts = false
 
   @Option(help: ArgumentHelp("How many sessions to run.", valueName: "count"))
   var sessions: Int = 30
@@ -71,6 +90,12 @@ struct SelftestCommand: ParsableCommand {
 
   func validate() throws {
     _ = try session()
+    guard [copies, relinked, layouts].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--copies, --relinked and --layouts exclude each other: give one.")
+    }
+    guard !layouts || aa else {
+      throw ValidationError("--layouts measures identical code: give --aa with it.")
+    }
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
@@ -86,19 +111,83 @@ struct SelftestCommand: ParsableCommand {
           starter: session.starter, program: program,
           arguments: [KernelWork.command, "--spin"]) : nil
     }
+    // Both are copies: where a file lies in memory is a matter of how it was written.
+    let copies = try reportingFailures {
+      self.copies ? [try TemporaryCopy(of: program), try TemporaryCopy(of: program)] : []
+    }
+    let pair = try reportingFailures { try twoFiles(copies.map(\.path)) }
     let clock = ContinuousClock()
     let start = clock.now
+    var effects: [Double] = []
     var test = SelfTest(
       kind: try kind(), sessions: sessions,
-      measure: { session.run(index: $0, isCancelled: $1) },
+      measure: { index, isCancelled in
+        let result =
+          pair?.run(index: index, isCancelled: isCancelled)
+          ?? session.run(index: index, isCancelled: isCancelled)
+        if result.end == .decided, let effect = result.estimate()?.logRatio.value {
+          effects.append(effect)
+        }
+        return result
+      },
       message: messages.message, isCancelled: { Interruption.isRequested },
       progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, status) = withExtendedLifetime(neighbour) { test.run() }
+    let (tally, status) = withExtendedLifetime((neighbour, copies)) { test.run() }
+    if layouts { try keepAllowance(effects) }
     results.format.write(table: tally.words, json: tally.json)
     try status.exitUnlessSuccess()
   }
 
   private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
+
+  /// Two processes of two files, where that is asked for.
+  private func twoFiles(_ copies: [String]) throws(HarnessFailure) -> TwoFileSession? {
+    let files: TwoFileSession.Files
+    if copies.count == 2 {
+      files = .copies(base: copies[0], candidate: copies[1])
+    } else if relinked || layouts {
+      let programs = try LayoutPrograms(
+        base: program, candidate: program, isPaired: relinked, first: seed &* 1_000_000,
+        folder: LayoutPrograms.standardFolder(of: .dominantColor))
+      files = relinked ? .layouts(programs) : .linkings(programs)
+    } else {
+      return nil
+    }
+    var work = KernelWork(
+      kernels: [kernel], image: ComparedImage(name: image, size: size), threads: 1,
+      instructionSet: nil)
+    let base = work.arguments
+    let kind: SelfTest.Kind
+    do throws(UsageError) { kind = try self.kind() } catch { throw .wrongUsage(error.description) }
+    if case .injected(let share) = kind { work.slowdown = share.fraction }
+    return TwoFileSession(
+      starter: WorkerStarter(timeout: 60), files: files, arguments: (base, work.arguments),
+      kind: kind, seed: seed)
+  }
+
+  /// Keeps the largest difference between two linkings for comparisons that cannot link again.
+  private func keepAllowance(_ effects: [Double]) throws {
+    guard let allowance = LayoutAllowance(measured: effects) else {
+      messages.message(
+        .note(
+          "Nothing was kept: \(effects.count) pairs of layouts were compared, and "
+            + "\(LayoutAllowance.leastPairs) are needed."))
+      return
+    }
+    let file = LayoutAllowanceFile.standard(of: .dominantColor)
+    try reportingFailures {
+      do throws(FileAccessError) {
+        try file.keep(allowance)
+      } catch {
+        throw HarnessFailure(unwritable: error)
+      }
+    }
+    let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 2)
+    messages.message(
+      .note(
+        "Kept for this machine: layout alone makes up to ±\(percent) %, of \(effects.count) pairs.")
+    )
+  }
 
   private func kind() throws(UsageError) -> SelfTest.Kind {
     switch (aa, inject) {

@@ -47,9 +47,11 @@ struct ComparisonCases {
     of base: BuildComparison.Build, and candidate: BuildComparison.Build,
     _ kernels: [any Kernel]
   ) -> [ComparisonCase] {
+    let chooser = LayoutChooser(of: .dominantColor, note: { note(.note($0)) })
     let comparison = BuildComparison(
       starter: starter, base: base, candidate: candidate, plan: plan.plan, clock: plan.clock,
-      counter: counter)
+      counter: counter,
+      layouts: chooser.treatment(base: base.path, candidate: candidate.path))
     return plan.images.flatMap { image in
       kernels.map { comparison.makeCase(of: work($0, on: image)) }
     }

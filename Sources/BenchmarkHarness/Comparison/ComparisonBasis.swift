@@ -1,0 +1,114 @@
+public import BenchmarkBuilds
+internal import CommandText
+public import Measuring
+internal import OrderedJSON
+
+/// What a verdict rests on.
+public enum ComparisonBasis: Equatable, Sendable {
+  /// Launches of the same files: the verdict is about these files.
+  case files
+  /// A proof that both sides run the same code: nothing was timed.
+  case proof(CodeProof)
+  /// Launches with another layout of both sides each: the verdict is about the code.
+  case layouts(links: Int, seconds: Double)
+  /// Launches of two files that cannot be linked again: the verdict allows for their layouts.
+  case allowance(LayoutAllowance)
+
+  /// A line for people; nil when there is nothing to say.
+  var note: String? {
+    switch self {
+    case .files: return nil
+    case .proof(let proof): return "\(proof)"
+    case .layouts(let links, let seconds):
+      let cost = links == 0 ? "all kept" : "\(links) links in \(Quantities.time(seconds))"
+      return "over layouts: each launch places functions and data anew (\(cost))"
+    case .allowance(let allowance):
+      let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 1)
+      let source =
+        allowance.layoutPairs.map { "measured here with \($0) pairs of layouts" }
+        ?? "assumed; bench selftest --layouts measures it"
+      return "one layout of each side: cannot exclude layout: ±\(percent) % (\(source))"
+    }
+  }
+
+  /// The basis for programs.
+  var json: JSONValue {
+    switch self {
+    case .files: return .object([.init("kind", .string("files"))])
+    case .proof(.sameProgram):
+      return .object([.init("kind", .string("same program"))])
+    case .proof(.equalCode(let functions, let bytes)):
+      return .object([
+        .init("kind", .string("same code")), .init("functions", .integer(functions)),
+        .init("bytes", .integer(bytes)),
+      ])
+    case .layouts(let links, let seconds):
+      return .object([
+        .init("kind", .string("layouts")), .init("links", .integer(links)),
+        .init("linkSeconds", .number(seconds)),
+      ])
+    case .allowance(let allowance):
+      return .object([
+        .init("kind", .string("one layout")),
+        .init("allowance", .number(LogRatio(allowance.logRatio).percent / 100)),
+        .init("layoutPairs", .optional(allowance.layoutPairs, JSONValue.integer)),
+      ])
+    }
+  }
+}
+
+/// How the layouts of two builds are taken into account.
+public enum LayoutPolicy {
+  /// Another layout in each launch.
+  case drawn(LayoutPrograms)
+  /// One layout of each, and an allowance for it.
+  case fixed(LayoutAllowance)
+
+  /// The basis that a session leaves behind.
+  ///
+  /// - Parameter before: what had been linked before the session.
+  /// - Returns: the basis, with what the session linked.
+  func basis(since before: (links: Int, seconds: Double)) -> ComparisonBasis {
+    switch self {
+    case .drawn(let programs):
+      return .layouts(
+        links: programs.links - before.links, seconds: programs.seconds - before.seconds)
+    case .fixed(let allowance): return .allowance(allowance)
+    }
+  }
+
+  /// What was linked so far.
+  var cost: (links: Int, seconds: Double) {
+    if case .drawn(let programs) = self { (programs.links, programs.seconds) } else { (0, 0) }
+  }
+
+  /// The program of a side in a launch, given that of its only layout.
+  ///
+  /// - Parameters:
+  ///   - side: the side.
+  ///   - launch: the number of the launch, from 0.
+  ///   - fixed: the program in its only layout.
+  /// - Returns: the path of the program to start.
+  /// - Throws: `WorkerFailure` when it cannot be linked.
+  public func program(
+    _ side: Side, launch: Int, fixed: String
+  ) throws(WorkerFailure) -> String {
+    guard case .drawn(let programs) = self else { return fixed }
+    do throws(HarnessFailure) {
+      let pair = try programs.programs(launch: launch)
+      return side == .base ? pair.base : pair.candidate
+    } catch {
+      throw .reported(error.message)
+    }
+  }
+
+  /// The verdict about the code, given what a session says about the files.
+  public func judged(_ session: SessionResult, margin: Double) -> SessionResult {
+    guard case .fixed(let allowance) = self, session.end == .decided else { return session }
+    let estimate = session.estimate(alpha: 1 - ComparisonResult.confidence)
+    return SessionResult(
+      verdict: allowance.verdict(
+        session.verdict, interval: estimate?.logInterval, margin: margin),
+      end: session.end, launches: session.launches, clock: session.clock, answer: session.answer)
+  }
+}

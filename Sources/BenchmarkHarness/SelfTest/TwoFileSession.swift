@@ -1,0 +1,77 @@
+public import BenchmarkBuilds
+public import Measuring
+
+/// One session of a self-test with two processes of two files, as two builds are compared.
+public struct TwoFileSession {
+  /// The two files of a session.
+  public enum Files {
+    /// Two copies of one file, the same in all sessions.
+    case copies(base: String, candidate: String)
+    /// Two linkings of the same objects, others in each session, compared as they are.
+    case linkings(LayoutPrograms)
+    /// Two linkings of the same objects, others in each launch.
+    case layouts(LayoutPrograms)
+  }
+
+  private let starter: WorkerStarter
+  private let files: Files
+  private let arguments: (base: [String], candidate: [String])
+  private let kind: SelfTest.Kind
+  private let seed: UInt64
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - starter: starts workers.
+  ///   - files: which programs are compared.
+  ///   - arguments: what the worker of each side is started with.
+  ///   - kind: what is tested.
+  ///   - seed: the order of each session follows from it and the session's number.
+  public init(
+    starter: WorkerStarter, files: Files, arguments: (base: [String], candidate: [String]),
+    kind: SelfTest.Kind, seed: UInt64
+  ) {
+    self.starter = starter
+    self.files = files
+    self.arguments = arguments
+    self.kind = kind
+    self.seed = seed
+  }
+
+  /// Runs the session of a number.
+  ///
+  /// - Parameters:
+  ///   - index: the number, from 0.
+  ///   - isCancelled: asked between steps.
+  /// - Returns: what it came to.
+  public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
+    var plan = SessionPlan(seed: seed &+ UInt64(index))
+    plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
+    if case .injected(let share) = kind {
+      // One iteration more in each so many: exactly the share in epochs of a multiple of it.
+      plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))
+    }
+    return PairedSession(plan: plan).run(
+      isCancelled: isCancelled,
+      launch: { side, setup throws(WorkerFailure) in
+        let programs = try programs(session: index, launch: setup.launch)
+        return side == .base
+          ? try starter.start(programs.base, arguments.base, setup)
+          : try starter.start(programs.candidate, arguments.candidate, setup)
+      })
+  }
+
+  private func programs(
+    session: Int, launch: Int
+  ) throws(WorkerFailure) -> (base: String, candidate: String) {
+    do throws(HarnessFailure) {
+      switch files {
+      case .copies(let base, let candidate): return (base, candidate)
+      case .linkings(let programs): return try programs.programs(launch: session)
+      case .layouts(let programs): return try programs.programs(launch: launch)
+      }
+    } catch {
+      throw .reported(error.message)
+    }
+  }
+}

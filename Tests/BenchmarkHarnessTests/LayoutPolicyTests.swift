@@ -1,0 +1,104 @@
+internal import BenchmarkBuilds
+internal import Measuring
+internal import Testing
+
+@testable import BenchmarkHarness
+
+@Suite("Layouts in comparisons, nights and bisections")
+struct LayoutPolicyTests {
+  private func session(_ effect: Double, _ verdict: Verdict) -> SessionResult {
+    let launches = (0..<12).map { _ in
+      LaunchRecord(
+        iterations: 1,
+        pairs: [
+          PairRecord(
+            outer: .base,
+            base: [Epoch(iterations: 1, wall: 1_000_000, threadCPU: 1_000_000, processCPU: 0)],
+            candidate: [
+              Epoch(
+                iterations: 1, wall: 1, threadCPU: UInt64(1_000_000 * (1 + effect)), processCPU: 0)
+            ])
+        ], isComplete: true, isPinned: true)
+    }
+    return SessionResult(
+      verdict: verdict, end: .decided, launches: launches, clock: .threadCPU, answer: nil)
+  }
+
+  private let policy = LayoutPolicy.fixed(LayoutAllowance(logRatio: 0.02, layoutPairs: 12))
+
+  @Test("A verdict about two files stands only beyond the allowance")
+  func judging() {
+    #expect(policy.judged(session(0.05, .slower), margin: 0.0025).verdict == .slower)
+    #expect(
+      policy.judged(session(0.015, .slower), margin: 0.0025).verdict
+        == .cannotTell(morePairs: nil))
+    #expect(
+      policy.judged(session(0, .same), margin: 0.0025).verdict == .cannotTell(morePairs: nil))
+  }
+
+  @Test("Launches are discounted by the allowance, either way")
+  func discounting() {
+    let ratios = policy.discounted([0.05, 0.02, 0.01, 0, -0.01, -0.03])
+    let expected = [0.03, 0, 0, 0, 0, -0.01]
+    #expect(zip(ratios, expected).allSatisfy { abs($0 - $1) < 1e-12 })
+  }
+
+  @Test("One file against itself is proven to be the same code, and a night takes it so")
+  func sameFile() throws {
+    let chooser = LayoutChooser(
+      folder: "/nowhere", allowance: .assumed, note: { _ in Issue.record("nothing to note") })
+    guard case .proven(.sameProgram) = chooser.treatment(base: "/bin/a", candidate: "/bin/a") else {
+      Issue.record("not proven")
+      return
+    }
+  }
+
+  @Test("Programs that cannot be linked again are compared with an allowance, and it is said why")
+  func notRelinkable() {
+    var notes: [String] = []
+    let chooser = LayoutChooser(
+      folder: "/nowhere", allowance: .assumed, note: { notes.append($0) })
+    for _ in 0..<2 {
+      guard
+        case .measured(.fixed(.assumed)) = chooser.treatment(
+          base: "/bin/sh", candidate: "/bin/ls")
+      else {
+        Issue.record("not fixed")
+        return
+      }
+    }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("not in a SwiftPM build folder") == true)
+  }
+
+  @Test("What a verdict rests on is said in words and in JSON")
+  func basis() {
+    let bases: [ComparisonBasis] = [
+      .files, .proof(.sameProgram), .proof(.equalCode(functions: 7, bytes: 9)),
+      .layouts(links: 24, seconds: 12), .layouts(links: 0, seconds: 0),
+      .allowance(.assumed), .allowance(LayoutAllowance(logRatio: 0.01, layoutPairs: 40)),
+    ]
+    #expect(ComparisonBasis.files.note == nil)
+    #expect(bases[5].note?.contains("cannot exclude layout: ±2.0 %") == true)
+    #expect(bases[6].note?.contains("40 pairs of layouts") == true)
+    #expect(bases[2].note?.contains("all 7 functions") == true)
+    #expect(Set(bases.compactMap(\.note)).count == 6)
+    #expect(Set(bases.map(\.json.text)).count == 7)
+  }
+
+  @Test("A proven case is not measured and is the same")
+  func provenCase() {
+    let item = ComparisonCase(
+      base: "a", candidate: "b", subject: nil, proof: .equalCode(functions: 1, bytes: 2),
+      check: { () throws(HarnessFailure) in Issue.record("checked") },
+      measure: { _, _ in
+        Issue.record("measured")
+        return self.session(0, .same)
+      }, count: nil)
+    #expect(item.proof != nil)
+    let result = ComparisonResult(
+      base: "a", candidate: "b", subject: nil, session: session(0, .same), instructions: nil,
+      basis: .proof(.sameProgram))
+    #expect(result.verdict == "same code")
+  }
+}

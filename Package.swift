@@ -86,6 +86,15 @@ let package = Package(
     .target(
       name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
 
+    // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
+    .target(name: "JPEGLanes", swiftSettings: strict),
+    .target(name: "JPEGLanesBaseline", dependencies: ["JPEGLanes"], swiftSettings: strict),
+    .target(name: "JPEGLanesAVX2", dependencies: ["JPEGLanes"], swiftSettings: avx2),
+    .target(
+      name: "JPEGMeans",
+      dependencies: ["CVectorShims", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2"],
+      swiftSettings: strict),
+
     // From a file to its colours
     .target(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],

@@ -1,0 +1,13 @@
+/// Why a file gave no means.
+public enum JPEGMeansError: Error, Hashable, Sendable {
+  /// Another decoder has to judge the file: it is of another kind than this one reads, or damaged.
+  case declined(String)
+}
+
+extension JPEGMeansError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .declined(let reason): "This JPEG file is left to another decoder: \(reason)."
+    }
+  }
+}

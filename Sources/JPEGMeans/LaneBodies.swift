@@ -1,0 +1,89 @@
+internal import CVectorShims
+internal import JPEGLanes
+internal import JPEGLanesAVX2
+internal import JPEGLanesBaseline
+
+/// The loops of a decoder, for the instruction set that it runs on.
+struct LaneBodies {
+  private let usesAVX2: Bool
+
+  private static let hasAVX2 = cv_detect_features() & UInt32(CV_FEATURE_AVX2) != 0
+
+  init(_ settings: JPEGMeansSettings) {
+    usesAVX2 = settings.usesVectorExtensions && Self.hasAVX2
+  }
+
+  /// See `FindBlocks` of the modules for each instruction set.
+  func findBlocks(
+    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer, tables: LaneTables
+  ) {
+    if usesAVX2 {
+      avx2FindBlocks(
+        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes, tables: tables)
+    } else {
+      baselineFindBlocks(
+        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes, tables: tables)
+    }
+  }
+
+  /// See `ReadDifferences` of the modules for each instruction set.
+  func readDifferences(
+    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, entries: UnsafePointer<UInt16>, codes: UnsafePointer<SymbolCode>, bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
+  ) -> Bool {
+    if usesAVX2 {
+      return avx2ReadDifferences(
+        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, entries: entries, codes: codes, bytes: bytes, differences: differences)
+    } 
+    return baselineReadDifferences(
+      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, entries: entries, codes: codes, bytes: bytes, differences: differences)
+  }
+
+  /// See `ReadDetails` of the modules for each instruction set.
+  func readDetails(
+    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, blocks: UnsafePointer<DetailPass.Block>, bytes: UnsafeRawPointer, sums: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>
+  ) -> Bool {
+    if usesAVX2 {
+      return avx2ReadDetails(
+        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, blocks: blocks, bytes: bytes, sums: sums, details: details)
+    } 
+    return baselineReadDetails(
+      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, blocks: blocks, bytes: bytes, sums: sums, details: details)
+  }
+
+  /// See `Samples` of the modules for each instruction set.
+  func samples(
+    _ means: UnsafePointer<Int16>, count: Int, quantization: Int32, into samples: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    if usesAVX2 {
+      return avx2Samples(
+        means, count: count, quantization: quantization, into: samples)
+    } 
+    return baselineSamples(
+      means, count: count, quantization: quantization, into: samples)
+  }
+
+  /// See `Quadruples` of the modules for each instruction set.
+  func quadruples(
+    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int, quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    if usesAVX2 {
+      return avx2Quadruples(
+        means, details: details, count: count, quantization: quantization, upper: upper, lower: lower)
+    } 
+    return baselineQuadruples(
+      means, details: details, count: count, quantization: quantization, upper: upper, lower: lower)
+  }
+
+  /// See `Pixels` of the modules for each instruction set.
+  func pixels(
+    luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>, count: Int, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    if usesAVX2 {
+      avx2Pixels(
+        luma: luma, blue: blue, red: red, count: count, into: pixels)
+    } else {
+      baselinePixels(
+        luma: luma, blue: blue, red: red, count: count, into: pixels)
+    }
+  }
+}

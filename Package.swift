@@ -87,9 +87,12 @@ let package = Package(
       name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
 
     // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
-    .target(name: "JPEGLanes", swiftSettings: strict),
-    .target(name: "JPEGLanesBaseline", dependencies: ["JPEGLanes"], swiftSettings: strict),
-    .target(name: "JPEGLanesAVX2", dependencies: ["JPEGLanes"], swiftSettings: avx2),
+    .target(name: "CLaneShims"),
+    .target(name: "JPEGLanes", dependencies: ["CLaneShims"], swiftSettings: strict),
+    .target(
+      name: "JPEGLanesBaseline", dependencies: ["CLaneShims", "JPEGLanes"], swiftSettings: strict),
+    .target(
+      name: "JPEGLanesAVX2", dependencies: ["CLaneShims", "JPEGLanes"], swiftSettings: avx2),
     .target(
       name: "JPEGMeans",
       dependencies: ["CVectorShims", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2"],

@@ -36,8 +36,8 @@ public enum DetailPass {
   public struct Block {
     /// Whether its details are wanted.
     public var isWanted: Bool
-    /// 1024 entries `length << 8 | size` of its difference; see `DifferencePass`.
-    public var differences: UnsafePointer<UInt16>
+    /// 1024 entries of the bits that a difference takes; 0 for long codes.
+    public var differences: UnsafePointer<UInt8>
     /// 1024 entries `length << 8 | symbol` of its coefficients; 0 for long codes.
     public var coefficients: UnsafePointer<UInt16>
     /// The codes of both.
@@ -47,7 +47,7 @@ public enum DetailPass {
 
     /// Makes a block.
     public init(
-      isWanted: Bool, differences: UnsafePointer<UInt16>, coefficients: UnsafePointer<UInt16>,
+      isWanted: Bool, differences: UnsafePointer<UInt8>, coefficients: UnsafePointer<UInt16>,
       codes: UnsafePointer<SymbolCode>, weights: UnsafePointer<Weight>
     ) {
       self.isWanted = isWanted
@@ -94,13 +94,12 @@ public enum DetailPass {
     _ place: UInt32, _ block: UnsafePointer<Block>, _ bytes: UnsafeRawPointer,
     _ sums: UnsafeMutablePointer<Int32>
   ) -> Bool {
-    var bit = UInt64(place &>> 8)
+    var bit = UInt64(place & LaneRun.positionMask)
     var word = load(bytes, bit)
-    var entry = block.pointee.differences[Int(truncatingIfNeeded: word &>> 54)]
-    if entry == 0 {
-      entry = longDifferenceEntry(UInt32(truncatingIfNeeded: word &>> 48), block.pointee.codes)
-    }
-    bit &+= UInt64(entry &>> 8) &+ UInt64(entry & 0xFF)
+    let first = block.pointee.differences[Int(truncatingIfNeeded: word &>> 54)]
+    bit &+= UInt64(
+      first > 0
+        ? first : longSymbolLength(UInt32(truncatingIfNeeded: word &>> 48), block.pointee.codes))
     var finished = 0
     while finished < 63 {
       word = load(bytes, bit)
@@ -181,4 +180,15 @@ public func longSymbolEntry(_ bits: UInt32, _ code: UnsafePointer<SymbolCode>) -
   // SAFETY: the caller lends the code of the block's second state.
   guard let (symbol, length) = code.pointee.symbol(in: bits) else { return 1 << 8 }
   return UInt16(length) << 8 | UInt16(symbol)
+}
+
+/// The bits that a difference takes whose code is too long for the table of ``DetailPass``.
+///
+/// - Parameters:
+///   - bits: the next 16 bits.
+///   - code: the code.
+public func longSymbolLength(_ bits: UInt32, _ code: UnsafePointer<SymbolCode>) -> UInt8 {
+  // SAFETY: the caller lends the code of the block's first state.
+  guard let (symbol, length) = code.pointee.symbol(in: bits), symbol <= 11 else { return 1 }
+  return UInt8(length) + symbol
 }

@@ -1,15 +1,11 @@
+public import CLaneShims
+
 /// Reads the differences of first coefficients of blocks whose starts are known.
 public enum DifferencePass {
   /// Bits that index the tables.
-  @inlinable public static var windowBits: Int { 10 }
-
-  /// What a pass found.
-  public struct Result {
-    /// Whether a block was damaged.
-    public var isDamaged = false
-    @inlinable
-    init() {}
-  }
+  @inlinable public static var windowBits: Int { 13 }
+  /// The entry of what a table cannot tell.
+  @inlinable public static var exception: Int16 { .min }
 
   /// Reads the differences of a run of blocks.
   ///
@@ -21,38 +17,32 @@ public enum DifferencePass {
   ///   - count: blocks.
   ///   - phase: the block of the MCU that the first is, under `blocksPerMCU`.
   ///   - blocksPerMCU: blocks of an MCU.
-  ///   - entries: for each block of the MCU a table of 1024 entries: `length << 8 | size`, or 0 for
-  ///     codes that are longer than its bits.
-  ///   - codes: for each state of a lane (see ``LaneTables``) its code.
+  ///   - tables: for each block of the MCU a table of the differences that windows begin with.
+  ///   - codes: for each block of the MCU the code of its difference, then that of its coefficients.
   ///   - bytes: the data.
   ///   - differences: receives them.
   /// - Returns: whether a block was damaged.
   @inlinable @inline(__always)
   public static func read(
     _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
-    entries: UnsafePointer<UInt16>, codes: UnsafePointer<SymbolCode>,
+    tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
     bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
   ) -> Bool {
     var damage: UInt32 = 0
+    for index in 0..<count {
+      damage |= records[index &+ 1] &>> 24 == LaneRun.damage ? 1 : 0
+    }
     var block = phase
     for index in 0..<count {
       let place = records[index]
-      damage |= UInt32(UInt8(truncatingIfNeeded: records[index &+ 1]) == 127 ? 1 : 0)
       var word = UInt64(
         bigEndian: bytes.loadUnaligned(
-          fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
-      word = word &<< UInt64(truncatingIfNeeded: place &>> 8 & 7)
-      let window = Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))
-      var entry = entries[block &<< windowBits &+ window]
-      if entry == 0 {
-        entry = longDifferenceEntry(UInt32(truncatingIfNeeded: word &>> 48), codes + 2 &* block)
-      }
-      let size = UInt64(entry & 0xFF)
-      word = word &<< UInt64(entry &>> 8)
-      let magnitude = Int64(bitPattern: (word &>> 1) &>> (63 &- size))
-      let isNegative = ~(Int64(bitPattern: word) &>> 63)
-      let difference = magnitude &+ (isNegative & ((-1 as Int64) &<< Int64(size) &+ 1))
-      differences[index] = Int16(truncatingIfNeeded: difference)
+          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
+      word = word &<< UInt64(place & 7)
+      var difference =
+        tables[block][Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+      if difference == exception { difference = longDifference(word, codes + 2 &* block) }
+      differences[index] = difference
       block &+= 1
       block = block == blocksPerMCU ? 0 : block
     }
@@ -60,13 +50,26 @@ public enum DifferencePass {
   }
 }
 
-/// The entry of a code that is too long for the table of ``DifferencePass``.
+/// A difference that is too long for the tables of ``DifferencePass``.
 ///
 /// - Parameters:
-///   - bits: the next 16 bits.
-///   - code: the code.
-public func longDifferenceEntry(_ bits: UInt32, _ code: UnsafePointer<SymbolCode>) -> UInt16 {
-  // SAFETY: the caller lends the code of the block's first state.
-  guard let (symbol, length) = code.pointee.symbol(in: bits), symbol <= 11 else { return 1 << 8 }
-  return UInt16(length) << 8 | UInt16(symbol)
+///   - word: the data from the block's start on, the first bit highest.
+///   - code: the code of differences.
+public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int16 {
+  // SAFETY: the caller lends the code.
+  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
+  guard let found, found.symbol <= 11 else { return 0 }
+  let size = Int(found.symbol)
+  let bits = word << UInt64(found.length)
+  return magnitude(Int((bits >> 1) >> UInt64(63 - size)), size: size)
+}
+
+/// The number that some bits stand for (ITU-T T.81, F.2.2.1, "EXTEND").
+///
+/// - Parameters:
+///   - bits: the bits.
+///   - size: how many, 0 to 11.
+public func magnitude(_ bits: Int, size: Int) -> Int16 {
+  let isNegative = size > 0 && bits >> (size - 1) == 0
+  return Int16(isNegative ? bits - (1 << size) + 1 : bits)
 }

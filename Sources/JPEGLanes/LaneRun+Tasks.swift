@@ -36,29 +36,4 @@ extension LaneRun {
       }
     }
   }
-
-  /// Works through tasks.
-  ///
-  /// - Parameters:
-  ///   - tasks: the tasks; every `step`th is worked through.
-  ///   - count: how many of them.
-  ///   - step: from one task to the next.
-  ///   - idle: a task with an end at its start, for lanes that have nothing to do: they walk through
-  ///     what lies there again and again.
-  ///   - lanes: 1, 2, 4, 6 or 8, or as many as the next larger of these.
-  ///   - bytes: the data.
-  ///   - tables: the tables.
-  @inlinable @inline(__always)
-  public static func run(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer, tables: LaneTables
-  ) {
-    switch lanes {
-    case ...1: run1(tasks, count: count, step: step, idle: idle, bytes: bytes, tables: tables)
-    case 2: run2(tasks, count: count, step: step, idle: idle, bytes: bytes, tables: tables)
-    case ...4: run4(tasks, count: count, step: step, idle: idle, bytes: bytes, tables: tables)
-    case ...6: run6(tasks, count: count, step: step, idle: idle, bytes: bytes, tables: tables)
-    default: run8(tasks, count: count, step: step, idle: idle, bytes: bytes, tables: tables)
-    }
-  }
 }

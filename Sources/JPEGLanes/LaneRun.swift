@@ -1,3 +1,5 @@
+public import CLaneShims
+
 /// Lanes that find where blocks start in entropy-coded data, several interleaved in one core.
 ///
 /// One lane waits for memory most of the time: each step depends on the one before it, through two
@@ -16,12 +18,14 @@ public enum LaneRun {
   public static var longestStep: Int { 32 }
   /// Bytes that must be readable after the end of the data.
   public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 16 }
-  /// The low byte of a place where an end of block was read.
-  @inlinable public static var endOfBlock: UInt64 { 129 }
-  /// The low byte of a place where no block can go on.
-  @inlinable public static var damage: UInt64 { 127 }
+  /// The bits of a place that say where it is.
+  @inlinable public static var positionMask: UInt32 { 0x00FF_FFFF }
+  /// The high byte of a place where an end of block was read.
+  @inlinable public static var endOfBlock: UInt32 { 129 }
+  /// The high byte of a place where no block can go on.
+  @inlinable public static var damage: UInt32 { 127 }
   /// Bits after which a lane goes on behind damage.
-  public static var damagedBits: UInt64 { 16 }
+  public static var damagedBits: UInt32 { 16 }
 
   /// Records that a task may store.
   ///
@@ -35,61 +39,72 @@ public enum LaneRun {
   /// Where a lane is.
   @usableFromInline
   struct Lane {
-    /// `bit << 8 | finished coefficients`.
-    @usableFromInline var place: UInt64
-    @usableFromInline var state: Int
+    /// `finished coefficients << 24 | bit`.
+    @usableFromInline var place: UInt32
+    /// The state, a ``LaneNode``.
+    @usableFromInline var node: UnsafeRawPointer
     /// The last record.
-    @usableFromInline var record: UnsafeMutablePointer<UInt32>
-    @usableFromInline var end: UInt64
+    @usableFromInline var record: UnsafeMutableRawPointer
+    @usableFromInline var end: UInt32
     @usableFromInline var task: UnsafeMutablePointer<LaneTask>
 
     /// A lane at the start of a task.
     @inlinable @inline(__always)
     init(_ task: UnsafeMutablePointer<LaneTask>) {
-      place = UInt64(truncatingIfNeeded: task.pointee.start) &<< 8
-      state = task.pointee.state
-      record = task.pointee.records
-      record.pointee = UInt32(truncatingIfNeeded: place)
-      record += 1
-      end = UInt64(truncatingIfNeeded: task.pointee.end) &<< 8
+      place = UInt32(truncatingIfNeeded: task.pointee.start)
+      node = UnsafeRawPointer(task.pointee.node)
+      record = UnsafeMutableRawPointer(task.pointee.records)
+      record.storeBytes(of: place, as: UInt32.self)
+      record += 4
+      end = UInt32(truncatingIfNeeded: task.pointee.end)
       self.task = task
     }
 
     /// Whether the task's end is reached.
     @inlinable @inline(__always)
-    var isThrough: Bool { place >= end }
+    var isThrough: Bool { place & positionMask >= end }
 
     /// Reads the symbols of one table entry.
     @inlinable @inline(__always)
-    mutating func step(_ bytes: UnsafeRawPointer, _ tables: LaneTables) {
+    mutating func step(_ bytes: UnsafeRawPointer) {
       let word = UInt64(
         bigEndian: bytes.loadUnaligned(
-          fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
-      let window = (word &<< (place &>> 8 & 7)) &>> UInt64(64 &- LaneTables.windowBits)
-      let table = tables.entries + tables.offsets[state]
-      var next = place &+ UInt64(table[Int(truncatingIfNeeded: window)])
-      if next & 64 != 0 {
-        next = exceptionalStep(place, state: state, bytes: bytes, tables: tables)
+          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
+      let window = (word &<< UInt64(place & 7)) &>> UInt64(64 &- LaneNode.windowBits)
+      let entries = node.load(as: UnsafePointer<UInt32>.self)
+      let mask = node.load(fromByteOffset: LaneNode.maskOffset, as: UInt32.self)
+      place = (place & mask) &+ entries[Int(truncatingIfNeeded: window)]
+      if place & 0x4000_0000 != 0 {
+        place = exceptionalStep(place, Int(truncatingIfNeeded: window), node, bytes)
       }
-      record.pointee = UInt32(truncatingIfNeeded: next)
-      let isEnd = UInt8(truncatingIfNeeded: next) >= 63
-      record += isEnd ? 1 : 0
-      place = isEnd ? next & ~0xFF : next
-      state = isEnd ? tables.successors[state] : state | 1
+      record.storeBytes(of: place, as: UInt32.self)
+      let isEnd = Int(truncatingIfNeeded: clane_opaque(place >= 63 &<< 24 ? 1 : 0))
+      record += isEnd &<< 2
+      node = node.load(
+        fromByteOffset: LaneNode.successorOffset &+ isEnd &<< 3, as: UnsafeRawPointer.self)
     }
 
     /// Notes what was found.
     @inlinable @inline(__always)
     func finish() {
-      task.pointee.blockCount = record - task.pointee.records - 1
+      let bytes = record - UnsafeMutableRawPointer(task.pointee.records)
+      task.pointee.blockCount = bytes &>> 2 &- 1
     }
   }
 
-  /// Works through tasks with 1 lane; see ``run(_:count:step:idle:lanes:bytes:tables:)``.
+  /// Works through tasks with one lane.
+  ///
+  /// - Parameters:
+  ///   - tasks: the tasks; every `step`th is worked through.
+  ///   - count: how many of them.
+  ///   - step: from one task to the next.
+  ///   - idle: a task with an end at its start, for lanes that have nothing to do: they walk through
+  ///     what lies there again and again.
+  ///   - bytes: the data.
   @inlinable @inline(__always)
-  static func run1(
+  public static func run1(
     _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer, tables: LaneTables
+    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
     var queue = Queue(tasks, count: count, step: step, idle: idle)
     var a = Lane(idle)
@@ -98,16 +113,18 @@ public enum LaneRun {
       queue.serve(&a, &isWorking)
       guard isWorking else { break }
       for _ in 0..<batchSteps {
-        a.step(bytes, tables)
+        a.step(bytes)
       }
     }
   }
 
-  /// Works through tasks with 2 lanes; see ``run(_:count:step:idle:lanes:bytes:tables:)``.
+  /// Works through tasks with 2 interleaved lanes.
+  ///
+  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
   @inlinable @inline(__always)
-  static func run2(
+  public static func run2(
     _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer, tables: LaneTables
+    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
     var queue = Queue(tasks, count: count, step: step, idle: idle)
     var a = Lane(idle)
@@ -118,17 +135,19 @@ public enum LaneRun {
       queue.serve(&b, &isWorking)
       guard isWorking else { break }
       for _ in 0..<batchSteps {
-        a.step(bytes, tables)
-        b.step(bytes, tables)
+        a.step(bytes)
+        b.step(bytes)
       }
     }
   }
 
-  /// Works through tasks with 4 lanes; see ``run(_:count:step:idle:lanes:bytes:tables:)``.
+  /// Works through tasks with 4 interleaved lanes.
+  ///
+  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
   @inlinable @inline(__always)
-  static func run4(
+  public static func run4(
     _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer, tables: LaneTables
+    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
     var queue = Queue(tasks, count: count, step: step, idle: idle)
     var a = Lane(idle)
@@ -143,19 +162,21 @@ public enum LaneRun {
       queue.serve(&d, &isWorking)
       guard isWorking else { break }
       for _ in 0..<batchSteps {
-        a.step(bytes, tables)
-        b.step(bytes, tables)
-        c.step(bytes, tables)
-        d.step(bytes, tables)
+        a.step(bytes)
+        b.step(bytes)
+        c.step(bytes)
+        d.step(bytes)
       }
     }
   }
 
-  /// Works through tasks with 6 lanes; see ``run(_:count:step:idle:lanes:bytes:tables:)``.
+  /// Works through tasks with 6 interleaved lanes.
+  ///
+  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
   @inlinable @inline(__always)
-  static func run6(
+  public static func run6(
     _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer, tables: LaneTables
+    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
     var queue = Queue(tasks, count: count, step: step, idle: idle)
     var a = Lane(idle)
@@ -174,21 +195,23 @@ public enum LaneRun {
       queue.serve(&f, &isWorking)
       guard isWorking else { break }
       for _ in 0..<batchSteps {
-        a.step(bytes, tables)
-        b.step(bytes, tables)
-        c.step(bytes, tables)
-        d.step(bytes, tables)
-        e.step(bytes, tables)
-        f.step(bytes, tables)
+        a.step(bytes)
+        b.step(bytes)
+        c.step(bytes)
+        d.step(bytes)
+        e.step(bytes)
+        f.step(bytes)
       }
     }
   }
 
-  /// Works through tasks with 8 lanes; see ``run(_:count:step:idle:lanes:bytes:tables:)``.
+  /// Works through tasks with 8 interleaved lanes.
+  ///
+  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
   @inlinable @inline(__always)
-  static func run8(
+  public static func run8(
     _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer, tables: LaneTables
+    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
     var queue = Queue(tasks, count: count, step: step, idle: idle)
     var a = Lane(idle)
@@ -211,14 +234,14 @@ public enum LaneRun {
       queue.serve(&h, &isWorking)
       guard isWorking else { break }
       for _ in 0..<batchSteps {
-        a.step(bytes, tables)
-        b.step(bytes, tables)
-        c.step(bytes, tables)
-        d.step(bytes, tables)
-        e.step(bytes, tables)
-        f.step(bytes, tables)
-        g.step(bytes, tables)
-        h.step(bytes, tables)
+        a.step(bytes)
+        b.step(bytes)
+        c.step(bytes)
+        d.step(bytes)
+        e.step(bytes)
+        f.step(bytes)
+        g.step(bytes)
+        h.step(bytes)
       }
     }
   }

@@ -4,32 +4,30 @@
 /// are compiled for newer processors.
 ///
 /// - Parameters:
-///   - place: `bit position << 8 | finished coefficients`.
-///   - state: the state of the lane.
+///   - place: `finished coefficients << 24 | bit`, with an entry added that decides nothing.
+///   - window: the entry's index.
+///   - node: the state of the lane, a ``LaneNode``.
 ///   - bytes: the data, with 8 bytes readable from the place on.
-///   - tables: the tables.
 /// - Returns: the place after the symbol, with ``LaneRun/endOfBlock`` or ``LaneRun/damage`` as its
-///   low byte where those are what it is.
+///   high byte where those are what it is.
 public func exceptionalStep(
-  _ place: UInt64, state: Int, bytes: UnsafeRawPointer, tables: LaneTables
-) -> UInt64 {
-  // SAFETY: the caller promises 8 bytes at the place.
+  _ place: UInt32, _ window: Int, _ node: UnsafeRawPointer, _ bytes: UnsafeRawPointer
+) -> UInt32 {
+  // SAFETY: the caller lends a state, an index of its table, and 8 bytes at the place.
+  let state = node.assumingMemoryBound(to: LaneNode.self).pointee
+  let before = place &- state.entries[window]
+  let position = before & LaneRun.positionMask
   let word = UInt64(
-    bigEndian: bytes.loadUnaligned(fromByteOffset: Int(place >> 11), as: UInt64.self))
-  let bits = UInt32(truncatingIfNeeded: (word << (place >> 8 & 7)) >> 48)
-  let position = place >> 8
-  let count = place & 0xFF
-  func damaged() -> UInt64 { (position + LaneRun.damagedBits) << 8 | LaneRun.damage }
-  // SAFETY: there is a code for each state.
-  guard let (symbol, length) = tables.codes[state].symbol(in: bits) else { return damaged() }
-  let size = UInt64(symbol & 15)
-  let run = UInt64(symbol >> 4)
-  let end = position + UInt64(length) + size
-  if state & 1 == 0 {
-    return symbol > 11 ? damaged() : end << 8
-  }
-  if symbol == 0 { return end << 8 | LaneRun.endOfBlock }
-  guard size <= 10, size > 0 || run == 15 else { return damaged() }
-  let sum = count + run + 1
-  return sum > 63 ? damaged() : end << 8 | sum
+    bigEndian: bytes.loadUnaligned(fromByteOffset: Int(position >> 3), as: UInt64.self))
+  let bits = UInt32(truncatingIfNeeded: (word << UInt64(position & 7)) >> 48)
+  let damaged = LaneRun.damage << 24 | (position + LaneRun.damagedBits)
+  guard let (symbol, length) = state.code.pointee.symbol(in: bits) else { return damaged }
+  let size = UInt32(symbol & 15)
+  let run = UInt32(symbol >> 4)
+  let end = position + UInt32(length) + size
+  if state.isDifference { return symbol > 11 ? damaged : end }
+  if symbol == 0 { return LaneRun.endOfBlock << 24 | end }
+  guard size <= 10, size > 0 || run == 15 else { return damaged }
+  let count = before >> 24 + run + 1
+  return count > 63 ? damaged : count << 24 | end
 }

@@ -4,9 +4,9 @@ public struct LaneTask {
   public var start: Int
   /// The lane stops at or after this bit.
   public var end: Int
-  /// The state at the start: 2 × the block of the MCU.
-  public var state: Int
-  /// Where blocks start, in order: `bit << 8 | low byte`, first the start itself. The low byte is
+  /// The state at the start: that before a block's first symbol.
+  public var node: UnsafePointer<LaneNode>
+  /// Where blocks start, in order: `high byte << 24 | bit`, first the start itself. The high byte is
   /// ``LaneRun/damage`` where the block before it cannot be.
   public var records: UnsafeMutablePointer<UInt32>
   /// Blocks found; the records are one more.
@@ -17,12 +17,14 @@ public struct LaneTask {
   /// - Parameters:
   ///   - start: the bit where to start.
   ///   - end: the bit at or after which to stop.
-  ///   - state: the state at the start.
+  ///   - node: the state at the start.
   ///   - records: room for ``LaneRun/recordCapacity(bits:shortestBlock:)`` records.
-  public init(start: Int, end: Int, state: Int, records: UnsafeMutablePointer<UInt32>) {
+  public init(
+    start: Int, end: Int, node: UnsafePointer<LaneNode>, records: UnsafeMutablePointer<UInt32>
+  ) {
     self.start = start
     self.end = end
-    self.state = state
+    self.node = node
     self.records = records
     blockCount = 0
   }

@@ -2,13 +2,57 @@ public import JPEGLanes
 
 /// Finds blocks, compiled for this module's instruction set.
 ///
-/// See `LaneRun.run` for the parameters and what they promise.
+/// See `LaneRun.run1` for the other parameters and what they promise.
+///
+/// - Parameter lanes: 1, 2, 4, 6 or 8; the next larger of these otherwise.
 public func avx2FindBlocks(
   _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-  idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer, tables: LaneTables
+  idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
 ) {
-  LaneRun.run(
-    tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes, tables: tables)
+  switch lanes {
+  case ...1: findBlocks1(tasks, count, step, idle, bytes)
+  case ...2: findBlocks2(tasks, count, step, idle, bytes)
+  case ...4: findBlocks4(tasks, count, step, idle, bytes)
+  case ...6: findBlocks6(tasks, count, step, idle, bytes)
+  default: findBlocks8(tasks, count, step, idle, bytes)
+  }
+}
+
+// One function for each number of lanes: the inliner gives up in functions with too many branches.
+
+private func findBlocks1(
+  _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
+  _ idle: UnsafeMutablePointer<LaneTask>, _ bytes: UnsafeRawPointer
+) {
+  LaneRun.run1(tasks, count: count, step: step, idle: idle, bytes: bytes)
+}
+
+private func findBlocks2(
+  _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
+  _ idle: UnsafeMutablePointer<LaneTask>, _ bytes: UnsafeRawPointer
+) {
+  LaneRun.run2(tasks, count: count, step: step, idle: idle, bytes: bytes)
+}
+
+private func findBlocks4(
+  _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
+  _ idle: UnsafeMutablePointer<LaneTask>, _ bytes: UnsafeRawPointer
+) {
+  LaneRun.run4(tasks, count: count, step: step, idle: idle, bytes: bytes)
+}
+
+private func findBlocks6(
+  _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
+  _ idle: UnsafeMutablePointer<LaneTask>, _ bytes: UnsafeRawPointer
+) {
+  LaneRun.run6(tasks, count: count, step: step, idle: idle, bytes: bytes)
+}
+
+private func findBlocks8(
+  _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
+  _ idle: UnsafeMutablePointer<LaneTask>, _ bytes: UnsafeRawPointer
+) {
+  LaneRun.run8(tasks, count: count, step: step, idle: idle, bytes: bytes)
 }
 
 /// Reads differences, compiled for this module's instruction set.
@@ -16,11 +60,11 @@ public func avx2FindBlocks(
 /// See `DifferencePass.read` for the parameters and what they promise.
 public func avx2ReadDifferences(
   _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
-  entries: UnsafePointer<UInt16>, codes: UnsafePointer<SymbolCode>,
+  tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
   bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
 ) -> Bool {
   DifferencePass.read(
-    records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, entries: entries,
+    records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables,
     codes: codes, bytes: bytes, differences: differences)
 }
 

@@ -95,7 +95,7 @@ final class BlockScanner {
         from: index == 0 ? start : max(stretch - 8 * settings.warmUpBytes, start),
         to: index == count - 1 ? end : stretch + length,
         // Where an MCU starts is not known: its first block is as good a guess as any.
-        state: index == 0 && start == bit ? 2 * phase : 0)
+        phase: index == 0 && start == bit ? phase : 0)
     }
     return Segment(
       start: start, end: end, isComplete: isComplete, tasks: first..<walker.taskCount)
@@ -111,7 +111,7 @@ final class BlockScanner {
         continue
       }
       // Whoever is past the whole stretch has no use for it.
-      let last = Int(task.records[task.blockCount] >> 8)
+      let last = Int(task.records[task.blockCount] & LaneRun.positionMask)
       var place = meeting(task)
       if place == nil { failedJoins += 1 }
       while place == nil, bit < min(last, segment.end) {
@@ -131,10 +131,10 @@ final class BlockScanner {
     var (low, high) = (0, task.blockCount)
     while low < high {
       let middle = (low + high) / 2
-      if Int(task.records[middle] >> 8) < bit { low = middle + 1 } else { high = middle }
+      if Int(task.records[middle] & LaneRun.positionMask) < bit { low = middle + 1 } else { high = middle }
     }
     let isSame =
-      Int(task.records[low] >> 8) == bit && (task.state / 2 + low) % blocksPerMCU == phase
+      Int(task.records[low] & LaneRun.positionMask) == bit && (tables.phase(of: task.node) + low) % blocksPerMCU == phase
     return isSame ? low : nil
   }
 
@@ -143,7 +143,7 @@ final class BlockScanner {
 
   /// Walks on from where the runs end, with one lane; `false` where no block ends any more.
   private func walkOn(to end: Int) -> Bool {
-    let task = walker.walkAlone(from: bit, to: end, state: 2 * phase)
+    let task = walker.walkAlone(from: bit, to: end, phase: phase)
     append(task.records, task.blockCount)
     return task.blockCount > 0
   }
@@ -152,7 +152,7 @@ final class BlockScanner {
     guard count > 0 else { return }
     runs.append(BlockRun(records: UnsafePointer(records), count: count, phase: phase))
     // SAFETY: a task has one record more than blocks.
-    bit = Int(records[count] >> 8)
+    bit = Int(records[count] & LaneRun.positionMask)
     phase = (phase + count) % blocksPerMCU
     blocksLeftInSegment -= count
     blocksLeft -= count
@@ -164,7 +164,7 @@ final class BlockScanner {
       let excess = min(-blocksLeftInSegment, run.count)
       blocksLeftInSegment += excess
       blocksLeft += excess
-      bit = Int(run.records[run.count - excess] >> 8)
+      bit = Int(run.records[run.count - excess] & LaneRun.positionMask)
       guard excess < run.count else { continue }
       runs.append(BlockRun(records: run.records, count: run.count - excess, phase: run.phase))
     }

@@ -9,6 +9,7 @@ final class DetailBlocks {
   private let memory: UnsafeMutablePointer<DetailPass.Block>
   private let weights: UnsafeMutablePointer<DetailPass.Weight>
   private let coefficients: UnsafeMutablePointer<UInt16>
+  private let differences: UnsafeMutablePointer<UInt8>
 
   init(_ frame: JPEGFrame, _ tables: SkipTables) {
     let owners = frame.components.indices.flatMap { index in
@@ -18,6 +19,7 @@ final class DetailBlocks {
     isWanted = owners.map { frame.samplesPerBlock($0) == 2 }
     weights = .allocate(capacity: 64 * frame.components.count)
     coefficients = .allocate(capacity: frame.components.count << DetailPass.windowBits)
+    differences = .allocate(capacity: frame.components.count << DetailPass.windowBits)
     memory = .allocate(capacity: owners.count)
     for (index, component) in frame.components.enumerated() {
       for number in 1..<64 {
@@ -31,6 +33,10 @@ final class DetailBlocks {
       for window in 0..<1 << DetailPass.windowBits {
         let found = component.coefficients.symbol(in: UInt32(window << 6))
         let entry = found.flatMap { $0.length <= DetailPass.windowBits ? $0 : nil }
+        let first = component.differences.symbol(in: UInt32(window << 6))
+        let isShort = first.map { $0.length <= DetailPass.windowBits && $0.symbol <= 11 } ?? false
+        differences[index << DetailPass.windowBits + window] =
+          isShort ? first.map { UInt8($0.length) + $0.symbol } ?? 0 : 0
         target[window] = entry.map { UInt16($0.length) << 8 | UInt16($0.symbol) } ?? 0
       }
     }
@@ -38,7 +44,7 @@ final class DetailBlocks {
       (memory + index).initialize(
         to: DetailPass.Block(
           isWanted: isWanted[index],
-          differences: tables.differences + index << DetailPass.windowBits,
+          differences: UnsafePointer(differences + owner << DetailPass.windowBits),
           coefficients: UnsafePointer(coefficients + owner << DetailPass.windowBits),
           codes: tables.codes + 2 * index, weights: UnsafePointer(weights + 64 * owner)))
     }
@@ -49,6 +55,7 @@ final class DetailBlocks {
     memory.deallocate()
     weights.deallocate()
     coefficients.deallocate()
+    differences.deallocate()
   }
 
   /// How the coefficient at a place in zigzag order enters the transform.

@@ -15,27 +15,27 @@ struct LaneBodies {
 
   /// See `FindBlocks` of the modules for each instruction set.
   func findBlocks(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer, tables: LaneTables
+    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
   ) {
     if usesAVX2 {
       avx2FindBlocks(
-        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes, tables: tables)
+        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes)
     } else {
       baselineFindBlocks(
-        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes, tables: tables)
+        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes)
     }
   }
 
   /// See `ReadDifferences` of the modules for each instruction set.
   func readDifferences(
-    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, entries: UnsafePointer<UInt16>, codes: UnsafePointer<SymbolCode>, bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
+    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>, bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
   ) -> Bool {
     if usesAVX2 {
       return avx2ReadDifferences(
-        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, entries: entries, codes: codes, bytes: bytes, differences: differences)
+        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes, bytes: bytes, differences: differences)
     } 
     return baselineReadDifferences(
-      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, entries: entries, codes: codes, bytes: bytes, differences: differences)
+      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes, bytes: bytes, differences: differences)
   }
 
   /// See `ReadDetails` of the modules for each instruction set.

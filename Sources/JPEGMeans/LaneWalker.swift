@@ -54,7 +54,7 @@ final class LaneWalker {
   func task(_ index: Int) -> LaneTask { tasks[index] }
 
   /// Adds a task; ``walk()`` gives it memory.
-  func addTask(from start: Int, to end: Int, state: Int) {
+  func addTask(from start: Int, to end: Int, phase: Int) {
     if taskCount == capacity {
       let larger = UnsafeMutablePointer<LaneTask>.allocate(capacity: 2 * capacity)
       larger.moveInitialize(from: tasks, count: taskCount)
@@ -63,7 +63,7 @@ final class LaneWalker {
       capacity *= 2
     }
     (tasks + taskCount).initialize(
-      to: LaneTask(start: start, end: end, state: state, records: memory))
+      to: LaneTask(start: start, end: end, node: tables.node(before: phase), records: memory))
     recordCounts.append(
       LaneRun.recordCapacity(bits: end - start, shortestBlock: tables.shortestBlock))
     taskCount += 1
@@ -97,20 +97,20 @@ final class LaneWalker {
     _ first: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, _ thread: Int, lanes: Int? = nil
   ) {
     var idle = LaneTask(
-      start: 0, end: 0, state: 0, records: idleMemory + thread * idleRecords)
+      start: 0, end: 0, node: tables.node(before: 0), records: idleMemory + thread * idleRecords)
     withUnsafeMutablePointer(to: &idle) { idle in
       bodies.findBlocks(
         first, count: count, step: step, idle: idle, lanes: lanes ?? self.lanes,
-        bytes: UnsafeRawPointer(bytes), tables: tables.lanes)
+        bytes: UnsafeRawPointer(bytes))
     }
   }
 
   /// Walks through a task of its own, with one lane.
-  func walkAlone(from start: Int, to end: Int, state: Int) -> LaneTask {
+  func walkAlone(from start: Int, to end: Int, phase: Int) -> LaneTask {
     let capacity = LaneRun.recordCapacity(bits: end - start, shortestBlock: tables.shortestBlock)
     let records = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
     spare.append(records)
-    var task = LaneTask(start: start, end: end, state: state, records: records)
+    var task = LaneTask(start: start, end: end, node: tables.node(before: phase), records: records)
     withUnsafeMutablePointer(to: &task) { walk($0, count: 1, step: 1, 0, lanes: 1) }
     return task
   }

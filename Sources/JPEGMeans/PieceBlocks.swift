@@ -111,7 +111,7 @@ final class PieceBlocks {
       isDamaged =
         bodies.readDifferences(
           run.records, count: run.count, phase: run.phase, blocksPerMCU: scanner.blocksPerMCU,
-          entries: scanner.tables.differences, codes: scanner.tables.codes, bytes: bytes,
+          tables: scanner.tables.differences, codes: scanner.tables.codes, bytes: bytes,
           differences: differences + share.first) || isDamaged
       if let detailBlocks, hasDetails {
         isDamaged =

@@ -4,34 +4,34 @@ internal import JPEGLanes
 ///
 /// Tables that several components share are made once.
 final class SkipTables {
-  /// What lanes walk by.
-  let lanes: LaneTables
+  /// The states of lanes, two for each block of the MCU.
+  private let nodes: UnsafeMutablePointer<LaneNode>
   /// For each block of the MCU a table of its differences.
-  let differences: UnsafePointer<UInt16>
+  let differences: UnsafePointer<UnsafePointer<Int16>>
   /// For each state its code.
   let codes: UnsafePointer<SymbolCode>
   /// Bits that each block takes at least.
   let shortestBlock: Int
 
-  private let entries: UnsafeMutablePointer<UInt16>
-  private let offsets: UnsafeMutablePointer<Int>
-  private let successors: UnsafeMutablePointer<Int>
+  private let entries: UnsafeMutablePointer<UInt32>
   private let stateCodes: UnsafeMutablePointer<SymbolCode>
   private let stateCount: Int
-  private let differenceEntries: UnsafeMutablePointer<UInt16>
+  private let differenceEntries: UnsafeMutablePointer<Int16>
+  private let differenceTables: UnsafeMutablePointer<UnsafePointer<Int16>>
 
   /// Makes the tables of a frame.
   init(_ frame: JPEGFrame) {
-    let size = LaneTables.entryCount
+    let size = LaneNode.entryCount
     let blocks = frame.components.flatMap {
       Array(repeating: $0, count: $0.columns * $0.rows)
     }
     stateCount = 2 * blocks.count
     entries = .allocate(capacity: 2 * frame.components.count * size)
-    offsets = .allocate(capacity: stateCount)
-    successors = .allocate(capacity: stateCount)
+    nodes = .allocate(capacity: stateCount)
     stateCodes = .allocate(capacity: stateCount)
-    differenceEntries = .allocate(capacity: blocks.count << DifferencePass.windowBits)
+    differenceEntries = .allocate(
+      capacity: frame.components.count << DifferencePass.windowBits)
+    differenceTables = .allocate(capacity: blocks.count)
     var shortest = Int(LaneRun.damagedBits)
     var tableCount = 0
     var known: [(tables: (Int, Int), first: Int)] = []
@@ -46,33 +46,68 @@ final class SkipTables {
         let target = entries + tableCount * size
         differences.fill(target, followedBy: coefficients)
         coefficients.fill(target + size, followedBy: coefficients)
+        Self.fillDifferences(
+          differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2
       }
-      (offsets + 2 * index).initialize(to: (first ?? 0) * size)
-      (offsets + 2 * index + 1).initialize(to: ((first ?? 0) + 1) * size)
-      let successor = 2 * ((index + 1) % blocks.count)
-      (successors + 2 * index).initialize(repeating: successor, count: 2)
+      for side in 0..<2 {
+        let state = 2 * index + side
+        (nodes + state).initialize(
+          to: LaneNode(
+            entries: UnsafePointer(entries + ((first ?? 0) + side) * size),
+            within: UnsafeRawPointer(nodes + 2 * index + 1),
+            after: UnsafeRawPointer(nodes + 2 * ((index + 1) % blocks.count)),
+            code: UnsafePointer(stateCodes + state), isDifference: side == 0))
+      }
       (stateCodes + 2 * index).initialize(to: component.differences)
       (stateCodes + 2 * index + 1).initialize(to: component.coefficients)
       shortest = min(
         shortest, component.differences.shortestLength + component.coefficients.shortestLength)
-      SymbolTable(component.differences, isDifference: true)
-        .fillDifferences(differenceEntries + index << DifferencePass.windowBits)
+      let own = differenceEntries + ((first ?? 0) / 2) << DifferencePass.windowBits
+      (differenceTables + index).initialize(to: UnsafePointer(own))
     }
     shortestBlock = shortest
-    lanes = LaneTables(
-      entries: UnsafePointer(entries), offsets: UnsafePointer(offsets),
-      successors: UnsafePointer(successors), codes: UnsafePointer(stateCodes))
-    differences = UnsafePointer(differenceEntries)
+    differences = UnsafePointer(differenceTables)
     codes = UnsafePointer(stateCodes)
   }
 
+  /// Fills a table of `DifferencePass`.
+  private static func fillDifferences(
+    _ target: UnsafeMutablePointer<Int16>, _ code: SymbolCode
+  ) {
+    let width = DifferencePass.windowBits
+    target.initialize(repeating: DifferencePass.exception, count: 1 << width)
+    var index = 0
+    for length in 1...width {
+      let last = Int(code.limits[length]) >> (16 - length)
+      var value = Int(code.limits[length - 1]) >> (16 - length)
+      while value < last, index < code.symbols.count {
+        let size = Int(code.symbols[index])
+        let left = width - length - size
+        if size <= 11, left >= 0 {
+          for bits in 0..<1 << size {
+            let first = (value << size | bits) << left
+            (target + first).update(repeating: magnitude(bits, size: size), count: 1 << left)
+          }
+        }
+        value += 1
+        index += 1
+      }
+    }
+  }
+
+  /// The state before a block of the MCU.
+  func node(before block: Int) -> UnsafePointer<LaneNode> { UnsafePointer(nodes + 2 * block) }
+
+  /// The block of the MCU that a state is before.
+  func phase(of node: UnsafePointer<LaneNode>) -> Int { (node - UnsafePointer(nodes)) / 2 }
+
   deinit {
     entries.deallocate()
-    offsets.deallocate()
-    successors.deallocate()
+    nodes.deallocate()
     stateCodes.deinitialize(count: stateCount)
     stateCodes.deallocate()
     differenceEntries.deallocate()
+    differenceTables.deallocate()
   }
 }

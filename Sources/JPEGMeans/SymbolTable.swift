@@ -10,15 +10,14 @@ struct SymbolTable {
     /// Coefficients that the symbol finishes.
     var advance = 0
     var isEnd = false
-    var magnitude = 0
   }
 
   private var entries: [Entry]
-  private static var windowBits: Int { LaneTables.windowBits }
+  private static var windowBits: Int { LaneNode.windowBits }
 
   /// Lists the symbols of a code.
   init(_ code: SymbolCode, isDifference: Bool) {
-    entries = Array(repeating: Entry(), count: LaneTables.entryCount)
+    entries = Array(repeating: Entry(), count: LaneNode.entryCount)
     var first = 0
     var index = 0
     for length in 1...Self.windowBits {
@@ -38,7 +37,7 @@ struct SymbolTable {
     let (run, size) = (Int(symbol >> 4), Int(symbol & 15))
     if isDifference {
       guard symbol <= 11 else { return Entry() }
-      return Entry(codeLength: length, bits: length + size, magnitude: size)
+      return Entry(codeLength: length, bits: length + size)
     }
     if symbol == 0 { return Entry(codeLength: length, bits: length, isEnd: true) }
     guard size <= 10, size > 0 || run == 15 else { return Entry() }
@@ -46,8 +45,8 @@ struct SymbolTable {
   }
 
   /// Fills a table of lanes: one of these symbols, then as many of the other's as a window holds.
-  func fill(_ target: UnsafeMutablePointer<UInt16>, followedBy others: SymbolTable) {
-    let mask = LaneTables.entryCount - 1
+  func fill(_ target: UnsafeMutablePointer<UInt32>, followedBy others: SymbolTable) {
+    let mask = LaneNode.entryCount - 1
     others.entries.withUnsafeBufferPointer { others in
       for window in entries.indices {
         let entry = entries[window]
@@ -62,18 +61,8 @@ struct SymbolTable {
           isEnd = next.isEnd
         }
         target[window] =
-          entry.codeLength == 0 ? 64 : UInt16(bits << 8 | advance + (isEnd ? 129 : 0))
+          entry.codeLength == 0 ? 64 << 24 : UInt32((advance + (isEnd ? 129 : 0)) << 24 | bits)
       }
-    }
-  }
-
-  /// Fills a table of differences; see `DifferencePass`.
-  func fillDifferences(_ target: UnsafeMutablePointer<UInt16>) {
-    let shift = Self.windowBits - DifferencePass.windowBits
-    for window in 0..<1 << DifferencePass.windowBits {
-      let entry = entries[window << shift]
-      let isWhole = entry.codeLength > 0 && entry.codeLength <= DifferencePass.windowBits
-      target[window] = isWhole ? UInt16(entry.codeLength << 8 | entry.magnitude) : 0
     }
   }
 }

@@ -184,6 +184,10 @@ let package = Package(
         "SyntheticImages", "CLittleCMS", "HostileFiles",
       ],
       swiftSettings: strict),
+    .target(
+      name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
+    .testTarget(
+      name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],

@@ -25,7 +25,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
 
   /// Makes settings.
   public init(
-    chroma: Chroma = .scaled, lanes: Int = 6, threads: Int = 1, stretchBytes: Int = 1 << 14,
+    chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
     warmUpBytes: Int = 1 << 11, pieceBytes: Int = 1 << 19, usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma

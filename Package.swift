@@ -30,7 +30,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "DominantColor", targets: ["DominantColor", "Pixels"]),
-    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
+    .library(name: "Files", targets: ["Files"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
     .library(name: "Measuring", targets: ["Measuring"]),
@@ -45,6 +46,10 @@ let package = Package(
     // Images
     .target(name: "Pixels", swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+
+    // What the process may use
+    .target(name: "CProcessors"),
+    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
 
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
@@ -63,14 +68,17 @@ let package = Package(
     // The question and its answers
     .target(
       name: "DominantColor",
-      dependencies: ["Pixels", "CVectorShims", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512"],
-      swiftSettings: strict),
-    .target(
-      name: "ShowHide",
       dependencies: [
-        "Pixels", "DominantColor", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
+        "Pixels", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline", "SIMDAVX2",
+        "SIMDAVX512",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ShowHide", dependencies: ["Pixels", "DominantColor", "SIMDBodies"],
+      swiftSettings: strict),
+
+    // Files: read, written whole, looked at
+    .target(name: "Files", swiftSettings: strict),
 
     // PNG and JPEG
     .systemLibrary(
@@ -84,7 +92,8 @@ let package = Package(
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
     .target(
-      name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
+      name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims", "JPEGMeans"],
+      swiftSettings: strict),
 
     // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
     .target(name: "CLaneShims"),
@@ -105,10 +114,18 @@ let package = Package(
 
     // Measuring
     .target(name: "CMeasuringShims"),
-    .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
+    .target(
+      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
+
+    // Verdicts that do not depend on where the linker puts code
+    .target(name: "ObjectCode", swiftSettings: strict),
+    .target(name: "BuildInputs", swiftSettings: strict),
+    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
 
     // Remembering
-    .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
+    .target(
+      name: "TimingHistory", dependencies: ["Measuring", "Files", grdb], swiftSettings: strict),
 
     .target(
       name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory"],
@@ -122,16 +139,18 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measuring",
-        "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
+        "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
+        "TimingHistory", "HistoryDashboard", "CommandText", "Processors",
+        argumentParser,
       ],
+      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
-        "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
-        "Sandboxing", argumentParser,
+        "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
+        "CommandText", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -147,7 +166,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      name: "CommandTestSupport", dependencies: ["ImageCodecs", "CLittleCMS"],
+      path: "Tests/CommandTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
@@ -172,25 +192,43 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs", "CLittleCMS"],
+      name: "ImageCodecsTests",
+      dependencies: ["Pixels", "Files", "ImageCodecs", "SyntheticImages", "CommandTestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measuring",
-        "SyntheticImages", "CLittleCMS", "HostileFiles",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
       swiftSettings: strict),
     .target(
       name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
     .testTarget(
       name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
+    .target(
+      name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
+      path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
+    .testTarget(
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
+      name: "TimingHistoryTests",
+      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
@@ -205,14 +243,14 @@ let package = Package(
     .testTarget(
       name: "ShowHideCommandTests",
       dependencies: [
-        "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText",
-        "SyntheticImages", "CommandTestSupport", argumentParser,
+        "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs",
+        "CommandText", "SyntheticImages", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "Pixels", "DominantColor", "ImageCodecs", "Measuring",
+        "bench", "Pixels", "DominantColor", "Files", "ImageCodecs", "Measuring",
         "SyntheticImages", "TimingHistory", "HistoryDashboard", "CommandText", "CommandTestSupport",
         argumentParser,
       ],
@@ -220,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "SyntheticImages",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
@@ -238,7 +277,7 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "Measuring"],
       path: "Tests/Hostile/Files", swiftSettings: strict),
     .executableTarget(
-      name: "HostileCheck", dependencies: ["HostileFiles", "ImageCodecs", "Measuring"],
+      name: "HostileCheck", dependencies: ["HostileFiles", "Files", "ImageCodecs", "Measuring"],
       path: "Tests/Hostile/Check", swiftSettings: strict),
     .executableTarget(
       name: "LoadCheck",

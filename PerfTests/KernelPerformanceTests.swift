@@ -9,7 +9,8 @@ import XCTest
 /// something became slower is for `bench` to say, which knows how to compare.
 final class KernelPerformanceTests: XCTestCase {
   private static let measured = [
-    "tiles", "simd", "histogram", "kmeans-tiles", "kmeans", "kmeans-scalar", "hue",
+    "tiles", "simd", "histogram", "kmeans-tiles", "kmeans", "kmeans-scalar", "hue-tiles",
+    "hue-simd", "hue",
   ]
 
   func testEveryKernelIsMeasured() {
@@ -35,6 +36,9 @@ final class KernelPerformanceTests: XCTestCase {
   func testKMeansOn24MPPhoto() throws { try measure("kmeans", on: "photo") }
   func testKMeansOn24MPNoise() throws { try measure("kmeans", on: "noise") }
   func testKMeansScalarOn24MPPhoto() throws { try measure("kmeans-scalar", on: "photo") }
+  func testHueTilesOn24MPPhoto() throws { try measure("hue-tiles", on: "photo") }
+  func testHueSIMDOn24MPPhoto() throws { try measure("hue-simd", on: "photo") }
+  func testHueSIMDOn24MPNoise() throws { try measure("hue-simd", on: "noise") }
   func testHueOn24MPPhoto() throws { try measure("hue", on: "photo") }
 
   func testSampledOn24MPPlanted() throws { try measureSampled(on: "planted") }
@@ -49,7 +53,7 @@ final class KernelPerformanceTests: XCTestCase {
     let options = PaletteOptions()
     try image.withPixels { view in
       let winner = try XCTUnwrap(
-        ReferenceHistogramKernel().palette(of: view, options: options, workspace: workspace)
+        KernelCatalog.histogram.palette(of: view, options: options, workspace: workspace)
           .dominant)
       let answer = SampledKernel().answer(for: view, options: options, workspace: workspace)
       let dominant = try XCTUnwrap(answer.dominant)
@@ -68,7 +72,7 @@ final class KernelPerformanceTests: XCTestCase {
     let kernel = try XCTUnwrap(KernelCatalog.kernel(named: id))
     let kind = try XCTUnwrap(SyntheticImage.named(name))
     let image = try kind.makeImage(width: width, height: height)
-    let workspace = Workspace(threads: ProcessInfo.processInfo.activeProcessorCount)
+    let workspace = Workspace(threads: TuningKey.threads)
     let options = PaletteOptions()
     image.withPixels { view in
       let expected = KernelCatalog.reference(for: kernel.method).palette(

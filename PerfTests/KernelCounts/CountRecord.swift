@@ -20,6 +20,12 @@ struct CountRecord: Codable {
     }
   }
 
+  /// Makes a record of known limits.
+  init(unit: String, limits: [String: Limits]) {
+    self.unit = unit
+    self.limits = limits
+  }
+
   /// Reads a record.
   init(contentsOf file: URL) throws {
     self = try JSONDecoder().decode(CountRecord.self, from: try Data(contentsOf: file))

@@ -11,31 +11,34 @@ static uint64_t extended_state(void) {
   return (uint64_t)high << 32 | low;
 }
 
-uint32_t cv_detect_features(void) {
+// Bits in the order of InstructionSet.allCases.
+enum { BASELINE = 1, AVX2 = 2, AVX512 = 4 };
+
+uint32_t cv_detect_instruction_sets(void) {
   uint32_t a, b, c, d;
-  if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+  if (!__get_cpuid(1, &a, &b, &c, &d)) return BASELINE;
   // Leaf 1 ecx: FMA 12, SSE3 0, SSSE3 9, CX16 13, SSE4.1 19, SSE4.2 20, MOVBE 22, POPCNT 23,
   // OSXSAVE 27, AVX 28, F16C 29.
   const uint32_t basic = 1u << 0 | 1u << 9 | 1u << 12 | 1u << 13 | 1u << 19 | 1u << 20 |
                          1u << 22 | 1u << 23 | 1u << 27 | 1u << 28 | 1u << 29;
-  if ((c & basic) != basic) return 0;
+  if ((c & basic) != basic) return BASELINE;
   const uint64_t state = extended_state();
-  if ((state & 0x6) != 0x6) return 0;  // the system saves xmm and ymm
+  if ((state & 0x6) != 0x6) return BASELINE;  // the system saves xmm and ymm
 
   uint32_t ea, eb, ec, ed;
-  if (!__get_cpuid(0x80000001, &ea, &eb, &ec, &ed)) return 0;
-  if (!(ec & 1u << 5)) return 0;  // LZCNT
-  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return 0;
+  if (!__get_cpuid(0x80000001, &ea, &eb, &ec, &ed)) return BASELINE;
+  if (!(ec & 1u << 5)) return BASELINE;  // LZCNT
+  if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) return BASELINE;
   const uint32_t v3 = 1u << 3 | 1u << 5 | 1u << 8;  // BMI1, AVX2, BMI2
-  if ((b & v3) != v3) return 0;
-  uint32_t features = CV_FEATURE_AVX2;
+  if ((b & v3) != v3) return BASELINE;
+  uint32_t sets = BASELINE | AVX2;
   // AVX-512 F 16, DQ 17, CD 28, BW 30, VL 31; state: opmask, upper halves, upper registers.
   const uint32_t v4 = 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31;
-  if ((b & v4) == v4 && (state & 0xE0) == 0xE0) features |= CV_FEATURE_AVX512;
-  return features;
+  if ((b & v4) == v4 && (state & 0xE0) == 0xE0) sets |= AVX512;
+  return sets;
 }
 #else
-uint32_t cv_detect_features(void) { return 0; }
+uint32_t cv_detect_instruction_sets(void) { return 1; }
 #endif
 
 #if defined(__x86_64__)

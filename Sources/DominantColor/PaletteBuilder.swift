@@ -3,87 +3,92 @@ public import Pixels
 /// Finds the palette of pixels that come in parts, such as the rows out of a decoder.
 ///
 /// ```swift
-/// let builder = PaletteBuilder()
+/// let builder = PaletteBuilder(pixelCount: width * height)
 /// while let rows = nextRows() { builder.add(rows) }
 /// builder.palette().dominant?.color
 /// ```
 ///
 /// However the pixels are cut up, and in whatever order they come, the palette is the one that
 /// ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most
-/// 2 MB, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread at a time.
+/// 2 MB for each thread, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread at
+/// a time.
 public final class PaletteBuilder {
   /// The question to answer.
   public let method: PaletteMethod
   /// What to ask.
   public let options: PaletteOptions
 
-  private let instructionSet = InstructionSet.best
-  /// What vectors count into; `nil` for method `hue`.
-  private let table: CellTable?
-  private var pixelsInTable = 0
-  private var histogram: ColorHistogram
-  private var hues: HueHistogram
-  /// The colours, for method `kmeans` and as long as they lie in few cells.
-  private var colors: ExactColors?
+  private let count: any PixelCount
 
   /// Makes a builder without pixels.
   ///
   /// - Parameters:
   ///   - method: the question to answer.
   ///   - options: how many colours, and which pixels count.
-  public init(method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()) {
+  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
+  ///     `nil` where nobody knows.
+  ///   - selection: which kernel counts; it decides speed, never the answer.
+  public init(
+    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    pixelCount: Int? = nil, selection: KernelSelection = .automatic
+  ) {
     self.method = method
     self.options = options
-    let precision: HistogramPrecision = method == .kmeans ? .fine : options.precision
-    table = method == .hue ? nil : CellTable(precision)
-    histogram = ColorHistogram(precision)
-    hues = HueHistogram(options.hue)
-    colors = method == .kmeans ? ExactColors() : nil
+    let choice = selection.choice(
+      for: method, pixels: pixelCount ?? KernelSelection.unknownPixelCount,
+      precision: options.precision)
+    count = Self.count(choice.kernel, threads: choice.threads, options)
   }
+
+  private static func count(
+    _ kernel: some Kernel, threads: Int, _ options: PaletteOptions
+  ) -> any PixelCount {
+    Count(kernel, threads: threads, options)
+  }
+
+  /// The name of the kernel that counts.
+  public var kernelID: String { count.kernelID }
+
+  /// The threads that the kernel may use.
+  public var threads: Int { count.threads }
 
   /// Adds pixels, which are read once and not kept.
   ///
   /// - Complexity: O(*n*) in pixels.
-  public func add(_ view: PixelView) {
-    guard let table else {
-      hues.add(view, rule: options.visibility)
-      return
-    }
-    colors?.add(view, rule: options.visibility)
-    if colors?.isOver == true { colors = nil }
-    let parts = PixelBands(view, pixels: CellTable.capacity)
-    for part in 0..<parts.count {
-      let pixels = parts[part]
-      // A table holds only so many; it is emptied before it could overflow, and rarely.
-      if pixelsInTable > CellTable.capacity - pixels.pixelCount { emptyTable() }
-      table.count(pixels, rule: options.visibility, instructionSet: instructionSet)
-      pixelsInTable += pixels.pixelCount
-    }
-  }
-
-  private func emptyTable() {
-    table?.empty(into: &histogram)
-    pixelsInTable = 0
-  }
+  public func add(_ view: PixelView) { count.add(view) }
 
   /// The palette of all pixels added so far.
-  public func palette() -> Palette {
-    emptyTable()
-    let limit = options.count(for: method)
-    switch method {
-    case .hue:
-      return hues.palette(limit: limit)
-    case .kmeans:
-      let clusterer = KMeansClusterer()
-      return Palette(
-        method: method,
-        swatches: clusterer.swatches(of: histogram, count: limit) { colors ?? ExactColors() },
-        tally: histogram.tally)
-    case .histogram:
-      var search = WindowSearch(options.precision)
-      return Palette(
-        method: method, swatches: search.swatches(of: histogram, limit: limit),
-        tally: histogram.tally)
-    }
+  public func palette() -> Palette { count.palette() }
+}
+
+/// A count of pixels for some method.
+private protocol PixelCount: AnyObject {
+  var kernelID: String { get }
+  var threads: Int { get }
+  func add(_ view: PixelView)
+  func palette() -> Palette
+}
+
+/// A count of pixels for one method, with their exact colours if the method may need them.
+private final class Count<Method: SummaryMethod>: PixelCount {
+  private let builder: SummaryBuilder<Method>
+  /// The colours, for as long as they lie in few cells.
+  private var colors: ExactColors?
+
+  init(_ kernel: some Kernel<Method>, threads: Int, _ options: PaletteOptions) {
+    builder = SummaryBuilder(kernel, threads: threads, options: options)
+    colors = Method.mayNeedExactColors ? ExactColors() : nil
   }
+
+  var kernelID: String { builder.kernel.id }
+
+  var threads: Int { builder.threads }
+
+  func add(_ view: PixelView) {
+    builder.add(view)
+    colors?.add(view, rule: builder.options.visibility)
+    if colors?.isOver == true { colors = nil }
+  }
+
+  func palette() -> Palette { builder.palette(colors: .counted(colors ?? ExactColors())) }
 }

@@ -17,7 +17,7 @@ internal import Pixels
 /// Colours are those of sRGB: where a file's colour profile says something else, such as Display P3,
 /// Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that cannot be
 /// followed is a warning, and the pixels are taken as sRGB.
-public struct FilePaletteReader: Hashable, Sendable {
+public struct FilePaletteReader: Sendable {
   /// The question to answer.
   public var method: PaletteMethod
   /// How many colours, and which pixels count.
@@ -30,16 +30,20 @@ public struct FilePaletteReader: Hashable, Sendable {
   /// means of 8 × 8 pixels, where that settles its dominant colour (see `OutlinePaletteBuilder`);
   /// where it does not, every pixel is counted after all.
   public var isExact: Bool
+  /// Which kernel counts, by the size that a file declares; it decides speed, never the colours.
+  public var selection: KernelSelection
 
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
-    decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false
+    decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
+    selection: KernelSelection = .automatic
   ) {
     self.method = method
     self.options = options
     self.decoder = decoder
     self.isExact = isExact
+    self.selection = selection
   }
 
   /// Bytes of rows decoded at a time: enough to share the costs of a call, few enough to stay in
@@ -92,7 +96,9 @@ public struct FilePaletteReader: Hashable, Sendable {
   private func exactPalette(
     reading reader: consuming ImageRowReader, _ colors: FileColors
   ) throws(ImageCodecError) -> FilePalette {
-    let builder = PaletteBuilder(method: method, options: options)
+    let builder = PaletteBuilder(
+      method: method, options: options,
+      pixelCount: reader.header.width * reader.header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
     return FilePalette(
       palette: builder.palette(), header: reader.header, isExact: true,
@@ -105,7 +111,7 @@ public struct FilePaletteReader: Hashable, Sendable {
   ) throws(ImageCodecError) -> FilePalette? {
     let header = reader.header
     let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: header.width * header.height)
+      options: options, pixelCount: header.width * header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
     guard let palette = builder.palette() else { return nil }
     return FilePalette(

@@ -1,4 +1,6 @@
-/// How a file is read. Settings change the time that it takes; only ``chroma`` changes a pixel.
+/// How a file is read.
+///
+/// Settings change the time that it takes; only ``chroma`` changes a pixel.
 public struct JPEGMeansSettings: Hashable, Sendable {
   /// What stands for colour that is stored at half the size in both directions.
   public enum Chroma: Hashable, Sendable {
@@ -26,7 +28,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   /// Makes settings.
   public init(
     chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
-    warmUpBytes: Int = 1 << 11, pieceBytes: Int = 1 << 19, usesVectorExtensions: Bool = true
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma
     self.lanes = min(max(lanes, 1), 8)

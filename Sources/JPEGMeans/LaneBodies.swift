@@ -7,7 +7,8 @@ internal import JPEGLanesBaseline
 struct LaneBodies {
   private let usesAVX2: Bool
 
-  private static let hasAVX2 = cv_detect_features() & UInt32(CV_FEATURE_AVX2) != 0
+  // Bit 1 is x86-64-v3.
+  private static let hasAVX2 = cv_detect_instruction_sets() & 2 != 0
 
   init(_ settings: JPEGMeansSettings) {
     usesAVX2 = settings.usesVectorExtensions && Self.hasAVX2

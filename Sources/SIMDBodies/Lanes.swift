@@ -127,4 +127,23 @@ public struct Lanes: Sendable {
   public static func &>> (left: Lanes, right: UInt32) -> Lanes {
     Lanes(cv_shift_right(left.raw, right))
   }
+
+  /// Every lane shifted up by 0 to 31 bits.
+  @inlinable @inline(__always)
+  public static func &<< (left: Lanes, right: UInt32) -> Lanes {
+    Lanes(cv_shift_left(left.raw, right))
+  }
+
+  /// The whole part of this · `scale` ÷ (`divisor` · `divisorScale`), exact within the bounds that
+  /// `cv_quotient` states.
+  @inlinable @inline(__always)
+  public func quotient(scale: Float, by divisor: Lanes, divisorScale: Float) -> Lanes {
+    Lanes(cv_quotient(raw, scale, divisor.raw, divisorScale))
+  }
+
+  /// Writes the lanes of this and of `other` in turn, 32 words, to any address.
+  @inlinable @inline(__always)
+  public func storePairs(with other: Lanes, to address: UnsafeMutableRawPointer) {
+    cv_store_pairs(address, raw, other.raw)
+  }
 }

@@ -1,5 +1,6 @@
 internal import DominantColor
 internal import FilePalettes
+internal import Files
 internal import Foundation
 internal import ImageCodecs
 internal import Measuring
@@ -51,18 +52,18 @@ struct DocumentationTests {
   }
 
   struct RowByRowKernel: Kernel {
+    typealias Method = HistogramMethod
+
     var id: String { "rows" }
-    var method: PaletteMethod { .histogram }
-    var summary: String { "one row at a time; an example" }
+    var about: String { "one row at a time; an example" }
     var isConcurrent: Bool { false }
     var isVectorised: Bool { false }
 
-    func palette(
-      of view: PixelView, options: PaletteOptions, workspace: Workspace
-    ) -> Palette {
-      let builder = PaletteBuilder(method: method, options: options)
-      for y in 0..<view.height { builder.add(view.rows(y..<y + 1)) }
-      return builder.palette()
+    func add(
+      _ view: PixelView, rule: VisibilityRule, to summary: inout ColorHistogram,
+      workspace: Workspace
+    ) {
+      for y in 0..<view.height { summary.add(view.rows(y..<y + 1), rule: rule) }
     }
   }
 

@@ -216,7 +216,10 @@ struct PairedSessionTests {
     let unprepared = PairedSession(plan: SessionPlan()).run { _, _ throws(WorkerFailure) in
       ScriptedWorker(answer: .failure(.reported("no image"))) { _ in .failure(failure) }
     }
-    #expect(unprepared.end == .failed(.base, .reported("no image")))
+    guard case .failed(_, .reported("no image")) = unprepared.end else {
+      Issue.record("not \(unprepared.end)")
+      return
+    }
   }
 
   @Test("Cancelled between epochs, it keeps all pairs; before the start, it measures nothing")

@@ -20,13 +20,14 @@ struct AnalysisTests {
 
   @Test("background and foreground count alike, with any number of threads", arguments: 1...4)
   func counts(threads: Int) async throws {
-    let image = try photo()
+    // Large enough for several threads, and then for several bands.
+    let image = try photo(width: 1331)
     let heard = Heard()
     let analysis = try await Analysis.analyze(image, threads: threads) { heard.hear($0) }
     #expect(analysis.hues == Analysis(of: image).hues)
     #expect(analysis.image == image)
     let fractions = heard.fractions.withLock { $0 }
-    #expect(fractions.count == 4)
+    #expect(fractions.count > 1)
     #expect(fractions == fractions.sorted())
     #expect(fractions.last == 1)
   }

@@ -25,6 +25,8 @@
 typedef uint32_t cv_u32x16 __attribute__((ext_vector_type(16)));
 typedef uint32_t cv_u32x8 __attribute__((ext_vector_type(8)));
 typedef uint32_t cv_u32x4 __attribute__((ext_vector_type(4)));
+typedef int32_t cv_i32x16 __attribute__((ext_vector_type(16)));
+typedef float cv_f32x16 __attribute__((ext_vector_type(16)));
 typedef uint8_t cv_u8x4 __attribute__((ext_vector_type(4)));
 typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x64 __attribute__((ext_vector_type(64)));
@@ -69,7 +71,6 @@ CV_INLINE uint32_t cv_differing_bits(cv_u32x16 left, cv_u32x16 right) {
   __m128i high = _mm_packs_epi32((__m128i)equal.hi.lo, (__m128i)equal.hi.hi);
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) ^ 0xFFFF;
 #else
-  typedef int32_t cv_i32x16 __attribute__((ext_vector_type(16)));
   typedef _Bool cv_bits16 __attribute__((ext_vector_type(16)));
   cv_i32x16 differs = left != right;
   cv_bits16 bits = __builtin_convertvector(differs, cv_bits16);
@@ -137,6 +138,31 @@ CV_INLINE cv_u32x16 cv_subtract(cv_u32x16 left, cv_u32x16 right) { return left -
 
 // Every lane moved down by `bits` (0 to 31), zeros moving in.
 CV_INLINE cv_u32x16 cv_shift_right(cv_u32x16 lanes, uint32_t bits) { return lanes >> bits; }
+
+// Every lane moved up by `bits` (0 to 31), zeros moving in.
+CV_INLINE cv_u32x16 cv_shift_left(cv_u32x16 lanes, uint32_t bits) { return lanes << bits; }
+
+// The whole part of each lane's (number * scale) / (divisor * divisor_scale). Both products are
+// under 2^22, the divisors at least 1, and quotient times divisor under 2^22 as well.
+//
+// In `float`, and yet exact: a half more than the dividend is exact, too, and leaves the quotient at
+// least half a divisor's reciprocal from any whole number, which is more than division can be off.
+CV_INLINE cv_u32x16 cv_quotient(
+    cv_u32x16 number, float scale, cv_u32x16 divisor, float divisor_scale) {
+  cv_f32x16 dividend = __builtin_convertvector((cv_i32x16)number, cv_f32x16) * scale + 0.5f;
+  cv_f32x16 below = __builtin_convertvector((cv_i32x16)divisor, cv_f32x16) * divisor_scale;
+  return (cv_u32x16)__builtin_convertvector(dividend / below, cv_i32x16);
+}
+
+// Stores the lanes of both in turn: first[0], second[0], first[1], second[1] and so on, 32 words.
+CV_INLINE void cv_store_pairs(void *_Nonnull address, cv_u32x16 first, cv_u32x16 second) {
+  cv_u32x16 low = __builtin_shufflevector(
+      first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  cv_u32x16 high = __builtin_shufflevector(
+      first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  memcpy(address, &low, sizeof low);
+  memcpy((char *)address + sizeof low, &high, sizeof high);
+}
 
 // Every lane set to `value`.
 CV_INLINE cv_u32x16 cv_splat(uint32_t value) { return (cv_u32x16)value; }
@@ -234,23 +260,21 @@ CV_INLINE void cv_add_bytes_to_two(
   *(cv_u32x4 *)second += wide.hi;
 }
 
+// Adds the eight bytes at `bytes` to the eight 32-bit words at `row` (32-byte aligned).
+CV_INLINE void cv_add_eight_bytes(void *_Nonnull row, const uint32_t *_Nonnull bytes) {
+  cv_u8x8 narrow;
+  memcpy(&narrow, bytes, sizeof narrow);
+  *(cv_u32x8 *)row += __builtin_convertvector(narrow, cv_u32x8);
+}
+
 // The sum of all lanes modulo 2^32.
 CV_INLINE uint32_t cv_sum(cv_u32x16 lanes) {
   return __builtin_reduce_add(lanes);
 }
 
-// What the processor and the operating system together allow, as bits.
-enum {
-  CV_FEATURE_AVX2 = 1,    // everything that -march=x86-64-v3 may use
-  CV_FEATURE_AVX512 = 2,  // everything that -march=x86-64-v4 may use
-};
-
-// The features of this machine, asked of cpuid and xgetbv; 0 where neither exists.
-uint32_t cv_detect_features(void);
-
-// The processors that this process may run on, at least 1. (In C because the affinity calls of
-// glibc hide behind a macro.)
-uint32_t cv_processor_count(void);
+// The instruction sets that the processor and the operating system together allow, asked of cpuid and
+// xgetbv: bit n for case n of Swift's InstructionSet.allCases. Bit 0 is always set.
+uint32_t cv_detect_instruction_sets(void);
 
 // The processor's name as text, ended by a zero; empty when the system does not say. (In C because
 // cpuid is an instruction.)
@@ -260,8 +284,11 @@ void cv_processor_name(char *_Nonnull buffer, size_t capacity);
 // the same instructions.
 void cv_processor_features(char *_Nonnull buffer, size_t capacity);
 
-// A 64-bit FNV-1a hash of the kernels' sources as they were compiled; 0 where the compiler cannot
-// embed files.
+// A 64-bit FNV-1a hash of Swift or C code in which comments do not count, and spacing only by being
+// there.
+uint64_t cv_hash_of_code(const unsigned char *_Nonnull text, size_t count);
+
+// That hash of the code that kernels run, as it was compiled; 0 where the compiler cannot embed files.
 uint64_t cv_kernel_sources_hash(void);
 
 // The compiler of this module, which is the Swift compiler's own clang.

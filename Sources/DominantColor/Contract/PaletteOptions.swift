@@ -2,13 +2,14 @@ public import Pixels
 
 /// What to ask of an image: how many colours, and which pixels count.
 public struct PaletteOptions: Hashable, Sendable {
-  /// The most swatches wanted, 1 to 64; `nil` for the method's own: 5, or 8 for ``PaletteMethod/kmeans``.
+  /// The most swatches wanted, 1 to 64; `nil` for the method's own
+  /// (``PaletteMethod/defaultCount``).
   public var count: Int?
   /// Which pixels count.
   public var visibility: VisibilityRule
-  /// How finely ``PaletteMethod/histogram`` divides colour space; the other methods do not ask.
+  /// How finely ``PaletteMethod/histogram`` divides colour space; other methods ignore it.
   public var precision: HistogramPrecision
-  /// How ``PaletteMethod/hue`` divides the circle of hues; the other methods do not ask.
+  /// How ``PaletteMethod/hue`` divides the circle of hues; other methods ignore it.
   public var hue: HueScale
 
   /// Makes options; the default asks for the method's usual count of all visible pixels.
@@ -24,6 +25,6 @@ public struct PaletteOptions: Hashable, Sendable {
 
   /// The number of swatches to look for with a method: what was asked, held to 1…64.
   func count(for method: PaletteMethod) -> Int {
-    min(max(count ?? (method == .kmeans ? 8 : 5), 1), 64)
+    min(max(count ?? method.defaultCount, 1), 64)
   }
 }

@@ -15,7 +15,7 @@ public import Pixels
 ///
 /// It is not a table of exact colours: a cell holds 16³ or 8³ of them, told apart only by their
 /// mean.
-public struct ColorHistogram: Hashable, Sendable {
+public struct ColorHistogram: ColorSummary {
   /// How finely colour space is divided.
   public let precision: HistogramPrecision
   /// One entry a cell, blue fastest: index = (r · n + g) · n + b with n cells a channel.
@@ -30,7 +30,7 @@ public struct ColorHistogram: Hashable, Sendable {
     tally = PixelTally()
   }
 
-  /// Adds every pixel of a view: the plainest loop, which is the specification for all kernels.
+  /// Adds every pixel of a view: one scalar loop, the specification of every kernel.
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
@@ -52,7 +52,7 @@ public struct ColorHistogram: Hashable, Sendable {
   ///
   /// - Complexity: O(cells).
   public mutating func merge(_ other: ColorHistogram) {
-    precondition(other.precision == precision, "histograms of unlike precision do not merge")
+    precondition(other.precision == precision, "histograms of different precision cannot be merged")
     for index in cells.indices {
       cells[index] += other.cells[index]
     }

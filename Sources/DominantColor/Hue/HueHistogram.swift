@@ -1,7 +1,7 @@
 public import Pixels
 
 /// Counted pixels by hue, greys apart: a commutative monoid like ``ColorHistogram``.
-public struct HueHistogram: Hashable, Sendable {
+public struct HueHistogram: ColorSummary {
   /// One bin's pixels.
   public struct Bin: Hashable, Sendable {
     /// Number and channel sums.
@@ -27,7 +27,13 @@ public struct HueHistogram: Hashable, Sendable {
     bins = Array(repeating: Bin(), count: scale.binCount)
   }
 
-  /// Adds every pixel of a view: the plainest loop, which is the specification.
+  /// Holds the place of a histogram that is lent to a body; has no bins and counts nothing.
+  init(placeholder scale: HueScale) {
+    self.scale = scale
+    bins = []
+  }
+
+  /// Adds every pixel of a view: one scalar loop, the specification of every kernel.
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
@@ -61,7 +67,7 @@ public struct HueHistogram: Hashable, Sendable {
   ///
   /// - Complexity: O(bins).
   public mutating func merge(_ other: HueHistogram) {
-    precondition(other.scale == scale, "hue histograms of unlike scale do not merge")
+    precondition(other.scale == scale, "hue histograms of different scales cannot be merged")
     for index in bins.indices {
       bins[index].sums += other.bins[index].sums
       bins[index].saturation += other.bins[index].saturation
@@ -84,7 +90,11 @@ public struct HueHistogram: Hashable, Sendable {
   ///
   /// - Complexity: O(bins).
   public var dominant: DominantHue? {
-    guard let index = Self.fullest(bins.map(\.sums.count)) else { return nil }
+    Self.fullest(bins.indices) { bins[$0].sums.count }.map(hue)
+  }
+
+  /// A bin in full; there are pixels in it.
+  private func hue(of index: Int) -> DominantHue {
     let bin = bins[index]
     func mean(_ sum: UInt64) -> UInt8 {
       UInt8(truncatingIfNeeded: (2 * sum + bin.sums.count) / (2 * bin.sums.count))
@@ -101,11 +111,21 @@ public struct HueHistogram: Hashable, Sendable {
   ///
   /// - Complexity: O(*limit* · bins).
   public func palette(limit: Int) -> Palette {
-    var counts = bins.map(\.sums.count)
+    var counts: [UInt64] = []
+    return palette(limit: limit, counts: &counts)
+  }
+
+  /// The palette, found with scratch memory that is used again.
+  func palette(limit: Int, counts: inout [UInt64]) -> Palette {
+    counts.removeAll(keepingCapacity: true)
+    for bin in bins { counts.append(bin.sums.count) }
     var swatches: [Swatch] = []
-    while swatches.count < limit, let index = Self.fullest(counts),
+    swatches.reserveCapacity(limit)
+    var dominant: DominantHue?
+    while swatches.count < limit, let index = Self.fullest(bins.indices, by: { counts[$0] }),
       let color = bins[index].sums.mean
     {
+      dominant = dominant ?? hue(of: index)
       swatches.append(
         Swatch(color: color, count: bins[index].sums.count, outOf: tally.counted))
       for other in counts.indices
@@ -117,11 +137,13 @@ public struct HueHistogram: Hashable, Sendable {
     return Palette(method: .hue, swatches: swatches, tally: tally, hue: dominant)
   }
 
-  private static func fullest(_ counts: [UInt64]) -> Int? {
-    var best: Int?
-    for (index, count) in counts.enumerated() where count > best.map({ counts[$0] }) ?? 0 {
-      best = index
+  /// The index with the largest count, of equals the first; `nil` when every count is 0.
+  private static func fullest(_ indices: Range<Int>, by count: (Int) -> UInt64) -> Int? {
+    var best: (index: Int, count: UInt64)?
+    for index in indices {
+      let count = count(index)
+      if count > best?.count ?? 0 { best = (index, count) }
     }
-    return best
+    return best?.index
   }
 }

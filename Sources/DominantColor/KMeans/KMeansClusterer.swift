@@ -26,13 +26,10 @@ final class KMeansClusterer {
 
   /// Takes memory for histograms of fine precision.
   ///
-  /// - Parameter instructionSet: one that the machine can run; the answer is the same with each.
-  init(instructionSet: InstructionSet = .best) {
-    fine = PointTable(
-      capacity: KMeansLimits.points, instructionSet: instructionSet)
-    merged = PointTable(
-      capacity: KMeansLimits.mostSearchedPoints,
-      instructionSet: instructionSet)
+  /// - Parameter code: vector code that the machine can run; the answer is the same with each.
+  init(code: VectorCode = InstructionSet.best.code) {
+    fine = PointTable(capacity: KMeansLimits.points, code: code)
+    merged = PointTable(capacity: KMeansLimits.mostSearchedPoints, code: code)
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
     mergedBy.reserveCapacity(KMeansLimits.points)
     centers.reserveCapacity(KMeansLimits.clusters)

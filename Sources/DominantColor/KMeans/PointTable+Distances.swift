@@ -56,20 +56,7 @@ extension PointTable {
     // SAFETY: `size` points from `start` on, at most a block, which `fresh` has room for.
     let (l, a, b) = (l + start, a + start, b + start)
     let squares = squares + start
-    switch instructionSet {
-    case .baseline:
-      baselineNearestCenters(
-        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
-        labels: fresh)
-    case .avx2:
-      avx2NearestCenters(
-        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
-        labels: fresh)
-    case .avx512:
-      avx512NearestCenters(
-        l, a, b, count: size, centers: packed, centerCount: centers, squares: squares,
-        labels: fresh)
-    }
+    code.nearestCenters(l, a, b, size, packed, centers, squares, fresh)
   }
 
   /// Finds the squared distance of every point to its second nearest centre.

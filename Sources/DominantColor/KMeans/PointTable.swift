@@ -26,16 +26,16 @@ final class PointTable: @unchecked Sendable {
   /// The centres that points are being assigned to, three components each.
   let packed: UnsafeMutablePointer<Int16>
   /// What distances are found with.
-  let instructionSet: InstructionSet
+  let code: VectorCode
   /// Points worked on at a time, so that what is known of them stays in the first-level cache.
   static let block = 512
   /// Points that there is room for.
   let capacity: Int
 
   /// Takes memory for a number of points.
-  init(capacity: Int, instructionSet: InstructionSet) {
+  init(capacity: Int, code: VectorCode) {
     self.capacity = capacity
-    self.instructionSet = instructionSet
+    self.code = code
     l = .allocate(capacity: capacity)
     a = .allocate(capacity: capacity)
     b = .allocate(capacity: capacity)

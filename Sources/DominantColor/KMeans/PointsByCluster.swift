@@ -1,7 +1,3 @@
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
-
 /// The points of a ``PointTable`` in order of their clusters, so that sums over each cluster are sums
 /// over neighbours.
 final class PointsByCluster: @unchecked Sendable {
@@ -18,7 +14,7 @@ final class PointsByCluster: @unchecked Sendable {
   private let center: UnsafeMutablePointer<Int16>
   private let capacity: Int
   private var clusters = 0
-  private var instructionSet = InstructionSet.baseline
+  private var code = InstructionSet.baseline.code
 
   /// Takes memory for a number of points.
   init(capacity: Int) {
@@ -55,7 +51,7 @@ final class PointsByCluster: @unchecked Sendable {
     precondition(points.count <= capacity, "room for \(capacity) points")
     precondition(clusters <= KMeansLimits.clusters, "too many clusters")
     self.clusters = clusters
-    instructionSet = points.instructionSet
+    code = points.code
     // SAFETY: labels are under `clusters`; bounds have one more than that. After the sums, a bound
     // is where its cluster's next point goes, and at last where the next cluster begins.
     for label in 0...clusters { bounds[label] = 0 }
@@ -89,20 +85,8 @@ final class PointsByCluster: @unchecked Sendable {
     (center[0], center[1], center[2]) = PointTable.halves(color)
     return savings.withUnsafeMutableBufferPointer { savings in
       guard let savings = savings.baseAddress else { return 0 }
-      switch instructionSet {
-      case .baseline:
-        return baselineSwapGains(
-          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
-          clusters: clusters, center: center, savings: savings)
-      case .avx2:
-        return avx2SwapGains(
-          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
-          clusters: clusters, center: center, savings: savings)
-      case .avx512:
-        return avx512SwapGains(
-          l, a, b, weights: weights, squares: squares, seconds: seconds, bounds: bounds,
-          clusters: clusters, center: center, savings: savings)
-      }
+      return code.swapGains(
+        l, a, b, weights, squares, seconds, bounds, clusters, center, savings)
     }
   }
 }

@@ -1,13 +1,11 @@
 internal import Pixels
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
+internal import SIMDBodies
 
-/// One thread's tables of 32-bit cells and scratch lists, which the vector kernels count into.
+/// One thread's table of colour cells, which `RunHistogram` counts into.
 ///
-/// The kernels deal counts out to up to eight tables and leave their sum in the first, the only one
+/// The loops deal counts out to up to eight tables and leave their sum in the first, the only one
 /// that this reads.
-final class CellTable: @unchecked Sendable {
+final class CellTable: CountingTable, @unchecked Sendable {
   // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
@@ -16,16 +14,25 @@ final class CellTable: @unchecked Sendable {
   private let scratch: UnsafeMutablePointer<UInt32>
   private let rowCount: Int
 
-  /// Pixels counted before a table is emptied into the histogram: 2²⁸ × 15 < 2³².
-  static let capacity = 1 << 28
+  /// 2²⁸: times 15 it is under 2³².
+  static var capacity: Int { RunHistogram.pixelsPerTable }
+
+  /// The bytes of a table and its scratch memory.
+  static func bytes(_ precision: HistogramPrecision) -> Int {
+    4 * (grid(precision).tableWords + RunHistogram.scratchWords)
+  }
+
+  private static func grid(_ precision: HistogramPrecision) -> ColorGrid {
+    precision == .fine ? .fine : .standard
+  }
 
   /// Takes the memory, zeroed.
   init(_ precision: HistogramPrecision) {
     self.precision = precision
     // The two rows after the cells count transparent and filtered pixels.
     rowCount = precision.cellCount + 2
-    rows = Self.take(words: vectorTableWords(isFine: precision == .fine))
-    scratch = Self.take(words: vectorScratchWords)
+    rows = Self.take(words: Self.grid(precision).tableWords)
+    scratch = Self.take(words: RunHistogram.scratchWords)
   }
 
   deinit {
@@ -39,38 +46,12 @@ final class CellTable: @unchecked Sendable {
     return memory.initializeMemory(as: UInt32.self, repeating: 0, count: words)
   }
 
-  /// Counts the pixels of a view and adds them to a histogram; the table is zero again afterwards.
-  ///
-  /// - Complexity: O(*n*) in pixels + O(cells).
-  func add(
-    _ view: PixelView, rule: VisibilityRule, to histogram: inout ColorHistogram,
-    instructionSet: InstructionSet
-  ) {
-    let parts = PixelBands(view, pixels: Self.capacity)
-    for part in 0..<parts.count {
-      count(parts[part], rule: rule, instructionSet: instructionSet)
-      empty(into: &histogram)
-    }
-  }
-
   /// Counts the pixels of a view, at most ``capacity`` since the table was last emptied.
-  func count(_ view: PixelView, rule: VisibilityRule, instructionSet: InstructionSet) {
-    // SAFETY: the table has a row for every cell and the two after them, the scratch memory the
-    // words that the body asks for, and the set was checked to be available by the workspace.
-    switch (instructionSet, precision) {
-    case (.baseline, .standard):
-      baselineStandardHistogram(view, rule: rule, table: rows, scratch: scratch)
-    case (.baseline, .fine):
-      baselineFineHistogram(view, rule: rule, table: rows, scratch: scratch)
-    case (.avx2, .standard):
-      avx2StandardHistogram(view, rule: rule, table: rows, scratch: scratch)
-    case (.avx2, .fine):
-      avx2FineHistogram(view, rule: rule, table: rows, scratch: scratch)
-    case (.avx512, .standard):
-      avx512StandardHistogram(view, rule: rule, table: rows, scratch: scratch)
-    case (.avx512, .fine):
-      avx512FineHistogram(view, rule: rule, table: rows, scratch: scratch)
-    }
+  func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode) {
+    // SAFETY: the table has a row for every cell and the two after them, and the scratch memory has
+    // the words that the loop asks for.
+    let function = precision == .fine ? code.fineHistogram : code.standardHistogram
+    function(view, rule, rows, scratch)
   }
 
   /// Adds the table's cells to a histogram and zeroes them.

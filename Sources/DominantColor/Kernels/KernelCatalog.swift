@@ -2,14 +2,46 @@
 public enum KernelCatalog {
   /// Every kernel: those of a method together, best first, its scalar reference last.
   public static let all: [any Kernel] = [
-    TiledHistogramKernel(),
-    SIMDHistogramKernel(),
-    ReferenceHistogramKernel(),
-    TiledKMeansKernel(),
-    KMeansKernel(),
-    ReferenceKMeansKernel(),
-    ReferenceHueKernel(),
+    tiles, simd, histogram, kmeansTiles, kmeans, kmeansScalar, hueTiles, hueSIMD, hue,
   ]
+
+  /// Method `histogram`, vectorised, on several threads.
+  public static let tiles = cells(
+    HistogramMethod.self, "tiles", isConcurrent: true,
+    "bands counted by simd on all threads at once")
+  /// Method `histogram`, vectorised: see `RunHistogram`.
+  public static let simd = cells(
+    HistogramMethod.self, "simd", isConcurrent: false,
+    "runs of equal cells found and summed in vectors")
+  /// Method `histogram`, the reference.
+  public static let histogram = ReferenceKernel<HistogramMethod>(
+    "histogram", about: "scalar loop over pixels; the reference")
+
+  /// Method `kmeans`, counted as by ``tiles``.
+  public static let kmeansTiles = cells(
+    KMeansMethod.self, "kmeans-tiles", isConcurrent: true,
+    "clusters in OKLab over a fine histogram counted by tiles")
+  /// Method `kmeans`, counted as by ``simd``.
+  public static let kmeans = cells(
+    KMeansMethod.self, "kmeans", isConcurrent: false,
+    "clusters in OKLab over a fine histogram counted by simd")
+  /// Method `kmeans`, the reference.
+  public static let kmeansScalar = ReferenceKernel<KMeansReferenceMethod>(
+    "kmeans-scalar", about: "scalar loops over pixels and cells; the reference")
+
+  /// Method `hue`, vectorised, on several threads.
+  public static let hueTiles = hues(
+    "hue-tiles", isConcurrent: true, "bands counted by hue-simd on all threads at once")
+  /// Method `hue`, vectorised: see `HuePass`.
+  public static let hueSIMD = hues(
+    "hue-simd", isConcurrent: false, "hues and saturations found in vectors")
+  /// Method `hue`, the reference.
+  public static let hue = ReferenceKernel<HueMethod>(
+    "hue", about: "scalar loop over hues; the reference")
+
+  /// Pixels under which concurrent kernels run on the calling thread: starting threads would cost more
+  /// than it saves.
+  public static var smallestConcurrentImage: Int { BandScheduler.smallestConcurrentView }
 
   /// The kernel of a name; `nil` when there is none.
   public static func kernel(named id: String) -> (any Kernel)? {
@@ -21,12 +53,31 @@ public enum KernelCatalog {
     all.filter { $0.method == method }
   }
 
-  /// The plainest kernel of a method, which is its specification.
+  /// The scalar kernel of a method, which is its specification.
   public static func reference(for method: PaletteMethod) -> any Kernel {
     switch method {
-    case .histogram: ReferenceHistogramKernel()
-    case .kmeans: ReferenceKMeansKernel()
-    case .hue: ReferenceHueKernel()
+    case .histogram: histogram
+    case .kmeans: kmeansScalar
+    case .hue: hue
     }
+  }
+
+  private static func cells<Method: SummaryMethod>(
+    _ method: Method.Type, _ id: String, isConcurrent: Bool, _ about: String
+  ) -> TableKernel<Method> where Method.Summary == ColorHistogram {
+    TableKernel(
+      id, isConcurrent: isConcurrent, about: about,
+      tables: { $0.cellTables($1.precision) },
+      bytesPerThread: {
+        CellTable.bytes(Method.emptySummary(PaletteOptions(precision: $0)).precision)
+      })
+  }
+
+  private static func hues(
+    _ id: String, isConcurrent: Bool, _ about: String
+  ) -> TableKernel<HueMethod> {
+    TableKernel(
+      id, isConcurrent: isConcurrent, about: about, tables: { $0.hueTables($1.scale) },
+      bytesPerThread: { _ in HueTable.bytes(HueScale()) })
   }
 }

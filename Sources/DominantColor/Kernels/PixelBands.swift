@@ -26,6 +26,14 @@ struct PixelBands {
     self.view = view
   }
 
+  /// Cuts a view for a number of threads: bands of at most 2²⁰ pixels (4 MB), small enough to be
+  /// shared out evenly at the end, large enough that adding up a kernel's tables after each costs
+  /// little.
+  init(_ view: PixelView, workers: Int) {
+    let share = max(view.pixelCount / (4 * max(workers, 1)), 1 << 16)
+    self.init(view, pixels: min(share, 1 << 20))
+  }
+
   /// One band.
   subscript(index: Int) -> PixelView {
     let first = index * pixelsPerBand

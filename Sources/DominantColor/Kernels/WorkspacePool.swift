@@ -15,15 +15,26 @@ final class WorkspacePool: Sendable {
     let workspace: Workspace
   }
 
-  /// Lends a workspace with the best instruction set and so many threads, every processor's
-  /// unless told otherwise.
+  /// Lends a workspace with the best instruction set and so many threads.
   func withWorkspace<Result>(
-    threads: Int = ProcessorCount.available, _ body: (Workspace) -> Result
+    threads: Int, _ body: (Workspace) -> Result
   ) -> Result {
+    let workspace = take(threads: threads)
+    defer { giveBack(workspace) }
+    return body(workspace)
+  }
+
+  /// Takes a workspace out; ``giveBack(_:)`` returns it.
+  func take(threads: Int) -> Workspace {
     let rested = resting.withLock { $0.popLast() }
     let taken = rested ?? Resting(workspace: Workspace(threads: threads))
     taken.workspace.threads = threads
-    defer { resting.withLock { $0.append(taken) } }
-    return body(taken.workspace)
+    return taken.workspace
+  }
+
+  /// Returns a workspace that nobody uses any more, and whose tables are empty.
+  func giveBack(_ workspace: Workspace) {
+    let resting = Resting(workspace: workspace)
+    self.resting.withLock { $0.append(resting) }
   }
 }

@@ -1,4 +1,7 @@
 internal import CVectorShims
+internal import SIMDAVX2
+internal import SIMDAVX512
+internal import SIMDBaseline
 
 /// An instruction set that the vector kernels are compiled for.
 ///
@@ -13,15 +16,12 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
 
   /// The sets that this machine and its operating system can run, best last; asked once.
   public static let available: [InstructionSet] = {
-    let features = cv_detect_features()
-    var sets: [InstructionSet] = [.baseline]
-    if features & UInt32(CV_FEATURE_AVX2) != 0 { sets.append(.avx2) }
-    if features & UInt32(CV_FEATURE_AVX512) != 0 { sets.append(.avx512) }
-    return sets
+    let detected = cv_detect_instruction_sets()
+    return zip(allCases, 0...).filter { detected >> $1 & 1 == 1 }.map(\.0)
   }()
 
   /// The best set that this machine can run.
-  public static var best: InstructionSet { available.last ?? .baseline }
+  public static let best: InstructionSet = available.last ?? .baseline
 
   /// Whether this machine can run the set.
   public var isAvailable: Bool { Self.available.contains(self) }
@@ -34,4 +34,37 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
     case .avx512: "x86-64-v4: AVX-512 F, BW, CD, DQ, VL, with their registers enabled"
     }
   }
+
+  /// The set's functions: the one place that tells sets apart.
+  package var code: VectorCode {
+    switch self {
+    case .baseline: .baseline
+    case .avx2: .avx2
+    case .avx512: .avx512
+    }
+  }
+}
+
+extension VectorCode {
+  static let baseline = VectorCode(
+    fastestRead: SIMDBaseline.fastestRead,
+    standardHistogram: SIMDBaseline.standardHistogram,
+    fineHistogram: SIMDBaseline.fineHistogram, hueHistogram: SIMDBaseline.hueHistogram,
+    nearestCenters: SIMDBaseline.nearestCenters, swapGains: SIMDBaseline.swapGains,
+    hardHueEffect: SIMDBaseline.hardHueEffect, softHueEffect: SIMDBaseline.softHueEffect,
+    weightedEffect: SIMDBaseline.weightedEffect, colorBoxes: SIMDBaseline.colorBoxes)
+
+  static let avx2 = VectorCode(
+    fastestRead: SIMDAVX2.fastestRead, standardHistogram: SIMDAVX2.standardHistogram,
+    fineHistogram: SIMDAVX2.fineHistogram, hueHistogram: SIMDAVX2.hueHistogram,
+    nearestCenters: SIMDAVX2.nearestCenters, swapGains: SIMDAVX2.swapGains,
+    hardHueEffect: SIMDAVX2.hardHueEffect, softHueEffect: SIMDAVX2.softHueEffect,
+    weightedEffect: SIMDAVX2.weightedEffect, colorBoxes: SIMDAVX2.colorBoxes)
+
+  static let avx512 = VectorCode(
+    fastestRead: SIMDAVX512.fastestRead, standardHistogram: SIMDAVX512.standardHistogram,
+    fineHistogram: SIMDAVX512.fineHistogram, hueHistogram: SIMDAVX512.hueHistogram,
+    nearestCenters: SIMDAVX512.nearestCenters, swapGains: SIMDAVX512.swapGains,
+    hardHueEffect: SIMDAVX512.hardHueEffect, softHueEffect: SIMDAVX512.softHueEffect,
+    weightedEffect: SIMDAVX512.weightedEffect, colorBoxes: SIMDAVX512.colorBoxes)
 }

@@ -1,7 +1,4 @@
 public import Pixels
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
 
 /// The fastest read of an image's memory, first byte to last: the floor under every kernel,
 /// because no answer that looks at each pixel can be faster.
@@ -18,10 +15,6 @@ public enum PlainRead {
   public static func sum(
     of view: PixelView, instructionSet: InstructionSet = .best
   ) -> UInt64 {
-    switch instructionSet {
-    case .baseline: baselineFastestRead(view)
-    case .avx2: avx2FastestRead(view)
-    case .avx512: avx512FastestRead(view)
-    }
+    instructionSet.code.fastestRead(view)
   }
 }

@@ -17,8 +17,8 @@ public import Pixels
 /// rule from experience, not a proof: Tests/FilePalettesTests holds it to ΔE00 ≤ 1. A pattern that
 /// repeats within 8 pixels and leaves no trace in the means is not seen.
 ///
-/// Counts are those of the outline, scaled to the picture: estimates. Of the further swatches nothing
-/// is promised. An object serves one thread at a time.
+/// Counts are those of the outline, scaled to the picture: estimates. Secondary swatches
+/// are not guaranteed. An object serves one thread at a time.
 public final class OutlinePaletteBuilder {
   /// What to ask.
   public let options: PaletteOptions
@@ -28,10 +28,8 @@ public final class OutlinePaletteBuilder {
   /// Pictures with fewer pixels are quicker decoded than judged: 2²¹.
   public static let leastPixelCount = 1 << 21
 
-  private let table: CellTable
-  private let instructionSet = InstructionSet.best
-  private var outline: ColorHistogram
-  private var halved: ColorHistogram
+  private let outline: SummaryBuilder<HistogramMethod>
+  private let halved: SummaryBuilder<HistogramMethod>
   /// A row whose partner has not come yet; empty without one.
   private var pendingRow: [UInt8] = []
   private var halvedRow: [UInt32] = []
@@ -41,20 +39,27 @@ public final class OutlinePaletteBuilder {
   /// - Parameters:
   ///   - options: how many colours, and which pixels count.
   ///   - pixelCount: pixels of the picture itself, 1 or more.
-  public init(options: PaletteOptions = PaletteOptions(), pixelCount: Int) {
+  ///   - selection: which kernel counts; it decides speed, never the answer.
+  public init(
+    options: PaletteOptions = PaletteOptions(), pixelCount: Int,
+    selection: KernelSelection = .automatic
+  ) {
     precondition(pixelCount > 0, "a picture has pixels")
     self.options = options
     self.pixelCount = pixelCount
-    table = CellTable(options.precision)
-    outline = ColorHistogram(options.precision)
-    halved = ColorHistogram(options.precision)
+    outline = SummaryBuilder(
+      HistogramMethod.self, options: options, pixelCount: pixelCount / 64, selection: selection)
+    // Its pixels come a row at a time, too few to start threads for.
+    halved = SummaryBuilder(
+      HistogramMethod.self, options: options, pixelCount: pixelCount / 256,
+      selection: selection.limited(toThreads: 1))
   }
 
   /// Adds rows of the outline, from the top, of the same width each time.
   ///
   /// - Complexity: O(*n*) in pixels.
   public func add(_ rows: PixelView) {
-    table.add(rows, rule: options.visibility, to: &outline, instructionSet: instructionSet)
+    outline.add(rows)
     for y in 0..<rows.height {
       // SAFETY: a view promises 4 × width bytes readable at each of its rows.
       let row = UnsafeRawBufferPointer(start: rows.row(y), count: 4 * rows.width)
@@ -97,17 +102,18 @@ public final class OutlinePaletteBuilder {
     halvedRow.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       // SAFETY: the array holds `width` pixels of four bytes, and lives during the call.
-      halved.add(
-        PixelView(baseAddress: base, width: width, height: 1), rule: options.visibility)
+      halved.add(PixelView(baseAddress: base, width: width, height: 1))
     }
   }
 
   /// The palette; `nil` where the outline does not settle which colour is dominant.
   public func palette() -> Palette? {
-    guard OutlineVerdict(outline: outline, halved: halved).isSettled else { return nil }
+    let outline = outline.summary()
+    guard OutlineVerdict(outline: outline, halved: halved.summary()).isSettled else { return nil }
     var search = WindowSearch(options.precision)
     let swatches = search.swatches(of: outline, limit: options.count(for: .histogram))
     let tally = outline.tally
+    let scaled = { self.scaled($0, outlineTotal: tally.total) }
     let counted = scaled(tally.counted)
     return Palette(
       method: .histogram,
@@ -121,8 +127,8 @@ public final class OutlinePaletteBuilder {
   }
 
   /// A count of the outline as one of the picture, rounded down.
-  private func scaled(_ count: UInt64) -> UInt64 {
+  private func scaled(_ count: UInt64, outlineTotal: UInt64) -> UInt64 {
     let product = count.multipliedFullWidth(by: UInt64(pixelCount))
-    return max(outline.tally.total, 1).dividingFullWidth(product).quotient
+    return max(outlineTotal, 1).dividingFullWidth(product).quotient
   }
 }

@@ -16,13 +16,17 @@ extension Dominant {
   ///   - options: which pixels count, and how finely.
   ///   - errorProbability: the probability of a wrong answer, above 0 and below 1.
   ///   - seed: what chooses the pixels; draw one at random where images are hostile.
+  ///   - selection: which kernel counts every pixel where a sample is not worth it.
   /// - Returns: the winner, its estimated share and colour, and the number of pixels read.
   public static func sampledDominant(
     of image: ImageBuffer, options: PaletteOptions = PaletteOptions(),
-    errorProbability: Double = SampledKernel.defaultErrorProbability, seed: UInt64 = 0
+    errorProbability: Double = SampledKernel.defaultErrorProbability, seed: UInt64 = 0,
+    selection: KernelSelection = .automatic
   ) -> SampledAnswer {
     image.withPixels {
-      sampledDominant(of: $0, options: options, errorProbability: errorProbability, seed: seed)
+      sampledDominant(
+        of: $0, options: options, errorProbability: errorProbability, seed: seed,
+        selection: selection)
     }
   }
 
@@ -33,13 +37,18 @@ extension Dominant {
   ///   - options: which pixels count, and how finely.
   ///   - errorProbability: the probability of a wrong answer, above 0 and below 1.
   ///   - seed: what chooses the pixels; draw one at random where images are hostile.
+  ///   - selection: which kernel counts every pixel where a sample is not worth it.
   /// - Returns: the winner, its estimated share and colour, and the number of pixels read.
   public static func sampledDominant(
     of view: PixelView, options: PaletteOptions = PaletteOptions(),
-    errorProbability: Double = SampledKernel.defaultErrorProbability, seed: UInt64 = 0
+    errorProbability: Double = SampledKernel.defaultErrorProbability, seed: UInt64 = 0,
+    selection: KernelSelection = .automatic
   ) -> SampledAnswer {
-    let kernel = SampledKernel(errorProbability: errorProbability, seed: seed)
-    return WorkspacePool.shared.withWorkspace { workspace in
+    let (exactKernel, threads) = selection.kernel(
+      for: HistogramMethod.self, pixels: view.pixelCount, options)
+    let kernel = SampledKernel(
+      errorProbability: errorProbability, seed: seed, exactKernel: exactKernel)
+    return WorkspacePool.shared.withWorkspace(threads: threads) { workspace in
       kernel.answer(for: view, options: options, workspace: workspace)
     }
   }

@@ -9,22 +9,22 @@
 ///    saves.
 enum DefaultOrder {
   /// Pixels from which vector kernels are faster than the scalar reference; figures in
-  /// `Benchmarks/NOTES.md`.
+  /// `Benchmarks/Notes/Selection.md`.
   static func scalarLimit(_ question: Question, _ content: ImageContent) -> Int {
     switch question {
     case .histogram: 768
     case .fineHistogram: 5000
     // What grows with the number of colours is vectorised too: almost at once, if there are any.
     case .kmeans: content == .plain ? 3000 : 12
-    case .hue: 0
+    case .hue: 32
     }
   }
 
   /// Pixels from which threads pay: later where pixels are counted faster than threads start.
   static func concurrentLimit(_ content: ImageContent) -> Int {
     content == .plain
-      ? 4 * TiledHistogramKernel.smallestConcurrentImage
-      : TiledHistogramKernel.smallestConcurrentImage
+      ? 4 * KernelCatalog.smallestConcurrentImage
+      : KernelCatalog.smallestConcurrentImage
   }
 
   /// The rule for a question and a number of threads.

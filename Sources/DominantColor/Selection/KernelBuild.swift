@@ -4,8 +4,8 @@ internal import CVectorShims
 enum KernelBuild {
   /// Sixteen hexadecimal digits, equal for builds of the same kernels.
   ///
-  /// Of their sources, the compiler and whether it optimised: programs that link the same kernels
-  /// have the same.
+  /// Made of the code that they run without its comments, of the compiler, and of whether it optimised:
+  /// programs that link the same kernels have the same.
   static let hash: String = {
     var hash = cv_kernel_sources_hash()
     for byte in "\(String(cString: cv_compiler())) \(optimisation)".utf8 {
@@ -15,6 +15,9 @@ enum KernelBuild {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }()
+
+  /// The hash of Swift or C code, in which comments do not count.
+  static func hash(ofCode bytes: [UInt8]) -> UInt64 { cv_hash_of_code(bytes, bytes.count) }
 
   private static var optimisation: String {
     #if DEBUG

@@ -1,5 +1,3 @@
-internal import SIMDBaseline
-
 /// A kernel together with the threads it may use: what is raced, and what is chosen.
 public struct KernelCandidate: Sendable {
   /// The kernel.
@@ -54,14 +52,7 @@ public struct KernelCandidate: Sendable {
   /// - Parameter precision: how finely method `histogram` counts; k-means always counts finely.
   /// - Returns: bytes; what k-means needs to cluster comes on top.
   public func tableBytes(_ precision: HistogramPrecision = .standard) -> Int {
-    let precision = kernel.method == .kmeans ? .fine : precision
-    if kernel.method == .hue {
-      return MemoryLayout<HueHistogram.Bin>.stride * HueScale().binCount
-    }
-    let histogram = precision.cellCount * MemoryLayout<ColorSums>.stride
-    guard kernel.isVectorised else { return histogram }
-    let table = 4 * (vectorTableWords(isFine: precision == .fine) + vectorScratchWords)
-    return histogram + threads * table
+    kernel.tableBytes(precision, threads: threads)
   }
 }
 

@@ -4,10 +4,12 @@ internal import Pixels
 ///
 /// ```swift
 /// let palette = Dominant.palette(of: image)                 // .automatic
-/// let selection = KernelSelection.automatic.limited(toThreads: 1)
+/// let selection = KernelSelection.defaultOrder.limited(toThreads: 1)
 /// let choice = selection.choice(for: .histogram, pixels: 24_000_000)
 /// choice.kernel.id     // "simd"
-/// choice.explanation   // "simd: on 1 thread the default order takes the first kernel …"
+/// choice.explanation
+/// // "simd on 1 thread for method histogram and 24000000 pixels: the default order takes it from 768
+/// // pixels up. Threads are restricted to 1."
 /// Dominant.palette(of: image, selection: selection)
 /// ```
 ///
@@ -148,6 +150,22 @@ public struct KernelSelection: Sendable {
       candidate = learnt
     }
     return KernelChoice(candidate, of: request, by: self)
+  }
+
+  /// The size that is taken where nobody knows how many pixels will come: that of a photo.
+  static let unknownPixelCount = 1 << 22
+
+  /// The kernel of a method that is chosen for pixels that come in parts, and its threads.
+  ///
+  /// What the pixels show is not known before they come, so they count as busy.
+  func kernel<Method: SummaryMethod>(
+    for method: Method.Type, pixels: Int, _ options: PaletteOptions
+  ) -> (any Kernel<Method>, threads: Int) {
+    let choice = choice(for: Method.method, pixels: pixels, precision: options.precision)
+    if let kernel = choice.kernel as? any Kernel<Method> { return (kernel, choice.threads) }
+    // The oracle of k-means is a method of its own; it is chosen for a handful of pixels only.
+    let vectorised = KernelCatalog.all.lazy.compactMap { $0 as? any Kernel<Method> }
+    return (vectorised.last ?? ReferenceKernel(choice.kernel.id, about: choice.kernel.about), 1)
   }
 
   /// Answers for an image with the kernel chosen.

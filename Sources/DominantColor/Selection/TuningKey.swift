@@ -1,10 +1,11 @@
 internal import CVectorShims
+internal import Processors
 
 /// What a tuning is good for: a machine, the share of it that a process has, and the kernels.
 public struct TuningKey: Hashable, Sendable {
   /// The version of the library.
   public var library: String
-  /// Sixteen hexadecimal digits that are equal for builds of the same kernels: see ``KernelBuild``.
+  /// Sixteen hexadecimal digits that are equal for builds of the same kernels: see `KernelBuild`.
   public var kernelBuild: String
   /// The processor's name.
   public var cpu: String
@@ -32,16 +33,11 @@ public struct TuningKey: Hashable, Sendable {
   public static let current = TuningKey(
     library: Dominant.version, kernelBuild: KernelBuild.hash,
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),
-    cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(quota))
-
-  private static let quota = ProcessorQuota.current()
+    cores: ProcessorCount.available, cgroupQuota: ProcessorQuota.text(ProcessorQuota.current))
 
   /// The threads that kernels may use unless told otherwise: the processors of this process, or
   /// fewer where control groups allow it less time than those have.
-  public static let threads: Int = {
-    let whole = quota.map { max(($0 + 99) / 100, 1) } ?? ProcessorCount.available
-    return min(ProcessorCount.available, whole)
-  }()
+  public static var threads: Int { ProcessorCount.usable }
 
   /// What keeps a tuning of this key from being used with another; empty when nothing does.
   ///

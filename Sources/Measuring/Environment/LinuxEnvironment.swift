@@ -1,3 +1,5 @@
+internal import Processors
+
 /// Fills a record from Linux's files.
 ///
 /// It reads through a closure, so that tests give it the files of other machines.
@@ -58,21 +60,13 @@ struct LinuxEnvironment {
     case .failure(let problem): return .unknown(problem.description)
     case .success(let text): groups = text
     }
-    var tightest: ControlGroup.Quota?
-    for folder in ControlGroup.folders(selfCgroup: groups) {
-      var found: ControlGroup.Quota?
-      if let cpuMax = text("\(folder)/cpu.max") {
-        found = ControlGroup.quota(cpuMax: cpuMax)
-      } else if let quota = text("\(folder)/cpu.cfs_quota_us"),
-        let period = text("\(folder)/cpu.cfs_period_us")
-      {
-        found = ControlGroup.quota(cfsQuota: quota, cfsPeriod: period)
-      }
-      // A process is bound by every group around it, so by the tightest.
-      if let found { tightest = min(tightest ?? found, found) }
+    let finding = ProcessorQuota.tightest {
+      $0 == "/proc/self/cgroup" ? groups : text($0)
     }
-    return EnvironmentValue(
-      tightest?.description, orUnknown: "no cpu.max or cpu.cfs_quota_us is visible")
+    let words = finding.map { finding in
+      finding.limit.map { "\(Double($0) / 100) CPUs" } ?? "none"
+    }
+    return EnvironmentValue(words, orUnknown: "no cpu.max or cpu.cfs_quota_us is visible")
   }
 
   private func governor() -> EnvironmentValue {

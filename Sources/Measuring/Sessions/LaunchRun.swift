@@ -38,16 +38,18 @@ struct LaunchRun {
       guard let base = workers[.base], let candidate = workers[.candidate] else { return outcome }
       isPinned = try pin(base, .base)
       isPinned = try pin(candidate, .candidate) && isPinned
-      outcome.answer = try agree(base, candidate)
-      let (count, nanoseconds) = try calibrate(base, candidate, isCancelled)
+      var turns = Turns(generator: outcome.generator)
+      defer { outcome.generator = turns.generator }
+      outcome.answer = try agree(base, candidate, first: turns.next(.preparation))
+      let (count, nanoseconds) = try calibrate(
+        base, candidate, first: turns.next(.calibration), isCancelled)
       iterations = count
       let goal = pairCount(epochNanoseconds: nanoseconds)
       while pairs.count < goal {
         if let each = plan.pairsPerPreparation, pairs.count % each == 0, !pairs.isEmpty {
-          _ = try agree(base, candidate)
+          _ = try agree(base, candidate, first: turns.next(.preparation))
         }
-        let outer: Side = Bool.random(using: &outcome.generator) ? .base : .candidate
-        pairs.append(try pair(outer, base, candidate, iterations, isCancelled))
+        pairs.append(try pair(turns.next(.pair), base, candidate, iterations, isCancelled))
       }
     } catch {
       outcome.end = error.end
@@ -65,23 +67,30 @@ struct LaunchRun {
   }
 
   private func agree(
-    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, first: Side
   ) throws(Stop) -> String {
-    let first = try blaming(.base) { () throws(WorkerFailure) in try base.prepare() }
-    let second = try blaming(.candidate) { () throws(WorkerFailure) in try candidate.prepare() }
-    if plan.answersMustAgree, first != second {
-      throw Stop(end: .answersDiffer(base: first, candidate: second))
+    var answers: [Side: String] = [:]
+    for side in [first, first.other] {
+      answers[side] = try blaming(side) { () throws(WorkerFailure) in
+        try (side == .base ? base : candidate).prepare()
+      }
     }
-    return first
+    let (left, right) = (answers[.base] ?? "", answers[.candidate] ?? "")
+    if plan.answersMustAgree, left != right {
+      throw Stop(end: .answersDiffer(base: left, candidate: right))
+    }
+    return left
   }
 
   /// The iterations that fill an epoch on the slower side, and how long an epoch then is there.
   private func calibrate(
-    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ isCancelled: () -> Bool
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, first: Side,
+    _ isCancelled: () -> Bool
   ) throws(Stop) -> (iterations: Int, nanoseconds: Double) {
     var iterations = Int.max
     var slowest = 0.0
-    for (side, worker) in [(Side.base, base), (.candidate, candidate)] {
+    for side in [first, first.other] {
+      let worker = side == .base ? base : candidate
       var fastest = Double.infinity
       let count = try EpochCalibration.find(targetNanoseconds: plan.epochNanoseconds) {
         (count) throws(Stop) in

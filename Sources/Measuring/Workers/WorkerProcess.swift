@@ -1,6 +1,6 @@
 /// A worker that is a process of its own, told what to do line by line.
 ///
-/// The program it starts must call ``WorkerLoop/run(_:)``. A worker that crashes, hangs or
+/// The program it starts must call `WorkerLoop.run`. A worker that crashes, hangs or
 /// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
 /// with it and never outlives it.
 public final class WorkerProcess: MeasuredWorker {
@@ -75,10 +75,49 @@ public final class WorkerProcess: MeasuredWorker {
     _ = child.wait(atMost: 0.1)
   }
 
+  /// Lets two workers do the work of their first workloads at the same time.
+  ///
+  /// For comparisons that run both sides at once on two cores; each should be pinned to its own.
+  ///
+  /// - Parameters:
+  ///   - first: The one worker.
+  ///   - second: The other.
+  ///   - iterations: How often each does its work, measured.
+  /// - Returns: What each measured.
+  /// - Throws: How a worker failed.
+  public static func runTogether(
+    _ first: WorkerProcess, _ second: WorkerProcess, iterations: Int
+  ) throws(WorkerFailure) -> (Epoch, Epoch) {
+    let request = WorkerRequest.run(
+      workload: 0, iterations: iterations, warmUp: iterations / 5)
+    for worker in [first, second] { try worker.send(request, during: "an epoch") }
+    var epochs: [Epoch] = []
+    for worker in [first, second] {
+      let reply = try worker.receive(during: "an epoch")
+      guard case .epoch(let epoch) = reply, epoch.iterations == iterations else {
+        throw worker.unintelligible(reply, during: "an epoch")
+      }
+      epochs.append(epoch)
+    }
+    return (epochs[0], epochs[1])
+  }
+
   private func ask(_ request: WorkerRequest, during: String) throws(WorkerFailure) -> WorkerReply {
-    let line: String
+    try send(request, during: during)
+    return try receive(during: during)
+  }
+
+  private func send(_ request: WorkerRequest, during: String) throws(WorkerFailure) {
     do throws(LineChannel.Problem) {
       try child.channel.send(request.line)
+    } catch {
+      throw ended(during: during)
+    }
+  }
+
+  private func receive(during: String) throws(WorkerFailure) -> WorkerReply {
+    let line: String
+    do throws(LineChannel.Problem) {
       line = try child.channel.receive(timeout: timeout)
     } catch {
       switch error {

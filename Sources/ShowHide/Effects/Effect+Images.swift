@@ -1,4 +1,3 @@
-internal import Dispatch
 public import DominantColor
 public import Pixels
 internal import SIMDBodies
@@ -99,20 +98,44 @@ extension Effect {
   ///
   /// Each thread prepares an effect of its own.
   private static func inBands(
-    of pixelCount: Int, unit: Int = 1, threads: Int, prepare: @Sendable () -> PreparedEffect,
+    of pixelCount: Int, unit: Int = 1, threads: Int,
+    prepare: @escaping @Sendable () -> PreparedEffect,
     work: @Sendable (PreparedEffect, Range<Int>) -> Void
   ) {
     let pixelsPerBand = max((1 << 16) / unit, 1) * unit
     let bands = (pixelCount + pixelsPerBand - 1) / pixelsPerBand
     let workers = min(max(threads, 1), bands)
     guard workers > 1 else { return work(prepare(), 0..<pixelCount) }
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      let effect = prepare()
-      // Interleaved, so that a difficult part of the picture is everybody's.
-      for band in stride(from: worker, to: bands, by: workers) {
-        let start = band * pixelsPerBand
-        work(effect, start..<min(start + pixelsPerBand, pixelCount))
-      }
+    let effects = WorkerEffects(count: workers, prepare)
+    BandScheduler.run(bands: bands, workers: workers) { worker, band in
+      let start = band * pixelsPerBand
+      work(effects[worker], start..<min(start + pixelsPerBand, pixelCount))
     }
+  }
+}
+
+/// An effect for each thread, prepared when the thread first asks.
+private final class WorkerEffects: @unchecked Sendable {
+  // SAFETY: Sendable because an element is used by one thread at a time: each worker of a
+  // `BandScheduler` has a number of its own.
+  private let effects: UnsafeMutableBufferPointer<PreparedEffect?>
+  private let prepare: @Sendable () -> PreparedEffect
+
+  init(count: Int, _ prepare: @escaping @Sendable () -> PreparedEffect) {
+    effects = .allocate(capacity: count)
+    effects.initialize(repeating: nil)
+    self.prepare = prepare
+  }
+
+  deinit {
+    effects.deinitialize()
+    effects.deallocate()
+  }
+
+  subscript(worker: Int) -> PreparedEffect {
+    if let effect = effects[worker] { return effect }
+    let effect = prepare()
+    effects[worker] = effect
+    return effect
   }
 }

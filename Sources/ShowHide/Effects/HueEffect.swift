@@ -1,7 +1,4 @@
 internal import DominantColor
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
 internal import SIMDBodies
 
 /// An effect by hue, prepared for the loop that runs it.
@@ -49,21 +46,11 @@ enum HueEffect {
   /// Changes a run of pixels; see `EffectRun.change`.
   func run(
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
-    instructionSet: InstructionSet
+    code: VectorCode
   ) {
-    switch (self, instructionSet) {
-    case (.hard(let effect), .baseline):
-      baselineHardHueEffect(effect, from: source, to: target, count: count)
-    case (.hard(let effect), .avx2):
-      avx2HardHueEffect(effect, from: source, to: target, count: count)
-    case (.hard(let effect), .avx512):
-      avx512HardHueEffect(effect, from: source, to: target, count: count)
-    case (.soft(let effect), .baseline):
-      baselineSoftHueEffect(effect, from: source, to: target, count: count)
-    case (.soft(let effect), .avx2):
-      avx2SoftHueEffect(effect, from: source, to: target, count: count)
-    case (.soft(let effect), .avx512):
-      avx512SoftHueEffect(effect, from: source, to: target, count: count)
+    switch self {
+    case .hard(let effect): code.hardHueEffect(effect, source, target, count)
+    case .soft(let effect): code.softHueEffect(effect, source, target, count)
     }
   }
 }

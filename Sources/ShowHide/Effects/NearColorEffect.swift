@@ -1,8 +1,5 @@
 internal import DominantColor
 internal import Pixels
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
 internal import SIMDBodies
 
 /// An effect by the distance from a colour: each pixel is blended with its grey.
@@ -25,7 +22,7 @@ struct NearColorEffect {
   /// Changes a run of pixels; see `EffectRun.change`.
   func run(
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
-    instructionSet: InstructionSet
+    code: VectorCode
   ) {
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.piece) { room in
       guard let found = room.baseAddress else { return }
@@ -35,37 +32,10 @@ struct NearColorEffect {
         let pixels = from ?? UnsafeRawPointer(target + start)
         // SAFETY: `size` pixels are left of the run, and the room has as many numbers, which the
         // first step initialises and the others read.
-        findBoxes(of: pixels, into: found, count: size, instructionSet: instructionSet)
+        code.colorBoxes(pixels, found, size)
         weights.find(found, of: pixels, count: size)
-        blend(
-          from: from, weights: found, to: target + start, count: size,
-          instructionSet: instructionSet)
+        code.weightedEffect(effect, from, found, target + start, size)
       }
-    }
-  }
-
-  private func findBoxes(
-    of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int,
-    instructionSet: InstructionSet
-  ) {
-    switch instructionSet {
-    case .baseline: baselineColorBoxes(of: source, into: target, count: count)
-    case .avx2: avx2ColorBoxes(of: source, into: target, count: count)
-    case .avx512: avx512ColorBoxes(of: source, into: target, count: count)
-    }
-  }
-
-  private func blend(
-    from source: UnsafeRawPointer?, weights: UnsafePointer<UInt16>,
-    to target: UnsafeMutablePointer<UInt32>, count: Int, instructionSet: InstructionSet
-  ) {
-    switch instructionSet {
-    case .baseline:
-      baselineWeightedEffect(effect, from: source, weights: weights, to: target, count: count)
-    case .avx2:
-      avx2WeightedEffect(effect, from: source, weights: weights, to: target, count: count)
-    case .avx512:
-      avx512WeightedEffect(effect, from: source, weights: weights, to: target, count: count)
     }
   }
 }

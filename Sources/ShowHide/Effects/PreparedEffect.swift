@@ -8,10 +8,10 @@ struct PreparedEffect {
   }
 
   private let kind: Kind
-  private let instructionSet: InstructionSet
+  private let code: VectorCode
 
   init(_ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet) {
-    self.instructionSet = instructionSet
+    code = instructionSet.code
     kind =
       switch selection {
       case .nothing: .hue(HueEffect(withoutSelection: effect))
@@ -24,9 +24,9 @@ struct PreparedEffect {
   func run(from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int) {
     switch kind {
     case .hue(let effect):
-      effect.run(from: source, to: target, count: count, instructionSet: instructionSet)
+      effect.run(from: source, to: target, count: count, code: code)
     case .near(let effect):
-      effect.run(from: source, to: target, count: count, instructionSet: instructionSet)
+      effect.run(from: source, to: target, count: count, code: code)
     }
   }
 }

@@ -66,7 +66,7 @@ struct RunningArguments: ParsableArguments {
 
   /// The number of jobs, checked.
   func jobCount() throws(UsageError) -> Int {
-    let count = jobs ?? CoreCount.available
+    let count = jobs ?? ThreadShare.jobs
     guard (1...1024).contains(count) else {
       throw UsageError("--jobs takes 1 to 1024, not \(count).")
     }

@@ -23,7 +23,7 @@ struct ImagePalette: Equatable, Sendable {
 
 /// What to ask of each file.
 struct PaletteRequest: Sendable {
-  let reader: FilePaletteReader
+  private(set) var reader: FilePaletteReader
 
   /// Checks what was typed.
   init(
@@ -38,6 +38,13 @@ struct PaletteRequest: Sendable {
     }
     reader = FilePaletteReader(
       method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact)
+  }
+
+  /// The same request with at most so many threads for each file.
+  func limited(toThreads threads: Int) -> PaletteRequest {
+    var copy = self
+    copy.reader.selection = reader.selection.limited(toThreads: threads)
+    return copy
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.

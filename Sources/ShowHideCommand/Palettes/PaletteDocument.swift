@@ -35,6 +35,8 @@ struct PaletteDocument {
     func emit(_ bytes: [UInt8]) {
       if output == nil { StandardOutput.write(bytes) } else { kept += bytes }
     }
+    let request = request.limited(
+      toThreads: ThreadShare.threads(jobs: batch.jobs, inputs: list == nil ? typed.count : nil))
     emit(report.opening())
     let code = await batch.run(
       inputs, count: list == nil ? typed.count : nil,

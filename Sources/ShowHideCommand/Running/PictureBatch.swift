@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 
@@ -49,7 +50,7 @@ struct PictureBatch: Sendable {
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])
     }
     let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
-    let threads = max(1, CoreCount.available / min(jobCount, max(jobs.count, 1)))
+    let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     let change = change
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in
@@ -67,9 +68,12 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode`, after the cause is told.
   static func makeOutputFolder(_ path: String) throws {
-    if let reason = makeFolder(at: path) {
-      StandardError.write("Error: The folder '\(path)' could not be made: \(reason).\n")
-      throw ExitCode.cannotCreate
+    try telling { () throws(CommandFailure) in
+      do throws(FileAccessError) {
+        try makeFolder(at: path)
+      } catch {
+        throw .unwritable(error)
+      }
     }
   }
 

@@ -22,7 +22,7 @@ struct AccuracyCheck: Equatable, Sendable {
     images: Int, isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(InputFailure) -> AccuracyCheck {
     let workspace = Workspace()
-    let kernel = SIMDHistogramKernel()
+    let kernel = KernelCatalog.simd
     var distances: [Double] = []
     for seed in 1...UInt64(max(images, 1)) where !isCancelled() {
       progress(Double(seed) / Double(images))

@@ -32,7 +32,7 @@ struct GoalSession {
         let image = try load(ImageRequest(source: source, size: goalCase.size))
         var line = progress
         let elapsed = elapsed
-        let timing = time(goalCase, image) { fraction in
+        let timing = try time(goalCase, image) { fraction in
           line.update(
             label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
             fraction: (Double(index) + fraction) / Double(cases.count), elapsed: elapsed())
@@ -51,9 +51,11 @@ struct GoalSession {
 
   private func time(
     _ goalCase: GoalCase, _ image: BenchmarkImage, progress: (Double) -> Void
-  ) -> InterleavedTiming {
-    image.pixels.withPixels { view in
-      let contenders = goalCase.works.map { $0.contender(on: view) }
+  ) throws(InputFailure) -> InterleavedTiming {
+    try image.pixels.withPixels { view throws(InputFailure) in
+      let contenders = try goalCase.works.map { work throws(InputFailure) in
+        try work.contender(on: view)
+      }
       return timer.run(
         contenders, seconds: secondsPerWork * Double(contenders.count), isCancelled: isCancelled,
         progress: { progress($0.fraction) })

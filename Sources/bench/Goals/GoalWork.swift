@@ -1,3 +1,5 @@
+internal import ArgumentParser
+internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
@@ -31,12 +33,18 @@ enum GoalWork: Hashable, Sendable {
   }
 
   /// The work on a view, in memory of its own, which is taken now.
-  func contender(on view: PixelView) -> Contender {
+  ///
+  /// - Throws: `InputFailure` for a kernel that the catalogue does not list.
+  func contender(on view: PixelView) throws(InputFailure) -> Contender {
     switch self {
     case .read:
       return Contender(label) { PlainRead.sum(of: view) }
     case .kernel(let id, let set, let threads):
-      let kernel = KernelCatalog.kernel(named: id) ?? KernelCatalog.reference(for: .histogram)
+      guard let kernel = KernelCatalog.kernel(named: id) else {
+        throw InputFailure(
+          message: unknownChoice(id, kind: "kernel", choices: KernelCatalog.all.map(\.id)),
+          exitCode: .failure)
+      }
       let workspace = Workspace(instructionSet: set ?? .best, threads: threads)
       return Contender(label) {
         kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
@@ -45,15 +53,20 @@ enum GoalWork: Hashable, Sendable {
       let workspace = Workspace()
       var options = PaletteOptions()
       options.precision = .fine
-      let kernel = SIMDHistogramKernel()
+      let kernel = KernelCatalog.simd
       return Contender(label) {
         [options] in kernel.palette(of: view, options: options, workspace: workspace)
       }
     case .nothing:
       return Contender(label) {}
     case .pass:
-      let builder = PaletteBuilder()
-      return Contender(label) { builder.add(view) }
+      let workspace = Workspace()
+      return Contender(label) {
+        HistogramMethod.withSummary(of: workspace, PaletteOptions()) { histogram in
+          KernelCatalog.simd.add(
+            view, rule: VisibilityRule(), to: &histogram, workspace: workspace)
+        }
+      }
     case .sampled:
       let workspace = Workspace()
       let kernel = SampledKernel()

@@ -37,7 +37,7 @@ struct GrowthCurve: Equatable, Sendable {
     isCancelled: () -> Bool, progress: (Int, Double) -> Void
   ) throws(InputFailure) -> GrowthCurve {
     let workspace = Workspace()
-    let kernel = SIMDHistogramKernel()
+    let kernel = KernelCatalog.simd
     var points: [Point] = []
     for (index, size) in sizes.enumerated() where !isCancelled() {
       progress(size, Double(index) / Double(sizes.count))

@@ -91,7 +91,7 @@ struct PeerSession {
       let work = KernelWork(kernels: [kernel.id], image: compared, threads: 1)
       let program = program
       return PeerContender(
-        name: kernel.id, what: kernel.summary, isOurs: true,
+        name: kernel.id, what: kernel.about, isOurs: true,
         start: { () throws(WorkerFailure) in
           try environment.start(program, work.arguments, LaunchSetup(launch: 0, padding: 0))
         },

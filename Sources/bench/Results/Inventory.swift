@@ -51,7 +51,7 @@ extension Inventory {
         reason: kernel.isVectorised ? "yes, with \(best.rawValue)" : "yes",
         isConcurrent: kernel.isConcurrent,
         isReference: KernelCatalog.reference(for: kernel.method).id == kernel.id,
-        summary: kernel.summary)
+        summary: kernel.about)
     }
     images = SyntheticImage.all.map { ImageEntry(name: $0.name, summary: $0.summary) }
     instructionSets = InstructionSet.allCases.map {

@@ -19,6 +19,8 @@ struct Verification {
   let isCancelled: () -> Bool
   var progress: ProgressLine
   let elapsed: () -> Double
+  /// What could have been chosen.
+  var kernels: [any Kernel] = KernelCatalog.all
 
   /// The confidence of each comparison is 99 %: a grid makes a hundred of them.
   static let alpha = 0.01
@@ -49,7 +51,7 @@ struct Verification {
     var cells: [Cell] = []
     var wrong: [String] = []
     let contested = methods.filter {
-      KernelCandidate.all(for: $0, threads: threads).count > 1
+      KernelCandidate.all(for: $0, threads: threads, kernels: kernels).count > 1
     }
     for method in methods where !contested.contains(method) {
       message("Method \(method.rawValue) has one kernel: nothing to choose, so no cells.")
@@ -111,7 +113,7 @@ struct Verification {
   )? {
     image.pixels.withPixels { view in
       let chosen = chosen(method, view)
-      var candidates = KernelCandidate.all(for: method, threads: threads)
+      var candidates = KernelCandidate.all(for: method, threads: threads, kernels: kernels)
       if !candidates.contains(chosen) { candidates.append(chosen) }
       let race = CandidateRace(
         question: TunedQuestion(method), candidates: candidates, seconds: secondsPerRace,

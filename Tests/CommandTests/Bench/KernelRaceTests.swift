@@ -36,11 +36,17 @@ struct ScriptedTimer: ContenderTimer {
 
 /// A kernel that always answers black.
 struct LyingKernel: Kernel {
+  typealias Method = HistogramMethod
+
   var id: String { "lying" }
-  var method: PaletteMethod { .histogram }
-  var summary: String { "says black" }
+  var about: String { "says black" }
   var isConcurrent: Bool { true }
   var isVectorised: Bool { false }
+
+  func add(
+    _ view: PixelView, rule: VisibilityRule, to summary: inout ColorHistogram,
+    workspace: Workspace
+  ) {}
 
   func palette(of view: PixelView, options: PaletteOptions, workspace: Workspace) -> Palette {
     let count = UInt64(view.pixelCount)

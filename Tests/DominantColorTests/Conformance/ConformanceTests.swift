@@ -1,5 +1,6 @@
 import DominantColor
 import Pixels
+import SyntheticImages
 import Testing
 
 /// What every kernel, present and future, has to do: equal its method's reference, bit for bit.
@@ -88,14 +89,15 @@ struct ConformanceTests {
     }
   }
 
-  /// Every count with every value of what the method heeds, and once with what it should not.
+  /// Every count with every value of the method's own options, and once with those it ignores.
   private static func options(of method: PaletteMethod) -> [PaletteOptions] {
     let coarse = HueScale(binCount: 12, greyThreshold: 0)
+    let fine = HueScale(binCount: 1536, greyThreshold: 3)
     return [1, 2, 5, 8, 64].flatMap { count in
       switch method {
       case .histogram:
         HistogramPrecision.allCases.map { PaletteOptions(count: count, precision: $0) }
-      case .hue: [HueScale(), coarse].map { PaletteOptions(count: count, hue: $0) }
+      case .hue: [HueScale(), coarse, fine].map { PaletteOptions(count: count, hue: $0) }
       case .kmeans: [PaletteOptions(count: count)]
       }
     } + HistogramPrecision.allCases.map { PaletteOptions(count: 5, precision: $0, hue: coarse) }
@@ -189,24 +191,45 @@ struct ConformanceTests {
     }
   }
 
-  #if !DEBUG
-    @Test("all 2²⁴ colours", arguments: Depth.methods)
-    func allColours(method: PaletteMethod) throws {
-      let panel = Panel(method)
-      var image = try ImageBuffer(width: 4096, height: 4096)
-      image.withMutableBytes { bytes in
-        for index in 0..<(1 << 24) {
-          bytes.storeBytes(
-            of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
-        }
-      }
-      // Only this method heeds the precision.
-      let precisions = method == .histogram ? HistogramPrecision.allCases : [.standard]
-      image.withPixels { view in
-        for precision in precisions {
-          #expect(panel.dissenters(on: view, PaletteOptions(precision: precision)) == [])
-        }
+  @Test(
+    "all 2²⁴ colours", .enabled(if: Depth.isFull, Depth.omission), arguments: Depth.methods)
+  func allColours(method: PaletteMethod) throws {
+    let panel = Panel(method)
+    var image = try ImageBuffer(width: 4096, height: 4096)
+    image.withMutableBytes { bytes in
+      for index in 0..<(1 << 24) {
+        bytes.storeBytes(
+          of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
       }
     }
-  #endif
+    // Each method ignores the other's options.
+    let options: [PaletteOptions] =
+      switch method {
+      case .histogram: HistogramPrecision.allCases.map { PaletteOptions(precision: $0) }
+      case .kmeans: [PaletteOptions()]
+      case .hue:
+        [(360, 16), (1536, 0), (1, 1), (7, 255), (359, 2), (1000, 1)].map {
+          PaletteOptions(hue: HueScale(binCount: $0, greyThreshold: $1))
+        }
+      }
+    image.withPixels { view in
+      for options in options {
+        #expect(panel.dissenters(on: view, options) == [], "\(options)")
+      }
+    }
+  }
+
+  @Test(
+    "the suite above covered every method on every instruction set of this machine",
+    .enabled(if: Depth.isFull, Depth.omission))
+  func completeness() {
+    #expect(Depth.methods == PaletteMethod.allCases)
+    for method in Depth.methods {
+      let cases = KernelCase.all(method, threads: [1, 2])
+      for kernel in KernelCatalog.kernels(for: method) where kernel.isVectorised {
+        let sets = cases.filter { $0.kernel.id == kernel.id }.map(\.instructionSet)
+        #expect(Set(sets) == Set(InstructionSet.available), "\(kernel.id)")
+      }
+    }
+  }
 }

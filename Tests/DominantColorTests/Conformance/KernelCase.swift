@@ -1,5 +1,7 @@
 import DominantColor
+import Foundation
 import Pixels
+import Testing
 import Testing
 
 /// One way to run one kernel on this machine.
@@ -24,18 +26,26 @@ struct KernelCase: Sendable {
 }
 
 /// How much of the suite runs.
-///
-/// An unoptimised build runs one instruction set, because without inlining all of them share the
-/// baseline body, fewer sizes, and leaves k-means to its own tests. `make test` runs the suite in
-/// full, optimised, after that.
-enum Depth {
+enum Depth: String {
+  /// An unoptimised build: one instruction set, because without inlining all of them share the
+  /// baseline body; fewer sizes; k-means is left to its own tests.
+  case quick
+  /// An optimised build on an emulated processor, where a pixel takes twenty times as long: every
+  /// method, the sizes of `quick`, and the best instruction set alone, which is the one that the
+  /// emulated processor is there for. Asked for by `CONFORMANCE=sampled` in the environment.
+  case sampled
+  /// An optimised build: everything.
+  case full
+
   #if DEBUG
-    static let isFull = false
-    static let methods: [PaletteMethod] = [.histogram, .hue]
+    static let current = quick
   #else
-    static let isFull = true
-    static let methods = PaletteMethod.allCases
+    static let current =
+      ProcessInfo.processInfo.environment["CONFORMANCE"] == sampled.rawValue ? sampled : full
   #endif
+
+  static let isFull = current == .full
+  static let methods = current == .quick ? [.histogram, .hue] : PaletteMethod.allCases
 
   /// Every length from 0 to more than three groups of four vectors.
   static let lengths = isFull ? Array(0...210) : Array(0...18) + [31, 32, 33, 63, 64, 65, 130, 210]
@@ -43,27 +53,35 @@ enum Depth {
   static let offsets = isFull ? [0, 1, 3, 4] : [0, 3]
   static let minimumAlphas: [UInt8] =
     isFull ? Array(0...255) : [0, 1, 2, 100, 127, 128, 129, 254, 255]
+
+  /// What this depth runs instead of everything, for people who read the log.
+  static let omission: Comment =
+    switch current {
+    case .full: "nothing is left out"
+    case .sampled:
+      "conformance ran a sample of the sizes, on \(InstructionSet.best.rawValue) only"
+    case .quick:
+      """
+      conformance ran a sample of the sizes, unoptimised, on \(InstructionSet.best.rawValue) only \
+      and without k-means; `make test-release` runs all of it
+      """
+    }
 }
 
-/// What a kernel answered and what it counted on the way.
+/// What a kernel answered, and the summary that it counted.
 struct Answer: Equatable {
   let palette: Palette
-  let histogram: ColorHistogram?
-  let hues: HueHistogram?
+  let summary: AnyHashable
 
   init(_ kernel: any Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace) {
     palette = kernel.palette(of: view, options: options, workspace: workspace)
-    switch kernel.method {
-    case .histogram:
-      histogram = workspace.histogram(options.precision)
-      hues = nil
-    case .kmeans:
-      histogram = workspace.histogram(.fine)
-      hues = nil
-    case .hue:
-      histogram = nil
-      hues = workspace.hueHistogram(options.hue)
-    }
+    summary = Self.summary(kernel, view, options, workspace)
+  }
+
+  private static func summary(
+    _ kernel: some Kernel, _ view: PixelView, _ options: PaletteOptions, _ workspace: Workspace
+  ) -> AnyHashable {
+    AnyHashable(kernel.summary(of: view, options: options, workspace: workspace))
   }
 }
 
@@ -82,7 +100,7 @@ struct Panel {
     }
   }
 
-  /// The names of those whose palette or histogram differs from the reference's.
+  /// The names of those whose palette or summary differs from the reference's.
   func dissenters(on view: PixelView, _ options: PaletteOptions = PaletteOptions()) -> [String] {
     let expected = Answer(reference, view, options, referenceWorkspace)
     return subjects.filter { Answer($0.subject.kernel, view, options, $0.workspace) != expected }

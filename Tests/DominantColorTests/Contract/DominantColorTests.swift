@@ -36,7 +36,7 @@ struct DominantColorTests {
     }
   }
 
-  @Test("an image without pixels has no dominant colour, in words")
+  @Test("an image without pixels has no dominant colour, and says so")
   func empty() throws {
     let palette = Dominant.palette(of: try ImageBuffer(width: 0, height: 0))
     #expect(palette.dominant == nil)
@@ -52,7 +52,7 @@ struct DominantColorTests {
     #expect(Set(ids).count == ids.count)
     for kernel in KernelCatalog.all {
       #expect(KernelCatalog.kernel(named: kernel.id)?.method == kernel.method)
-      #expect(!kernel.summary.isEmpty)
+      #expect(!kernel.about.isEmpty)
     }
     for method in PaletteMethod.allCases {
       #expect(

@@ -9,7 +9,7 @@ struct HistogramMethodTests {
     _ pixels: [RGBA8], count: Int? = nil, precision: HistogramPrecision = .standard
   ) -> Palette {
     withHostileView(pixels, width: pixels.count) { view in
-      ReferenceHistogramKernel().palette(
+      KernelCatalog.histogram.palette(
         of: view, options: PaletteOptions(count: count, precision: precision),
         workspace: Workspace())
     }

@@ -1,4 +1,5 @@
 import Pixels
+import SyntheticImages
 import Testing
 
 @testable import DominantColor
@@ -66,7 +67,7 @@ struct ExactColorsTests {
     let image = try Self.greys(width: 701, height: 800)
     image.withPixels { view in
       let options = PaletteOptions(count: 5)
-      let expected = ReferenceKMeansKernel().palette(
+      let expected = KernelCatalog.kmeansScalar.palette(
         of: view, options: options, workspace: Workspace())
       #expect(expected.swatches.count == 5)
       for threads in [1, 3] {

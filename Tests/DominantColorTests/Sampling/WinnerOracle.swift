@@ -8,8 +8,8 @@ struct WinnerOracle {
 
   init(_ view: PixelView, _ options: PaletteOptions) {
     let workspace = Workspace()
-    palette = ReferenceHistogramKernel().palette(of: view, options: options, workspace: workspace)
-    histogram = workspace.histogram(options.precision)
+    palette = KernelCatalog.histogram.palette(of: view, options: options, workspace: workspace)
+    histogram = KernelCatalog.histogram.summary(of: view, options: options, workspace: workspace)
   }
 
   /// What is wrong with an answer; `nil` when it keeps its promise.

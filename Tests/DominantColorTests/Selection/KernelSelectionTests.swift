@@ -9,6 +9,17 @@ struct KernelSelectionTests {
     try #require(SyntheticImage.named("planted")).makeImage(width: width, height: height)
   }
 
+  @Test("the explanation in the documentation is the one that is given")
+  func documentedExplanation() {
+    let choice = KernelSelection.defaultOrder.limited(toThreads: 1)
+      .choice(for: .histogram, pixels: 24_000_000)
+    #expect(choice.kernel.id == "simd")
+    #expect(
+      choice.explanation
+        == "simd on 1 thread for method histogram and 24000000 pixels: the default order takes it "
+        + "from 768 pixels up. Threads are restricted to 1.")
+  }
+
   @Test("every selection gives the reference's answer", arguments: PaletteMethod.allCases)
   func answers(method: PaletteMethod) throws {
     let selections: [KernelSelection] = [
@@ -51,8 +62,8 @@ struct KernelSelectionTests {
       #expect(choice.kernel.id == "histogram")
       #expect(choice.explanation.contains("the caller named this kernel"))
     }
-    let other = selection.choice(for: .hue, pixels: 24_000_000)
-    #expect(other.kernel.id == "hue")
+    let other = selection.choice(for: .hue, pixels: 24_000_000, threads: 1)
+    #expect(other.kernel.id == "hue-simd")
     #expect(
       other.explanation.contains("Ignored: kernel 'histogram' answers method histogram only."))
     #expect(selection.explanation.hasPrefix("Kernel 'histogram' for method histogram. Otherwise: "))
@@ -167,13 +178,13 @@ struct KernelSelectionTests {
   @Test("memory can be restricted: fewer threads first, then the kernel that needs least")
   func memory() {
     let selection = KernelSelection.defaultOrder
-    let simd = KernelCandidate(SIMDHistogramKernel()).tableBytes()
-    let reference = KernelCandidate(ReferenceHistogramKernel()).tableBytes()
+    let simd = KernelCandidate(KernelCatalog.simd).tableBytes()
+    let reference = KernelCandidate(KernelCatalog.histogram).tableBytes()
     // 16³ cells of a count and three sums of 8 bytes each.
     #expect(reference == 4096 * 32)
     #expect(simd > reference)
     #expect(
-      KernelCandidate(TiledHistogramKernel(), threads: 3).tableBytes() - reference == 3
+      KernelCandidate(KernelCatalog.tiles, threads: 3).tableBytes() - reference == 3
         * (simd - reference))
     func choice(_ bytes: Int) -> KernelChoice {
       selection.limited(toTableBytes: bytes).choice(
@@ -188,9 +199,9 @@ struct KernelSelectionTests {
     let fine = selection.limited(toTableBytes: simd).choice(
       for: .histogram, pixels: 8192, precision: .fine)
     #expect(fine.kernel.id == "histogram")
-    let kmeans = KernelCandidate(KMeansKernel())
-    #expect(kmeans.tableBytes() == KernelCandidate(SIMDHistogramKernel()).tableBytes(.fine))
-    #expect(KernelCandidate(ReferenceHueKernel()).tableBytes() > 0)
+    let kmeans = KernelCandidate(KernelCatalog.kmeans)
+    #expect(kmeans.tableBytes() == KernelCandidate(KernelCatalog.simd).tableBytes(.fine))
+    #expect(KernelCandidate(KernelCatalog.hue).tableBytes() > 0)
   }
 
   @Test("candidates are all kernels of a method, concurrent ones by powers of two of threads")
@@ -201,8 +212,8 @@ struct KernelSelectionTests {
     #expect(names(1) == ["simd", "histogram"])
     #expect(names(2) == ["tiles×2", "simd", "histogram"])
     #expect(names(6) == ["tiles×6", "tiles×2", "tiles×4", "simd", "histogram"])
-    #expect(KernelCandidate(SIMDHistogramKernel(), threads: 8).threads == 1)
-    #expect(KernelCandidate.all(for: .hue, threads: 8).map(\.name) == ["hue"])
+    #expect(KernelCandidate(KernelCatalog.simd, threads: 8).threads == 1)
+    #expect(KernelCandidate.all(for: .hue, threads: 8).count == 6)
     #expect(Set(KernelCandidate.all(for: .kmeans, threads: 4)).count == 4)
   }
 }

@@ -25,6 +25,8 @@ final class WorkClock: Sendable {
 
 /// A kernel that takes as long as it is told and gives one of two answers.
 struct ScriptedKernel: Kernel {
+  typealias Method = HistogramMethod
+
   let id: String
   var isConcurrent = false
   var isVectorised = true
@@ -32,8 +34,7 @@ struct ScriptedKernel: Kernel {
   /// Nanoseconds for an image of so many pixels on so many threads.
   let cost: @Sendable (_ pixels: Int, _ threads: Int) -> UInt64
 
-  var method: PaletteMethod { .histogram }
-  var summary: String { "does what a test says" }
+  var about: String { "does what a test says" }
 
   init(
     _ id: String, isConcurrent: Bool = false, isVectorised: Bool = true, isRight: Bool = true,
@@ -45,6 +46,11 @@ struct ScriptedKernel: Kernel {
     self.isRight = isRight
     self.cost = cost
   }
+
+  func add(
+    _ view: PixelView, rule: VisibilityRule, to summary: inout ColorHistogram,
+    workspace: Workspace
+  ) {}
 
   func palette(of view: PixelView, options: PaletteOptions, workspace: Workspace) -> Palette {
     WorkClock.current.advance(cost(view.pixelCount, workspace.threads))

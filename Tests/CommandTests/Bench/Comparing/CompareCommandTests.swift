@@ -133,7 +133,7 @@ struct CompareCommandTests {
   }
 
   private func compare(
-    _ base: String, _ candidate: String, kernel: any Kernel = SIMDHistogramKernel()
+    _ base: String, _ candidate: String, kernel: any Kernel = KernelCatalog.simd
   ) -> (failure: ComparisonFailure?, session: SessionResult?) {
     let comparison = BuildComparison(
       starter: WorkerStarter(environment: [], timeout: 5), base: .init(name: "old", path: base),
@@ -173,7 +173,7 @@ struct CompareCommandTests {
       compare(old, unlike).failure
         == .notComparable("the answers differ: 'old' says 'colour', 'new' says 'other'."))
     #expect(
-      compare(old, slow, kernel: ReferenceHistogramKernel()).failure
+      compare(old, slow, kernel: KernelCatalog.histogram).failure
         == .notComparable("'old' has no kernel 'histogram'."))
     #expect(compare(old, "/bin/true").failure?.message.contains("no bench") == true)
     #expect(compare(old, "/bin/true").failure?.exitCode == .notComparable)

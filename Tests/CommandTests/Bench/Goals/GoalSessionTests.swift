@@ -76,12 +76,23 @@ struct GoalSessionTests {
     let cases = GoalCatalog.cases(photo: "photo", threads: 2, isThorough: true)
     #expect(cases.count > 15)
     for work in Set(cases.flatMap(\.works)) {
-      image.withPixels { view in
-        let contender = work.contender(on: view)
+      try image.withPixels { view in
+        let contender = try work.contender(on: view)
         contender.repeatWork(1)
         #expect(contender.label == work.label)
       }
     }
+  }
+
+  @Test("a kernel that there is not fails; nothing else is timed in its place")
+  func renamedKernel() throws {
+    let image = try #require(SyntheticImage.named("photo")).makeImage(width: 4, height: 4)
+    let failure = #expect(throws: InputFailure.self) {
+      try image.withPixels { view in
+        _ = try GoalWork.kernel("simt", nil, threads: 1).contender(on: view)
+      }
+    }
+    #expect(failure?.message == "Unknown kernel 'simt'. Did you mean 'simd'?")
   }
 
   @Test("one core has no goals for two")

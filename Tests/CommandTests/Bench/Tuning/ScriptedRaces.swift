@@ -62,7 +62,7 @@ extension RaceOutcome {
 
 /// The candidates of method `histogram` on two threads.
 enum Candidates {
-  static let tiles = KernelCandidate(TiledHistogramKernel(), threads: 2)
-  static let simd = KernelCandidate(SIMDHistogramKernel())
-  static let reference = KernelCandidate(ReferenceHistogramKernel())
+  static let tiles = KernelCandidate(KernelCatalog.tiles, threads: 2)
+  static let simd = KernelCandidate(KernelCatalog.simd)
+  static let reference = KernelCandidate(KernelCatalog.histogram)
 }

@@ -145,6 +145,6 @@ struct SizeVerdictTests {
     #expect(
       race.regret(of: Candidates.reference, among: race.candidates)?.best == Candidates.reference)
     #expect(
-      race.regret(of: KernelCandidate(ReferenceHueKernel()), among: race.candidates) == nil)
+      race.regret(of: KernelCandidate(KernelCatalog.hue), among: race.candidates) == nil)
   }
 }

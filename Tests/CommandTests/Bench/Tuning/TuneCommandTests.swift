@@ -61,7 +61,7 @@ struct TuneCommandTests {
     #expect(races.allSatisfy { $0["matchesReference"] as? Bool == true })
     // Tuning another method keeps what the file says of this one.
     let hue = try bench.run(
-      ["tune", "--method", "hue", "--allow-debug", "--output", path])
+      ["tune", "--method", "hue", "--time", "0.01", "--allow-debug", "--output", path])
     #expect(hue.exitCode == 0)
     let methods = Set(TuningFile(at: path).tuning?.choices.map(\.method) ?? [])
     #expect(methods == [.histogram, .hue])
@@ -73,7 +73,7 @@ struct TuneCommandTests {
     let folder = try TemporaryFolder()
     let below = try folder.write("x", to: "file") + "/tuning.json"
     let outcome = try bench.run([
-      "tune", "--method", "hue", "--allow-debug", "--output", below,
+      "tune", "--method", "hue", "--time", "0.01", "--allow-debug", "--output", below,
     ])
     #expect(outcome.exitCode == 1)
     #expect(outcome.errors.contains("The tuning was not written."))

@@ -120,6 +120,7 @@ struct TuneSessionTests {
   func uncontested() throws {
     var script = Script()
     script.methods = ["hue"]
+    script.kernels = [KernelCatalog.hue]
     let (result, world) = try run(script)
     #expect(world.made.isEmpty)
     #expect(world.messages == ["Method hue has one kernel, 'hue': nothing to race."])

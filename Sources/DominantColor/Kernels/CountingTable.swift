@@ -1,0 +1,83 @@
+internal import Pixels
+
+/// One thread's table of 32-bit sums and its scratch memory, which vector code counts into.
+protocol CountingTable: AnyObject, Sendable {
+  associatedtype Summary: ColorSummary
+
+  /// Pixels that a table holds before a sum could overflow.
+  static var capacity: Int { get }
+
+  /// Counts the pixels of a view, at most ``capacity`` since the table was last emptied.
+  ///
+  /// - Complexity: O(*n*) in pixels; allocates nothing.
+  func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode)
+
+  /// Adds the table's sums to a summary of its layout and zeroes them.
+  ///
+  /// - Complexity: O(rows).
+  func empty(into summary: inout Summary)
+}
+
+/// A table for each thread that counts, and how much they hold.
+protocol TableSet<Summary>: AnyObject {
+  associatedtype Summary: ColorSummary
+
+  /// Counts the pixels of a view on up to `threads` threads; the tables are emptied into the summary
+  /// whenever a sum could overflow.
+  func add(
+    _ view: PixelView, rule: VisibilityRule, to summary: inout Summary, code: VectorCode,
+    threads: Int)
+
+  /// Adds all tables to the summary and zeroes them.
+  func empty(into summary: inout Summary)
+}
+
+/// Tables of one kind.
+final class ThreadTables<Table: CountingTable>: TableSet {
+  private let make: () -> Table
+  private var tables: [Table] = []
+  /// Tables that hold counts: the first ones.
+  private var used = 0
+  /// Pixels in all tables, so that none can overflow when all together see at most what one holds.
+  private var pixels = 0
+
+  /// Makes no table yet.
+  init(_ make: @escaping () -> Table) { self.make = make }
+
+  func add(
+    _ view: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
+    threads: Int
+  ) {
+    if view.pixelCount <= Table.capacity {
+      addPart(view, rule: rule, to: &summary, code: code, threads: threads)
+    } else {
+      let parts = PixelBands(view, pixels: Table.capacity)
+      for part in 0..<parts.count {
+        addPart(parts[part], rule: rule, to: &summary, code: code, threads: threads)
+      }
+    }
+  }
+
+  /// Counts a part that fits a table.
+  private func addPart(
+    _ part: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
+    threads: Int
+  ) {
+    if pixels > Table.capacity - part.pixelCount { empty(into: &summary) }
+    pixels += part.pixelCount
+    let workers = BandScheduler.workers(for: part.pixelCount, threads: threads)
+    while tables.count < workers { tables.append(make()) }
+    used = max(used, workers)
+    guard workers > 1 else { return tables[0].count(part, rule: rule, code: code) }
+    let tables = tables
+    let bands = PixelBands(part, workers: workers)
+    BandScheduler.run(bands: bands.count, workers: workers) { worker, band in
+      tables[worker].count(bands[band], rule: rule, code: code)
+    }
+  }
+
+  func empty(into summary: inout Table.Summary) {
+    for table in tables.prefix(used) { table.empty(into: &summary) }
+    (used, pixels) = (0, 0)
+  }
+}

@@ -1,0 +1,127 @@
+public import Measuring
+
+/// A way of deciding whether one program is slower than another.
+public enum RacedMethod: String, CaseIterable, Sendable, Codable {
+  /// All of the base's measurements, then all of the candidate's; the Mann–Whitney test at 5 %.
+  case sequential
+  /// Fresh processes of both in random order; the Mann–Whitney test at 5 % over their medians.
+  case interleaved
+  /// Both at once on two cores; the 95 % interval for the median of the paired ratios.
+  case duet
+  /// Whole runs of one program, then of the other; slower or faster when the ratio of the means is
+  /// further from 1 than its standard deviation, as hyperfine prints it.
+  case wholeRuns
+  /// Two processes that take turns on one core, over fresh launches of the same two files.
+  case paired
+  /// As ``paired``, with another layout of both programs in each launch.
+  case layouts
+
+  /// The name for a table.
+  public var title: String {
+    switch self {
+    case .sequential: "sequential, Mann–Whitney"
+    case .interleaved: "randomised interleaved trials"
+    case .duet: "duet (both at once)"
+    case .wholeRuns: "whole runs, mean ± σ (hyperfine)"
+    case .paired: "paired launches, fixed layouts"
+    case .layouts: "paired launches, a layout each"
+    }
+  }
+}
+
+/// What one comparison by one method came to, with all that it was decided from.
+public struct RaceRecord: Equatable, Sendable, Codable {
+  /// What a method says.
+  public enum Finding: String, Equatable, Sendable, Codable {
+    /// The candidate takes longer.
+    case slower
+    /// The candidate takes less time.
+    case faster
+    /// The difference is within the margin; only methods with a margin can say so.
+    case same
+    /// No difference was found.
+    case none
+  }
+
+  /// The method.
+  public let method: RacedMethod
+  /// How much slower the candidate truly is: 0.01 is one percent, 0 is identical code.
+  public let injected: Double
+  /// Which comparison it is, from 0; all methods of a number compare the same two files.
+  public let session: Int
+  /// What the method says.
+  public let finding: Finding
+  /// The estimate of ln(candidate ÷ base).
+  public let effect: Double
+  /// Seconds that the comparison took, with the links it made.
+  public let seconds: Double
+  /// How many programs it linked.
+  public let links: Int
+  /// Seconds per iteration of each epoch or run, or the log ratio of each launch.
+  public let base: [Double]
+  /// As ``base``; empty where log ratios are kept.
+  public let candidate: [Double]
+
+  /// Makes a record of known parts.
+  public init(
+    method: RacedMethod, injected: Double, session: Int, finding: Finding, effect: Double,
+    seconds: Double, links: Int, base: [Double], candidate: [Double]
+  ) {
+    self.method = method
+    self.injected = injected
+    self.session = session
+    self.finding = finding
+    self.effect = effect
+    self.seconds = seconds
+    self.links = links
+    self.base = base
+    self.candidate = candidate
+  }
+}
+
+/// Two programs and how workers of them are started.
+public struct RacedPair {
+  /// Starts a worker of a side; the layout is nil for the files that all methods compare.
+  public typealias Starter =
+    (_ side: Side, _ setup: LaunchSetup, _ layout: UInt64?) throws(WorkerFailure) ->
+    any MeasuredWorker
+
+  /// Lets both workers do their work at the same time.
+  public typealias Together =
+    (_ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int)
+    throws(WorkerFailure) -> (Epoch, Epoch)
+
+  /// Starts a worker.
+  public let start: Starter
+  /// Lets both workers do their work at the same time.
+  public let together: Together
+  /// Programs linked so far.
+  public let links: () -> Int
+
+  /// Makes a pair.
+  ///
+  /// - Parameters:
+  ///   - start: Starts a worker.
+  ///   - together: Lets both workers do their work at the same time; by default processes do.
+  ///   - links: Programs linked so far.
+  public init(
+    start: @escaping Starter, together: @escaping Together = RacedPair.processes,
+    links: @escaping () -> Int = { 0 }
+  ) {
+    self.start = start
+    self.together = together
+    self.links = links
+  }
+
+  /// Two processes at the same time.
+  ///
+  /// - Throws: How a worker failed, or that it is not a process.
+  public static func processes(
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
+  ) throws(WorkerFailure) -> (Epoch, Epoch) {
+    guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
+      throw .reported("only two processes can work at the same time")
+    }
+    return try WorkerProcess.runTogether(base, candidate, iterations: iterations)
+  }
+}

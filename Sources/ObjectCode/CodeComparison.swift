@@ -1,0 +1,242 @@
+/// Compares all that two programs can execute, before layout.
+///
+/// The comparison walks both programs at once. It begins with pairs of pieces (sections of code or
+/// data) that must correspond: the entry points by name, and everything that the runtime finds
+/// without being referred to (initializers, Swift's tables of types and conformances). A pair is
+/// the same when its bytes are equal and its relocations have equal types at equal offsets; what
+/// these refer to must then correspond as well. Each piece corresponds to one piece of the other
+/// side only, so the two reachable parts are isomorphic. Names inside of a program, debug
+/// information, source paths, the order of symbols and pieces that nothing reaches do not matter.
+///
+/// A piece is a whole section. That makes the closure larger than needed where a compiler puts
+/// several functions into one section, and never too small.
+///
+/// It is assumed that both programs are linked with the same options against the same shared
+/// libraries, and that no library reads unwinding tables to decide anything.
+public struct CodeComparison: Sendable {
+  /// What a comparison came to.
+  public enum Result: Equatable, Sendable {
+    /// All that can be reached is the same: so many functions and bytes were compared.
+    case same(functions: Int, bytes: Int)
+    /// These pieces differ, by name, in alphabetical order.
+    case different([String])
+    /// Nothing differs among what was found, but more may be reachable; the reasons.
+    case notProven([String])
+  }
+
+  /// Where executions begin.
+  public enum EntryPoints: Equatable, Sendable {
+    /// The whole program: a function, `main` or what it was renamed to, and everything that the
+    /// runtime finds by itself. The closure is certain.
+    case program(main: String)
+    /// Some functions. The closure is certain only where they make no indirect calls: a function
+    /// pointer that a caller passes in may lead anywhere.
+    case functions([String])
+  }
+
+  private let base: ObjectProgram
+  private let candidate: ObjectProgram
+  private var partners: [ObjectProgram.Atom: ObjectProgram.Atom] = [:]
+  private var reversePartners: [ObjectProgram.Atom: ObjectProgram.Atom] = [:]
+  private var waiting: [(ObjectProgram.Atom, ObjectProgram.Atom)] = []
+  private var differences: Set<String> = []
+  private var doubts: Set<String> = []
+  private var functions = 0
+  private var byteCount = 0
+  private var reachesNames = false
+  /// Whether the walk begins at some functions and not at the beginning of the program.
+  private var isPartial = false
+
+  private init(base: ObjectProgram, candidate: ObjectProgram) {
+    self.base = base
+    self.candidate = candidate
+  }
+
+  /// Compares two programs.
+  ///
+  /// - Parameters:
+  ///   - base: The one side.
+  ///   - candidate: The other side.
+  ///   - entryPoints: Where executions begin, on both sides.
+  /// - Returns: ``Result/same(functions:bytes:)`` only if it is proven.
+  /// - Complexity: O(*n*) in the bytes and relocations that can be reached.
+  public static func compare(
+    _ base: ObjectProgram, _ candidate: ObjectProgram, from entryPoints: EntryPoints
+  ) -> Result {
+    var comparison = CodeComparison(base: base, candidate: candidate)
+    return comparison.run(entryPoints)
+  }
+
+  private mutating func run(_ entryPoints: EntryPoints) -> Result {
+    if let a = base.inputs.first?.file.machine, let b = candidate.inputs.first?.file.machine, a != b
+    {
+      return .different(["the processor that the code is for"])
+    }
+    switch entryPoints {
+    case .program(let main):
+      pairEntryPoints([main])
+      pairRoots()
+    case .functions(let names):
+      pairEntryPoints(names)
+      isPartial = true
+    }
+    walk()
+    if reachesNames {
+      // Functions can be looked up by name: all that other files see is reachable.
+      pairGlobals()
+      walk()
+    }
+    guard differences.isEmpty else { return .different(differences.sorted()) }
+    guard doubts.isEmpty else { return .notProven(doubts.sorted()) }
+    return .same(functions: functions, bytes: byteCount)
+  }
+
+  private mutating func walk() {
+    while let (a, b) = waiting.popLast() { compare(a, b) }
+  }
+
+  /// Notes why more than the closure of some functions may be reachable from a piece of it.
+  private mutating func doubt(_ section: ObjectFile.Section, _ atom: ObjectProgram.Atom) {
+    if section.flags.contains(.executable) {
+      if IndirectBranches.mayOccur(in: section, of: base.file(atom)) {
+        doubts.insert("'\(base.name(of: atom))' may call through a pointer")
+      }
+    } else if section.flags.contains(.writable), !section.name.hasPrefix(".data.rel.ro") {
+      doubts.insert("'\(base.name(of: atom))' may have been written by other functions")
+    }
+  }
+
+  private mutating func pairEntryPoints(_ names: [String]) {
+    if names.isEmpty { doubts.insert("there is no entry point") }
+    for name in names {
+      switch (base.target(named: name), candidate.target(named: name)) {
+      case (.atom, .atom): break
+      case (.external, .external): doubts.insert("neither side defines '\(name)'")
+      default: break
+      }
+      pair(base.target(named: name), candidate.target(named: name), from: .name(name))
+    }
+  }
+
+  /// Pairs what the runtime finds without being referred to, file by file.
+  private mutating func pairRoots() {
+    let left = base.roots
+    let right = candidate.roots
+    for (key, atoms) in left {
+      let others = right[key] ?? []
+      guard atoms.count == others.count else {
+        differences.insert("\(key.section) of \(key.file)")
+        continue
+      }
+      for (a, b) in zip(atoms, others) {
+        pair(.atom(a, offset: 0), .atom(b, offset: 0), from: .piece(b))
+      }
+    }
+    for key in right.keys where left[key] == nil {
+      differences.insert("\(key.section) of \(key.file)")
+    }
+    for name in base.interposed.union(candidate.interposed) {
+      pair(base.target(named: name), candidate.target(named: name), from: .name(name))
+    }
+  }
+
+  private mutating func pairGlobals() {
+    for name in base.globalFunctions.union(candidate.globalFunctions) {
+      pair(base.target(named: name), candidate.target(named: name), from: .name(name))
+    }
+  }
+
+  /// What refers to a target.
+  private enum Place {
+    case name(String)
+    case piece(ObjectProgram.Atom)
+  }
+
+  private mutating func differ(_ place: Place) {
+    switch place {
+    case .name(let name): differences.insert(name)
+    case .piece(let atom): differences.insert(candidate.name(of: atom))
+    }
+  }
+
+  /// Notes that two targets must correspond.
+  private mutating func pair(
+    _ left: ObjectProgram.Target, _ right: ObjectProgram.Target,
+    from place: Place
+  ) {
+    switch (left, right) {
+    case (.atom(let a, let offset), .atom(let b, let otherOffset)):
+      guard offset == otherOffset else {
+        differ(place)
+        return
+      }
+      switch (partners[a], reversePartners[b]) {
+      case (nil, nil):
+        partners[a] = b
+        reversePartners[b] = a
+        waiting.append((a, b))
+      case (b?, a?): break
+      default: differ(place)
+      }
+    case (.external(let a, let addend), .external(let b, let otherAddend)):
+      guard a == b, addend == otherAddend else {
+        differ(place)
+        return
+      }
+      if Self.lookups.contains(a) { reachesNames = true }
+      if isPartial, Self.searches.contains(where: { a.hasPrefix($0) }) {
+        doubts.insert("'\(a)' may find any type or conformance of the program")
+      }
+    case (.absolute(let a), .absolute(let b)):
+      if a != b { differ(place) }
+    case (.unknown(let why), _), (_, .unknown(let why)): doubts.insert(why)
+    default: differ(place)
+    }
+  }
+
+  /// Functions of shared libraries that find others by their names.
+  private static let lookups: Set<String> = ["dlsym", "dlvsym", "dlopen"]
+
+  /// Beginnings of the names of functions of Swift's runtime that search its tables.
+  private static let searches = [
+    "swift_dynamicCast", "swift_conformsToProtocol", "swift_getTypeByMangledName",
+    "swift_getTypeByName", "swift_stdlib_getTypeByMangledName", "swift_getGenericMetadata",
+    "swift_getAssociatedConformanceWitness", "swift_getAssociatedTypeWitness",
+  ]
+
+  private mutating func compare(_ a: ObjectProgram.Atom, _ b: ObjectProgram.Atom) {
+    let left = base.section(a)
+    let right = candidate.section(b)
+    let leftBytes = base.bytes(of: a)
+    let rightBytes = candidate.bytes(of: b)
+    // A group or a name decides what the linker keeps, not what runs.
+    let leftFlags = left.flags.subtracting([.grouped, .retained])
+    let rightFlags = right.flags.subtracting([.grouped, .retained])
+    let isWhole = a.entry < 0 && b.entry < 0
+    guard (a.entry < 0) == (b.entry < 0), left.type == right.type, leftFlags == rightFlags,
+      left.alignment == right.alignment, left.entrySize == right.entrySize,
+      !isWhole || left.size == right.size,
+      base.file(a).contents[leftBytes] == candidate.file(b).contents[rightBytes]
+    else {
+      differences.insert(candidate.name(of: b))
+      return
+    }
+    if left.flags.contains(.executable) { functions += 1 }
+    byteCount += isWhole ? left.size : leftBytes.count
+    guard isWhole else { return }
+    if isPartial { doubt(left, a) }
+    guard left.relocations.count == right.relocations.count else {
+      differences.insert(candidate.name(of: b))
+      return
+    }
+    for (one, other) in zip(left.relocations, right.relocations) {
+      guard one.offset == other.offset, one.type == other.type else {
+        differences.insert(candidate.name(of: b))
+        return
+      }
+      pair(
+        base.target(one, in: Int(a.object)), candidate.target(other, in: Int(b.object)),
+        from: .piece(b))
+    }
+  }
+}

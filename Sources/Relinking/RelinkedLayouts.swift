@@ -1,0 +1,185 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Two builds, linked again with as many layouts as a comparison asks for.
+///
+/// Nothing is compiled, and the builds' folders are only read. Linked programs are kept by the hash
+/// of what they were made from, so that a layout is linked once for all benchmarks and for later
+/// comparisons; the oldest are deleted when they take too much room.
+public struct RelinkedLayouts {
+  /// How the layouts of both sides belong together.
+  public enum Pairing: String, Equatable, Sendable {
+    /// What both builds have alike lies at the same places on both sides.
+    case paired
+    /// Each side has an order of its own.
+    case independent
+  }
+
+  /// Runs a program; its output holds errors as well.
+  public typealias Run = (_ words: [String]) -> (isSuccess: Bool, output: String)
+
+  /// The folder in which linked programs are kept.
+  public let folder: String
+  /// How the layouts of both sides belong together.
+  public let pairing: Pairing
+  /// How many programs were linked, and not found.
+  public private(set) var links = 0
+  /// Seconds spent in linking.
+  public private(set) var seconds = 0.0
+  /// How many pieces lie at the same places on both sides.
+  public var sharedPieces: Int { order.sharedCount }
+
+  private let base: RelinkableBuild
+  private let candidate: RelinkableBuild
+  private let order: LayoutOrder
+  private let byteLimit: Int
+  private let run: Run
+
+  /// Makes layouts of two builds; nothing is linked yet.
+  ///
+  /// - Parameters:
+  ///   - base: The one build.
+  ///   - candidate: The other; the same as the base to compare a build with itself.
+  ///   - pairing: How the layouts of both sides belong together.
+  ///   - folder: Where linked programs are kept; made when it does not exist.
+  ///   - byteLimit: How many bytes of them are kept.
+  ///   - run: Runs a program.
+  public init(
+    base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired, folder: String,
+    byteLimit: Int = 2 << 30, run: @escaping Run
+  ) {
+    self.base = base
+    self.candidate = candidate
+    self.pairing = pairing
+    self.folder = folder
+    self.byteLimit = byteLimit
+    self.run = run
+    order = LayoutOrder([base.pieces, candidate.pieces])
+  }
+
+  /// The executables of a layout, linked now unless they are kept.
+  ///
+  /// - Parameter layout: Any number; the same number gives the same layout.
+  /// - Returns: The paths of both sides.
+  /// - Throws: ``RelinkingError``.
+  public mutating func executables(
+    layout: UInt64
+  ) throws(RelinkingError) -> (base: String, candidate: String) {
+    switch pairing {
+    case .paired:
+      return (try executable(base, 0, layout), try executable(candidate, 1, layout))
+    case .independent:
+      return (try executable(base, 0, 2 &* layout), try executable(candidate, 1, 2 &* layout &+ 1))
+    }
+  }
+
+  private mutating func executable(
+    _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
+  ) throws(RelinkingError) -> String {
+    let symbols = order.symbols(layout: layout, program: side)
+    let text = symbols.joined(separator: "\n") + "\n"
+    var hash = StableHash()
+    hash.add(build.hash)
+    hash.add(Array(text.utf8))
+    let name = URL(fileURLWithPath: build.executable).lastPathComponent
+    let digits = String(hash.value, radix: 16)
+    let padding = String(repeating: "0", count: 16 - digits.count)
+    let path = "\(folder)/\(name)-\(padding)\(digits)"
+    let files = FileManager.default
+    if files.isExecutableFile(atPath: path) {
+      try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+      return path
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    try link(build, order: text, to: path)
+    links += 1
+    seconds += (clock.now - start) / .seconds(1)
+    forgetOldest(except: path)
+    return path
+  }
+
+  private func link(
+    _ build: RelinkableBuild, order: String, to path: String
+  ) throws(RelinkingError) {
+    let files = FileManager.default
+    let work = "\(folder)/.\(UUID().uuidString).partial"
+    defer { try? files.removeItem(atPath: work) }
+    do {
+      try files.createDirectory(atPath: work, withIntermediateDirectories: true)
+      try Data(order.utf8).write(to: URL(fileURLWithPath: "\(work)/order"))
+    } catch {
+      throw .notKept(path: work, reason: "\(error)")
+    }
+    let output = "\(work)/program"
+    let outcome = run(
+      [build.command.program] + build.command.arguments
+        + Self.options(order: "\(work)/order", output: output))
+    guard outcome.isSuccess, files.isExecutableFile(atPath: output) else {
+      throw Self.failure(outcome.output)
+    }
+    do {
+      try? files.removeItem(atPath: path)
+      try files.moveItem(atPath: output, toPath: path)
+    } catch {
+      throw .notKept(path: path, reason: "\(error)")
+    }
+  }
+
+  /// What is added to the command of a build.
+  ///
+  /// Every segment begins at a page, so that what precedes the code does not move it within pages.
+  private static func options(order: String, output: String) -> [String] {
+    let linker = [
+      "--symbol-ordering-file=\(order)", "--no-warn-symbol-ordering", "--strip-all", "-z",
+      "separate-loadable-segments",
+    ]
+    return ["-use-ld=lld"] + linker.flatMap { ["-Xlinker", $0] } + ["-o", output]
+  }
+
+  private static func failure(_ output: String) -> RelinkingError {
+    if output.contains("invalid linker name") || output.contains("unable to find linker") {
+      return .linkerMissing
+    }
+    let lines = output.split(separator: "\n")
+    if let line = lines.first(where: { $0.contains("unknown argument") }) {
+      return .linkerTooOld(String(line))
+    }
+    let errors = lines.filter { $0.contains("error:") }
+    return .linkFailed(
+      (errors.isEmpty ? lines.suffix(3) : errors.prefix(3)).joined(separator: "; "))
+  }
+
+  /// A size as it comes from the attributes of a file, in whichever type of number.
+  private static func number(_ value: Any?) -> Int {
+    (value as? Int) ?? (value as? any BinaryInteger).map { Int(clamping: $0) } ?? 0
+  }
+
+  /// Deletes what was used longest ago until the rest is within the limit.
+  private func forgetOldest(except path: String) {
+    let files = FileManager.default
+    let kept = ((try? files.contentsOfDirectory(atPath: folder)) ?? [])
+      .map { "\(folder)/\($0)" }
+    var entries: [(path: String, size: Int, used: Date)] = []
+    for path in kept {
+      guard let attributes = try? files.attributesOfItem(atPath: path),
+        let used = attributes[.modificationDate] as? Date
+      else { continue }
+      if path.hasSuffix(".partial") {
+        // What a killed link left; what is younger than an hour may be at work.
+        if used < Date(timeIntervalSinceNow: -3600) { try? files.removeItem(atPath: path) }
+        continue
+      }
+      entries.append((path, Self.number(attributes[.size]), used))
+    }
+    var total = entries.reduce(0) { $0 + $1.size }
+    for entry in entries.sorted(by: { $0.used < $1.used }) where total > byteLimit {
+      guard entry.path != path else { continue }
+      try? files.removeItem(atPath: entry.path)
+      total -= entry.size
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../SIMDBaseline/VectorFunctions.swift

@@ -1,0 +1,98 @@
+// Every vector loop of `SIMDBodies`, compiled for one instruction set.
+//
+// This one file is the whole of each module SIMDBaseline, SIMDAVX2 and SIMDAVX512: the other two
+// hold a symbolic link to it, and differ in the flags of Package.swift alone. Callers name the
+// module: `SIMDAVX2.fastestRead`. The functions promise what the bodies promise.
+
+public import Pixels
+public import SIMDBodies
+
+/// The fastest vector read of a view: see `FastestRead`.
+///
+/// - Parameter view: the pixels.
+/// - Returns: a number that depends on every pixel.
+public func fastestRead(_ view: PixelView) -> UInt64 {
+  var pass = FastestRead()
+  return pass.read(view)
+}
+
+/// Counts pixels in cells of 16 levels: see `RunHistogram`.
+public func standardHistogram(
+  _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
+  scratch: UnsafeMutablePointer<UInt32>
+) {
+  var pass = RunHistogram(
+    grid: .standard, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
+  pass.add(view)
+}
+
+/// Counts pixels in cells of 8 levels: see `RunHistogram`.
+public func fineHistogram(
+  _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
+  scratch: UnsafeMutablePointer<UInt32>
+) {
+  var pass = RunHistogram(
+    grid: .fine, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
+  pass.add(view)
+}
+
+/// Counts pixels in bins of hue: see `HuePass`.
+public func hueHistogram(
+  _ view: PixelView, rule: VisibilityRule, layout: HueLayout,
+  table: UnsafeMutablePointer<UInt32>, scratch: UnsafeMutablePointer<UInt32>
+) {
+  var pass = HuePass(rule: rule, layout: layout, table: table, scratch: scratch)
+  pass.add(view)
+}
+
+/// Keeps or greys a run of pixels by hue: see `EffectRun.change`.
+public func hardHueEffect(
+  _ effect: HardHueEffect, from source: UnsafeRawPointer?,
+  to target: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  EffectRun.change(from: source, to: target, count: count) { effect($0) }
+}
+
+/// Blends a run of pixels with their greys by hue: see `EffectRun.change`.
+public func softHueEffect(
+  _ effect: SoftHueEffect, from source: UnsafeRawPointer?,
+  to target: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  EffectRun.change(from: source, to: target, count: count) { effect($0) }
+}
+
+/// Blends a run of pixels with their greys by given weights: see `WeightedEffect.change`.
+public func weightedEffect(
+  _ effect: WeightedEffect, from source: UnsafeRawPointer?, weights: UnsafePointer<UInt16>,
+  to target: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  effect.change(from: source, weights: weights, to: target, count: count)
+}
+
+/// Finds the boxes of a run of pixels: see `ColorBoxes.find`.
+public func colorBoxes(
+  of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  ColorBoxes.find(of: source, into: target, count: count)
+}
+
+/// Finds the nearest centres of points: see `NearestCenters`.
+public func nearestCenters(
+  _ l: UnsafePointer<Int16>, _ a: UnsafePointer<Int16>, _ b: UnsafePointer<Int16>, count: Int,
+  centers: UnsafePointer<Int16>, centerCount: Int, squares: UnsafeMutablePointer<Int32>,
+  labels: UnsafeMutablePointer<Int32>
+) {
+  NearestCenters(l, a, b).find(
+    count: count, centers: centers, centerCount: centerCount, squares: squares, labels: labels)
+}
+
+/// Finds what a new centre gains: see `SwapGains`.
+public func swapGains(
+  _ l: UnsafePointer<Int16>, _ a: UnsafePointer<Int16>, _ b: UnsafePointer<Int16>,
+  weights: UnsafePointer<UInt32>, squares: UnsafePointer<Int32>, seconds: UnsafePointer<Int32>,
+  bounds: UnsafePointer<Int32>, clusters: Int, center: UnsafePointer<Int16>,
+  savings: UnsafeMutablePointer<Int64>
+) -> Int64 {
+  SwapGains(l, a, b, weights: weights, squares: squares, seconds: seconds)
+    .find(bounds: bounds, clusters: clusters, center: center, savings: savings)
+}

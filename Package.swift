@@ -292,7 +292,7 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   let fuzzed = [
     ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
-    ("Exchange", ["TimingHistory"]),
+    ("Exchange", ["TimingHistory"]), ("Means", ["JPEGMeans"]),
   ]
   for (name, libraries) in fuzzed {
     package.targets.append(

@@ -1,194 +1,235 @@
 /// Reads of blocks what libjpeg's reduced transform to 2 × 2 pixels takes beside the mean.
 ///
+/// Blocks of one component are read sixteen at a time, four of them symbol by symbol side by side: a
+/// block alone would wait for memory and for mispredicted ends.
+///
 /// The transform is that of `jpeg_idct_2x2` (libjpeg, jidctred.c), whose first coefficient adds
 /// `first << 17` to each of the four results before they are rounded and shifted right by 20: a
 /// multiple of all intermediate roundings, so that it can be added last.
 public enum DetailPass {
-  /// How a coefficient enters the transform.
-  public struct Weight {
-    /// Which of the columns 0, 1, 3, 5 and 7 it is in, 0 to 4; 5 for columns that do not count.
-    public var column: Int
-    /// What it adds to both rows of its column.
-    public var even: Int32
-    /// What it adds to the upper and takes from the lower row.
-    public var odd: Int32
-    /// What it is dequantized with.
-    public var quantization: Int32
+  /// Bits that index the tables.
+  @inlinable public static var windowBits: Int { 11 }
+  /// Blocks read at a time.
+  @inlinable public static var groupSize: Int { 16 }
+  /// Numbers of the scratch memory: 65 coefficients of each block of a group, and its results.
+  public static var scratchCount: Int { (65 + 4) * groupSize }
+  /// The bit of an entry that decides nothing.
+  @inlinable public static var exception: UInt32 { 128 }
+  /// What an end of block advances by.
+  @inlinable public static var endOfBlock: UInt32 { 64 }
 
-    /// Makes a weight, its quantization multiplied in.
-    public init(column: Int, even: Int32, odd: Int32, quantization: Int32) {
-      self.column = column
-      self.even = even
-      self.odd = odd
+  /// What a component's blocks are read with.
+  public struct Component {
+    /// The bits that a difference takes, by the next 11 bits; 0 for long codes.
+    public let differences: UnsafePointer<UInt8>
+    /// `value << 16 | advance << 8 | bits` of the symbol that 11 bits begin with; ``exception`` where
+    /// they do not hold its code and its magnitude.
+    public let coefficients: UnsafePointer<UInt32>
+    /// The codes of both.
+    public let codes: UnsafePointer<SymbolCode>
+    /// 64 numbers that coefficients are multiplied with, in zigzag order.
+    public let quantization: UnsafePointer<Int32>
+
+    /// Makes a component.
+    public init(
+      differences: UnsafePointer<UInt8>, coefficients: UnsafePointer<UInt32>,
+      codes: UnsafePointer<SymbolCode>, quantization: UnsafePointer<Int32>
+    ) {
+      self.differences = differences
+      self.coefficients = coefficients
+      self.codes = codes
       self.quantization = quantization
     }
   }
 
-  /// Weights of odd rows and columns: 29692, −10426, 6967 and −5906 of 8192 for 1, 3, 5 and 7.
-  @inlinable public static var oddWeights: (Int32, Int32, Int32, Int32) {
-    (29692, -10426, 6967, -5906)
-  }
-
-  /// Bits that index the tables.
-  @inlinable public static var windowBits: Int { 10 }
-
-  /// What a block of the MCU is read with.
-  public struct Block {
-    /// Whether its details are wanted.
-    public var isWanted: Bool
-    /// 1024 entries of the bits that a difference takes; 0 for long codes.
-    public var differences: UnsafePointer<UInt8>
-    /// 1024 entries `length << 8 | symbol` of its coefficients; 0 for long codes.
-    public var coefficients: UnsafePointer<UInt16>
-    /// The codes of both.
-    public var codes: UnsafePointer<SymbolCode>
-    /// 63 weights, in zigzag order.
-    public var weights: UnsafePointer<Weight>
-
-    /// Makes a block.
-    public init(
-      isWanted: Bool, differences: UnsafePointer<UInt8>, coefficients: UnsafePointer<UInt16>,
-      codes: UnsafePointer<SymbolCode>, weights: UnsafePointer<Weight>
-    ) {
-      self.isWanted = isWanted
-      self.differences = differences
-      self.coefficients = coefficients
-      self.codes = codes
-      self.weights = weights
-    }
-  }
-
-  /// Reads the details of the wanted blocks of a run.
+  /// Reads every `step`th block of a run, from `first` on.
   ///
-  /// SAFETY: each symbol is within the padded data, because the lanes walked through it before; `details`
-  /// has room for 4 numbers a wanted block, and `blocks` holds `blocksPerMCU`.
+  /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the same end or
+  /// damage; all places are within the padded data. A block reads on only while it has fewer than
+  /// 63 coefficients, a symbol adds at most 64, and what is 64 or more is stored at 64, so that stores stay
+  /// within `scratch`. `details` has room for four numbers at each of the steps of `detailStep`.
   ///
+  /// - Parameters:
+  ///   - records: where the blocks of the run start.
+  ///   - count: blocks of the run.
+  ///   - first: the first one to read.
+  ///   - step: from one to the next.
+  ///   - component: what they are read with.
+  ///   - bytes: the data.
+  ///   - scratch: ``scratchCount`` numbers.
+  ///   - details: receives four numbers for each.
+  ///   - detailStep: numbers from one block's to the next one's.
   /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
   @inlinable @inline(__always)
   public static func read(
-    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
-    blocks: UnsafePointer<Block>, bytes: UnsafeRawPointer, sums: UnsafeMutablePointer<Int32>,
-    details: UnsafeMutablePointer<Int32>
+    _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int, component: Component,
+    bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
+    details: UnsafeMutablePointer<Int32>, detailStep: Int
   ) -> Bool {
+    var range: UInt32 = 0
     var target = details
-    var isWild = false
-    var index = phase
-    for number in 0..<count {
-      if blocks[index].isWanted {
-        if readBlock(records[number], blocks + index, bytes, sums) {
-          isWild = combine(sums, target) || isWild
-        } else {
-          (target[0], target[1], target[2], target[3]) = (0, 0, 0, 0)
-        }
-        target += 4
+    var index = first
+    let results = scratch + 65 * groupSize
+    while index < count {
+      for slot in 0..<65 * groupSize { scratch[slot] = 0 }
+      for lane in 0..<groupSize / 4 {
+        readFour(
+          records, count, index &+ 4 &* lane &* step, step, component, bytes, scratch + 4 * lane)
       }
-      index &+= 1
-      index = index == blocksPerMCU ? 0 : index
+      range |= transform(scratch, component.quantization, results)
+      for lane in 0..<groupSize where index < count {
+        for number in 0..<4 { target[number] = results[number &* groupSize &+ lane] }
+        target += detailStep
+        index &+= step
+      }
     }
-    return isWild || sums[12] != 0
+    return range != 0
   }
 
-  /// Sums a block's coefficients by column; `false` where it has none but the first.
-  @inlinable @inline(__always)
-  static func readBlock(
-    _ place: UInt32, _ block: UnsafePointer<Block>, _ bytes: UnsafeRawPointer,
-    _ sums: UnsafeMutablePointer<Int32>
-  ) -> Bool {
-    var bit = UInt64(place & LaneRun.positionMask)
-    var word = load(bytes, bit)
-    let first = block.pointee.differences[Int(truncatingIfNeeded: word &>> 54)]
-    bit &+= UInt64(
-      first > 0
-        ? first : longSymbolLength(UInt32(truncatingIfNeeded: word &>> 48), block.pointee.codes))
-    var finished = 0
-    while finished < 63 {
-      word = load(bytes, bit)
-      var entry = block.pointee.coefficients[Int(truncatingIfNeeded: word &>> 54)]
-      if entry == 0 {
-        entry = longSymbolEntry(
-          UInt32(truncatingIfNeeded: word &>> 48), block.pointee.codes + 1)
-      }
-      let symbol = entry & 0xFF
-      let length = UInt64(entry &>> 8)
-      if symbol == 0 { break }
-      if finished == 0 { clear(sums) }
-      let size = UInt64(symbol & 15)
-      finished &+= Int(symbol &>> 4) &+ 1
-      if finished > 63 { break }
-      bit &+= length &+ size
-      word = word &<< length
-      let magnitude = Int64(bitPattern: (word &>> 1) &>> (63 &- size))
-      let isNegative = ~(Int64(bitPattern: word) &>> 63)
-      let value = Int32(
-        truncatingIfNeeded: magnitude &+ (isNegative & ((-1 as Int64) &<< Int64(size) &+ 1)))
-      let weight = block.pointee.weights + (finished &- 1)
-      let column = weight.pointee.column
-      sums[2 &* column] &+= value &* weight.pointee.even
-      sums[2 &* column &+ 1] &+= value &* weight.pointee.odd
-      let dequantized = value &* weight.pointee.quantization
-      sums[12] |= dequantized > 4095 || dequantized < -4095 ? 1 : 0
+  /// One of four blocks.
+  @usableFromInline
+  struct Reader {
+    @usableFromInline var bit: UInt32
+    @usableFromInline var count: UInt32 = 0
+    /// All ones until the block ends.
+    @usableFromInline var isActive: UInt32
+
+    @inlinable @inline(__always)
+    init(
+      _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ component: Component,
+      _ bytes: UnsafeRawPointer
+    ) {
+      bit = 0
+      isActive = 0
+      guard index < count else { return }
+      isActive = .max
+      bit = records[index] & LaneRun.positionMask
+      let word = load(bytes, bit)
+      var length = component.differences[
+        Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+      if length == 0 { length = longSymbolLength(word, component.codes) }
+      bit &+= UInt32(length)
     }
-    return finished > 0
+
+    @inlinable @inline(__always)
+    mutating func step(
+      _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
+    ) {
+      let word = load(bytes, bit)
+      var entry = component.coefficients[
+        Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+      entry &= isActive
+      if entry & exception != 0 { entry = longCoefficient(word, component.codes + 1) }
+      bit &+= entry & 0xFF
+      count &+= entry &>> 8 & 0xFF
+      let slot = min(count, 64)
+      target[Int(truncatingIfNeeded: slot) &* groupSize] =
+        Int32(bitPattern: entry) &>> 16
+      // All ones while 62 - count is not negative.
+      isActive &= ~UInt32(bitPattern: Int32(bitPattern: 62 &- count) &>> 31)
+      count |= ~isActive & 64
+    }
   }
 
   @inlinable @inline(__always)
-  static func load(_ bytes: UnsafeRawPointer, _ bit: UInt64) -> UInt64 {
+  static func load(_ bytes: UnsafeRawPointer, _ bit: UInt32) -> UInt64 {
     let word = UInt64(
       bigEndian: bytes.loadUnaligned(
         fromByteOffset: Int(truncatingIfNeeded: bit &>> 3), as: UInt64.self))
-    return word &<< (bit & 7)
+    return word &<< UInt64(bit & 7)
   }
 
   @inlinable @inline(__always)
-  static func clear(_ sums: UnsafeMutablePointer<Int32>) {
-    for index in 0..<12 { sums[index] = 0 }
-  }
-
-  /// The transform along rows; returns whether a number does not fit 16 bits.
-  @inlinable @inline(__always)
-  static func combine(
-    _ sums: UnsafeMutablePointer<Int32>, _ target: UnsafeMutablePointer<Int32>
-  ) -> Bool {
-    var range: Int32 = 0
-    for row in 0..<2 {
-      @inline(__always)
-      func column(_ index: Int) -> Int32 {
-        let odd = row == 0 ? sums[2 &* index &+ 1] : 0 &- sums[2 &* index &+ 1]
-        return (sums[2 &* index] &+ odd &+ 4096) &>> 13
-      }
-      let (first, second, third, fourth, fifth) = (
-        column(0), column(1), column(2), column(3), column(4)
-      )
-      range |= first ^ first &>> 31 | second ^ second &>> 31 | third ^ third &>> 31
-      range |= fourth ^ fourth &>> 31 | fifth ^ fifth &>> 31
-      let weights = oddWeights
-      let odd =
-        second &* weights.0 &+ third &* weights.1 &+ fourth &* weights.2 &+ fifth &* weights.3
-      target[2 &* row] = first &<< 15 &+ odd
-      target[2 &* row &+ 1] = first &<< 15 &- odd
+  static func readFour(
+    _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ step: Int,
+    _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
+  ) {
+    var a = Reader(records, count, index, component, bytes)
+    var b = Reader(records, count, index &+ step, component, bytes)
+    var c = Reader(records, count, index &+ 2 &* step, component, bytes)
+    var d = Reader(records, count, index &+ 3 &* step, component, bytes)
+    while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
+      a.step(component, bytes, target)
+      b.step(component, bytes, target + 1)
+      c.step(component, bytes, target + 2)
+      d.step(component, bytes, target + 3)
     }
-    return range > 16383
+  }
+
+  /// The transform of a group; returns 0 where all numbers are as small as those of pictures.
+  @inlinable @inline(__always)
+  static func transform(
+    _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
+    _ results: UnsafeMutablePointer<Int32>
+  ) -> UInt32 {
+    var range: UInt32 = 0
+    for lane in 0..<groupSize {
+      @inline(__always)
+      func value(_ number: Int) -> Int32 {
+        let value = coefficients[number &* groupSize &+ lane] &* quantization[number]
+        range |= UInt32(bitPattern: value &+ 4096) &>> 13
+        return value
+      }
+      /// A column's two sums, of the coefficients in rows 0, 1, 3, 5 and 7.
+      @inline(__always)
+      func column(
+        _ even: Int32, _ one: Int, _ three: Int, _ five: Int, _ seven: Int
+      ) -> (upper: Int32, lower: Int32) {
+        let odd =
+          29692 &* value(one) &- 10426 &* value(three) &+ 6967 &* value(five)
+          &- 5906 &* value(seven)
+        let upper = (even &<< 15 &+ odd &+ 4096) &>> 13
+        let lower = (even &<< 15 &- odd &+ 4096) &>> 13
+        range |= UInt32(bitPattern: upper &+ 16384) &>> 15
+        range |= UInt32(bitPattern: lower &+ 16384) &>> 15
+        return (upper, lower)
+      }
+      let first = column(0, 2, 9, 20, 35)
+      let second = column(value(1), 4, 11, 22, 36)
+      let fourth = column(value(6), 13, 24, 38, 49)
+      let sixth = column(value(15), 26, 40, 51, 58)
+      let eighth = column(value(28), 42, 53, 60, 63)
+      let upper =
+        29692 &* second.upper &- 10426 &* fourth.upper &+ 6967 &* sixth.upper
+        &- 5906 &* eighth.upper
+      let lower =
+        29692 &* second.lower &- 10426 &* fourth.lower &+ 6967 &* sixth.lower
+        &- 5906 &* eighth.lower
+      results[lane] = first.upper &<< 15 &+ upper
+      results[groupSize &+ lane] = first.upper &<< 15 &- upper
+      results[2 &* groupSize &+ lane] = first.lower &<< 15 &+ lower
+      results[3 &* groupSize &+ lane] = first.lower &<< 15 &- lower
+    }
+    return range
   }
 }
 
-/// The entry of a code that is too long for the table of ``DetailPass``.
+/// The entry of a coefficient that is too long for the table of ``DetailPass``.
 ///
 /// - Parameters:
-///   - bits: the next 16 bits.
-///   - code: the code.
-public func longSymbolEntry(_ bits: UInt32, _ code: UnsafePointer<SymbolCode>) -> UInt16 {
-  // SAFETY: the caller lends the code of the block's second state.
-  guard let (symbol, length) = code.pointee.symbol(in: bits) else { return 1 << 8 }
-  return UInt16(length) << 8 | UInt16(symbol)
+///   - word: the data from the symbol on, the first bit highest.
+///   - code: the code of coefficients.
+/// - Returns: the entry; an end of block where there is no valid symbol.
+public func longCoefficient(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt32 {
+  // SAFETY: the caller lends the code.
+  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
+  guard let found, found.symbol > 0 else { return DetailPass.endOfBlock << 8 }
+  let size = Int(found.symbol & 15)
+  guard size <= 10, size > 0 || found.symbol == 0xF0 else { return DetailPass.endOfBlock << 8 }
+  let bits = Int(((word << UInt64(found.length)) >> 1) >> UInt64(63 - size))
+  let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
+  return value << 16 | UInt32(found.symbol >> 4 + 1) << 8 | UInt32(found.length + size)
 }
 
 /// The bits that a difference takes whose code is too long for the table of ``DetailPass``.
 ///
 /// - Parameters:
-///   - bits: the next 16 bits.
-///   - code: the code.
-public func longSymbolLength(_ bits: UInt32, _ code: UnsafePointer<SymbolCode>) -> UInt8 {
-  // SAFETY: the caller lends the code of the block's first state.
-  guard let (symbol, length) = code.pointee.symbol(in: bits), symbol <= 11 else { return 1 }
-  return UInt8(length) + symbol
+///   - word: the data from the symbol on, the first bit highest.
+///   - code: the code of differences.
+/// - Returns: the bits.
+public func longSymbolLength(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt8 {
+  // SAFETY: the caller lends the code.
+  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
+  guard let found, found.symbol <= 11 else { return 1 }
+  return UInt8(found.length) + found.symbol
 }

@@ -55,6 +55,7 @@ public enum DifferencePass {
 /// - Parameters:
 ///   - word: the data from the block's start on, the first bit highest.
 ///   - code: the code of differences.
+/// - Returns: the difference; 0 where there is no valid one.
 public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int16 {
   // SAFETY: the caller lends the code.
   let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
@@ -69,6 +70,7 @@ public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) ->
 /// - Parameters:
 ///   - bits: the bits.
 ///   - size: how many, 0 to 11.
+/// - Returns: the number.
 public func magnitude(_ bits: Int, size: Int) -> Int16 {
   let isNegative = size > 0 && bits >> (size - 1) == 0
   return Int16(isNegative ? bits - (1 << size) + 1 : bits)

@@ -17,7 +17,7 @@ public enum LaneRun {
   /// Bits of the longest symbol with its magnitude, rounded up; entries are shorter.
   public static var longestStep: Int { 32 }
   /// Bytes that must be readable after the end of the data.
-  public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 16 }
+  public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 256 }
   /// The bits of a place that say where it is.
   @inlinable public static var positionMask: UInt32 { 0x00FF_FFFF }
   /// The high byte of a place where an end of block was read.
@@ -32,6 +32,7 @@ public enum LaneRun {
   /// - Parameters:
   ///   - bits: from the task's start to its end.
   ///   - shortestBlock: bits that each block takes at least, 1 to ``damagedBits``.
+  /// - Returns: the number.
   public static func recordCapacity(bits: Int, shortestBlock: Int) -> Int {
     bits / shortestBlock + batchSteps + 4
   }

@@ -6,7 +6,9 @@ public struct LaneTask {
   public var end: Int
   /// The state at the start: that before a block's first symbol.
   public var node: UnsafePointer<LaneNode>
-  /// Where blocks start, in order: `high byte << 24 | bit`, first the start itself. The high byte is
+  /// Where blocks start, in order, first the start itself.
+  ///
+  /// A record is `high byte << 24 | bit`. The high byte is
   /// ``LaneRun/damage`` where the block before it cannot be.
   public var records: UnsafeMutablePointer<UInt32>
   /// Blocks found; the records are one more.

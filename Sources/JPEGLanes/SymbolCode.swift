@@ -49,6 +49,22 @@ public struct SymbolCode: Sendable {
     return nil
   }
 
+  /// Calls a body for each code of at most `bits` bits with the windows of so many bits that begin with it,
+  /// its symbol and its length.
+  public func forEachWindow(bits: Int, _ body: (Range<Int>, UInt8, Int) -> Void) {
+    var first = 0
+    var index = 0
+    for length in 1...bits {
+      let limit = Int(limits[length]) >> (16 - bits)
+      let count = 1 << (bits - length)
+      while first < limit, index < symbols.count {
+        body(first..<first + count, symbols[index], length)
+        first += count
+        index += 1
+      }
+    }
+  }
+
   /// The length of the shortest code.
   public var shortestLength: Int { limits.firstIndex { $0 > 0 } ?? 16 }
 }

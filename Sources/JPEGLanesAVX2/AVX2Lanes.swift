@@ -2,9 +2,8 @@ public import JPEGLanes
 
 /// Finds blocks, compiled for this module's instruction set.
 ///
-/// See `LaneRun.run1` for the other parameters and what they promise.
-///
-/// - Parameter lanes: 1, 2, 4, 6 or 8; the next larger of these otherwise.
+/// There are 1, 2, 4, 6 or 8 lanes; the next larger of these otherwise. See `LaneRun.run1` for the other
+/// parameters and what they promise.
 public func avx2FindBlocks(
   _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
   idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
@@ -18,7 +17,7 @@ public func avx2FindBlocks(
   }
 }
 
-// One function for each number of lanes: the inliner gives up in functions with too many branches.
+// One function for each number of lanes, because the inliner gives up where there are too many branches.
 
 private func findBlocks1(
   _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,
@@ -72,13 +71,13 @@ public func avx2ReadDifferences(
 ///
 /// See `DetailPass.read` for the parameters and what they promise.
 public func avx2ReadDetails(
-  _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
-  blocks: UnsafePointer<DetailPass.Block>, bytes: UnsafeRawPointer,
-  sums: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>
+  _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
+  component: DetailPass.Component, bytes: UnsafeRawPointer,
+  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
 ) -> Bool {
   DetailPass.read(
-    records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, blocks: blocks,
-    bytes: bytes, sums: sums, details: details)
+    records, count: count, first: first, step: step, component: component, bytes: bytes,
+    scratch: scratch, details: details, detailStep: detailStep)
 }
 
 /// Samples of means, compiled for this module's instruction set.

@@ -131,10 +131,15 @@ final class BlockScanner {
     var (low, high) = (0, task.blockCount)
     while low < high {
       let middle = (low + high) / 2
-      if Int(task.records[middle] & LaneRun.positionMask) < bit { low = middle + 1 } else { high = middle }
+      if Int(task.records[middle] & LaneRun.positionMask) < bit {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     let isSame =
-      Int(task.records[low] & LaneRun.positionMask) == bit && (tables.phase(of: task.node) + low) % blocksPerMCU == phase
+      Int(task.records[low] & LaneRun.positionMask) == bit
+      && (tables.phase(of: task.node) + low) % blocksPerMCU == phase
     return isSame ? low : nil
   }
 

@@ -5,6 +5,7 @@ public enum JPEGMeansError: Error, Hashable, Sendable {
 }
 
 extension JPEGMeansError: CustomStringConvertible {
+  /// What happened, as a sentence.
   public var description: String {
     switch self {
     case .declined(let reason): "This JPEG file is left to another decoder: \(reason)."

@@ -16,7 +16,8 @@ struct LaneBodies {
 
   /// See `FindBlocks` of the modules for each instruction set.
   func findBlocks(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
+    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
+    idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
   ) {
     if usesAVX2 {
       avx2FindBlocks(
@@ -29,55 +30,67 @@ struct LaneBodies {
 
   /// See `ReadDifferences` of the modules for each instruction set.
   func readDifferences(
-    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>, bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
+    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
+    tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
+    bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
   ) -> Bool {
     if usesAVX2 {
       return avx2ReadDifferences(
-        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes, bytes: bytes, differences: differences)
-    } 
+        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables,
+        codes: codes, bytes: bytes, differences: differences)
+    }
     return baselineReadDifferences(
-      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes, bytes: bytes, differences: differences)
+      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes,
+      bytes: bytes, differences: differences)
   }
 
   /// See `ReadDetails` of the modules for each instruction set.
   func readDetails(
-    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int, blocks: UnsafePointer<DetailPass.Block>, bytes: UnsafeRawPointer, sums: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>
+    _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
+    component: DetailPass.Component, bytes: UnsafeRawPointer,
+    scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
   ) -> Bool {
     if usesAVX2 {
       return avx2ReadDetails(
-        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, blocks: blocks, bytes: bytes, sums: sums, details: details)
-    } 
+        records, count: count, first: first, step: step, component: component, bytes: bytes,
+        scratch: scratch, details: details, detailStep: detailStep)
+    }
     return baselineReadDetails(
-      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, blocks: blocks, bytes: bytes, sums: sums, details: details)
+      records, count: count, first: first, step: step, component: component, bytes: bytes,
+      scratch: scratch, details: details, detailStep: detailStep)
   }
 
   /// See `Samples` of the modules for each instruction set.
   func samples(
-    _ means: UnsafePointer<Int16>, count: Int, quantization: Int32, into samples: UnsafeMutablePointer<UInt8>
+    _ means: UnsafePointer<Int16>, count: Int, quantization: Int32,
+    into samples: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     if usesAVX2 {
       return avx2Samples(
         means, count: count, quantization: quantization, into: samples)
-    } 
+    }
     return baselineSamples(
       means, count: count, quantization: quantization, into: samples)
   }
 
   /// See `Quadruples` of the modules for each instruction set.
   func quadruples(
-    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int, quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
+    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int, quantization: Int32,
+    upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     if usesAVX2 {
       return avx2Quadruples(
-        means, details: details, count: count, quantization: quantization, upper: upper, lower: lower)
-    } 
+        means, details: details, count: count, quantization: quantization, upper: upper,
+        lower: lower)
+    }
     return baselineQuadruples(
       means, details: details, count: count, quantization: quantization, upper: upper, lower: lower)
   }
 
   /// See `Pixels` of the modules for each instruction set.
   func pixels(
-    luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>, count: Int, into pixels: UnsafeMutablePointer<UInt32>
+    luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>, count: Int,
+    into pixels: UnsafeMutablePointer<UInt32>
   ) {
     if usesAVX2 {
       avx2Pixels(

@@ -11,8 +11,9 @@ final class LaneWalker {
   private var tasks: UnsafeMutablePointer<LaneTask>
   private var capacity = 64
   private(set) var taskCount = 0
-  /// Memory for records, by tasks and in the order of the tasks. The system gives a page when it is
-  /// first written to, so that room for the worst case takes nothing where it does not arise.
+  /// Memory for records, in the order of the tasks.
+  ///
+  /// The system gives a page when it is first written to, so that room for the worst case takes nothing where it does not arise.
   private var memory: UnsafeMutablePointer<UInt32>
   private var memoryCapacity = 0
   private var recordCounts: [Int] = []

@@ -51,7 +51,8 @@ final class MeanPlane {
   func makeSamples(_ bodies: LaneBodies) -> Bool {
     var isOutside = isWild.pointee
     guard samplesPerBlock == 2 else {
-      return !bodies.samples(means, count: stride * rows, quantization: quantization, into: samples) && !isOutside
+      return !bodies.samples(means, count: stride * rows, quantization: quantization, into: samples)
+        && !isOutside
     }
     for row in 0..<rows {
       let upper = samples + 2 * row * sampleStride

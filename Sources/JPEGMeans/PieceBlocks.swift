@@ -14,12 +14,10 @@ final class PieceBlocks {
   private let bodies: LaneBodies
   private let threads: Int
   private var capacity = 0
-  private let detailBlocks: DetailBlocks?
+  private let detailTables: DetailTables?
   /// Wanted blocks before each block of the MCU, and of a whole MCU.
   private let wantedBefore: [Int]
-  private let sums: UnsafeMutablePointer<Int32>
-
-  private static let sumCount = 16
+  private let scratch: UnsafeMutablePointer<Int32>
 
   init(_ frame: JPEGFrame, scanner: BlockScanner, settings: JPEGMeansSettings) {
     self.scanner = scanner
@@ -27,16 +25,19 @@ final class PieceBlocks {
     bodies = LaneBodies(settings)
     differences = .allocate(capacity: 1)
     details = .allocate(capacity: 1)
-    detailBlocks = settings.chroma == .scaled ? DetailBlocks(frame, scanner.tables) : nil
-    let wanted = detailBlocks?.isWanted ?? []
-    wantedBefore = wanted.reduce(into: [0]) { $0.append(($0.last ?? 0) + ($1 ? 1 : 0)) }
-    sums = .allocate(capacity: Self.sumCount * threads)
+    let tables = settings.chroma == .scaled ? DetailTables(frame, scanner.tables) : nil
+    let wanted = Set((tables?.blocks ?? []).map(\.index))
+    wantedBefore = (0..<frame.blocksPerMCU).reduce(into: [0]) {
+      $0.append(($0.last ?? 0) + (wanted.contains($1) ? 1 : 0))
+    }
+    detailTables = wanted.isEmpty ? nil : tables
+    scratch = .allocate(capacity: DetailPass.scratchCount * threads)
   }
 
   deinit {
     differences.deallocate()
     details.deallocate()
-    sums.deallocate()
+    scratch.deallocate()
   }
 
   /// Whether details are read.
@@ -45,7 +46,6 @@ final class PieceBlocks {
   /// Blocks with details among the first `blocks` from the start of an MCU on.
   private func wanted(in blocks: Int) -> Int {
     let size = wantedBefore.count - 1
-    guard size > 0 else { return 0 }
     return blocks / size * wantedBefore[size] + wantedBefore[blocks % size]
   }
 
@@ -103,8 +103,8 @@ final class PieceBlocks {
   /// Reads runs; `false` where a block is damaged.
   private func read(_ shares: ArraySlice<Share>, _ thread: Int) -> Bool {
     let bytes = UnsafeRawPointer(scanner.buffer.bytes)
-    let sums = sums + Self.sumCount * thread
-    sums.initialize(repeating: 0, count: Self.sumCount)
+    let scratch = scratch + DetailPass.scratchCount * thread
+    scratch.initialize(repeating: 0, count: DetailPass.scratchCount)
     var isDamaged = false
     for share in shares {
       let run = share.run
@@ -113,12 +113,16 @@ final class PieceBlocks {
           run.records, count: run.count, phase: run.phase, blocksPerMCU: scanner.blocksPerMCU,
           tables: scanner.tables.differences, codes: scanner.tables.codes, bytes: bytes,
           differences: differences + share.first) || isDamaged
-      if let detailBlocks, hasDetails {
+      for block in detailTables?.blocks ?? [] {
+        // The first of the run that is this block of its MCU, and the details before it.
+        let size = scanner.blocksPerMCU
+        let first = (block.index - run.phase + size) % size
+        let before = wanted(in: run.phase + first) - wanted(in: run.phase)
         isDamaged =
           bodies.readDetails(
-            run.records, count: run.count, phase: run.phase, blocksPerMCU: scanner.blocksPerMCU,
-            blocks: detailBlocks.blocks, bytes: bytes, sums: sums,
-            details: details + 4 * share.firstDetail) || isDamaged
+            run.records, count: run.count, first: first, step: size, component: block.component,
+            bytes: bytes, scratch: scratch, details: details + 4 * (share.firstDetail + before),
+            detailStep: 4 * wantedBefore[size]) || isDamaged
       }
     }
     return !isDamaged

@@ -77,21 +77,13 @@ final class SkipTables {
   ) {
     let width = DifferencePass.windowBits
     target.initialize(repeating: DifferencePass.exception, count: 1 << width)
-    var index = 0
-    for length in 1...width {
-      let last = Int(code.limits[length]) >> (16 - length)
-      var value = Int(code.limits[length - 1]) >> (16 - length)
-      while value < last, index < code.symbols.count {
-        let size = Int(code.symbols[index])
-        let left = width - length - size
-        if size <= 11, left >= 0 {
-          for bits in 0..<1 << size {
-            let first = (value << size | bits) << left
-            (target + first).update(repeating: magnitude(bits, size: size), count: 1 << left)
-          }
-        }
-        value += 1
-        index += 1
+    code.forEachWindow(bits: width) { windows, symbol, length in
+      let size = Int(symbol)
+      let left = width - length - size
+      guard size <= 11, left >= 0 else { return }
+      for bits in 0..<1 << size {
+        (target + windows.lowerBound + bits << left).update(
+          repeating: magnitude(bits, size: size), count: 1 << left)
       }
     }
   }

@@ -18,18 +18,9 @@ struct SymbolTable {
   /// Lists the symbols of a code.
   init(_ code: SymbolCode, isDifference: Bool) {
     entries = Array(repeating: Entry(), count: LaneNode.entryCount)
-    var first = 0
-    var index = 0
-    for length in 1...Self.windowBits {
-      // Codes of a length are those between the limits of the one before and its own.
-      let limit = Int(code.limits[length]) >> (16 - Self.windowBits)
-      while first < limit, index < code.symbols.count {
-        let entry = Self.entry(code.symbols[index], length, isDifference: isDifference)
-        let count = 1 << (Self.windowBits - length)
-        for window in first..<first + count { entries[window] = entry }
-        first += count
-        index += 1
-      }
+    code.forEachWindow(bits: Self.windowBits) { windows, symbol, length in
+      let entry = Self.entry(symbol, length, isDifference: isDifference)
+      for window in windows { entries[window] = entry }
     }
   }
 

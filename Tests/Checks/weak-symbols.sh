@@ -14,7 +14,7 @@ set -euo pipefail
 [ "$(uname -m)" = x86_64 ] || { echo "weak symbols: only x86-64 has such modules"; exit 0; }
 build=${1:?usage: weak-symbols.sh BUILD_DIRECTORY}
 status=0
-for module in SIMDAVX2 SIMDAVX512; do
+for module in SIMDAVX2 SIMDAVX512 JPEGLanesAVX2; do
   objects=$(find -L "$build/$module.build" -name '*.o' 2>/dev/null || true)
   if [ -z "$objects" ]; then
     echo "weak symbols: no object file of $module under $build: build in release first" >&2

@@ -64,7 +64,7 @@ struct TestFile: CustomStringConvertible {
   }
 }
 
-/// S. Vigna's SplitMix64.
+/// The generator SplitMix64 of Vigna.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

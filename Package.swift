@@ -258,7 +258,7 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
         "SyntheticImages",
       ],
       path: "PerfTests",

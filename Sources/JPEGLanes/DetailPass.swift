@@ -1,7 +1,7 @@
 /// Reads of blocks what libjpeg's reduced transform to 2 × 2 pixels takes beside the mean.
 ///
-/// Blocks of one component are read sixteen at a time, four of them symbol by symbol side by side: a
-/// block alone would wait for memory and for mispredicted ends.
+/// Blocks of one component are read sixteen at a time, four of them symbol by symbol side by side:
+/// a block alone would wait for memory and for mispredicted ends.
 ///
 /// The transform is that of `jpeg_idct_2x2` (libjpeg, jidctred.c), whose first coefficient adds
 /// `first << 17` to each of the four results before they are rounded and shifted right by 20: a
@@ -22,8 +22,8 @@ public enum DetailPass {
   public struct Component {
     /// The bits that a difference takes, by the next 11 bits; 0 for long codes.
     public let differences: UnsafePointer<UInt8>
-    /// `value << 16 | advance << 8 | bits` of the symbol that 11 bits begin with; ``exception`` where
-    /// they do not hold its code and its magnitude.
+    /// `value << 16 | advance << 8 | bits` of the symbol that 11 bits begin with; ``exception``
+    /// where they do not hold its code and its magnitude.
     public let coefficients: UnsafePointer<UInt32>
     /// The codes of both.
     public let codes: UnsafePointer<SymbolCode>
@@ -44,10 +44,11 @@ public enum DetailPass {
 
   /// Reads every `step`th block of a run, from `first` on.
   ///
-  /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the same end or
-  /// damage; all places are within the padded data. A block reads on only while it has fewer than
-  /// 63 coefficients, a symbol adds at most 64, and what is 64 or more is stored at 64, so that stores stay
-  /// within `scratch`. `details` has room for four numbers at each of the steps of `detailStep`.
+  /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the
+  /// same end or damage; all places are within the padded data. A block reads on only while it has
+  /// fewer than 63 coefficients, a symbol adds at most 64, and what is 64 or more is stored at 64,
+  /// so that stores stay within `scratch`. `details` has room for four numbers at each of the steps
+  /// of `detailStep`.
   ///
   /// - Parameters:
   ///   - records: where the blocks of the run start.

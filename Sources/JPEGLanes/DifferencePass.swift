@@ -18,7 +18,8 @@ public enum DifferencePass {
   ///   - phase: the block of the MCU that the first is, under `blocksPerMCU`.
   ///   - blocksPerMCU: blocks of an MCU.
   ///   - tables: for each block of the MCU a table of the differences that windows begin with.
-  ///   - codes: for each block of the MCU the code of its difference, then that of its coefficients.
+  ///   - codes: for each block of the MCU the code of its difference, then that of its
+  ///     coefficients.
   ///   - bytes: the data.
   ///   - differences: receives them.
   /// - Returns: whether a block was damaged.

@@ -2,15 +2,15 @@
 ///
 /// Each state has a table of ``entryCount`` entries, which the next ``windowBits`` bits of the data
 /// index. An entry is `advance << 24 | bits`: the symbols that the window begins with, several at a
-/// time, take that many bits in all and move the number of finished AC coefficients on by that much, with
-/// these exceptions in the high byte:
+/// time, take that many bits in all and move the number of finished AC coefficients on by that
+/// much, with these exceptions in the high byte:
 ///
 /// - 129 + *n*: *n* coefficients and then an end of block;
 /// - 64: nothing that this table can tell (a long code, an invalid one).
 ///
-/// Counts start at 0 and a block ends at 63. So a sum with bit 6 set is what an entry cannot decide:
-/// 64 to 127 are too many coefficients, or the exception; 192 and more an end of block after the
-/// block's end. All other sums from 63 on are an end of the block.
+/// Counts start at 0 and a block ends at 63. So a sum with bit 6 set is what an entry cannot
+/// decide: 64 to 127 are too many coefficients, or the exception; 192 and more an end of block
+/// after the block's end. All other sums from 63 on are an end of the block.
 public struct LaneNode {
   /// Bits that index a table.
   @inlinable public static var windowBits: Int { 12 }
@@ -43,7 +43,8 @@ public struct LaneNode {
     mask = UInt64(isDifference ? LaneRun.positionMask : .max)
   }
 
-  /// Where ``mask`` lies, and where ``within``, from which ``after`` is indexed by whether a block ends.
+  /// Where ``mask`` lies, and where ``within``, from which ``after`` is indexed by whether a block
+  /// ends.
   @inlinable static var maskOffset: Int { 8 }
   @inlinable static var successorOffset: Int { 16 }
 }

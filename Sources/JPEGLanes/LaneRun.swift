@@ -3,13 +3,14 @@ public import CLaneShims
 /// Lanes that find where blocks start in entropy-coded data, several interleaved in one core.
 ///
 /// One lane waits for memory most of the time: each step depends on the one before it, through two
-/// loads. Six of them fill the processor. A lane takes the next task as soon as it is through with one.
+/// loads. Six of them fill the processor. A lane takes the next task as soon as it is through with
+/// one.
 ///
-/// SAFETY of all loads and stores: a lane runs in batches of ``batchSteps`` steps, and begins one only
-/// while its bit position is under the end of its task. A step moves the position on by at most
-/// ``longestStep`` bits, loads 8 bytes at its position, and stores one record after the last one
-/// counted. So all loads lie under the task's end plus ``overrunBytes``, which the data is padded
-/// with. Each block takes at least the bits of its two shortest codes, so that
+/// SAFETY of all loads and stores: a lane runs in batches of ``batchSteps`` steps, and begins one
+/// only while its bit position is under the end of its task. A step moves the position on by at
+/// most ``longestStep`` bits, loads 8 bytes at its position, and stores one record after the last
+/// one counted. So all loads lie under the task's end plus ``overrunBytes``, which the data is
+/// padded with. Each block takes at least the bits of its two shortest codes, so that
 /// ``recordCapacity(bits:shortestBlock:)`` records hold those under the end, and a batch more.
 public enum LaneRun {
   /// Steps between two looks at where a lane is.
@@ -99,8 +100,8 @@ public enum LaneRun {
   ///   - tasks: the tasks; every `step`th is worked through.
   ///   - count: how many of them.
   ///   - step: from one task to the next.
-  ///   - idle: a task with an end at its start, for lanes that have nothing to do: they walk through
-  ///     what lies there again and again.
+  ///   - idle: a task with an end at its start, for lanes that have nothing to do: they walk
+  ///     through what lies there again and again.
   ///   - bytes: the data.
   @inlinable @inline(__always)
   public static func run1(

@@ -1,7 +1,7 @@
 /// What no table decides: one symbol, by its canonical code.
 ///
-/// Baseline code in a function of its own: it is called once in some thousand steps, from loops that
-/// are compiled for newer processors.
+/// Baseline code in a function of its own: it is called once in some thousand steps, from loops
+/// that are compiled for newer processors.
 ///
 /// - Parameters:
 ///   - place: `finished coefficients << 24 | bit`, with an entry added that decides nothing.

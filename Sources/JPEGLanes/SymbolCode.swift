@@ -10,8 +10,8 @@ public struct SymbolCode: Sendable {
   /// Symbols in order of their codes.
   public let symbols: [UInt8]
 
-  /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not as
-  /// many as the symbols.
+  /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not
+  /// as many as the symbols.
   ///
   /// - Parameters:
   ///   - counts: the number of codes of each length 1…16.
@@ -49,8 +49,8 @@ public struct SymbolCode: Sendable {
     return nil
   }
 
-  /// Calls a body for each code of at most `bits` bits with the windows of so many bits that begin with it,
-  /// its symbol and its length.
+  /// Calls a body for each code of at most `bits` bits with the windows of so many bits that begin
+  /// with it, its symbol and its length.
   public func forEachWindow(bits: Int, _ body: (Range<Int>, UInt8, Int) -> Void) {
     var first = 0
     var index = 0

@@ -2,8 +2,8 @@ public import JPEGLanes
 
 /// Finds blocks, compiled for this module's instruction set.
 ///
-/// There are 1, 2, 4, 6 or 8 lanes; the next larger of these otherwise. See `LaneRun.run1` for the other
-/// parameters and what they promise.
+/// There are 1, 2, 4, 6 or 8 lanes; the next larger of these otherwise. See `LaneRun.run1` for the
+/// other parameters and what they promise.
 public func avx2FindBlocks(
   _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
   idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
@@ -17,7 +17,8 @@ public func avx2FindBlocks(
   }
 }
 
-// One function for each number of lanes, because the inliner gives up where there are too many branches.
+// One function for each number of lanes, because the inliner gives up where there are too many
+// branches.
 
 private func findBlocks1(
   _ tasks: UnsafeMutablePointer<LaneTask>, _ count: Int, _ step: Int,

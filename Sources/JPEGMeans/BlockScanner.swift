@@ -2,16 +2,16 @@ internal import JPEGLanes
 
 /// Finds where the blocks of a scan start, a piece of the data at a time.
 ///
-/// A piece is cut into stretches, which lanes walk through at once. All but the first start at a bit
-/// that is only guessed to start an MCU, some way ahead of their stretch: Huffman codes synchronise
-/// by themselves, mostly within some hundred bytes. What such a lane finds counts from where the lane before
-/// it arrives in exactly its state, at the start of the same block of an MCU at the same bit; from
-/// there on both would do the same. Where that does not happen, the stretch is walked through again
-/// from where the lane before it arrived. So the blocks are those of one lane, whatever the number of
-/// lanes, stretches and threads.
+/// A piece is cut into stretches, which lanes walk through at once. All but the first start at a
+/// bit that is only guessed to start an MCU, some way ahead of their stretch: Huffman codes
+/// synchronise by themselves, mostly within some hundred bytes. What such a lane finds counts from
+/// where the lane before it arrives in exactly its state, at the start of the same block of an MCU
+/// at the same bit; from there on both would do the same. Where that does not happen, the stretch
+/// is walked through again from where the lane before it arrived. So the blocks are those of one
+/// lane, whatever the number of lanes, stretches and threads.
 ///
-/// S. T. Klein, Y. Wiseman, "Parallel Huffman decoding with applications to JPEG files", The Computer
-/// Journal 46 (2003), 487–497.
+/// S. T. Klein, Y. Wiseman, "Parallel Huffman decoding with applications to JPEG files", The
+/// Computer Journal 46 (2003), 487–497.
 final class BlockScanner {
   let buffer: EntropyBuffer
   let tables: SkipTables

@@ -50,11 +50,11 @@ struct JPEGFrame {
     }
   }
 
-  /// Pixels along the side of a component's block at 1/8 scale, as libjpeg chooses it: 1, 2 where the
-  /// component is stored at half the size in both directions, and so on.
+  /// Pixels along the side of a component's block at 1/8 scale, as libjpeg chooses it: 1, 2 where
+  /// the component is stored at half the size in both directions, and so on.
   ///
-  /// libjpeg (jdmaster.c, `jpeg_calc_output_dimensions`) scales in the transform what it would otherwise have to
-  /// enlarge afterwards.
+  /// libjpeg (jdmaster.c, `jpeg_calc_output_dimensions`) scales in the transform what it would
+  /// otherwise have to enlarge afterwards.
   func samplesPerBlock(_ index: Int) -> Int {
     let component = components[index]
     var side = 1

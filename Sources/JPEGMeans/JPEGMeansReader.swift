@@ -5,11 +5,11 @@
 /// while try reader.readRows(into: band) > 0 { … }
 /// ```
 ///
-/// It reads 8-bit files of one sequential scan with Huffman codes, grey or YCbCr, of any sampling, with
-/// or without restart markers. Whatever else a file is, and whenever its data is not exactly as
-/// long as it should be, it declines, at the start or at a later row: another decoder has to
-/// judge such a file, and rows read before are void. Memory does not grow with the file, except by a row
-/// of blocks.
+/// It reads 8-bit files of one sequential scan with Huffman codes, grey or YCbCr, of any sampling,
+/// with or without restart markers. Whatever else a file is, and whenever its data is not exactly
+/// as long as it should be, it declines, at the start or at a later row: another decoder has to
+/// judge such a file, and rows read before are void. Memory does not grow with the file, except by
+/// a row of blocks.
 ///
 /// An object serves one thread at a time; it may use several of its own.
 public final class JPEGMeansReader {
@@ -40,8 +40,8 @@ public final class JPEGMeansReader {
   ///
   /// - Parameters:
   ///   - settings: how to read.
-  ///   - fetch: copies the next bytes of the file to the start of the memory it is given and returns
-  ///     how many; 0 at the end, or where reading fails.
+  ///   - fetch: copies the next bytes of the file to the start of the memory it is given and
+  ///     returns how many; 0 at the end, or where reading fails.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
   public init(
     settings: JPEGMeansSettings = JPEGMeansSettings(),

@@ -13,7 +13,8 @@ final class LaneWalker {
   private(set) var taskCount = 0
   /// Memory for records, in the order of the tasks.
   ///
-  /// The system gives a page when it is first written to, so that room for the worst case takes nothing where it does not arise.
+  /// The system gives a page when it is first written to, so that room for the worst case takes
+  /// nothing where it does not arise.
   private var memory: UnsafeMutablePointer<UInt32>
   private var memoryCapacity = 0
   private var recordCounts: [Int] = []

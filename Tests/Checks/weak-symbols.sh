@@ -32,7 +32,7 @@ for module in SIMDAVX2 SIMDAVX512 JPEGLanesAVX2; do
     echo "weak symbols: $module defines none"
   fi
   calls=$(echo "$objects" | xargs nm --format=posix | awk '$2 == "U" { print $1 }' |
-    grep SIMDBodies | sort -u || true)
+    grep -E 'SIMDBodies|JPEGLanes[0-9]+(LaneRun|DifferencePass|DetailPass|OutlineRow)' | sort -u || true)
   if [ -n "$calls" ]; then
     echo "weak symbols: $module calls these bodies instead of holding them:" >&2
     echo "$calls" | { swift demangle --simplified 2>/dev/null || cat; } | sed 's/^/  /' >&2

@@ -1,5 +1,5 @@
-/// The specification of `JPEGMeansReader` with chroma by means, a bit at a time: ITU-T T.81 as plainly
-/// as it can be written, for files that are known to be whole.
+/// The specification of `JPEGMeansReader` with chroma by means, a bit at a time: ITU-T T.81 as
+/// plainly as it can be written, for files that are known to be whole.
 struct ReferenceMeans {
   private struct Component {
     var columns: Int

@@ -1,4 +1,4 @@
-/// A Huffman code in canonical form, and how long its symbols are: one symbol at a time.
+/// A Huffman code in canonical form.
 ///
 /// ITU-T T.81, Annex C and F.2.2.3.
 public struct SymbolCode: Sendable {
@@ -41,7 +41,8 @@ public struct SymbolCode: Sendable {
 
   /// The symbol that 16 bits begin with and the length of its code; `nil` for none.
   public func symbol(in bits: UInt32) -> (symbol: UInt8, length: Int)? {
-    for length in 1...16 where bits < limits[length] {
+    // What is looked up here is mostly a long code.
+    for length in (bits < limits[12] ? 1 : 13)...16 where bits < limits[length] {
       let index = Int(bits >> (16 - UInt32(length))) + deltas[length]
       guard symbols.indices.contains(index) else { return nil }
       return (symbols[index], length)

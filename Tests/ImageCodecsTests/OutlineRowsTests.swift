@@ -72,20 +72,18 @@ struct OutlineRowsTests {
       var decoder = ImageDecoder(allowsPartialImages: allowsPartialImages)
       decoder.outlines = outlines
       bytes.withUnsafeBytes { bytes in
-        do throws(ImageCodecError) {
+        do {
           var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
           var band = [UInt8](repeating: 0, count: 3 * reader.bytesPerRow)
           while true {
-            let rows = try band.withUnsafeMutableBytes { target throws(ImageCodecError) in
-              try reader.readRows(into: target)
-            }
+            let rows = try band.withUnsafeMutableBytes { try reader.readRows(into: $0) }
             if rows == 0 { break }
             pixels += band[..<(rows * reader.bytesPerRow)]
           }
           missingRows = reader.missingRows
           warnings = reader.warnings
         } catch {
-          self.error = error
+          self.error = error as? ImageCodecError
         }
       }
     }

@@ -7,9 +7,11 @@ public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: data, count: size)
   for chroma in [JPEGMeansSettings.Chroma.means, .scaled] {
     let plain = rows(
-      of: bytes, JPEGMeansSettings(chroma: chroma, lanes: 1, stretchBytes: 1 << 14, pieceBytes: 1 << 14))
+      of: bytes,
+      JPEGMeansSettings(chroma: chroma, lanes: 1, stretchBytes: 1 << 14, pieceBytes: 1 << 14))
     let settings = [
-      JPEGMeansSettings(chroma: chroma, lanes: 4, stretchBytes: 64, warmUpBytes: 32, pieceBytes: 1 << 14),
+      JPEGMeansSettings(
+        chroma: chroma, lanes: 4, stretchBytes: 64, warmUpBytes: 32, pieceBytes: 1 << 14),
       JPEGMeansSettings(
         chroma: chroma, lanes: 6, stretchBytes: 300, warmUpBytes: 0, pieceBytes: 4096,
         usesVectorExtensions: false),

@@ -98,7 +98,9 @@ let package = Package(
     .systemLibrary(
       name: "CLittleCMS", pkgConfig: "lcms2",
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
-    .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims"],
       swiftSettings: strict),
@@ -163,7 +165,7 @@ let package = Package(
 
     // Giving up rights
     .target(name: "CSandboxShims"),
-    .target(name: "Sandboxing", dependencies: ["CSandboxShims"], swiftSettings: strict),
+    .target(name: "Sandboxing", dependencies: ["CSandboxShims", "Files"], swiftSettings: strict),
 
     // Commands
     .executableTarget(
@@ -229,7 +231,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["Pixels", "Files", "ImageCodecs", "SyntheticImages", "CommandTestSupport"],
+      dependencies: [
+        "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(

@@ -64,7 +64,7 @@ def pylette(data):
     from pylette import extract_colors
 
     found = extract_colors(image=data, palette_size=5)
-    return tuple(int(v) for v in max(found.colors, key=lambda c: c.freq).rgb)
+    return tuple(int(v) for v in max(found.colors, key=lambda c: c.frequency).rgb)
 
 
 def colorgram(data):

@@ -16,7 +16,7 @@ import dominantcolor
 def run(program, *arguments, code=0):
     found = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(program), *map(str, arguments)],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert found.returncode == code, found.stderr
     return found.stdout

@@ -8,6 +8,9 @@
 
 #include <jerror.h>
 
+#include "jpeg_pixels.h"
+#include "jpeg_size.h"
+#include "jpeg_tables.h"
 #include "report.h"
 #include "stopwatch.h"
 #include "stream.h"
@@ -99,7 +102,7 @@ static void on_message(j_common_ptr info, int level) {
   }
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  cimage_take_warning(reader->report, text);
+  cimage_take_warning(reader->report, info->err->msg_code, text);
 }
 
 static void on_init_source(j_decompress_ptr info) { (void)info; }
@@ -181,19 +184,6 @@ static cimage_jpeg_colors colors_of(j_decompress_ptr info) {
   }
 }
 
-static uint64_t round_up(uint64_t value, uint64_t step) { return (value + step - 1) / step * step; }
-
-static uint64_t coefficient_bytes(j_decompress_ptr info) {
-  if (!jpeg_has_multiple_scans(info)) return 0;
-  uint64_t blocks = 0;
-  for (int i = 0; i < info->num_components; i++) {
-    const jpeg_component_info *component = &info->comp_info[i];
-    blocks += round_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
-              round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor);
-  }
-  return blocks * sizeof(JBLOCK);
-}
-
 cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
                                      cimage_report *report) {
   cimage_jpeg_reader *reader = calloc(1, sizeof *reader);
@@ -223,6 +213,7 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   info->src = &reader->source;
   reader->progress.progress_monitor = on_progress;
   info->progress = &reader->progress;
+  jpeg_save_markers(info, JPEG_APP0, 16);
   jpeg_read_header(info, TRUE);
   header->width = info->image_width;
   header->height = info->image_height;
@@ -231,7 +222,8 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   header->colors = colors_of(info);
   header->is_progressive = info->progressive_mode;
   header->is_arithmetic = info->arith_code;
-  header->coefficient_bytes = coefficient_bytes(info);
+  header->coefficient_bytes = cimage_jpeg_coefficient_bytes(info);
+  header->block_count = cimage_jpeg_block_count(info);
   return reader;
 }
 
@@ -292,15 +284,17 @@ static void read_first_scans(cimage_jpeg_reader *reader) {
   jpeg_start_output(info, info->input_scan_number);
 }
 
-cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wish) {
+cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request request) {
   j_decompress_ptr info = &reader->info;
   if (setjmp(reader->escape)) return reader->report->status;
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
-  reader->maximum_scans = wish.maximum_scans;
-  cimage_stopwatch_set(&reader->stopwatch, wish.time);
+  const char *fault = cimage_jpeg_contradiction(info);
+  if (fault) give_up(reader, CIMAGE_DAMAGED, fault);
+  reader->maximum_scans = request.maximum_scans;
+  cimage_stopwatch_set(&reader->stopwatch, request.time);
   cimage_stopwatch_enter(&reader->stopwatch);
   info->mem->max_memory_to_use =
-      wish.maximum_memory > LONG_MAX ? LONG_MAX : (long)wish.maximum_memory;
+      request.maximum_memory > LONG_MAX ? LONG_MAX : (long)request.maximum_memory;
   if (info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK) {
     info->out_color_space = JCS_CMYK;
   } else {
@@ -310,7 +304,7 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wis
     info->out_color_space = JCS_RGB;
 #endif
   }
-  if (wish.outline) ask_for_outline(reader);
+  if (request.outline) ask_for_outline(reader);
   reader->has_started = true;
   jpeg_start_decompress(info);
   if (info->buffered_image) {
@@ -325,38 +319,12 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wis
 
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader) { return reader->lacks_detail; }
 
-// The four inks are stored inverted (Adobe's way): 255 is no ink. Multiplying each with the
-// black channel gives red, green and blue; in place, a pixel has four bytes before and after.
-static void turn_inks_to_rgba(uint8_t *row, uint32_t width) {
-  for (uint32_t x = 0; x < width; x++, row += 4) {
-    uint32_t black = row[3];
-    row[0] = (uint8_t)((row[0] * black + 127) / 255);
-    row[1] = (uint8_t)((row[1] * black + 127) / 255);
-    row[2] = (uint8_t)((row[2] * black + 127) / 255);
-    row[3] = 255;
-  }
-}
-
-#ifndef JCS_ALPHA_EXTENSIONS
-// From the last pixel backwards, so that the three bytes a pixel are read before they are
-// overwritten by the four of a pixel before them.
-static void spread_rgb_to_rgba(uint8_t *row, uint32_t width) {
-  for (uint32_t x = width; x-- > 0;) {
-    uint8_t red = row[3 * x], green = row[3 * x + 1], blue = row[3 * x + 2];
-    row[4 * x] = red;
-    row[4 * x + 1] = green;
-    row[4 * x + 2] = blue;
-    row[4 * x + 3] = 255;
-  }
-}
-#endif
-
 static void finish_row(const cimage_jpeg_reader *reader, uint8_t *row) {
   if (reader->info.out_color_space == JCS_CMYK) {
-    turn_inks_to_rgba(row, reader->info.output_width);
+    cimage_turn_inks_to_rgba(row, reader->info.output_width);
   } else {
 #ifndef JCS_ALPHA_EXTENSIONS
-    spread_rgb_to_rgba(row, reader->info.output_width);
+    cimage_spread_rgb_to_rgba(row, reader->info.output_width);
 #endif
   }
 }

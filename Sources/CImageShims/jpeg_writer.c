@@ -9,17 +9,19 @@
 
 #include "report.h"
 
-typedef struct {
+struct cimage_jpeg_writer {
   struct jpeg_compress_struct info;
   struct jpeg_error_mgr errors;
   struct jpeg_destination_mgr destination;
   jmp_buf escape;
   cimage_growing output;
   cimage_report *report;
-} jpeg_writer;
+  JSAMPARRAY row;  // libjpeg's own memory
+  uint8_t background[3];
+};
 
 static void on_error(j_common_ptr info) {
-  jpeg_writer *writer = info->client_data;
+  cimage_jpeg_writer *writer = info->client_data;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
   cimage_take_error(
@@ -30,16 +32,16 @@ static void on_error(j_common_ptr info) {
 
 static void on_message(j_common_ptr info, int level) {
   if (level >= 0) return;  // tracing
-  jpeg_writer *writer = info->client_data;
+  cimage_jpeg_writer *writer = info->client_data;
   char text[JMSG_LENGTH_MAX];
   info->err->format_message(info, text);
-  cimage_take_warning(writer->report, text);
+  cimage_take_warning(writer->report, info->err->msg_code, text);
 }
 
 enum { OUTPUT_STEP = 1 << 16 };
 
 static void give_room(j_compress_ptr info) {
-  jpeg_writer *writer = info->client_data;
+  cimage_jpeg_writer *writer = info->client_data;
   if (!cimage_reserve(&writer->output, OUTPUT_STEP)) ERREXIT1(info, JERR_OUT_OF_MEMORY, 0);
   info->dest->next_output_byte = writer->output.bytes + writer->output.count;
   info->dest->free_in_buffer = writer->output.capacity - writer->output.count;
@@ -49,14 +51,14 @@ static void on_init_destination(j_compress_ptr info) { give_room(info); }
 
 // libjpeg calls this when the room given is full, whatever free_in_buffer says.
 static boolean on_full(j_compress_ptr info) {
-  jpeg_writer *writer = info->client_data;
+  cimage_jpeg_writer *writer = info->client_data;
   writer->output.count = writer->output.capacity;
   give_room(info);
   return TRUE;
 }
 
 static void on_end_destination(j_compress_ptr info) {
-  jpeg_writer *writer = info->client_data;
+  cimage_jpeg_writer *writer = info->client_data;
   writer->output.count = writer->output.capacity - info->dest->free_in_buffer;
 }
 
@@ -100,10 +102,9 @@ static void flatten_row(const uint8_t *rgba, const uint8_t *background, uint8_t 
   }
 }
 
-static void set_parameters(j_compress_ptr info, const cimage_pixels *image,
-                           const cimage_jpeg_options *options) {
-  info->image_width = image->width;
-  info->image_height = image->height;
+static void set_parameters(j_compress_ptr info, const cimage_jpeg_options *options) {
+  info->image_width = options->width;
+  info->image_height = options->height;
   info->input_components = 3;
   info->in_color_space = JCS_RGB;
   jpeg_set_defaults(info);
@@ -114,47 +115,66 @@ static void set_parameters(j_compress_ptr info, const cimage_pixels *image,
   if (options->is_progressive) jpeg_simple_progression(info);
 }
 
-cimage_status cimage_jpeg_encode(cimage_pixels image, cimage_jpeg_options options,
-                                 uint8_t **bytes, size_t *count, cimage_report *report) {
-  *bytes = NULL;
-  *count = 0;
-  jpeg_writer *writer = calloc(1, sizeof *writer);
+cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_report *report) {
+  cimage_jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) {
     cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for a JPEG writer");
-    return report->status;
+    return NULL;
   }
   j_compress_ptr info = &writer->info;
   writer->report = report;
+  memcpy(writer->background, options.background, sizeof writer->background);
   info->client_data = writer;
   info->err = jpeg_std_error(&writer->errors);
   writer->errors.error_exit = on_error;
   writer->errors.emit_message = on_message;
-  if (!setjmp(writer->escape)) {
-    jpeg_create_compress(info);
-    writer->destination.init_destination = on_init_destination;
-    writer->destination.empty_output_buffer = on_full;
-    writer->destination.term_destination = on_end_destination;
-    info->dest = &writer->destination;
-    set_parameters(info, &image, &options);
-    jpeg_start_compress(info, TRUE);
-    write_metadata(info, &options);
-    // libjpeg's own memory, freed with the rest whatever happens.
-    JSAMPARRAY row = info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, 3 * image.width, 1);
-    for (uint32_t y = 0; y < image.height; y++) {
-      flatten_row(image.pixels + y * image.stride, options.background, row[0], image.width);
-      jpeg_write_scanlines(info, row, 1);
-    }
-    jpeg_finish_compress(info);
+  if (setjmp(writer->escape)) {
+    cimage_jpeg_writer_close(writer);
+    return NULL;
   }
-  jpeg_destroy_compress(info);
-  if (report->status == CIMAGE_OK) {
-    *bytes = writer->output.bytes;
-    *count = writer->output.count;
-  } else {
-    free(writer->output.bytes);
+  jpeg_create_compress(info);
+  writer->destination.init_destination = on_init_destination;
+  writer->destination.empty_output_buffer = on_full;
+  writer->destination.term_destination = on_end_destination;
+  info->dest = &writer->destination;
+  set_parameters(info, &options);
+  jpeg_start_compress(info, TRUE);
+  write_metadata(info, &options);
+  writer->row = info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, 3 * options.width, 1);
+  return writer;
+}
+
+cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *rows, size_t stride,
+                                     uint32_t count) {
+  if (setjmp(writer->escape)) return writer->report->status;
+  j_compress_ptr info = &writer->info;
+  for (uint32_t y = 0; y < count; y++) {
+    flatten_row(rows + y * stride, writer->background, writer->row[0], info->image_width);
+    jpeg_write_scanlines(info, writer->row, 1);
   }
+  return CIMAGE_OK;
+}
+
+cimage_status cimage_jpeg_writer_finish(cimage_jpeg_writer *writer) {
+  if (setjmp(writer->escape)) return writer->report->status;
+  jpeg_finish_compress(&writer->info);
+  return CIMAGE_OK;
+}
+
+size_t cimage_jpeg_writer_take(cimage_jpeg_writer *writer, const uint8_t **bytes) {
+  size_t count = writer->output.capacity - writer->destination.free_in_buffer;
+  *bytes = writer->output.bytes;
+  writer->output.count = 0;
+  writer->destination.next_output_byte = writer->output.bytes;
+  writer->destination.free_in_buffer = writer->output.capacity;
+  return count;
+}
+
+void cimage_jpeg_writer_close(cimage_jpeg_writer *writer) {
+  if (!writer) return;
+  jpeg_destroy_compress(&writer->info);
+  free(writer->output.bytes);
   free(writer);
-  return report->status;
 }
 
 uint32_t cimage_jpeg_maximum_side(void) { return JPEG_MAX_DIMENSION; }

@@ -15,6 +15,8 @@ struct cimage_png_reader {
   size_t left;
   cimage_report *report;
   bool ran_out;
+  uint64_t maximum_memory, memory;  // of all that libpng asked for; what it gives back counts on
+  cimage_status memory_failure;     // CIMAGE_OK while it got everything
   bool is_interlaced;
   uint32_t width, height;
   uint32_t next_row;
@@ -29,8 +31,8 @@ static void on_error(png_structp png, png_const_charp text) {
     text = strerror(reader->stream.error);
   } else if (reader->ran_out) {
     status = CIMAGE_TRUNCATED;
-  } else if (strstr(text, "emory")) {
-    status = CIMAGE_OUT_OF_MEMORY;
+  } else if (reader->memory_failure != CIMAGE_OK) {
+    status = reader->memory_failure;
   }
   cimage_take_error(reader->report, status, text);
   png_longjmp(png, 1);
@@ -38,7 +40,25 @@ static void on_error(png_structp png, png_const_charp text) {
 
 static void on_warning(png_structp png, png_const_charp text) {
   cimage_png_reader *reader = png_get_error_ptr(png);
-  cimage_take_warning(reader->report, text);
+  cimage_take_warning(reader->report, 0, text);
+}
+
+// libpng words a lack of memory in several ways; that it asked in vain is a fact.
+static png_voidp take_memory(png_structp png, png_alloc_size_t count) {
+  cimage_png_reader *reader = png_get_mem_ptr(png);
+  if (count > reader->maximum_memory - reader->memory) {
+    reader->memory_failure = CIMAGE_MEMORY_LIMIT;
+    return NULL;
+  }
+  png_voidp memory = malloc(count);
+  if (memory) reader->memory += count;
+  if (!memory) reader->memory_failure = CIMAGE_OUT_OF_MEMORY;
+  return memory;
+}
+
+static void give_memory(png_structp png, png_voidp memory) {
+  (void)png;
+  free(memory);
 }
 
 static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
@@ -60,7 +80,8 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 // Makes a reader that skips, without storing or inflating, every chunk but those that make the
 // pixels (IHDR, PLTE, tRNS, IDAT, IEND): what is not read cannot be a bomb.
-static cimage_png_reader *make_reader(cimage_input input, cimage_report *report) {
+static cimage_png_reader *make_reader(cimage_input input, uint64_t maximum_memory,
+                                      cimage_report *report) {
   cimage_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader || !cimage_stream_open(&reader->stream, input)) {
     free(reader);
@@ -68,10 +89,14 @@ static cimage_png_reader *make_reader(cimage_input input, cimage_report *report)
     return NULL;
   }
   reader->report = report;
-  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  reader->maximum_memory = maximum_memory;
+  reader->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning,
+                                         reader, take_memory, give_memory);
   reader->info = reader->png ? png_create_info_struct(reader->png) : NULL;
   if (!reader->info) {
-    cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "libpng could not be set up");
+    cimage_take_error(report,
+                      reader->memory_failure ? reader->memory_failure : CIMAGE_OUT_OF_MEMORY,
+                      "libpng could not be set up");
     cimage_png_close(reader);
     return NULL;
   }
@@ -88,9 +113,9 @@ static cimage_png_reader *make_reader(cimage_input input, cimage_report *report)
   return reader;
 }
 
-cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header,
-                                   cimage_report *report) {
-  cimage_png_reader *reader = make_reader(input, report);
+cimage_png_reader *cimage_png_open(cimage_input input, uint64_t maximum_memory,
+                                   cimage_png_header *header, cimage_report *report) {
+  cimage_png_reader *reader = make_reader(input, maximum_memory, report);
   if (!reader) return NULL;
   if (setjmp(png_jmpbuf(reader->png))) {
     cimage_png_close(reader);
@@ -108,6 +133,9 @@ cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header
   // The row before, as it is in the file, and this one at its widest: RGBA, perhaps of 16 bits.
   header->row_bytes = png_get_rowbytes(reader->png, reader->info) +
                       (uint64_t)header->width * (header->bit_depth == 16 ? 8 : 4);
+  header->filtered_bytes =
+      (png_get_rowbytes(reader->png, reader->info) + (header->is_interlaced ? 0u : 1u)) *
+      (uint64_t)header->height;
   reader->width = header->width;
   reader->height = header->height;
   reader->is_interlaced = header->is_interlaced;
@@ -192,42 +220,4 @@ void cimage_png_close(cimage_png_reader *reader) {
   if (reader->png) png_destroy_read_struct(&reader->png, &reader->info, NULL);
   cimage_stream_close(&reader->stream);
   free(reader);
-}
-
-cimage_status cimage_png_color_profile(cimage_input input, size_t limit, uint8_t **profile,
-                                       size_t *profile_count, cimage_report *report) {
-  *profile = NULL;
-  *profile_count = 0;
-  cimage_png_reader *reader = make_reader(input, report);
-  if (!reader) return report->status;
-  if (setjmp(png_jmpbuf(reader->png))) {
-    cimage_png_close(reader);
-    return report->status;
-  }
-  png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP",
-                              1);
-  png_set_option(reader->png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
-  png_set_chunk_malloc_max(reader->png, limit);
-  png_read_info(reader->png, reader->info);
-  png_charp name = NULL;
-  int compression = 0;
-  png_bytep data = NULL;
-  png_uint_32 length = 0;
-  if (png_get_iCCP(reader->png, reader->info, &name, &compression, &data, &length) && length) {
-    *profile = malloc(length);
-    if (*profile) {
-      memcpy(*profile, data, length);
-      *profile_count = length;
-    } else {
-      cimage_take_error(report, CIMAGE_OUT_OF_MEMORY, "no memory for the colour profile");
-    }
-  }
-  // libpng leaves out a profile above the limit as it does a damaged one, and only says which.
-  for (int32_t i = 0; i < report->warnings_kept; i++) {
-    if (!*profile && strstr(report->warnings[i], "exceeds application limits")) {
-      cimage_take_error(report, CIMAGE_PROFILE_LIMIT, report->warnings[i]);
-    }
-  }
-  cimage_png_close(reader);
-  return report->status;
 }

@@ -10,19 +10,28 @@ const char *cimage_warning_text(const cimage_report *report, int32_t index) {
   return index >= 0 && index < report->warnings_kept ? report->warnings[index] : "";
 }
 
+int32_t cimage_warning_times(const cimage_report *report, int32_t index) {
+  return index >= 0 && index < report->warnings_kept ? report->times[index] : 0;
+}
+
 void cimage_take_error(cimage_report *report, cimage_status status, const char *text) {
   if (report->status != CIMAGE_OK) return;  // the first cause is the one to tell
   report->status = status;
   snprintf(report->error, sizeof report->error, "%s", text);
 }
 
-void cimage_take_warning(cimage_report *report, const char *text) {
+void cimage_take_warning(cimage_report *report, int32_t kind, const char *text) {
   char line[CIMAGE_TEXT_BYTES];
   snprintf(line, sizeof line, "%s", text);
   for (int32_t i = 0; i < report->warnings_kept; i++) {
-    if (strcmp(report->warnings[i], line) == 0) return;
+    bool is_same = report->kinds[i] == kind && (kind != 0 || strcmp(report->warnings[i], line) == 0);
+    if (!is_same) continue;
+    if (report->times[i] < INT32_MAX) report->times[i]++;
+    return;
   }
   if (report->warnings_kept == CIMAGE_WARNINGS_KEPT) return;
+  report->kinds[report->warnings_kept] = kind;
+  report->times[report->warnings_kept] = 1;
   memcpy(report->warnings[report->warnings_kept++], line, sizeof line);
 }
 

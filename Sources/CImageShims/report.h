@@ -6,7 +6,8 @@
 #include "CImageShims.h"
 
 void cimage_take_error(cimage_report *report, cimage_status status, const char *text);
-void cimage_take_warning(cimage_report *report, const char *text);
+// Keeps the first warning of each kind and counts the others; those of kind 0 are told by text.
+void cimage_take_warning(cimage_report *report, int32_t kind, const char *text);
 
 typedef struct {
   uint8_t *bytes;

@@ -10,7 +10,8 @@ struct FileColors {
   init(_ header: ImageHeader, profile: () throws(ImageCodecError) -> [UInt8]?) {
     // Of a grey or CMYK file the pixels were made RGB without its profile.
     guard header.hasColorProfile, [.rgb, .palette, .yCbCr].contains(header.colorModel) else {
-      (conversion, warnings) = (nil, [])
+      conversion = nil
+      warnings = Self.remarks(on: header.colorTags)
       return
     }
     var cause = "The colour profile cannot be followed."
@@ -23,5 +24,15 @@ struct FileColors {
     conversion = SRGBConversion(bytes)
     let isLost = conversion == nil && !SRGBConversion.canRead(bytes)
     warnings = isLost ? [ImageWarning("\(cause) Colours are taken as sRGB.")] : []
+  }
+
+  /// What a PNG says of its colours without a profile is not followed, which may matter.
+  private static func remarks(on tags: ColorTags) -> [ImageWarning] {
+    guard tags.differsFromSRGB else { return [] }
+    let names = tags.chunks.keys.sorted().joined(separator: ", ")
+    return [
+      ImageWarning(
+        "What the file says of its colours (\(names)) is not followed. Colours are taken as sRGB.")
+    ]
   }
 }

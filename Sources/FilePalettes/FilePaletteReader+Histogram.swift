@@ -35,8 +35,7 @@ extension FilePaletteReader {
   /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no histogram.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func histogram(of file: ImageFile) throws(FileHistogramError) -> FileHistogram {
-    try histogram(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: file) }) {
-      () throws(ImageCodecError) in try ImageRowReader(file, decoder: decoder)
+    try histogram { () throws(ImageCodecError) in try ImageRowReader(file, decoder: decoder)
     }
   }
 
@@ -47,13 +46,11 @@ extension FilePaletteReader {
   public func histogram(
     of bytes: UnsafeRawBufferPointer
   ) throws(FileHistogramError) -> FileHistogram {
-    try histogram(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: bytes) }) {
-      () throws(ImageCodecError) in try ImageRowReader(bytes, decoder: decoder)
+    try histogram { () throws(ImageCodecError) in try ImageRowReader(bytes, decoder: decoder)
     }
   }
 
   private func histogram(
-    profile: () throws(ImageCodecError) -> [UInt8]?,
     open: () throws(ImageCodecError) -> ImageRowReader
   ) throws(FileHistogramError) -> FileHistogram {
     let builder: PaletteHistogramBuilder
@@ -65,7 +62,7 @@ extension FilePaletteReader {
     }
     do throws(ImageCodecError) {
       var reader = try open()
-      let colors = FileColors(reader.header, profile: profile)
+      let colors = Self.colors(of: reader)
       try readBands(of: &reader, colors) { builder.add($0) }
       return FileHistogram(
         histogram: builder.histogram(), header: reader.header,

@@ -57,8 +57,7 @@ public struct FilePaletteReader: Sendable {
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func palette(of file: ImageFile) throws(ImageCodecError) -> FilePalette {
-    try palette(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: file) }) {
-      detail throws(ImageCodecError) in
+    try palette { detail throws(ImageCodecError) in
       try ImageRowReader(file, decoder: decoder, detail: detail)
     }
   }
@@ -70,21 +69,24 @@ public struct FilePaletteReader: Sendable {
   public func palette(
     of bytes: UnsafeRawBufferPointer
   ) throws(ImageCodecError) -> FilePalette {
-    try palette(profile: { () throws(ImageCodecError) in try decoder.colorProfile(of: bytes) }) {
-      detail throws(ImageCodecError) in
+    try palette { detail throws(ImageCodecError) in
       try ImageRowReader(bytes, decoder: decoder, detail: detail)
     }
   }
 
   private func palette(
-    profile: () throws(ImageCodecError) -> [UInt8]?,
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     let reader = try open(detail(for:))
-    let colors = FileColors(reader.header, profile: profile)
+    let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let answer = try outlinePalette(reading: reader, colors) { return answer }
     return try exactPalette(reading: open { _ in .full }, colors)
+  }
+
+  /// How the colours of an open file become those of sRGB.
+  static func colors(of reader: borrowing ImageRowReader) -> FileColors {
+    FileColors(reader.header) { () throws(ImageCodecError) in try reader.colorProfile() }
   }
 
   /// An outline only where it saves time and can answer.

@@ -35,24 +35,25 @@ public enum FileAccessError: Error, Hashable, Sendable {
 }
 
 extension FileAccessError: CustomStringConvertible {
-  /// A sentence naming the file and the cause.
+  /// A sentence naming the file and the cause; the name is ``PathText/printable(_:)``.
   public var description: String {
-    switch self {
-    case .missing(let path): "'\(path)' does not exist."
-    case .missingFolder(let path):
+    let path = PathText.printable(path)
+    return switch self {
+    case .missing: "'\(path)' does not exist."
+    case .missingFolder:
       "'\(path)' could not be written: the folder does not exist. Make it first."
-    case .folderNotMade(let path, let reason):
+    case .folderNotMade(_, let reason):
       "'\(path)' could not be made: \(reason)."
-    case .isDirectory(let path): "'\(path)' is a folder, not a file."
-    case .notRegular(let path):
+    case .isDirectory: "'\(path)' is a folder, not a file."
+    case .notRegular:
       "'\(path)' is a pipe, socket or device; only regular files are taken."
-    case .permissionDenied(let path): "'\(path)' may not be opened: permission denied."
-    case .tooLarge(let path, let count, let limit):
+    case .permissionDenied: "'\(path)' may not be opened: permission denied."
+    case .tooLarge(_, let count, let limit):
       "'\(path)' has \(count) bytes, above the limit of \(limit). Raise the limit if you trust "
         + "the source."
-    case .exists(let path): "'\(path)' exists already and was not replaced."
-    case .diskFull(let path): "'\(path)' could not be written: the disk is full."
-    case .system(let path, let reason): "'\(path)' failed: \(reason)."
+    case .exists: "'\(path)' exists already and was not replaced."
+    case .diskFull: "'\(path)' could not be written: the disk is full."
+    case .system(_, let reason): "'\(path)' failed: \(reason)."
     }
   }
 }

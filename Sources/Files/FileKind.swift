@@ -20,7 +20,7 @@ public enum FileKind: Hashable, Sendable {
   /// Looks at a path; links are followed.
   public init(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard stat(systemPath(path), &status) == 0 else {
       self = .absent
       return
     }
@@ -40,7 +40,7 @@ public enum FileKind: Hashable, Sendable {
 /// When a file was last changed, in seconds since 1970; `nil` when the system does not say.
 public func modificationTime(ofFile path: String) -> Double? {
   var status = stat()
-  guard stat(path, &status) == 0 else { return nil }
+  guard stat(systemPath(path), &status) == 0 else { return nil }
   #if canImport(Darwin)
     let time = status.st_mtimespec
   #else

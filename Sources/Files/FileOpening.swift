@@ -13,7 +13,7 @@ package func openRegularFile(
   at path: String
 ) throws(FileAccessError) -> (descriptor: Int32, size: Int) {
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
-  let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  let file = open(systemPath(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard file >= 0 else { throw .afterFailure(path: path) }
   var status = stat()
   var failure: FileAccessError?
@@ -33,11 +33,18 @@ package func openRegularFile(
   return (file, Int(status.st_size))
 }
 
+/// The first bytes of a regular file, fewer when it has fewer.
+///
+/// - Throws: ``FileAccessError``, which names the file and the cause.
+public func firstBytes(of path: String, count: Int) throws(FileAccessError) -> [UInt8] {
+  let (file, _) = try openRegularFile(at: path)
+  defer { close(file) }
+  return try readChunk(of: file, path: path, atMost: count)
+}
+
 /// The first bytes of a regular file, fewer when it has fewer; none when it cannot be read.
 public func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
-  guard let (file, _) = try? openRegularFile(at: path) else { return [] }
-  defer { close(file) }
-  return (try? readChunk(of: file, path: path, atMost: count)) ?? []
+  (try? firstBytes(of: path, count: count)) ?? []
 }
 
 /// Calls again for as long as a signal interrupts the call.

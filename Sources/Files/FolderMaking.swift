@@ -28,7 +28,7 @@ public func makeFolder(
   var made = path.hasPrefix("/") ? "" : "."
   for part in path.split(separator: "/") {
     made += "/" + part
-    guard mkdir(made, access.permissions) != 0 else { continue }
+    guard mkdir(systemPath(made), access.permissions) != 0 else { continue }
     let code = errno
     guard FileKind(path: made) == .folder else {
       throw .folderNotMade(path: path, reason: String(cString: strerror(code)))

@@ -44,15 +44,16 @@ struct PartialFile {
   }
 
   private static func create(_ path: String, _ permissions: mode_t) -> Int32 {
-    open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    open(systemPath(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
   }
 
   /// Removes what nobody works on any more; `false` when somebody does, or it cannot be told.
   private static func removeLeftover(_ path: String) -> Bool {
-    let file = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let file = open(systemPath(path), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return errno == ENOENT }
     defer { close(file) }
-    return flock(file, LOCK_EX | LOCK_NB) == 0 && isStill(file, at: path) && unlink(path) == 0
+    return flock(file, LOCK_EX | LOCK_NB) == 0 && isStill(file, at: path)
+      && unlink(systemPath(path)) == 0
   }
 
   /// Whether the file is ours: locked, or where nobody can lock.
@@ -62,7 +63,7 @@ struct PartialFile {
 
   private static func isStill(_ file: Int32, at path: String) -> Bool {
     var (own, named) = (stat(), stat())
-    return fstat(file, &own) == 0 && lstat(path, &named) == 0
+    return fstat(file, &own) == 0 && lstat(systemPath(path), &named) == 0
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 

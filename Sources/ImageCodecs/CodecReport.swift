@@ -21,11 +21,14 @@ final class CodecReport {
 
   var warnings: [ImageWarning] {
     (0..<pointer.pointee.warnings_kept).map { index in
-      ImageWarning(String(cString: cimage_warning_text(pointer, index)))
+      let times = cimage_warning_times(pointer, index)
+      let text = String(cString: cimage_warning_text(pointer, index))
+      return ImageWarning(
+        "The decoder reports: \(text)\(times > 1 ? " (\(times) times of this kind)" : "").")
     }
   }
 
-  /// Words a failure to decode.
+  /// Makes an error of a failure to decode.
   func decodingError(
     _ format: ImageFormat, rows: Int, width: Int, height: Int, limits: DecodingLimits
   ) -> ImageCodecError {
@@ -33,6 +36,9 @@ final class CodecReport {
     case CIMAGE_TRUNCATED: .truncated(format, rows: rows, height: height)
     case CIMAGE_UNSUPPORTED: .unsupported(format, reason: errorText)
     case CIMAGE_OUT_OF_MEMORY: .outOfMemory(width: width, height: height)
+    case CIMAGE_MEMORY_LIMIT:
+      .limitExceeded(.memoryBytes(needed: limits.memoryBytes + 1, limit: limits.memoryBytes))
+    case CIMAGE_PROFILE_LIMIT: .limitExceeded(.metadataBytes(limit: limits.metadataBytes))
     case CIMAGE_UNREADABLE: .unreadable(reason: errorText)
     case CIMAGE_SCAN_LIMIT: .limitExceeded(.scans(limit: limits.scans))
     case CIMAGE_TIME_LIMIT: .limitExceeded(.seconds(limit: limits.seconds))
@@ -40,7 +46,7 @@ final class CodecReport {
     }
   }
 
-  /// Words a failure to encode.
+  /// Makes an error of a failure to encode.
   func encodingError(_ format: ImageFormat, width: Int, height: Int) -> ImageCodecError {
     status == CIMAGE_OUT_OF_MEMORY
       ? .outOfMemory(width: width, height: height) : .cannotEncode(format, reason: errorText)

@@ -19,7 +19,7 @@ extension DecodingLimits {
     return cimage_time(nanoseconds: Self.nanoseconds(seconds), step: step)
   }
 
-  /// Nanoseconds; those that no integer holds, and what is no number, are without end.
+  /// Nanoseconds; a time that is not a number, or too long for an integer, sets no limit.
   private static func nanoseconds(_ seconds: Double) -> UInt64 {
     UInt64(exactly: (max(seconds, 0) * 1e9).rounded()) ?? .max
   }

@@ -18,12 +18,15 @@ public struct DecodingLimits: Hashable, Sendable {
   ///
   /// Neither waiting (for a disk, or for a processor on a busy machine) nor what the caller does
   /// between rows counts, so that a file which passes today passes tomorrow. Looked at about every
-  /// quarter of a million pixels, between rows; infinity is no limit.
+  /// quarter of a million pixels, between rows; infinity sets no limit.
   public var seconds: Double
+  /// Memory shared with other files that are read at the same time; `nil` for none, so that each
+  /// may use ``memoryBytes``.
+  public var budget: MemoryBudget?
   /// What ``seconds`` are measured by.
   package var clock = DecodingClock.processorTime
 
-  /// Makes limits; the defaults suit a server that reads files of strangers: 400 megapixels, 1 GB
+  /// Makes limits; the defaults suit a server that reads untrusted files: 400 megapixels, 1 GB
   /// of file, 4 GB of memory, 100 scans (encoders write about ten), 16 MB of colour profile, 60
   /// seconds (400 megapixels take about six).
   public init(
@@ -45,7 +48,10 @@ public struct DecodingLimits: Hashable, Sendable {
   }
 
   /// Checks a header, and the memory for the rows that will be held at once.
-  func check(_ header: ImageHeader, rowsHeld: Int) throws(ImageCodecError) {
+  ///
+  /// - Returns: the bytes of memory that decoding takes.
+  @discardableResult
+  func check(_ header: ImageHeader, rowsHeld: Int) throws(ImageCodecError) -> Int {
     guard let count = header.pixelCount, count <= pixels else {
       throw .limitExceeded(
         .pixels(width: header.width, height: header.height, limit: pixels))
@@ -56,6 +62,7 @@ public struct DecodingLimits: Hashable, Sendable {
       throw .limitExceeded(
         .memoryBytes(needed: heldOverflow || overflow ? Int.max : needed, limit: memoryBytes))
     }
+    return needed
   }
 }
 
@@ -84,15 +91,15 @@ extension ExceededLimit: CustomStringConvertible {
         "The header declares \(width) × \(height) pixels, above the limit of "
           + "\(megapixels(limit))."
       case .fileBytes(let count, let limit):
-        "The file has \(count) bytes, above the limit of \(limit)."
+        "The file has \(megabytes(count)), above the limit of \(megabytes(limit))."
       case .memoryBytes(let needed, let limit):
-        "Decoding needs \(needed) bytes of memory, above the limit of \(limit)."
+        "Decoding needs \(megabytes(needed)) of memory, above the limit of \(megabytes(limit))."
       case .scans(let limit):
-        "The JPEG has more than \(limit) scans, the limit."
+        "The JPEG has more scans than the limit of \(limit)."
       case .metadataBytes(let limit):
-        "The colour profile is above the limit of \(limit) bytes."
+        "The colour profile is above the limit of \(megabytes(limit))."
       case .seconds(let limit):
-        "Decoding takes more than \(inFull(limit)) seconds of processor time, the limit."
+        "Decoding takes more processor time than the limit of \(inFull(limit)) seconds."
       }
     return cause + " Raise the limit if you trust the source."
   }
@@ -100,6 +107,14 @@ extension ExceededLimit: CustomStringConvertible {
 
 private func megapixels(_ pixels: Int) -> String {
   pixels > 0 && pixels % 1_000_000 == 0 ? "\(pixels / 1_000_000) megapixels" : "\(pixels) pixels"
+}
+
+/// Bytes in megabytes where that says it all, so that a limit reads as people set it; a value that
+/// is not a whole number of them is rounded up to the next tenth.
+private func megabytes(_ bytes: Int) -> String {
+  guard bytes >= 100_000 else { return "\(bytes) bytes" }
+  let tenths = bytes / 100_000 + (bytes % 100_000 > 0 ? 1 : 0)
+  return tenths % 10 == 0 ? "\(tenths / 10) MB" : "\(tenths / 10).\(tenths % 10) MB"
 }
 
 /// A number without a needless fraction: 60, 0.5.

@@ -5,24 +5,39 @@
 public enum ImageCodecError: Error, Hashable, Sendable {
   /// There are no bytes.
   case empty
-  /// The bytes are no PNG and no JPEG; `seems` says what they look like, when that is known.
-  case notAnImage(seems: String?)
+  /// The bytes are of no known format; `seems` says what they look like, when that is known.
+  case notAnImage(seems: ForeignContent?)
   /// The bytes end before the pixels do: `rows` of `height` rows are whole. For a progressive JPEG
   /// all rows may be there, but without the detail of the later scans.
   case truncated(ImageFormat, rows: Int, height: Int)
   /// The bytes contradict the format: `rows` of `height` rows are whole (0 of 0 when not even the
   /// header is).
   case damaged(ImageFormat, reason: String, rows: Int, height: Int)
+  /// The header declares more pixels than so few bytes can hold.
+  case tooFewBytes(ImageFormat, width: Int, height: Int, count: Int)
   /// A valid file of a kind that is not decoded.
   case unsupported(ImageFormat, reason: String)
   /// A limit of ``DecodingLimits`` was reached.
   case limitExceeded(ExceededLimit)
+  /// Other files use the memory of a ``MemoryBudget``; later there will be enough.
+  case memoryInUse(needed: Int)
   /// The system could not read the file, though it was opened; the reason in the system's words.
   case unreadable(reason: String)
-  /// The system gave no memory.
+  /// The system did not provide the memory.
   case outOfMemory(width: Int, height: Int)
   /// A picture cannot be written in a format.
   case cannotEncode(ImageFormat, reason: String)
+}
+
+extension ImageCodecError {
+  /// Whether ``ImageDecoder/allowsPartialImages`` would give the rows before the damage, and the
+  /// description says so.
+  public var advisesPartialImages: Bool {
+    switch self {
+    case .truncated(_, let rows, _), .damaged(_, _, let rows, _): rows > 0
+    default: false
+    }
+  }
 }
 
 extension ImageCodecError: CustomStringConvertible {
@@ -32,14 +47,15 @@ extension ImageCodecError: CustomStringConvertible {
     case .empty:
       "The file is empty."
     case .notAnImage(let seems?):
-      "This is \(seems), not a PNG or JPEG. Convert it to one of these first."
+      "This is \(seems), not a \(ImageFormat.allNames)."
+        + (seems.isPicture ? " Convert it to one of these first." : "")
     case .notAnImage(nil):
-      "This is not a PNG or JPEG: its first bytes are those of neither."
+      "This is not a \(ImageFormat.allNames): its first bytes are not those of such a file."
     case .truncated(let format, _, 0):
       "The \(format) data ends within the header. The file is cut short; fetch it again."
     case .truncated(let format, let rows, let height) where rows < height:
       "The \(format) data ends after \(rows) of \(height) rows. The file is cut short; fetch it "
-        + "again, or allow partial images."
+        + (rows > 0 ? "again, or allow partial images." : "again.")
     case .truncated(let format, _, let height):
       "The \(format) data ends before all detail of its \(height) rows is there. The file is cut "
         + "short; fetch it again, or allow partial images."
@@ -48,14 +64,19 @@ extension ImageCodecError: CustomStringConvertible {
     case .damaged(let format, let reason, let rows, let height):
       "The \(format) data is damaged after \(rows) of \(height) rows (\(reason)). "
         + "Fetch the file again, or allow partial images."
+    case .tooFewBytes(let format, let width, let height, let count):
+      "The \(format) header declares \(width) × \(height) pixels, which \(count) bytes cannot hold. "
+        + "The file is cut short or damaged; fetch it again."
     case .unsupported(let format, let reason):
       "This kind of \(format) is not supported (\(reason)). Convert it first."
     case .limitExceeded(let limit):
       limit.description
+    case .memoryInUse(let needed):
+      "Decoding needs \(needed) bytes of memory, more than other files leave right now. Try again."
     case .unreadable(let reason):
       "The file could not be read to its end (\(reason))."
     case .outOfMemory(let width, let height):
-      "There is no memory for a picture of \(width) × \(height) pixels."
+      "There is not enough memory for a picture of \(width) × \(height) pixels."
     case .cannotEncode(let format, let reason):
       "The picture cannot be written as \(format): \(reason)."
     }

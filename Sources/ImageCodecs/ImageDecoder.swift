@@ -1,6 +1,6 @@
 public import Pixels
 
-/// Decodes PNG and JPEG files, sniffed by content, into RGBA8 pixels.
+/// Decodes picture files of every ``ImageFormat``, recognised by content, into RGBA8 pixels.
 ///
 /// ```swift
 /// let decoded = try ImageDecoder().decode(try readFile(at: "photo.jpg"))
@@ -38,6 +38,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
+  ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(
     of bytes: UnsafeRawBufferPointer
@@ -49,6 +51,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
+  ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of file: ImageFile) throws(ImageCodecError) -> ImageHeader {
     try openRows(of: EncodedBytes(file), limits: limits).header
@@ -58,6 +62,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
+  ///   limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of bytes: [UInt8]) throws(ImageCodecError) -> ImageHeader {
     try withRawBytes(of: bytes, header(of:))
@@ -65,6 +71,7 @@ public struct ImageDecoder: Hashable, Sendable {
 
   /// Decodes a whole picture.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(
     _ bytes: UnsafeRawBufferPointer
@@ -74,6 +81,7 @@ public struct ImageDecoder: Hashable, Sendable {
 
   /// Decodes a whole picture out of an open file, which is never held whole.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(_ file: ImageFile) throws(ImageCodecError) -> DecodedImage {
     try decode(EncodedBytes(file))
@@ -81,9 +89,35 @@ public struct ImageDecoder: Hashable, Sendable {
 
   private func decode(_ bytes: EncodedBytes) throws(ImageCodecError) -> DecodedImage {
     let source = try openRows(of: bytes, limits: limits)
-    let header = source.header
-    try limits.check(header, rowsHeld: header.height)
+    let reservation = try check(
+      source.header, byteCount: bytes.count, rowsHeld: source.header.height)
     let lacking = try startRows(of: source)
+    return try readImage(from: source, lacking: lacking, reservation)
+  }
+
+  /// Checks what decoding will cost, before any of it is paid.
+  ///
+  /// - Returns: the memory, set aside where it is shared; it is used until the object goes away.
+  func check(
+    _ header: ImageHeader, byteCount: Int, rowsHeld: Int
+  ) throws(ImageCodecError) -> MemoryBudget.Reservation? {
+    let memory = try limits.check(header, rowsHeld: rowsHeld)
+    // Of small pictures the rows that came tell more. What a partial image has is always wanted.
+    if !allowsPartialImages, memory >= Self.largeMemory, byteCount < header.leastByteCount {
+      throw .tooFewBytes(
+        header.format, width: header.width, height: header.height, count: byteCount)
+    }
+    return try limits.budget?.reserve(memory)
+  }
+
+  /// Memory from which on a file must have the bytes that its header's pixels take.
+  private static let largeMemory = 1 << 26
+
+  /// Reads all rows of a source that was started.
+  func readImage(
+    from source: any RowSource, lacking: ImageCodecError?, _ reservation: MemoryBudget.Reservation?
+  ) throws(ImageCodecError) -> DecodedImage {
+    let header = source.header
     var image = try makeImage(for: header)
     let bytesPerRow = image.bytesPerRow
     let delivery = image.withMutableBytes { target in
@@ -97,11 +131,12 @@ public struct ImageDecoder: Hashable, Sendable {
       image: image, header: header,
       warnings: source.warnings
         + [lacking, delivery.failure].compactMap { $0.map { ImageWarning($0.description) } },
-      missingRows: header.height - delivery.rows)
+      missingRows: header.height - delivery.rows, reservation: reservation)
   }
 
   /// Decodes a whole picture.
   ///
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, for damage and for limits.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
   public func decode(_ bytes: [UInt8]) throws(ImageCodecError) -> DecodedImage {
     try withRawBytes(of: bytes, decode(_:))
@@ -143,6 +178,8 @@ public struct DecodedImage: Sendable {
   public var warnings: [ImageWarning]
   /// Rows at the bottom that did not arrive whole; above 0 only where partial images are allowed.
   public var missingRows: Int
+  /// Keeps the pixels' memory set aside.
+  let reservation: MemoryBudget.Reservation?
 }
 
 /// Lends an array's bytes.

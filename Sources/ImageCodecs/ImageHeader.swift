@@ -39,11 +39,15 @@ public struct ImageHeader: Hashable, Sendable {
   /// Whether the file holds an ICC colour profile (see
   /// ``ImageDecoder/colorProfile(of:)-(UnsafeRawBufferPointer)``).
   public let hasColorProfile: Bool
+  /// What a PNG says of the meaning of its colours beside a profile.
+  public let colorTags: ColorTags
   /// Memory that decoding takes beside the pixels: the coefficients of a JPEG in several scans, the
   /// rows that libpng works on.
   let workingByteCount: Int
   /// Whether rows cannot be had one after the other: an interlaced PNG.
   let needsWholeImage: Bool
+  /// Bytes that a whole file of such a picture has at least; 0 where nothing is known.
+  let leastByteCount: Int
 
   /// Pixels in the picture, or `nil` when their number is above what an `Int` can hold.
   var pixelCount: Int? {

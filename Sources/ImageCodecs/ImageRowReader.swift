@@ -26,6 +26,8 @@ public struct ImageRowReader: ~Copyable {
 
   private let decoder: ImageDecoder
   private let source: any RowSource
+  private let lacking: ImageCodecError?
+  private let reservation: MemoryBudget.Reservation?
   private var ownWarnings: [ImageWarning]
   private var wholeImage: ImageBuffer?
 
@@ -65,7 +67,8 @@ public struct ImageRowReader: ~Copyable {
     // All that throws comes first: a noncopyable value must be whole or not begun.
     let source = try openRows(of: bytes, limits: decoder.limits)
     let header = source.header
-    try decoder.limits.check(header, rowsHeld: header.needsWholeImage ? header.height : 1)
+    let reservation = try decoder.check(
+      header, byteCount: bytes.count, rowsHeld: header.needsWholeImage ? header.height : 1)
     let lacking = try decoder.startRows(of: source, detail: detail(header))
     let step = source.rowStep
     rowWidth = (header.width + step - 1) / step
@@ -73,6 +76,8 @@ public struct ImageRowReader: ~Copyable {
     self.source = source
     self.header = header
     self.decoder = decoder
+    self.lacking = lacking
+    self.reservation = reservation
     ownWarnings = lacking.map { [ImageWarning($0.description)] } ?? []
   }
 
@@ -85,10 +90,33 @@ public struct ImageRowReader: ~Copyable {
   /// What was odd about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }
 
+  /// Copies the ICC colour profile out of the file; `nil` when it holds none, or a damaged one.
+  ///
+  /// - Throws: ``ImageCodecError/limitExceeded(_:)`` for a profile above
+  ///   ``DecodingLimits/metadataBytes`` once inflated, ``ImageCodecError/unreadable(reason:)``.
+  public func colorProfile() throws(ImageCodecError) -> [UInt8]? {
+    try source.colorProfile(limit: decoder.limits.metadataBytes)
+  }
+
+  /// Reads all rows at once, before any was read.
+  ///
+  /// The reader must be one of ``ImageDetail/full`` detail.
+  ///
+  /// - Returns: the picture, as ``ImageDecoder`` gives it.
+  /// - Throws: ``ImageCodecError``, for damage and for limits.
+  /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times its scans.
+  public consuming func readImage() throws(ImageCodecError) -> DecodedImage {
+    precondition(nextRow == 0 && !isOutline, "rows were read already, or are an outline's")
+    try decoder.limits.check(header, rowsHeld: header.height)
+    let pixels = try decoder.limits.budget?.reserve(4 * header.width * header.height)
+    return try decoder.readImage(from: source, lacking: lacking, pixels)
+  }
+
   /// Reads as many of the next rows as fit whole, as RGBA without padding.
   ///
   /// - Returns: the rows read; 0 at the end, or where a partial image ends. The buffer must hold
   ///   one row at least.
+  /// - Throws: ``ImageCodecError``, for damage and for limits.
   public mutating func readRows(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ImageCodecError) -> Int {

@@ -1,4 +1,3 @@
-internal import CImageShims
 public import Pixels
 
 /// Writes JPEG files: baseline or progressive, 8 bits, YCbCr.
@@ -39,9 +38,6 @@ public struct JPEGEncoder: Hashable, Sendable {
     self.colorProfile = colorProfile
   }
 
-  /// The most bytes of a profile: 255 parts of what fits a marker.
-  private static let largestProfile = 255 * 65_519
-
   /// The bytes of a file.
   ///
   /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for an image without pixels, too large
@@ -49,52 +45,13 @@ public struct JPEGEncoder: Hashable, Sendable {
   ///   ``ImageCodecError/outOfMemory(width:height:)``.
   /// - Complexity: O(*n*) in pixels.
   public func encode(_ image: ImageBuffer) throws(ImageCodecError) -> [UInt8] {
-    try check(image)
-    let exif = orientation == .up ? [] : makeExif(orientation: orientation)
-    let behind = background ?? RGB8(red: 0, green: 0, blue: 0)
-    return try collectEncoded(.jpeg, image: image) { report, bytes, count in
-      image.withPixels { view in
-        colorProfile.withUnsafeBufferPointer { profile in
-          exif.withUnsafeBufferPointer { exif in
-            // SAFETY: pixels, profile and Exif are lent for this call, which keeps none of them;
-            // `check` has seen that the sides fit.
-            _ = cimage_jpeg_encode(
-              cimage_pixels(
-                pixels: view.baseAddress.assumingMemoryBound(to: UInt8.self),
-                width: UInt32(view.width), height: UInt32(view.height), stride: view.bytesPerRow),
-              cimage_jpeg_options(
-                quality: Int32(min(max(quality, 1), 100)),
-                halves_chroma: chromaSubsampling == .half, is_progressive: isProgressive,
-                background: (behind.red, behind.green, behind.blue),
-                color_profile: cimage_block(bytes: profile.baseAddress, count: profile.count),
-                exif: cimage_block(bytes: exif.baseAddress, count: exif.count)),
-              bytes, count, report)
-          }
-        }
-      }
-    }
-  }
-
-  private func check(_ image: ImageBuffer) throws(ImageCodecError) {
-    guard image.pixelCount > 0 else {
-      throw .cannotEncode(.jpeg, reason: "it has no pixels")
-    }
-    let largest = Int(cimage_jpeg_maximum_side())
-    guard image.width <= largest, image.height <= largest else {
-      throw .cannotEncode(
-        .jpeg,
-        reason: "\(image.width) × \(image.height) pixels are more than the \(largest) a side that "
-          + "the format holds; write a PNG")
-    }
-    guard background != nil || image.isOpaque else {
-      throw .cannotEncode(
-        .jpeg, reason: "it has transparent pixels; choose a background, or write a PNG")
-    }
-    guard colorProfile.count <= Self.largestProfile else {
-      throw .cannotEncode(
-        .jpeg,
-        reason: "the colour profile has \(colorProfile.count) bytes, above the format's limit of "
-          + "\(Self.largestProfile)")
-    }
+    let encoder = try JPEGRowEncoder(
+      EncodedPicture(
+        width: image.width, height: image.height, isOpaque: image.isOpaque,
+        encoding: ImageEncoding(
+          quality: quality, background: background, orientation: orientation,
+          colorProfile: colorProfile)),
+      chromaSubsampling: chromaSubsampling, isProgressive: isProgressive)
+    return try image.encoded(by: encoder)
   }
 }

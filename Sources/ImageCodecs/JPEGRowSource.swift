@@ -6,6 +6,7 @@ final class JPEGRowSource: RowSource {
   private let reader: OpaquePointer
   private let report: CodecReport
   private let bytes: EncodedBytes
+  private let metadata: JPEGMetadata
   private(set) var rowStep = 1
   private var nextRow = 0
   private let limits: DecodingLimits
@@ -20,7 +21,7 @@ final class JPEGRowSource: RowSource {
     else {
       throw report.decodingError(.jpeg, rows: 0, width: 0, height: 0, limits: limits)
     }
-    let metadata = JPEGMetadata(bytes)
+    metadata = JPEGMetadata(bytes)
     self.report = report
     self.bytes = bytes
     self.reader = reader
@@ -31,7 +32,10 @@ final class JPEGRowSource: RowSource {
       hasTransparency: false, isProgressive: found.is_progressive,
       orientation: metadata.exif?.orientation ?? .up,
       captureTime: metadata.exif?.captureTime, hasColorProfile: metadata.hasColorProfile,
-      workingByteCount: Int(clamping: found.coefficient_bytes), needsWholeImage: false)
+      colorTags: ColorTags(), workingByteCount: Int(clamping: found.coefficient_bytes),
+      needsWholeImage: false,
+      // A code takes a bit at least, and a block one code. (Arithmetic coding takes less.)
+      leastByteCount: found.is_arithmetic ? 0 : Int(clamping: found.block_count / 8))
   }
 
   deinit {
@@ -51,17 +55,38 @@ final class JPEGRowSource: RowSource {
 
   var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
 
+  func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
+    guard metadata.hasColorProfile else { return nil }
+    guard metadata.colorProfileByteCount <= limit else {
+      throw .limitExceeded(.metadataBytes(limit: limit))
+    }
+    let profile = metadata.makeColorProfile()
+    if let failure = bytes.readFailure { throw failure }
+    return profile
+  }
+
+  /// Whether an end comes after as many scans as are allowed.
+  private var looksWhole: Bool {
+    guard let start = metadata.scanStart else { return false }
+    // SAFETY: the bytes are alive for the call.
+    let survey = cimage_jpeg_look_ahead(bytes.input, UInt64(start))
+    return survey.has_end && Int(survey.scans) <= limits.scans
+  }
+
   func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError? {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
-    rowStep = detail == .outline ? Int(CIMAGE_OUTLINE_STEP) : 1
+    // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
+    // after them must not go unnoticed: then all are read, and judged as always.
+    let isOutline = detail == .outline && (!header.isProgressive || looksWhole)
+    rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
     let status = cimage_jpeg_start(
       reader,
-      cimage_jpeg_wish(
+      cimage_jpeg_request(
         maximum_scans: UInt32(clamping: limits.scans),
         maximum_memory: UInt64(clamping: limits.memoryBytes), time: limits.time,
-        outline: detail == .outline))
+        outline: isOutline))
     guard status == CIMAGE_OK else { throw failure() }
     return cimage_jpeg_lacks_detail(reader)
       ? .truncated(.jpeg, rows: header.height, height: header.height) : nil

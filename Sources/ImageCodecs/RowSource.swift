@@ -1,4 +1,4 @@
-/// Rows out of a file, pulled from one of the C libraries: what PNG and JPEG have in common.
+/// Rows out of a file, pulled from one of the C libraries: what all formats have in common.
 ///
 /// The bytes must stay alive and unchanged for as long as the source is used; the types that hand
 /// one out (``ImageDecoder``, ``ImageRowReader``) see to that or pass the duty on.
@@ -10,6 +10,14 @@ protocol RowSource: AnyObject {
 
   /// Rows and columns of the picture for each row and column delivered, known once started.
   var rowStep: Int { get }
+
+  /// Copies the ICC colour profile out of the file.
+  ///
+  /// - Parameter limit: the most bytes of a profile.
+  /// - Returns: the profile; `nil` without one, or where it is damaged.
+  /// - Throws: ``ImageCodecError/limitExceeded(_:)`` for a larger one,
+  ///   ``ImageCodecError/unreadable(reason:)``, ``ImageCodecError/outOfMemory(width:height:)``.
+  func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]?
 
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
@@ -53,17 +61,19 @@ extension ImageCodecError {
 }
 
 /// Opens a file for its rows, by its content.
+///
+/// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
+///   limit.
 func openRows(
   of bytes: EncodedBytes, limits: DecodingLimits
 ) throws(ImageCodecError) -> any RowSource {
   guard bytes.count > 0 else { throw .empty }
   try limits.checkFile(byteCount: bytes.count)
   do throws(ImageCodecError) {
-    return switch bytes.prefix(16, ImageFormat.init(sniffing:)) {
-    case .png: try PNGRowSource(bytes, limits: limits)
-    case .jpeg: try JPEGRowSource(bytes, limits: limits)
-    case nil: throw .notAnImage(seems: bytes.prefix(256, describeForeignContent(of:)))
+    guard let format = bytes.prefix(ImageFormat.sniffedBytes, ImageFormat.init(sniffing:)) else {
+      throw .notAnImage(seems: bytes.prefix(256, ForeignContent.init(of:)))
     }
+    return try format.openRows(bytes, limits)
   } catch {
     // What looks cut short or like something else may be a disk that fails.
     throw bytes.readFailure ?? error

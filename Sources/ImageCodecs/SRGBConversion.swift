@@ -26,7 +26,7 @@ public final class SRGBConversion {
   /// It is `nil` when there is nothing to convert: the profile says sRGB, as far as 8 bits show
   /// it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB colours.
   ///
-  /// - Parameter profile: an ICC profile; it may come from a stranger.
+  /// - Parameter profile: an ICC profile; it may be untrusted.
   public convenience init?(_ profile: [UInt8]) {
     guard let conversion = Self.open(profile) else { return nil }
     self.init(conversion)

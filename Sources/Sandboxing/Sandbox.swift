@@ -1,4 +1,5 @@
 internal import CSandboxShims
+internal import Files
 
 #if canImport(Glibc)
   internal import Glibc
@@ -8,11 +9,11 @@ internal import CSandboxShims
   internal import Darwin
 #endif
 
-/// A process that takes away its own rights before it reads what strangers wrote.
+/// A process that gives up its own rights before it reads untrusted files.
 ///
 /// On Linux, Landlock leaves it the files it was granted and nothing else of the file system, and a
 /// seccomp filter refuses networks, other programs and processes, new code in memory, and changes of
-/// the system. There is no way back, also not for what the process starts.
+/// the system. It cannot be undone, and holds for whatever the process starts.
 public enum Sandbox {
   /// A part of the file system that stays within reach.
   public enum Grant: Hashable, Sendable {
@@ -41,7 +42,7 @@ public enum Sandbox {
     // /proc once a second. Whose memory or environment that is, Landlock still keeps apart.
     for grant in grants + [.reading("/proc")] {
       let (path, rights) = grant.pathAndRights
-      let failure = csandbox_allow(rules, path, rights)
+      let failure = csandbox_allow(rules, systemPath(path), rights)
       guard [0, ENOENT, ENOTDIR, EACCES].contains(failure) else {
         close(rules)
         throw SandboxError(.failed("'\(path)' cannot be granted: \(words(failure))"))

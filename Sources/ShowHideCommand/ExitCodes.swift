@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The exit codes of `showhide`, those of `sysexits.h` where it has one. Listed in its `--help`.
 extension ExitCode {
-  /// An input was no whole PNG or JPEG (EX_DATAERR).
+  /// An input is not a valid picture, or is cut short (EX_DATAERR).
   static let badData = ExitCode(65)
   /// An input was missing or could not be read (EX_NOINPUT).
   static let noInput = ExitCode(66)

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
+internal import ImageCodecs
 
 /// Runs the command `showhide` on the process's arguments, and ends the process where it fails.
 ///
@@ -28,13 +30,13 @@ struct ShowHideTool: AsyncParsableCommand {
 
       EXIT CODES
         0    done
-        1    the machine had no memory for a picture
-        64   the command line was wrong
-        65   an input was no whole PNG or JPEG
-        66   an input was missing or could not be read
-        69   --sandbox: this system offers none
-        73   an output could not be created
-        74   standard output could not be written
+        1    there is not enough memory for a picture
+        64   the command line is wrong
+        65   an input is not a valid \(ImageFormat.allNames), or is cut short
+        66   an input is missing or cannot be read
+        69   --sandbox: this system does not support it
+        73   an output cannot be created
+        74   standard output cannot be written
         130  interrupted: outputs written by then are whole
         141  the reader of standard output went away: outputs written by then are whole
 
@@ -49,22 +51,35 @@ struct ShowHideTool: AsyncParsableCommand {
 
   @MainActor static func main() async {
     StandardStreams.reserveClosedDescriptors()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandLine.pathTexts.map(namingFile)
     if let complaint = unknownCommand(in: arguments) {
       exit(withError: ValidationError(complaint))
     }
-    if arguments.contains("--sandbox") {
-      do {
-        try (parseAsRoot(arguments) as? any SandboxedCommand)?.enterSandbox()
-      } catch {
-        exit(withError: error)
+    do {
+      var command = try parseAsRoot(arguments)
+      try (command as? any SandboxedCommand)?.enterSandbox()
+      if let known = command as? any AsyncParsableCommand {
+        // SAFETY: nobody but this function has the command, and it waits for its end.
+        nonisolated(unsafe) var asynchronous = known
+        try await asynchronous.run()
+      } else {
+        try command.run()
       }
+    } catch {
+      exit(withError: error)
     }
-    await main(arguments)
     if StandardOutput.isLost { exit(withError: ExitCode.outputLost) }
   }
 
-  /// What to say when the first word is no command; `nil` when it is one, or an option.
+  /// A file whose name begins with a dash, such as `-dash.png` out of `*.png`, named so that no letter
+  /// of it is taken for an option; any other argument as it is.
+  static func namingFile(_ argument: String) -> String {
+    let isName = argument.hasPrefix("-") && argument.dropFirst().contains { $0 != "-" }
+    let isOption = argument.hasPrefix("--") || argument.dropFirst().count == 1
+    return isName && !isOption && FileKind(path: argument) != .absent ? "./" + argument : argument
+  }
+
+  /// The message for a first word that is not a command; `nil` for a command or an option.
   ///
   /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {

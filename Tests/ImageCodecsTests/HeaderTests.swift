@@ -64,15 +64,32 @@ struct HeaderTests {
       ("corrupt/gif-named.png", "a GIF file"), ("corrupt/text.png", "a text file"),
       (
         "png/corrupt/xcrn0g04.png",
-        "a PNG file whose signature was damaged, as by a transfer as text"
+        "a PNG file whose signature was damaged, for example by a transfer as text"
       ),
     ]
     for (file, seems) in foreign {
       let bytes = try Corpus.bytes(file)
-      #expect(codecError { try ImageDecoder().header(of: bytes) } == .notAnImage(seems: seems))
+      let error = codecError { try ImageDecoder().header(of: bytes) }
+      guard case .notAnImage(let found) = error else {
+        Issue.record("\(file): \(error?.description ?? "no error")")
+        continue
+      }
+      #expect(found?.name == seems)
     }
     #expect(codecError { try ImageDecoder().decode([]) } == .empty)
     #expect(codecError { try ImageDecoder().decode([0, 1, 2]) } == .notAnImage(seems: nil))
+  }
+
+  @Test("A page that came instead of a picture is called one, and nobody is told to convert it")
+  func page() throws {
+    for text in ["<!DOCTYPE html><title>404</title>", "\n <html><body>", "<HTML>"] {
+      let error = codecError { try ImageDecoder().header(of: Array(text.utf8)) }
+      #expect(error?.description == "This is an HTML page, not a PNG or JPEG.")
+    }
+    let picture = codecError { try ImageDecoder().header(of: Array("GIF89a".utf8)) }
+    #expect(
+      picture?.description
+        == "This is a GIF file, not a PNG or JPEG. Convert it to one of these first.")
   }
 
   @Test("A 12-bit JPEG is refused with a message")

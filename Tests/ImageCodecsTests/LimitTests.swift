@@ -71,7 +71,7 @@ struct LimitTests {
     for _ in 0..<1000 { bytes.insert(contentsOf: scan, at: last) }
     let error = codecError { try ImageDecoder().decode(bytes) }
     #expect(
-      error?.description == "The JPEG has more than 100 scans, the limit. "
+      error?.description == "The JPEG has more scans than the limit of 100. "
         + "Raise the limit if you trust the source.")
   }
 

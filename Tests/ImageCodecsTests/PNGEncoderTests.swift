@@ -66,12 +66,51 @@ struct PNGEncoderTests {
     #expect(
       codecError { try PNGEncoder().encode(nothing) }
         == .cannotEncode(.png, reason: "it has no pixels"))
+  }
+
+  @Test("A profile is kept as it is, also where libpng would refuse it")
+  func anyProfile() throws {
     let image = try makeGradient(width: 2, height: 2)
-    let error = codecError { try PNGEncoder(colorProfile: [1, 2, 3]).encode(image) }
-    guard case .cannotEncode(.png, let reason)? = error else {
-      Issue.record("a profile of three bytes was written")
-      return
+    for profile: [UInt8] in [[1, 2, 3], [UInt8](repeating: 7, count: 300_000)] {
+      let bytes = try PNGEncoder(colorProfile: profile).encode(image)
+      let decoded = try ImageDecoder().decode(bytes)
+      #expect(decoded.image == image && decoded.warnings == [])
+      #expect(try ImageDecoder().colorProfile(of: bytes) == profile)
     }
-    #expect(reason.contains("profile"))
+  }
+
+  @Test("The bytes are the same whatever the number of threads, and in whatever pieces rows come")
+  func threadsAndPieces() throws {
+    for opaque in [true, false] {
+      let image = try makeNoise(width: 701, height: 1003, seed: 3, opaque: opaque)
+      let bytes = try PNGEncoder().encode(image)
+      #expect(try ImageDecoder().decode(bytes).image == image)
+      #expect(try PNGEncoder().encode(image, threads: 3) == bytes)
+      for step in [1, 374, 500, 1003] {
+        let writer = try ImageRowWriter(
+          .png, width: image.width, height: image.height, isOpaque: opaque)
+        var pieces: [UInt8] = []
+        try image.withPixels { view in
+          for top in stride(from: 0, to: image.height, by: step) {
+            let rows = PixelView(
+              baseAddress: view.row(top), width: view.width,
+              height: min(step, image.height - top))
+            pieces += try writer.write(rows, threads: 2)
+          }
+        }
+        pieces += try writer.finish()
+        let decoded = try ImageDecoder().decode(pieces)
+        #expect(decoded.image == image && decoded.warnings == [])
+      }
+    }
+  }
+
+  @Test("What says something of the colours is kept")
+  func colorTags() throws {
+    let bytes = try Corpus.bytes("png/valid/ccwn3p08.png")
+    let source = try ImageDecoder().decode(bytes)
+    #expect(source.header.colorTags.chunks.keys.sorted() == ["cHRM", "gAMA"])
+    let copy = try PNGEncoder(colorTags: source.header.colorTags).encode(source.image)
+    #expect(try ImageDecoder().header(of: copy).colorTags == source.header.colorTags)
   }
 }

@@ -108,7 +108,7 @@ struct TimeLimitTests {
   func words() {
     #expect(
       ImageCodecError.limitExceeded(.seconds(limit: 60)).description
-        == "Decoding takes more than 60 seconds of processor time, the limit. "
+        == "Decoding takes more processor time than the limit of 60 seconds. "
         + "Raise the limit if you trust the source.")
     #expect(
       ImageCodecError.limitExceeded(.seconds(limit: 0.25)).description.contains("0.25 seconds"))

@@ -36,7 +36,7 @@ struct CommandLineTests {
         "--feather takes 0 to 100 percent here, not 101"
       ),
       (["show", "a.png", "-o", "b.jpg", "--quality", "0"], "--quality takes 1 to 100, not 0"),
-      (["show", "a.png", "-o", "b.jpg", "--background", "auto"], "'auto' is no background"),
+      (["show", "a.png", "-o", "b.jpg", "--background", "auto"], "'auto' is not a background"),
       (["show", "a.png", "-o", "b.jpg", "--jobs", "0"], "--jobs takes 1 to 1024, not 0"),
       (["palette", "a.png", "--format", "jsno"], "Did you mean 'json'? Choose from: table, json"),
       (["palette", "a.png", "--method", "kmean"], "Did you mean 'kmeans'?"),

@@ -61,7 +61,7 @@ struct PaletteCommandTests {
       ["palette", "-", "--max-file", "1"],
       input: signature + [UInt8](repeating: 1, count: 1_000_001))
     #expect(piped.exitCode == 66)
-    #expect(piped.errors.contains("more than 1000000 bytes, the limit (--max-file)"))
+    #expect(piped.errors.contains("more than 1 MB, the limit (--max-file)"))
   }
 
   @Test("standard input that is no picture is refused by its first bytes, not read to its end")

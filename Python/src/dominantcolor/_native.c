@@ -443,8 +443,25 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
+/* Asks every method once. A table that the library makes at its first use is then there before a
+ * thread could be forked away in the middle of making it. */
+static void warm_up(void) {
+  const uint8_t pixel[3] = {1, 2, 3};
+  dominantcolor_options options;
+  dominantcolor_pixels pixels;
+  dominantcolor_options_init(&options, sizeof options);
+  dominantcolor_pixels_init(&pixels, sizeof pixels, pixel, 1, 1, DOMINANTCOLOR_RGB);
+  for (options.method = DOMINANTCOLOR_HISTOGRAM; options.method <= DOMINANTCOLOR_HUE;
+       options.method++) {
+    const dominantcolor_palette *palette;
+    dominantcolor_palette_of_pixels(&pixels, &options, &palette, NULL);
+    dominantcolor_palette_free(palette);
+  }
+}
+
 static int native_exec(PyObject *module) {
   module_state *state = PyModule_GetState(module);
+  warm_up();
   PyObject *errors = PyImport_ImportModule("dominantcolor._errors");
   if (!errors) return -1;
   state->exception_for = PyObject_GetAttrString(errors, "exception_for");

@@ -1,4 +1,4 @@
-// PNG and JPEG through libpng and libjpeg, in plain types.
+// PNG and JPEG through libpng, zlib and libjpeg, in plain types.
 //
 // Why C: both libraries report a fatal error by longjmp, which must never cross a Swift frame
 // (Swift's cleanups would be skipped), and both are reached through macros and structures whose
@@ -23,10 +23,11 @@ typedef enum {
   CIMAGE_TRUNCATED,      // the bytes end before the picture does
   CIMAGE_DAMAGED,        // the bytes contradict the format
   CIMAGE_UNSUPPORTED,    // valid, but nothing this library decodes
-  CIMAGE_OUT_OF_MEMORY,  // the system or the limit gives no more
+  CIMAGE_OUT_OF_MEMORY,  // the system gives no more
   CIMAGE_SCAN_LIMIT,     // more progressive scans than allowed
   CIMAGE_PROFILE_LIMIT,  // a larger colour profile than allowed
   CIMAGE_TIME_LIMIT,     // more processor time than allowed
+  CIMAGE_MEMORY_LIMIT,   // more memory than allowed
   CIMAGE_UNREADABLE,     // the system could not read the file
 } cimage_status;
 
@@ -37,11 +38,15 @@ typedef struct {
   cimage_status status;
   int32_t warnings_kept;
   char error[CIMAGE_TEXT_BYTES];
-  char warnings[CIMAGE_WARNINGS_KEPT][CIMAGE_TEXT_BYTES];  // each text once
+  char warnings[CIMAGE_WARNINGS_KEPT][CIMAGE_TEXT_BYTES];  // of each kind the first
+  int32_t kinds[CIMAGE_WARNINGS_KEPT];
+  int32_t times[CIMAGE_WARNINGS_KEPT];
 } cimage_report;
 
 const char *cimage_error_text(const cimage_report *report);
 const char *cimage_warning_text(const cimage_report *report, int32_t index);
+// How often there was a warning of that kind.
+int32_t cimage_warning_times(const cimage_report *report, int32_t index);
 
 // Where the bytes of a picture are. Memory, or an open regular file, must outlive the reader.
 typedef struct {
@@ -69,11 +74,12 @@ typedef struct {
   bool is_interlaced;
   // Memory for the rows that libpng holds while it unfilters and widens them.
   uint64_t row_bytes;
+  uint64_t filtered_bytes;  // of all rows, inflated; of an interlaced picture a little less
 } cimage_png_header;
 
-// NULL on failure.
-cimage_png_reader *cimage_png_open(cimage_input input, cimage_png_header *header,
-                                   cimage_report *report);
+// NULL on failure. libpng gets `maximum_memory` bytes at most, all its allocations together.
+cimage_png_reader *cimage_png_open(cimage_input input, uint64_t maximum_memory,
+                                   cimage_png_header *header, cimage_report *report);
 cimage_status cimage_png_start(cimage_png_reader *reader, cimage_time time);
 // Reads the next `count` rows as RGBA, `stride` bytes apart. An interlaced picture takes all its
 // rows in one call. `delivered` counts the rows that are whole, also after a failure.
@@ -83,10 +89,10 @@ cimage_status cimage_png_read_rows(cimage_png_reader *reader, uint8_t *rows, siz
 cimage_status cimage_png_finish(cimage_png_reader *reader);
 void cimage_png_close(cimage_png_reader *reader);
 
-// The colour profile, inflated, at most `limit` bytes; `*profile` stays NULL when there is none.
-// Free it with cimage_free.
-cimage_status cimage_png_color_profile(cimage_input input, size_t limit, uint8_t **profile,
-                                       size_t *profile_count, cimage_report *report);
+// Inflates a colour profile, at most `limit` bytes, out of the `count` bytes at `offset`. Free it
+// with cimage_free.
+cimage_status cimage_png_inflate(cimage_input input, uint64_t offset, uint64_t count, size_t limit,
+                                 uint8_t **profile, size_t *profile_count, cimage_report *report);
 
 // JPEG in.
 
@@ -110,7 +116,18 @@ typedef struct {
   bool is_arithmetic;
   // Memory for coefficients, which a picture in several scans needs whole; else 0.
   uint64_t coefficient_bytes;
+  uint64_t block_count;  // of all components
 } cimage_jpeg_header;
+
+// What follows the header of a picture in several scans.
+typedef struct {
+  uint32_t scans;
+  bool has_end;  // an end marker after them
+} cimage_jpeg_survey;
+
+// Counts scans without decoding any. `offset` is where the first one's header begins, behind its
+// marker.
+cimage_jpeg_survey cimage_jpeg_look_ahead(cimage_input input, uint64_t offset);
 
 // NULL on failure.
 cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
@@ -125,10 +142,10 @@ typedef struct {
   // One pixel for each 8 × 8, its mean: from the first coefficients alone. Of a progressive
   // picture only the scans up to those that bring them are read.
   bool outline;
-} cimage_jpeg_wish;
+} cimage_jpeg_request;
 
 // Reads all scans of a picture that has several (or as many as an outline takes), else none.
-cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_wish wish);
+cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request wish);
 // Whether the bytes end before the detail of a picture whose rows have all begun to arrive.
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader);
 // Reads the next `count` rows as RGBA, `stride` bytes apart. CIMAGE_TRUNCATED or CIMAGE_DAMAGED
@@ -151,30 +168,40 @@ cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);
 void cimage_conversion_close(cimage_conversion *conversion);
 
-// Out. On CIMAGE_OK `*bytes` is the file; free it with cimage_free.
-
-typedef struct {
-  const uint8_t *pixels;  // RGBA, rows `stride` bytes apart
-  uint32_t width, height;
-  size_t stride;
-} cimage_pixels;
+// Out.
 
 typedef struct {
   const uint8_t *bytes;
   size_t count;  // 0: none
 } cimage_block;
 
+// Rows of a PNG that are filtered and deflated together, without a look at those of other bands.
 typedef struct {
+  const uint8_t *rows;   // RGBA, `stride` bytes apart
+  const uint8_t *above;  // the row before the first; NULL at the top
+  size_t stride;
+  uint32_t width, count;
   int32_t compression_level;  // 0 to 9
   bool drops_alpha;
-  cimage_block color_profile;
-  cimage_block exif;  // TIFF structure
-} cimage_png_options;
+  bool is_last;  // of the picture
+} cimage_png_band;
 
-cimage_status cimage_png_encode(cimage_pixels image, cimage_png_options options, uint8_t **bytes,
-                                size_t *count, cimage_report *report);
+// Makes a band's part of the zlib stream, without the stream's two bytes of header and its
+// checksum. Bands may be made on several threads. Free the bytes with cimage_free.
+cimage_status cimage_png_deflate(cimage_png_band band, uint8_t **bytes, size_t *count,
+                                 uint32_t *adler, cimage_report *report);
+// The Adler-32 of two runs of bytes, of which the second has `after_count`.
+uint32_t cimage_png_join_adler(uint32_t before, uint32_t after, uint64_t after_count);
+// The CRC-32 of bytes that follow others, whose CRC is `before` (0: none).
+uint32_t cimage_crc32(uint32_t before, const uint8_t *bytes, size_t count);
+// A block as a zlib stream. Free the bytes with cimage_free.
+cimage_status cimage_deflate_block(cimage_block block, uint8_t **bytes, size_t *count,
+                                   cimage_report *report);
+
+typedef struct cimage_jpeg_writer cimage_jpeg_writer;
 
 typedef struct {
+  uint32_t width, height;
   int32_t quality;  // 1 to 100
   bool halves_chroma;
   bool is_progressive;
@@ -183,8 +210,16 @@ typedef struct {
   cimage_block exif;  // TIFF structure
 } cimage_jpeg_options;
 
-cimage_status cimage_jpeg_encode(cimage_pixels image, cimage_jpeg_options options,
-                                 uint8_t **bytes, size_t *count, cimage_report *report);
+// Begins a file; NULL on failure.
+cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_report *report);
+// Takes the next rows as RGBA, `stride` bytes apart.
+cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *rows, size_t stride,
+                                     uint32_t count);
+// Ends a file whose rows are all written.
+cimage_status cimage_jpeg_writer_finish(cimage_jpeg_writer *writer);
+// The bytes made since the last call, lent until the next call of any function.
+size_t cimage_jpeg_writer_take(cimage_jpeg_writer *writer, const uint8_t **bytes);
+void cimage_jpeg_writer_close(cimage_jpeg_writer *writer);
 
 // The most columns or rows that libjpeg writes.
 uint32_t cimage_jpeg_maximum_side(void);

@@ -39,6 +39,7 @@ public struct ColorHistogram: ColorSummary {
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
   public mutating func add(_ view: PixelView, rule: VisibilityRule) {
+    let rowShift = precision.cellsPerChannel.trailingZeroBitCount
     for y in 0..<view.height {
       for x in 0..<view.width {
         let pixel = view[x, y]
@@ -47,7 +48,7 @@ public struct ColorHistogram: ColorSummary {
           tally.counted += 1
           let cell = cellIndex(of: pixel.color)
           cells[cell].add(pixel.color)
-          isRowUsed[cell / precision.cellsPerChannel] = true
+          isRowUsed[cell &>> rowShift] = true
         case .transparent: tally.transparent += 1
         case .filtered: tally.filtered += 1
         }

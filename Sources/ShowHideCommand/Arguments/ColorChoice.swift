@@ -19,7 +19,8 @@ enum ColorChoice: Equatable, Sendable {
       self = .automatic
     } else if lower.hasPrefix("hue:") {
       guard let degrees = Int(lower.dropFirst(4)), (0...360).contains(degrees) else {
-        throw UsageError("'\(text)' is no hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
+        throw UsageError(
+          "'\(text)' is not a hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
       }
       self = .hue(degrees % 360)
     } else if let color = CSSColorNames.color(named: lower) ?? RGB8(hex: lower) {

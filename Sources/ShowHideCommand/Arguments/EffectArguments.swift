@@ -1,19 +1,21 @@
 internal import ArgumentParser
 internal import CommandText
+internal import ImageCodecs
 internal import Pixels
 
 /// Where pictures come from and where the changed ones go.
 struct PictureArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
+      "\(ImageFormat.allNames) files, folders of them, patterns in quotes, or - for standard "
+        + "input.",
       valueName: "in"))
   var inputs: [String]
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, PNG or JPEG by its name; with several inputs a folder.",
+      "The file to write, \(ImageFormat.allNames) by its name; with several inputs a folder.",
       valueName: "out"))
   var output: String
 
@@ -32,20 +34,37 @@ struct PictureArguments: ParsableArguments {
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
+  /// What the arguments say, checked.
+  func plan() throws(UsageError) -> PicturePlan {
+    PicturePlan(
+      inputs: inputs, output: output, writer: try writer(), jobCount: try running.jobCount(),
+      decoder: try limits.decoder(), isQuiet: running.quiet)
+  }
+
   /// How outputs are written.
-  func writer() throws(UsageError) -> PictureWriter {
+  private func writer() throws(UsageError) -> PictureWriter {
     guard (1...100).contains(quality) else {
       throw UsageError("--quality takes 1 to 100, not \(quality).")
     }
     var behind: RGB8?
     if let background {
       guard case .color(let color, _) = try ColorChoice(background) else {
-        throw UsageError("'\(background)' is no background. Use a hex colour or a CSS name.")
+        throw UsageError("'\(background)' is not a background. Use a hex colour or a CSS name.")
       }
       behind = color
     }
     return PictureWriter(quality: quality, background: behind, replacesExisting: force)
   }
+}
+
+/// Where pictures come from and go to, checked.
+struct PicturePlan: Sendable {
+  let inputs: [String]
+  let output: String
+  let writer: PictureWriter
+  let jobCount: Int
+  let decoder: ImageDecoder
+  let isQuiet: Bool
 }
 
 /// How many inputs at once, and how much to say.
@@ -55,7 +74,7 @@ struct RunningArguments: ParsableArguments {
       "Inputs worked on at the same time. Default: one for each core.", valueName: "count"))
   var jobs: Int?
 
-  @Flag(help: "No lines, progress or warnings; errors are still told.")
+  @Flag(help: "No result lines, progress or warnings; errors are still printed.")
   var quiet = false
 
   @Flag(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import ImageCodecs
 
-/// What reading an input may cost: files of strangers can claim much.
+/// What reading an input may cost: untrusted files can claim much.
 struct LimitArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,7 +15,8 @@ struct LimitArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most megabytes of memory for a picture. Default: 4000.", valueName: "megabytes"))
+      "The most megabytes of memory for all pictures that are read at the same time. Default: 4000.",
+      valueName: "megabytes"))
   var maxMemory: Int?
 
   @Option(help: ArgumentHelp("The most scans of a JPEG. Default: 100.", valueName: "scans"))
@@ -32,19 +33,26 @@ struct LimitArguments: ParsableArguments {
       valueName: "seconds"))
   var maxSeconds: Double?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Of a file that is cut short or damaged, take the rows before the damage; those that are "
+        + "missing are transparent. Otherwise it is an error."))
+  var partial = false
+
   /// The decoder that keeps to these.
   func decoder() throws(UsageError) -> ImageDecoder {
     let usual = DecodingLimits()
-    return ImageDecoder(
-      limits: DecodingLimits(
-        pixels: try Self.checked(maxPixels, "--max-pixels", unit: 1_000_000) ?? usual.pixels,
-        fileBytes: try Self.checked(maxFile, "--max-file", unit: 1_000_000) ?? usual.fileBytes,
-        memoryBytes: try Self.checked(maxMemory, "--max-memory", unit: 1_000_000)
-          ?? usual.memoryBytes,
-        scans: try Self.checked(maxScans, "--max-scans", unit: 1) ?? usual.scans,
-        metadataBytes: try Self.checked(maxProfile, "--max-profile", unit: 1_000_000)
-          ?? usual.metadataBytes,
-        seconds: try Self.checkedSeconds(maxSeconds) ?? usual.seconds))
+    var limits = DecodingLimits(
+      pixels: try Self.checked(maxPixels, "--max-pixels", unit: 1_000_000) ?? usual.pixels,
+      fileBytes: try Self.checked(maxFile, "--max-file", unit: 1_000_000) ?? usual.fileBytes,
+      memoryBytes: try Self.checked(maxMemory, "--max-memory", unit: 1_000_000)
+        ?? usual.memoryBytes,
+      scans: try Self.checked(maxScans, "--max-scans", unit: 1) ?? usual.scans,
+      metadataBytes: try Self.checked(maxProfile, "--max-profile", unit: 1_000_000)
+        ?? usual.metadataBytes,
+      seconds: try Self.checkedSeconds(maxSeconds) ?? usual.seconds)
+    limits.budget = MemoryBudget(byteCount: limits.memoryBytes)
+    return ImageDecoder(limits: limits, allowsPartialImages: partial)
   }
 
   private static func checkedSeconds(_ value: Double?) throws(UsageError) -> Double? {

@@ -24,14 +24,14 @@ struct SelectionRequest: Sendable {
     let words: String
   }
 
+  /// How the hues are divided that ``answer(for:)`` asks for; `nil` where it asks for none.
+  var hues: HueScale? { choice == .automatic ? HueScale() : nil }
+
   /// Selects in a picture.
   ///
-  /// - Parameters:
-  ///   - image: the picture, which is only looked at when its dominant hue is asked for.
-  ///   - threads: how many threads may look.
+  /// - Parameter hues: those of the picture, where its dominant one is asked for.
   /// - Returns: the selection.
-  /// - Throws: `CancellationError` when the task was cancelled.
-  func answer(for image: ImageBuffer, threads: Int) async throws(CancellationError) -> Answer {
+  func answer(for hues: HueHistogram?) -> Answer {
     let scale = HueScale()
     let range: HueRange
     switch choice {
@@ -44,10 +44,9 @@ struct SelectionRequest: Sendable {
     case .hue(let degrees):
       range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
     case .automatic:
-      let analysis = try await Analysis.analyze(image, scale: scale, threads: threads)
-      guard let hue = analysis.dominantHue else {
-        return Answer(
-          selection: .nothing, words: "no dominant hue: \(Self.absence(in: analysis))")
+      let hues = hues ?? HueHistogram(scale)
+      guard let hue = hues.dominant else {
+        return Answer(selection: .nothing, words: "no dominant hue: \(Self.absence(in: hues))")
       }
       range = HueRange(scale: scale, center: hue.bin, tolerance: tolerance)
     }
@@ -56,8 +55,8 @@ struct SelectionRequest: Sendable {
       words: "hue \(range.center)° ± \(tolerance)°")
   }
 
-  private static func absence(in analysis: Analysis) -> String {
-    let palette = Palette(method: .hue, swatches: [], tally: analysis.hues.tally)
+  private static func absence(in hues: HueHistogram) -> String {
+    let palette = Palette(method: .hue, swatches: [], tally: hues.tally)
     return palette.absence?.description ?? ""
   }
 }

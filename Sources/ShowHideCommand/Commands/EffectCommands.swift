@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Pixels
 internal import ShowHide
 
 /// `showhide show`: the selected colour stays.
@@ -7,9 +8,9 @@ struct ShowCommand: AsyncParsableCommand, PictureCommand {
     commandName: "show",
     abstract: "Keep one colour of each picture and grey the rest.",
     discussion: """
-      The colour is each picture's dominant hue unless --color names another. Orientation and \
-      colour profile are kept. A file appears whole or not at all, and replaces another only \
-      with --force.
+      The colour is each picture's dominant hue unless --color names another. The way the \
+      picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      replaces another only with --force.
 
       EXAMPLES
         showhide show photo.jpg -o red-only.jpg
@@ -20,8 +21,13 @@ struct ShowCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  func validate() throws { try validateEffect(pictures, selection) }
-  func run() async throws { try await runEffects([.show], pictures, selection) }
+  private var batch = WorkedOut<PictureBatch>()
+
+  mutating func validate() throws {
+    batch.keep(try checkingUsage { try effectBatch([.show], pictures, selection) })
+  }
+
+  func run() async throws { try await batch().run() }
 }
 
 /// `showhide hide`: the selected colour goes.
@@ -30,9 +36,9 @@ struct HideCommand: AsyncParsableCommand, PictureCommand {
     commandName: "hide",
     abstract: "Grey one colour of each picture and keep the rest.",
     discussion: """
-      The colour is each picture's dominant hue unless --color names another. Orientation and \
-      colour profile are kept. A file appears whole or not at all, and replaces another only \
-      with --force.
+      The colour is each picture's dominant hue unless --color names another. The way the \
+      picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      replaces another only with --force.
 
       EXAMPLES
         showhide hide photo.jpg -o muted.jpg
@@ -43,8 +49,13 @@ struct HideCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  func validate() throws { try validateEffect(pictures, selection) }
-  func run() async throws { try await runEffects([.hide], pictures, selection) }
+  private var batch = WorkedOut<PictureBatch>()
+
+  mutating func validate() throws {
+    batch.keep(try checkingUsage { try effectBatch([.hide], pictures, selection) })
+  }
+
+  func run() async throws { try await batch().run() }
 }
 
 /// `showhide both`: the pair.
@@ -64,31 +75,32 @@ struct BothCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  func validate() throws { try validateEffect(pictures, selection) }
-  func run() async throws { try await runEffects([.show, .hide], pictures, selection) }
-}
+  private var batch = WorkedOut<PictureBatch>()
 
-private func validateEffect(_ pictures: PictureArguments, _ selection: SelectionArguments) throws {
-  try checkingUsage {
-    _ = try pictures.writer()
-    _ = try pictures.running.jobCount()
-    _ = try pictures.limits.decoder()
-    _ = try selection.request()
+  mutating func validate() throws {
+    batch.keep(try checkingUsage { try effectBatch([.show, .hide], pictures, selection) })
   }
+
+  func run() async throws { try await batch().run() }
 }
 
-private func runEffects(
+/// The work of a command: which effects, on which pictures, selecting what.
+private func effectBatch(
   _ effects: [Effect], _ pictures: PictureArguments, _ selection: SelectionArguments
-) async throws {
-  let request = try checkingUsage { try selection.request() }
-  let batch = PictureBatch(
-    arguments: pictures, suffixes: effects.map { "-\($0.rawValue)" }
-  ) { image, threads in
-    let answer = try await request.answer(for: image, threads: threads)
-    let images = try effects.map { effect in
-      try effect.applied(to: image, selecting: answer.selection, threads: threads)
+) throws(UsageError) -> PictureBatch {
+  let request = try selection.request()
+  let change = PictureChange(hues: request.hues) { hues in
+    let answer = request.answer(for: hues)
+    return PictureChange.Prepared(words: answer.words, keepsOpacity: true) {
+      rows, threads throws(ImageGeometryError) in
+      var images: [ImageBuffer] = []
+      for effect in effects {
+        images.append(
+          try effect.applied(to: rows, selecting: answer.selection, threads: threads))
+      }
+      return images
     }
-    return PictureBatch.Change(images: images, words: answer.words)
   }
-  try await batch.run()
+  return PictureBatch(
+    plan: try pictures.plan(), suffixes: effects.map { "-\($0.rawValue)" }, change: change)
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Pixels
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
@@ -32,24 +33,24 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
   @Option(help: ArgumentHelp("What happens outside: zero, grey or clear.", valueName: "name"))
   var outside: String = ChannelFilter.Outside.zero.rawValue
 
-  func validate() throws {
-    try checkingUsage {
-      _ = try pictures.writer()
-      _ = try pictures.running.jobCount()
-      _ = try pictures.limits.decoder()
-      _ = try filterAsTyped()
-    }
-  }
+  private var batch = WorkedOut<PictureBatch>()
 
-  func run() async throws {
-    let filter = try checkingUsage { try filterAsTyped() }
+  mutating func validate() throws { batch.keep(try checkingUsage { try makeBatch() }) }
+
+  func run() async throws { try await batch().run() }
+
+  private func makeBatch() throws(UsageError) -> PictureBatch {
+    let filter = try filterAsTyped()
     let words = "red \(red), green \(green), blue \(blue), outside \(outside)"
-    let batch = PictureBatch(arguments: pictures, suffixes: ["-filter"]) { image, _ in
-      var changed = image
-      filter.apply(to: &changed)
-      return PictureBatch.Change(images: [changed], words: words)
+    let change = PictureChange(hues: nil) { _ in
+      PictureChange.Prepared(words: words, keepsOpacity: filter.outside != .clear) {
+        rows, _ throws(ImageGeometryError) in
+        var changed = try ImageBuffer(copying: rows)
+        filter.apply(to: &changed)
+        return [changed]
+      }
     }
-    try await batch.run()
+    return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"], change: change)
   }
 
   private func filterAsTyped() throws(UsageError) -> ChannelFilter {

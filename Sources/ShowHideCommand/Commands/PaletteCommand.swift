@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import Files
+internal import ImageCodecs
 
 /// `showhide palette`: the colours of pictures.
 struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
@@ -24,22 +25,30 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
         showhide palette photo.jpg
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
-        find . -name '*.jpg' | showhide palette --files-from - --format jsonl
+        find . -name '*.jpg' -print0 | showhide palette --files-from0 -
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg --format ase -o holiday.ase
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "PNG or JPEG files, folders of them, patterns in quotes, or - for standard input.",
+      "\(ImageFormat.allNames) files, folders of them, patterns in quotes, or - for standard "
+        + "input.",
       valueName: "images"))
   var inputs: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Also the files whose paths this file holds, one a line; - for standard input. However many "
-        + "they are, memory does not grow.", valueName: "file"))
+      "Also the files whose paths this file holds, one a line, or with a zero byte between two; - "
+        + "for standard input. Memory does not grow with their number in formats table, json, jsonl, "
+        + "csv and gpl.", valueName: "file"))
   var filesFrom: String?
+
+  @Option(
+    name: .customLong("files-from0"),
+    help: ArgumentHelp(
+      "The same where names hold line feeds: only a zero byte ends a path.", valueName: "file"))
+  var filesFrom0: String?
 
   @Option(
     help: ArgumentHelp(
@@ -76,46 +85,54 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
 
   var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { inputs }
-  var sandboxedList: String? { filesFrom }
+  var sandboxedList: String? { filesFrom ?? filesFrom0 }
   func outputFolders() -> [String] { output.map { [PathParts($0).folder] } ?? [] }
 
-  func validate() throws {
-    try checkingUsage {
-      _ = try request()
-      _ = try running.jobCount()
-      if inputs.isEmpty, filesFrom == nil {
-        throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
-      }
-      if inputs.contains("-"), filesFrom == "-" {
-        throw UsageError("Standard input is either a picture (-) or a list (--files-from -).")
-      }
-      let format = try PaletteFormat(named: self.format)
-      if format.isBinary, output == nil, Terminal(descriptor: 1).isTerminal {
-        throw UsageError(
-          "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
-      }
-    }
+  private var plan = WorkedOut<Plan>()
+
+  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+
+  /// What the arguments say, checked.
+  private struct Plan {
+    let request: PaletteRequest
+    let batch: PaletteBatch
   }
 
-  private func request() throws(UsageError) -> PaletteRequest {
-    try PaletteRequest(
+  private func makePlan() throws(UsageError) -> Plan {
+    if inputs.isEmpty, filesFrom == nil, filesFrom0 == nil {
+      throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
+    }
+    if filesFrom != nil, filesFrom0 != nil {
+      throw UsageError("Use --files-from or --files-from0, not both.")
+    }
+    if inputs.contains("-"), sandboxedList == "-" {
+      throw UsageError("Standard input is either a picture (-) or a list (--files-from -).")
+    }
+    let format = try PaletteFormat(named: self.format)
+    let terminal = Terminal(descriptor: 1)
+    if format.isBinary, output == nil, terminal.isTerminal {
+      throw UsageError(
+        "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
+    }
+    let request = try PaletteRequest(
       method: method, count: count, decoder: try limits.decoder(), isExact: exact)
+    let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
+    return Plan(
+      request: request,
+      batch: PaletteBatch(
+        palettes: format.writer(on: terminal), output: output,
+        files: PictureWriter(replacesExisting: force), batch: batch))
   }
 
   func run() async throws {
     StartUpPages.giveBack()
-    let request = try checkingUsage { try self.request() }
-    let batch = Batch(
-      jobs: try checkingUsage { try running.jobCount() }, isQuiet: running.quiet)
-    let format = try checkingUsage { try PaletteFormat(named: self.format) }
-    let document = PaletteDocument(
-      report: format.report(on: Terminal(descriptor: 1)), output: output,
-      writer: PictureWriter(replacesExisting: force))
+    let plan = plan()
     var list: PathList?
     try telling { () throws(CommandFailure) in
-      list = try filesFrom.map { path throws(CommandFailure) in try PathList(path: path) }
+      if let filesFrom { list = try PathList(path: filesFrom) }
+      if let filesFrom0 { list = try PathList(path: filesFrom0, separator: .zero) }
     }
-    let code = try await document.write(inputs, list: list, request: request, batch: batch)
+    let code = try await plan.batch.write(inputs, list: list, request: plan.request)
     if code != .success { throw code }
   }
 }

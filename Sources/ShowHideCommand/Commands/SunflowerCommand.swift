@@ -21,7 +21,8 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "PNG or JPEG files, folders of them, or patterns in quotes.", valueName: "images"))
+      "\(ImageFormat.allNames) files, folders of them, or patterns in quotes.",
+      valueName: "images"))
   var inputs: [String]
 
   @Option(
@@ -53,7 +54,9 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
   var sandboxedInputs: [String] { inputs }
   func outputFolders() -> [String] { [PathParts(output).folder] }
 
-  func validate() throws { _ = try checkingUsage { try plan() } }
+  private var plan = WorkedOut<Plan>()
+
+  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
 
   /// What the arguments say, checked.
   private struct Plan {
@@ -63,7 +66,7 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
     let jobs: Int
   }
 
-  private func plan() throws(UsageError) -> Plan {
+  private func makePlan() throws(UsageError) -> Plan {
     guard let order = SeriesPicture.Order(rawValue: order.lowercased()) else {
       throw UsageError(
         unknownChoice(
@@ -84,11 +87,13 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
   }
 
   func run() async throws {
-    let plan = try checkingUsage { try self.plan() }
+    let plan = plan()
     let writer = PictureWriter(replacesExisting: force)
     try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
-    let found = inputs.flatMap { InputFile.expand($0) }
+    let search = InputSearch(inputs)
+    let found = search.found
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
+    batch.warn(search.remarks)
     let request = plan.request.limited(
       toThreads: ThreadShare.threads(jobs: plan.jobs, inputs: found.count))
     var pictures: [SeriesPicture] = []
@@ -96,7 +101,7 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
       found, count: found.count, name: { (try? $0.get())?.path ?? "" }
     ) { file in
       file.flatMap { file in
-        Result { () throws(CommandFailure) in try request.answer(for: file) }
+        Result { () throws(CommandFailure) in try request.readPalette(of: file) }
       }
     } deliver: { _, result in
       guard case .success(let image) = result else { return }
@@ -111,11 +116,13 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
     guard code != .interrupted else { throw code }
     if pictures.isEmpty { throw code == .success ? ExitCode.noInput : code }
     let drawing = SunflowerDrawing(plan.order.sorted(pictures), side: size)
-    let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png()
-    try telling { () throws(CommandFailure) in try writer.write(bytes, to: output) }
+    try telling { () throws(CommandFailure) in
+      let bytes = plan.isSVG ? Array(drawing.svg.utf8) : try drawing.png(for: output)
+      try writer.write(bytes, to: output)
+    }
     if !running.quiet {
       let noun = pictures.count == 1 ? "picture" : "pictures"
-      StandardOutput.write("\(pictures.count) \(noun) → \(output)\n")
+      StandardOutput.write("\(pictures.count) \(noun) → \(PathText.printable(output))\n")
     }
     if code != .success { throw code }
   }

@@ -8,32 +8,44 @@
 
 internal import Files
 
-/// The paths in a file or on standard input, one a line, read as they are asked for: a list of
-/// millions takes no memory.
+/// The paths in a file or on standard input, read as they are asked for: a list of millions takes no
+/// memory.
 ///
-/// Empty lines are passed over. A path is taken as it stands, never as a pattern or a folder to list.
-/// A list serves one thread, once.
+/// Empty entries are passed over. A path is taken as it stands, never as a pattern or a folder to
+/// list. A list serves one thread, once.
 final class PathList: Sequence, IteratorProtocol {
+  /// What stands between two paths.
+  enum Separator {
+    /// A zero byte where the first bytes that come hold one, else a line feed.
+    case detected
+    /// A zero byte, as `find -print0` writes it.
+    case zero
+  }
+
   /// Why the list ended before its end; `nil` when it did not.
   private(set) var failure: CommandFailure?
   private let path: String
   private let descriptor: Int32
   private let ownsDescriptor: Bool
+  private var separator: UInt8?
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
 
-  /// More than any path can have: a longer line is not looked at as a whole.
-  private static let longestLine = 1 << 16
+  /// More than any path can have: a longer entry is not looked at as a whole.
+  private static let longestEntry = 1 << 16
 
   /// Opens a list.
   ///
-  /// - Parameter path: a file, which may be a pipe; `-` is standard input.
+  /// - Parameters:
+  ///   - path: a file, which may be a pipe; `-` is standard input.
+  ///   - separator: what stands between two paths.
   /// - Throws: ``CommandFailure`` when it cannot be opened.
-  init(path: String) throws(CommandFailure) {
+  init(path: String, separator: Separator = .detected) throws(CommandFailure) {
     self.path = path
+    self.separator = separator == .zero ? 0 : nil
     ownsDescriptor = path != "-"
-    descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    descriptor = ownsDescriptor ? open(systemPath(path), O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     guard descriptor >= 0 else {
       throw .noInput(path, "the list cannot be read: \(String(cString: strerror(errno))).")
     }
@@ -44,20 +56,20 @@ final class PathList: Sequence, IteratorProtocol {
   }
 
   func next() -> String? {
-    while let line = nextLine() {
-      let text = line.last == 0x0D ? line.dropLast() : line
-      if !text.isEmpty { return String(decoding: text, as: UTF8.self) }
+    while let entry = nextEntry() {
+      let text = separator != 0 && entry.last == 0x0D ? entry.dropLast() : entry
+      if !text.isEmpty { return PathText.decode(text) }
     }
     return nil
   }
 
-  private func nextLine() -> ArraySlice<UInt8>? {
+  private func nextEntry() -> ArraySlice<UInt8>? {
     while true {
-      if let end = buffer[position...].firstIndex(of: 0x0A) {
+      if let separator, let end = buffer[position...].firstIndex(of: separator) {
         defer { position = end + 1 }
         return buffer[position..<end]
       }
-      if isAtEnd || buffer.count - position >= Self.longestLine {
+      if isAtEnd || buffer.count - position >= Self.longestEntry {
         guard position < buffer.count else { return nil }
         defer { position = buffer.count }
         return buffer[position...]
@@ -81,5 +93,7 @@ final class PathList: Sequence, IteratorProtocol {
     }
     isAtEnd = chunk.isEmpty
     buffer += chunk
+    // No path holds a zero, so that one can only stand between two.
+    if separator == nil { separator = buffer.contains(0) ? 0 : buffer.contains(0x0A) ? 0x0A : nil }
   }
 }

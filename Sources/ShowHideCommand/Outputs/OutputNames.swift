@@ -16,7 +16,7 @@ struct OutputNames {
   /// It is a folder when one of its name exists, when it ends in a slash, or when several pictures
   /// are to go there; else a file.
   ///
-  /// - Throws: ``UsageError`` when a file's name says no format.
+  /// - Throws: ``UsageError`` when a file's name says no format, or that of a new folder one.
   init(_ output: String, suffixes: [String], inputCount: Int) throws(UsageError) {
     self.output = output
     self.suffixes = suffixes
@@ -28,7 +28,8 @@ struct OutputNames {
     guard isFolder else {
       guard PictureWriter.format(ofName: output) != nil else {
         throw UsageError(
-          "'\(output)' does not say a format. End it in .png, .jpg or .jpeg, or in / for a folder.")
+          "'\(output)' does not say a format. End it in \(ImageFormat.allFileExtensions), or in / for "
+            + "a folder.")
       }
       return
     }
@@ -36,10 +37,15 @@ struct OutputNames {
       throw UsageError(
         "'\(output)' is a file, and a folder is needed there. Name another.")
     }
+    if kind == .absent, !output.hasSuffix("/"), let format = PictureWriter.format(ofName: output) {
+      throw UsageError(
+        "\(inputCount) inputs go into a folder, but '\(output)' is the name of a \(format) file. "
+          + "Name a folder, or end it in / if that is what it should be called.")
+    }
   }
 
   /// The files to make from an input, one for each suffix.
-  func paths(for input: InputFile) -> [String] {
+  func paths(for input: Input) -> [String] {
     if isFolder {
       let folder = output.hasSuffix("/") ? output : output + "/"
       return suffixes.map { "\(folder)\(input.stem)\($0).\(Self.fileExtension(for: input))" }
@@ -52,12 +58,13 @@ struct OutputNames {
   /// The files to make from inputs.
   ///
   /// - Throws: ``UsageError`` when two would have the same name.
-  func paths(for inputs: [InputFile]) throws(UsageError) -> [[String]] {
+  func paths(for inputs: [Input]) throws(UsageError) -> [[String]] {
     let all = inputs.map { paths(for: $0) }
-    var owners: [String: String] = [:]
+    // By bytes: names that look alike may be different files.
+    var owners: [[UInt8]: String] = [:]
     for (input, paths) in zip(inputs, all) {
       for path in paths {
-        if let other = owners.updateValue(input.path, forKey: path) {
+        if let other = owners.updateValue(input.path, forKey: Array(path.utf8)) {
           throw UsageError(
             "'\(other)' and '\(input.path)' would both be written to '\(path)'. Run them apart, "
               + "into folders of their own.")
@@ -68,13 +75,12 @@ struct OutputNames {
   }
 
   /// The ending of the input's own name, or of its content where the name says nothing.
-  private static func fileExtension(for input: InputFile) -> String {
+  private static func fileExtension(for input: Input) -> String {
     let own = PathParts(input.path).fileExtension
-    if PictureWriter.endings.contains(own) { return own }
-    guard !input.isStandardInput else { return "png" }
-    let format = firstBytes(ofFile: input.path, count: 16).withUnsafeBytes {
-      ImageFormat(sniffing: $0)
-    }
-    return format == .jpeg ? "jpg" : "png"
+    if ImageFormat(fileExtension: own) != nil { return own }
+    let usual = ImageFormat.png
+    guard !input.isStandardInput else { return usual.fileExtensions[0] }
+    let start = firstBytes(ofFile: input.path, count: ImageFormat.sniffedBytes)
+    return (start.withUnsafeBytes { ImageFormat(sniffing: $0) } ?? usual).fileExtensions[0]
   }
 }

@@ -11,16 +11,9 @@ struct PictureWriter: Sendable {
   /// Whether files that are there already are replaced.
   var replacesExisting = false
 
-  /// The endings of file names that say which format is meant.
-  static let endings = ["png", "jpg", "jpeg"]
-
   /// The format that a name asks for; `nil` when it asks for none that can be written.
   static func format(ofName path: String) -> ImageFormat? {
-    switch PathParts(path).fileExtension {
-    case "png": .png
-    case "jpg", "jpeg": .jpeg
-    default: nil
-    }
+    ImageFormat(fileExtension: PathParts(path).fileExtension)
   }
 
   /// Fails when a file is there already and is not to be replaced: before the work, not after.
@@ -34,48 +27,62 @@ struct PictureWriter: Sendable {
     }
   }
 
-  /// Writes a picture whole or not at all.
-  ///
-  /// - Parameters:
-  ///   - image: pixels stored like those of `source`.
-  ///   - source: gives orientation and colour profile.
-  ///   - path: the file; its ending says the format.
-  /// - Returns: what could not be kept, in sentences.
-  /// - Throws: ``CommandFailure`` that names the file.
-  func write(
-    _ image: ImageBuffer, like source: PictureFile, to path: String
-  ) throws(CommandFailure) -> [String] {
-    do {
-      let bytes = try encode(image, like: source, profile: source.colorProfile, to: path)
-      try write(bytes, to: path)
-      return []
-    } catch {
-      // libpng checks profiles, and refuses many that other programs live with.
-      guard !source.colorProfile.isEmpty, error.exitCode == .cannotCreate,
-        let bytes = try? encode(image, like: source, profile: [], to: path)
-      else { throw error }
-      try write(bytes, to: path)
-      return ["The colour profile was left out: \(error.message)"]
-    }
+  /// A file to be written: its format, and what it keeps of its source.
+  struct Plan: Sendable {
+    let path: String
+    let format: ImageFormat
+    /// Pixels a row as written.
+    let width: Int
+    /// Rows as written.
+    let height: Int
+    let isOpaque: Bool
+    let encoding: ImageEncoding
+    /// How pixels are turned before they are written.
+    let turn: ImageOrientation
+    let replacesExisting: Bool
+    /// What could not be kept, in sentences.
+    let warnings: [String]
   }
 
-  private func encode(
-    _ image: ImageBuffer, like source: PictureFile, profile: [UInt8], to path: String
-  ) throws(CommandFailure) -> [UInt8] {
+  /// Whether a file's pixels are turned upright: few programs turn those of its format.
+  func turns(_ path: String) -> Bool {
+    !(Self.format(ofName: path) ?? .png).isTurnedByViewers
+  }
+
+  /// What to write.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its ending says the format.
+  ///   - source: says how the picture is turned and what its colours mean.
+  ///   - isOpaque: whether no pixel is transparent.
+  /// - Returns: the plan.
+  func plan(_ path: String, for source: PictureSource, isOpaque: Bool) -> Plan {
+    let format = Self.format(ofName: path) ?? .png
+    let header = source.header
+    let turn = turns(path) ? header.orientation : .up
+    let size = turn.uprightSize(width: header.width, height: header.height)
+    var warnings: [String] = []
+    if !format.keepsColorTags, header.colorTags.differsFromSRGB {
+      let names = header.colorTags.chunks.keys.sorted().joined(separator: ", ")
+      warnings.append(
+        "A \(format) has no place for what the file says of its colours (\(names)); they may look "
+          + "different. Write a PNG to keep it.")
+    }
+    return Plan(
+      path: path, format: format, width: size.width, height: size.height, isOpaque: isOpaque,
+      encoding: ImageEncoding(
+        quality: quality, background: background,
+        orientation: turns(path) ? .up : header.orientation,
+        colorProfile: source.colorProfile, colorTags: header.colorTags),
+      turn: turn, replacesExisting: replacesExisting, warnings: warnings)
+  }
+
+  /// Begins a file that is written piece by piece.
+  func begin(_ path: String) throws(CommandFailure) -> WholeFile {
     do {
-      switch Self.format(ofName: path) {
-      case .jpeg:
-        return try JPEGEncoder(
-          quality: quality, background: background, orientation: source.header.orientation,
-          colorProfile: profile
-        ).encode(image)
-      case .png, nil:
-        return try PNGEncoder(
-          orientation: source.header.orientation, colorProfile: profile
-        ).encode(image)
-      }
+      return try WholeFile(at: path, replacingExisting: replacesExisting)
     } catch {
-      throw .unencodable(error, path: path)
+      throw .unwritable(error)
     }
   }
 

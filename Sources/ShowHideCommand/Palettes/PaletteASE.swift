@@ -6,13 +6,13 @@ internal import Pixels
 ///
 /// After the signature, version 1.0 and the number of blocks come blocks of kind, length and
 /// content: 0xC001 begins a named group, 0x0001 is a colour, 0xC002 ends the group.
-struct PaletteASE: PaletteReport {
+struct PaletteASE: PaletteWriter {
   private var blocks: [UInt8] = []
   private var blockCount: UInt32 = 0
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
-    append(0xC001, content: Self.name(image.stem))
-    for swatch in image.palette.swatches {
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
+    append(0xC001, content: Self.name(entry.stem))
+    for swatch in entry.palette.swatches {
       let share = Decimals.percent(swatch.population)
       var content = Self.name("\(swatch.color) (\(share))")
       content += Array("RGB ".utf8)

@@ -28,7 +28,7 @@ enum PaletteFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameter terminal: what the reader's screen can show; only the table asks.
   /// - Returns: a writer for one document.
-  func report(on terminal: Terminal) -> any PaletteReport {
+  func writer(on terminal: Terminal) -> any PaletteWriter {
     switch self {
     case .table: PaletteTable(terminal: terminal)
     case .json: PaletteJSON()

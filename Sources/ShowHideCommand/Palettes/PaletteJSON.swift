@@ -3,7 +3,7 @@ internal import DominantColor
 internal import OrderedJSON
 internal import Pixels
 
-extension ImagePalette {
+extension PaletteEntry {
   /// The picture as an object of the documented schema.
   var json: JSONValue {
     .object([
@@ -28,23 +28,23 @@ extension ImagePalette {
 }
 
 /// One JSON document, schema 1, written picture by picture.
-struct PaletteJSON: PaletteReport {
+struct PaletteJSON: PaletteWriter {
   private var isFirst = true
 
   func opening() -> [UInt8] { Array("{\"schema\":1,\"images\":[".utf8) }
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     let separator = isFirst ? "\n" : ",\n"
     isFirst = false
-    return Array((separator + image.json.line).utf8)
+    return Array((separator + entry.json.line).utf8)
   }
 
   func closing() -> [UInt8] { Array("\n]}\n".utf8) }
 }
 
 /// One JSON object a line for each file, also for those that failed.
-struct PaletteJSONLines: PaletteReport {
-  func section(_ image: ImagePalette) -> [UInt8] { Array((image.json.line + "\n").utf8) }
+struct PaletteJSONLines: PaletteWriter {
+  func section(_ entry: PaletteEntry) -> [UInt8] { Array((entry.json.line + "\n").utf8) }
 
   func failure(_ path: String, _ message: String) -> [UInt8] {
     let object = JSONValue.object([

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
@@ -24,18 +25,18 @@ struct PaletteStrip {
 }
 
 /// Strips as a drawing, with a tooltip on each colour.
-struct PaletteSVG: PaletteReport {
+struct PaletteSVG: PaletteWriter {
   private var strips = ""
   private var count = 0
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     let top = count * PaletteStrip.height
     var start = 0
-    for (band, swatch) in zip(PaletteStrip(image.palette).bands, image.palette.swatches) {
+    for (band, swatch) in zip(PaletteStrip(entry.palette).bands, entry.palette.swatches) {
       strips += """
           <rect x="\(start)" y="\(top)" width="\(band.end - start)" \
         height="\(PaletteStrip.height)" fill="\(band.color)"><title>\
-        \(Markup.xml(image.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
+        \(Markup.xml(entry.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
         </title></rect>
 
         """
@@ -58,12 +59,12 @@ struct PaletteSVG: PaletteReport {
 }
 
 /// Strips as a picture; where there is no dominant colour, transparent.
-struct PalettePNG: PaletteReport {
+struct PalettePNG: PaletteWriter {
   private var rows: [[RGBA8]] = []
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     var row: [RGBA8] = []
-    for band in PaletteStrip(image.palette).bands {
+    for band in PaletteStrip(entry.palette).bands {
       row += Array(repeating: RGBA8(band.color), count: band.end - row.count)
     }
     let clear = RGBA8(red: 0, green: 0, blue: 0, alpha: 0)
@@ -71,16 +72,27 @@ struct PalettePNG: PaletteReport {
     return []
   }
 
-  func closing() -> [UInt8] {
+  func closing() throws(CommandFailure) -> [UInt8] {
+    guard !rows.isEmpty else {
+      throw CommandFailure(
+        message: "There is no palette to draw, so that no picture was made.", exitCode: .noInput)
+    }
     let height = rows.count * PaletteStrip.height
-    guard height > 0,
-      var image = try? ImageBuffer(width: PaletteStrip.width, height: height)
-    else { return [] }
+    guard var image = try? ImageBuffer(width: PaletteStrip.width, height: height) else {
+      throw CommandFailure(
+        message: "There is not enough memory for \(rows.count) palettes as one picture.",
+        exitCode: .failure)
+    }
     for y in 0..<height {
       for x in 0..<PaletteStrip.width {
         image[x, y] = rows[y / PaletteStrip.height][x]
       }
     }
-    return (try? PNGEncoder().encode(image)) ?? []
+    do {
+      return try PNGEncoder().encode(image)
+    } catch {
+      throw CommandFailure(
+        message: "The palettes cannot be drawn. \(error.description)", exitCode: .failure)
+    }
   }
 }

@@ -1,24 +1,25 @@
 internal import CommandText
 internal import DominantColor
+internal import Files
 internal import Pixels
 
 /// Palettes for people: a heading and a table for each picture.
-struct PaletteTable: PaletteReport {
+struct PaletteTable: PaletteWriter {
   /// What the reader's screen can show.
   let terminal: Terminal
   private var isFirst = true
 
   init(terminal: Terminal) { self.terminal = terminal }
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     var lines = isFirst ? [] : [""]
     isFirst = false
-    lines.append("\(image.path): \(image.width)×\(image.height)")
-    if let absence = image.palette.absence {
+    lines.append("\(PathText.printable(entry.path)): \(entry.width)×\(entry.height)")
+    if let absence = entry.palette.absence {
       lines.append("  no dominant colour: \(absence.description)")
     } else {
       var table = TextTable(columns: [.init("colour", .left), .init("share"), .init("pixels")])
-      for swatch in image.palette.swatches {
+      for swatch in entry.palette.swatches {
         let block = terminal.swatch(
           red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 8)
         table.append([

@@ -3,13 +3,13 @@ internal import DominantColor
 internal import Pixels
 
 /// Comma-separated values (RFC 4180), one row a swatch.
-struct PaletteCSV: PaletteReport {
+struct PaletteCSV: PaletteWriter {
   func opening() -> [UInt8] { Array("path,rank,color,count,population\r\n".utf8) }
 
-  func section(_ image: ImagePalette) -> [UInt8] {
+  func section(_ entry: PaletteEntry) -> [UInt8] {
     var text = ""
-    for (index, swatch) in image.palette.swatches.enumerated() {
-      text += "\(Self.quoted(image.path)),\(index + 1),\(swatch.color),\(swatch.count),"
+    for (index, swatch) in entry.palette.swatches.enumerated() {
+      text += "\(Self.quoted(entry.path)),\(index + 1),\(swatch.color),\(swatch.count),"
       text += "\(swatch.population)\r\n"
     }
     return Array(text.utf8)
@@ -25,21 +25,21 @@ struct PaletteCSV: PaletteReport {
 }
 
 /// Custom properties of CSS: `--photo-1: #d45424;`.
-struct PaletteCSS: PaletteReport {
+struct PaletteCSS: PaletteWriter {
   private var timesUsed: [String: Int] = [:]
 
   func opening() -> [UInt8] { Array(":root {\n".utf8) }
 
-  mutating func section(_ image: ImagePalette) -> [UInt8] {
-    let base = Self.identifier(image.stem)
+  mutating func section(_ entry: PaletteEntry) -> [UInt8] {
+    let base = Self.identifier(entry.stem)
     let times = timesUsed[base, default: 0] + 1
     timesUsed[base] = times
     let name = times == 1 ? base : "\(base)_\(times)"
     // The comment must not end early.
-    let path = image.path.split(separator: "*/", omittingEmptySubsequences: false)
+    let path = entry.path.split(separator: "*/", omittingEmptySubsequences: false)
       .joined(separator: "* /")
     var text = "  /* \(path) */\n"
-    for (index, swatch) in image.palette.swatches.enumerated() {
+    for (index, swatch) in entry.palette.swatches.enumerated() {
       text += "  --\(name)-\(index + 1): \(swatch.color);\n"
     }
     return Array(text.utf8)
@@ -58,16 +58,16 @@ struct PaletteCSS: PaletteReport {
 }
 
 /// A palette of GIMP, Inkscape and Krita.
-struct PaletteGPL: PaletteReport {
+struct PaletteGPL: PaletteWriter {
   func opening() -> [UInt8] { Array("GIMP Palette\nName: showhide\nColumns: 8\n#\n".utf8) }
 
-  func section(_ image: ImagePalette) -> [UInt8] {
+  func section(_ entry: PaletteEntry) -> [UInt8] {
     var text = ""
-    for (index, swatch) in image.palette.swatches.enumerated() {
+    for (index, swatch) in entry.palette.swatches.enumerated() {
       let channels = [swatch.color.red, swatch.color.green, swatch.color.blue].map { value in
         String(repeating: " ", count: 3 - "\(value)".count) + "\(value)"
       }
-      let name = image.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let name = entry.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
       let share = Decimals.percent(swatch.population)
       text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\n"
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 
 /// A command's work on its inputs: progress, messages and the exit code.
 struct Batch {
@@ -34,17 +35,23 @@ struct Batch {
     let isWhole = await OrderedTasks(jobs: jobs).run(
       items, isCancelled: { Interruption.isRequested || isPointless() }
     ) { item in
-      await work(item)
+      var result = await work(item)
+      // Waiting in a thread would keep it from those that have the memory.
+      while case .failure(let failure) = result, failure.isTransient {
+        try? await Task.sleep(for: .milliseconds(5))
+        result = await work(item)
+      }
+      return result
     } deliver: { item, result in
       progress.clear()
       if case .failure(let failure) = result {
-        StandardError.write("Error: \(failure.message)\n")
+        tell("Error: \(failure.message)")
         if code == .success { code = failure.exitCode }
       }
       deliver(item, result)
       done += 1
       progress.update(
-        label: "\(done) of \(count ?? done), \(name(item))",
+        label: "\(done) of \(count ?? done), \(PathText.printable(name(item)))",
         fraction: Double(done) / Double(count ?? done),
         elapsed: (clock.now - start) / .seconds(1))
     }
@@ -54,6 +61,11 @@ struct Batch {
 
   /// Tells a warning about a file, unless quiet.
   func warn(_ path: String, _ message: String) {
-    if !isQuiet { StandardError.write("Warning: '\(path)': \(message)\n") }
+    if !isQuiet { tell("Warning: '\(path)': \(message)") }
+  }
+
+  /// Tells what was found on the way to the inputs, unless quiet.
+  func warn(_ remarks: [String]) {
+    if !isQuiet { for remark in remarks { tell("Warning: \(remark)") } }
   }
 }

@@ -8,6 +8,8 @@ internal import ImageCodecs
 struct CommandFailure: Error, Equatable, Sendable {
   let message: String
   let exitCode: ExitCode
+  /// Whether it was only for the memory that other inputs used at that moment.
+  var isTransient = false
 
   /// A file that could not be read.
   static func unreadable(_ error: FileAccessError) -> CommandFailure {
@@ -27,14 +29,23 @@ struct CommandFailure: Error, Equatable, Sendable {
       case .unreadable: .noInput
       default: .badData
       }
-    return CommandFailure(
+    var failure = CommandFailure(
       message: "'\(path)': \(error.description)\(remedy(for: error))", exitCode: exitCode)
+    if case .memoryInUse = error { failure.isTransient = true }
+    return failure
   }
 
-  /// How to raise the limit that an error names.
+  /// The option for what an error advises.
   private static func remedy(for error: ImageCodecError) -> String {
-    guard case .limitExceeded(let limit) = error else { return "" }
-    return switch limit {
+    switch error {
+    case .limitExceeded(let limit): option(for: limit)
+    case _ where error.advisesPartialImages: " (--partial)"
+    default: ""
+    }
+  }
+
+  private static func option(for limit: ExceededLimit) -> String {
+    switch limit {
     case .pixels: " (--max-pixels)"
     case .fileBytes: " (--max-file)"
     case .memoryBytes: " (--max-memory)"
@@ -72,7 +83,13 @@ func telling(_ body: () throws(CommandFailure) -> Void) throws(ExitCode) {
   do {
     try body()
   } catch {
-    StandardError.write("Error: \(error.message)\n")
+    tell("Error: \(error.message)")
     throw error.exitCode
   }
+}
+
+/// Writes a line to standard error, with nothing in it that a terminal would take as a command:
+/// names of files may hold anything.
+func tell(_ line: String) {
+  StandardError.write(PathText.printable(line) + "\n")
 }

@@ -7,15 +7,9 @@ internal import Pixels
 /// Makes one or more pictures from each input and writes them: what show, hide, both and filter
 /// have in common.
 struct PictureBatch: Sendable {
-  /// A picture made from an input, in the order of the suffixes, and a word on it.
-  struct Change: Sendable {
-    let images: [ImageBuffer]
-    let words: String
-  }
-
   /// One input and where its pictures go.
   private struct Job: Sendable {
-    let input: Result<InputFile, CommandFailure>
+    let input: Result<Input, CommandFailure>
     let outputs: [String]
   }
 
@@ -25,23 +19,22 @@ struct PictureBatch: Sendable {
     let warnings: [String]
   }
 
-  let arguments: PictureArguments
+  let plan: PicturePlan
   /// What is added to names, one for each picture made from an input.
   let suffixes: [String]
-  /// Makes the pictures; told how many threads it may use.
-  let change: @Sendable (_ image: ImageBuffer, _ threads: Int) async throws -> Change
+  /// Makes the pictures.
+  let change: PictureChange
 
   /// Works through all inputs.
   ///
   /// - Throws: `ExitCode` unless all went well, `ValidationError` for a wrong command line.
   func run() async throws {
-    let writer = try checkingUsage { try arguments.writer() }
-    let jobCount = try checkingUsage { try arguments.running.jobCount() }
-    let decoder = try checkingUsage { try arguments.limits.decoder() }
-    let found = arguments.inputs.flatMap { InputFile.expand($0) }
+    let (writer, jobCount, decoder) = (plan.writer, plan.jobCount, plan.decoder)
+    let search = InputSearch(plan.inputs)
+    let found = search.found
     let files = found.compactMap { try? $0.get() }
     let names = try checkingUsage {
-      try OutputNames(arguments.output, suffixes: suffixes, inputCount: found.count)
+      try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
     }
     let outputs = try checkingUsage { try names.paths(for: files) }
     if names.isFolder, !files.isEmpty { try Self.makeOutputFolder(names.output) }
@@ -49,24 +42,24 @@ struct PictureBatch: Sendable {
     let jobs = found.map { input in
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])
     }
-    let batch = Batch(jobs: jobCount, isQuiet: arguments.running.quiet)
+    let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
+    batch.warn(search.remarks)
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
-    let change = change
+    let work = PictureWork(decoder: decoder, writer: writer, change: change, threads: threads)
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in
-      await Self.work(
-        on: job, decoder: decoder, writer: writer, threads: threads, change: change)
+      await Self.work(work, on: job)
     } deliver: { job, result in
       guard case .success(let outcome) = result, let input = try? job.input.get() else { return }
       for warning in outcome.warnings { batch.warn(input.path, warning) }
-      if !batch.isQuiet { StandardOutput.write(outcome.line + "\n") }
+      if !batch.isQuiet { StandardOutput.write(PathText.printable(outcome.line) + "\n") }
     }
     if code != .success { throw code }
   }
 
   /// Makes the folder of outputs.
   ///
-  /// - Throws: `ExitCode`, after the cause is told.
+  /// - Throws: `ExitCode`, after the cause was printed.
   static func makeOutputFolder(_ path: String) throws {
     try telling { () throws(CommandFailure) in
       do throws(FileAccessError) {
@@ -77,28 +70,17 @@ struct PictureBatch: Sendable {
     }
   }
 
-  private static func work(
-    on job: Job, decoder: ImageDecoder, writer: PictureWriter, threads: Int,
-    change: @Sendable (ImageBuffer, Int) async throws -> Change
-  ) async -> Result<Outcome, CommandFailure> {
+  private static func work(_ work: PictureWork, on job: Job) async -> Result<
+    Outcome, CommandFailure
+  > {
     do {
       let input = try job.input.get()
-      for output in job.outputs { try writer.checkIsFree(output) }
-      let picture = try PictureFile(input, decoder: decoder)
-      let changed: Change
-      do {
-        changed = try await change(picture.image, threads)
-      } catch let error as ImageGeometryError {
-        throw CommandFailure.noMemory(input.path, error.description)
-      }
-      var warnings = picture.warnings
-      for (image, output) in zip(changed.images, job.outputs) {
-        warnings += try writer.write(image, like: picture, to: output)
-      }
+      for output in job.outputs { try work.writer.checkIsFree(output) }
+      let outcome = try await work.run(input, outputs: job.outputs)
       let targets = job.outputs.joined(separator: ", ")
       return .success(
         Outcome(
-          line: "\(input.path) → \(targets): \(changed.words)", warnings: warnings))
+          line: "\(input.path) → \(targets): \(outcome.words)", warnings: outcome.warnings))
     } catch let failure as CommandFailure {
       return .failure(failure)
     } catch {

@@ -21,7 +21,7 @@ extension SandboxedCommand {
 
   /// Restricts the process to the files it was told of, if it was asked to.
   ///
-  /// - Throws: `ExitCode`, after the cause is told.
+  /// - Throws: `ExitCode`, after the cause was printed.
   func enterSandbox() throws {
     guard isSandboxed else { return }
     let grants = try self.grants()
@@ -74,7 +74,7 @@ extension PictureCommand {
   var sandboxedInputs: [String] { pictures.inputs }
 
   func outputFolders() throws -> [String] {
-    let count = pictures.inputs.reduce(0) { $0 + InputFile.expand($1).count }
+    let count = InputSearch(pictures.inputs).found.count
     let names = try checkingUsage {
       try OutputNames(pictures.output, suffixes: [""], inputCount: count)
     }

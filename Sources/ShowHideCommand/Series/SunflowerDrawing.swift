@@ -55,8 +55,12 @@ struct SunflowerDrawing {
 
   /// The drawing as pixels on transparent ground, edges smoothed by 8 × 8 samples a pixel; a picture
   /// without a colour leaves its place empty.
-  func png() throws -> [UInt8] {
-    var image = try ImageBuffer(width: side, height: side)
+  ///
+  /// - Throws: ``CommandFailure`` that names the file, where there is no memory.
+  func png(for path: String) throws(CommandFailure) -> [UInt8] {
+    guard var image = try? ImageBuffer(width: side, height: side) else {
+      throw .noMemory(path, "there is not enough memory for \(side) × \(side) pixels.")
+    }
     for (index, picture) in pictures.enumerated() {
       guard let color = picture.color else { continue }
       let circle = circle(index)
@@ -71,7 +75,11 @@ struct SunflowerDrawing {
         }
       }
     }
-    return try PNGEncoder().encode(image)
+    do {
+      return try PNGEncoder().encode(image)
+    } catch {
+      throw .unencodable(error, path: path)
+    }
   }
 
   private static func span(_ center: Double, _ radius: Double, limit: Int) -> Range<Int> {

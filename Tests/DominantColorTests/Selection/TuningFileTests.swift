@@ -158,6 +158,8 @@ struct TuningKeyTests {
     // What no selection can pick, and what does not count or make palettes.
     let others: Set<String> = [
       "Pixels/ImageGeometryError.swift", "SIMDBodies/FastestRead.swift",
+      "DominantColor/Histogram/HistogramError.swift",
+      "DominantColor/Histogram/PaletteHistogram.swift",
       "DominantColor/Hue/DominantHue.swift", "DominantColor/Hue/HueRange.swift",
       "DominantColor/KMeans/PixelKMeans.swift", "DominantColor/Machine/PlainRead.swift",
       "DominantColor/OKLab/ColorDistance.swift",

@@ -3,24 +3,6 @@ internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
 
-/// The colours of one file.
-struct ImagePalette: Equatable, Sendable {
-  let path: String
-  /// Pixels a row of the picture turned upright.
-  let width: Int
-  /// Rows of the picture turned upright.
-  let height: Int
-  /// Whether every pixel was looked at.
-  let isExact: Bool
-  let warnings: [String]
-  let palette: Palette
-  /// When the picture was taken, by its camera; `nil` when the file does not say.
-  var captureTime: CaptureTime?
-
-  /// The name without folders and ending, for palettes that name their colours.
-  var stem: String { InputFile(path: path).stem }
-}
-
 /// What to ask of each file.
 struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
@@ -48,14 +30,14 @@ struct PaletteRequest: Sendable {
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
-  func answer(for input: InputFile) throws(CommandFailure) -> ImagePalette {
+  func readPalette(of input: Input) throws(CommandFailure) -> PaletteEntry {
     let found = try input.withContent(
       limit: reader.decoder.limits.fileBytes,
       file: { file throws(ImageCodecError) in try reader.palette(of: file) },
       bytes: { bytes throws(ImageCodecError) in try reader.palette(of: bytes) })
     let header = found.header
     let size = header.orientation.uprightSize(width: header.width, height: header.height)
-    return ImagePalette(
+    return PaletteEntry(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime)

@@ -2,19 +2,21 @@
 ///
 /// Sections come in the order of the inputs; what can be written at once is, so that millions of
 /// files need no more memory than one.
-protocol PaletteReport {
+protocol PaletteWriter {
   /// What comes before the first file.
   mutating func opening() -> [UInt8]
   /// What one file adds at once.
-  mutating func section(_ image: ImagePalette) -> [UInt8]
+  mutating func section(_ entry: PaletteEntry) -> [UInt8]
   /// What a file that gave no palette adds at once.
   mutating func failure(_ path: String, _ message: String) -> [UInt8]
   /// What comes after the last file.
-  mutating func closing() -> [UInt8]
+  ///
+  /// - Throws: ``CommandFailure`` where the document cannot be made; then nothing is written.
+  mutating func closing() throws(CommandFailure) -> [UInt8]
 }
 
-extension PaletteReport {
+extension PaletteWriter {
   mutating func opening() -> [UInt8] { [] }
   mutating func failure(_ path: String, _ message: String) -> [UInt8] { [] }
-  mutating func closing() -> [UInt8] { [] }
+  mutating func closing() throws(CommandFailure) -> [UInt8] { [] }
 }

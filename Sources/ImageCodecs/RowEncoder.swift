@@ -1,0 +1,86 @@
+public import Pixels
+
+/// What to write beside the pixels, and how well, whatever the format.
+public struct ImageEncoding: Hashable, Sendable {
+  /// From 1 (smallest file) to 100 (nearest to the pixels), for formats that lose detail.
+  public var quality: Int
+  /// What shows through transparent pixels in a format that cannot hold them; `nil` makes a picture
+  /// with such pixels an error there.
+  public var background: RGB8?
+  /// How the picture is to be turned for viewing.
+  public var orientation: ImageOrientation
+  /// An ICC profile of the pixels' colours, written as it is; empty for none.
+  public var colorProfile: [UInt8]
+  /// What else is said of the pixels' colours; a format that has no place for it leaves it out.
+  public var colorTags: ColorTags
+
+  /// Makes options; by default quality 90 and no metadata.
+  public init(
+    quality: Int = 90, background: RGB8? = nil, orientation: ImageOrientation = .up,
+    colorProfile: [UInt8] = [], colorTags: ColorTags = ColorTags()
+  ) {
+    self.quality = quality
+    self.background = background
+    self.orientation = orientation
+    self.colorProfile = colorProfile
+    self.colorTags = colorTags
+  }
+}
+
+/// A picture that is about to be written: what a format asks before the first row.
+struct EncodedPicture {
+  let width: Int
+  let height: Int
+  /// Whether every pixel's alpha is 255.
+  let isOpaque: Bool
+  let encoding: ImageEncoding
+}
+
+/// A file in the making: rows in, bytes out, in order.
+protocol RowEncoder: AnyObject {
+  /// Takes the next rows.
+  ///
+  /// - Parameters:
+  ///   - rows: any number of rows of the picture's width.
+  ///   - threads: how many threads may work on them.
+  /// - Returns: the bytes that are ready; they follow those of the call before.
+  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)``,
+  ///   ``ImageCodecError/outOfMemory(width:height:)``.
+  func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8]
+
+  /// Ends the file, once every row is written.
+  ///
+  /// - Throws: ``ImageCodecError/outOfMemory(width:height:)``.
+  func finish() throws(ImageCodecError) -> [UInt8]
+}
+
+extension ImageBuffer {
+  /// Writes the image with an encoder, all at once.
+  func encoded(
+    by encoder: any RowEncoder, threads: Int = 1
+  ) throws(ImageCodecError) -> [UInt8] {
+    let bytes = try withPixels { view throws(ImageCodecError) in
+      try encoder.write(view, threads: threads)
+    }
+    return bytes + (try encoder.finish())
+  }
+
+  /// Whether every pixel's alpha is 255.
+  var isOpaque: Bool { withPixels { $0.isOpaque } }
+}
+
+extension PixelView {
+  /// Whether every pixel's alpha is 255.
+  package var isOpaque: Bool {
+    for y in 0..<height {
+      let row = row(y)
+      var least = UInt32.max
+      for x in 0..<width {
+        // SAFETY: a view promises 4 × width bytes readable at each of its rows.
+        least &= row.loadUnaligned(fromByteOffset: 4 * x, as: UInt32.self).bigEndian
+      }
+      if least & 0xFF != 0xFF { return false }
+    }
+    return true
+  }
+}

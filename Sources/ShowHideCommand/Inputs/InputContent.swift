@@ -1,0 +1,94 @@
+internal import ImageCodecs
+internal import Pixels
+
+/// What an input holds, opened once and read as often as it takes.
+struct InputContent: Sendable {
+  /// Bytes that stay where they are for as long as the object lives.
+  private final class HeldBytes: Sendable {
+    // SAFETY: written once, in `init`, and never again until it is given back.
+    nonisolated(unsafe) let buffer: UnsafeMutableRawBufferPointer
+
+    init(_ bytes: [UInt8]) {
+      buffer = .allocate(byteCount: bytes.count, alignment: 1)
+      buffer.copyBytes(from: bytes)
+    }
+
+    deinit { buffer.deallocate() }
+  }
+
+  private enum Place: Sendable {
+    case file(ImageFile)
+    case memory(HeldBytes)
+  }
+
+  private let place: Place
+  private let path: String
+
+  /// An open file.
+  init(_ file: ImageFile) {
+    place = .file(file)
+    path = file.path
+  }
+
+  /// The bytes of standard input.
+  init(standardInput bytes: [UInt8]) {
+    place = .memory(HeldBytes(bytes))
+    path = "-"
+  }
+
+  /// Starts to read from the first row; the content must outlive the reader.
+  func makeReader(_ decoder: ImageDecoder) throws(CommandFailure) -> ImageRowReader {
+    do {
+      switch place {
+      case .file(let file): return try ImageRowReader(file, decoder: decoder)
+      case .memory(let held):
+        return try ImageRowReader(UnsafeRawBufferPointer(held.buffer), decoder: decoder)
+      }
+    } catch {
+      throw .undecodable(error, path: path)
+    }
+  }
+
+  /// Reads the next rows, about so many pixels of them; `nil` at the end.
+  func readBand(
+    of reader: inout ImageRowReader, pixels: Int
+  ) throws(CommandFailure) -> ImageBuffer? {
+    let width = reader.rowWidth
+    let left = reader.rowCount - reader.nextRow - reader.missingRows
+    guard left > 0 else { return nil }
+    // Sixteen rows, which decoders make together, or a multiple of them.
+    let wanted = min(max(pixels / max(width, 1) / 16, 1) * 16, left)
+    var band = try makeRows(wanted, width: width)
+    var count = 0
+    do {
+      try band.withMutableBytes { bytes throws(ImageCodecError) in
+        while count < wanted {
+          let room = UnsafeMutableRawBufferPointer(rebasing: bytes[(count * 4 * width)...])
+          let rows = try reader.readRows(into: room)
+          if rows == 0 { break }
+          count += rows
+        }
+      }
+    } catch {
+      throw .undecodable(error, path: path)
+    }
+    guard count < wanted else { return band }
+    guard count > 0 else { return nil }
+    do {
+      return try band.withPixels { view throws(ImageGeometryError) in
+        try ImageBuffer(copying: view.rows(0..<count))
+      }
+    } catch {
+      throw .noMemory(path, error.description)
+    }
+  }
+
+  /// Transparent rows, for those that did not arrive.
+  func makeRows(_ count: Int, width: Int) throws(CommandFailure) -> ImageBuffer {
+    do {
+      return try ImageBuffer(width: width, height: count)
+    } catch {
+      throw .noMemory(path, error.description)
+    }
+  }
+}

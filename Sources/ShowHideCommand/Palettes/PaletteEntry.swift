@@ -1,0 +1,20 @@
+internal import DominantColor
+internal import ImageCodecs
+
+/// The colours of one file, as an entry of what is written.
+struct PaletteEntry: Equatable, Sendable {
+  let path: String
+  /// Pixels a row of the picture turned upright.
+  let width: Int
+  /// Rows of the picture turned upright.
+  let height: Int
+  /// Whether every pixel was looked at.
+  let isExact: Bool
+  let warnings: [String]
+  let palette: Palette
+  /// When the picture was taken, by its camera; `nil` when the file does not say.
+  var captureTime: CaptureTime?
+
+  /// The name without folders and ending, for palettes that name their colours.
+  var stem: String { Input(path: path).stem }
+}

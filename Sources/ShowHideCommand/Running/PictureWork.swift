@@ -1,0 +1,107 @@
+internal import DominantColor
+internal import ImageCodecs
+internal import Pixels
+internal import ShowHide
+
+/// One picture's way from an input to its outputs.
+///
+/// A picture of moderate size is decoded once and held. A large one is streamed, so that memory does
+/// not grow with it: its rows are decoded a second time where the change asks for all hues first, and
+/// while rows are changed and written, the next ones are decoded.
+struct PictureWork: Sendable {
+  let decoder: ImageDecoder
+  let writer: PictureWriter
+  let change: PictureChange
+  let threads: Int
+
+  /// What became of a picture.
+  struct Outcome: Sendable {
+    /// What was done, in words.
+    let words: String
+    let warnings: [String]
+  }
+
+  /// The most pixels that are held: 64 MB of them.
+  var mostPixelsHeld = 1 << 24
+  /// The pixels that are streamed at a time.
+  var pixelsPerBand = 1 << 21
+
+  /// Reads an input and writes the outputs.
+  ///
+  /// - Throws: ``CommandFailure`` that names the file; `CancellationError`.
+  func run(_ input: Input, outputs paths: [String]) async throws -> Outcome {
+    let content = try input.open(limit: decoder.limits.fileBytes)
+    let reader = try content.makeReader(decoder)
+    let source = try PictureSource(input, reader)
+    let isTurned = source.header.orientation != .up && paths.contains(where: writer.turns)
+    let pixelCount = source.header.width * source.header.height
+    guard pixelCount > mostPixelsHeld, !isTurned else {
+      return try await runHolding(source, reader, input, paths)
+    }
+    return try await runStreaming(source, reader, content, paths)
+  }
+
+  private func runHolding(
+    _ source: PictureSource, _ reader: consuming ImageRowReader, _ input: Input, _ paths: [String]
+  ) async throws -> Outcome {
+    let decoded: DecodedImage
+    do {
+      decoded = try reader.readImage()
+    } catch {
+      throw CommandFailure.undecodable(error, path: input.path)
+    }
+    var hues: HueHistogram?
+    if let scale = change.hues {
+      hues = try await Analysis.analyze(decoded.image, scale: scale, threads: threads).hues
+    }
+    let prepared = change.prepare(hues)
+    let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
+    let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
+    let outputs = try PictureOutputs(plans, change: prepared, threads: threads)
+    try await outputs.write(decoded.image)
+    try await outputs.finish()
+    return Outcome(
+      words: prepared.words,
+      warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+  }
+
+  private func runStreaming(
+    _ source: PictureSource, _ first: consuming ImageRowReader, _ content: InputContent,
+    _ paths: [String]
+  ) async throws -> Outcome {
+    var reader = first
+    var hues: HueHistogram?
+    var isOpaque = !source.header.hasTransparency
+    // Only reading it to its end shows how opaque a picture is, and whether rows are missing.
+    if change.hues != nil || !isOpaque || decoder.allowsPartialImages {
+      isOpaque = true
+      hues = change.hues.map { HueHistogram($0) }
+      while let band = try content.readBand(of: &reader, pixels: pixelsPerBand) {
+        isOpaque = isOpaque && band.withPixels { $0.isOpaque }
+        guard let scale = change.hues else { continue }
+        hues?.merge(try await Analysis.analyze(band, scale: scale, threads: threads).hues)
+      }
+      isOpaque = isOpaque && reader.missingRows == 0
+      reader = try content.makeReader(decoder)
+    }
+    let prepared = change.prepare(hues)
+    let plans = paths.map {
+      writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
+    }
+    let outputs = try PictureOutputs(plans, change: prepared, threads: threads)
+    var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
+    while let band = next {
+      async let written: Void = outputs.write(band)
+      next = try content.readBand(of: &reader, pixels: pixelsPerBand)
+      try await written
+    }
+    if reader.missingRows > 0 {
+      try await outputs.write(
+        content.makeRows(reader.missingRows, width: source.header.width))
+    }
+    try await outputs.finish()
+    return Outcome(
+      words: prepared.words,
+      warnings: reader.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+  }
+}

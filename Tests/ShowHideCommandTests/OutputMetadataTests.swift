@@ -1,0 +1,88 @@
+internal import CommandTestSupport
+internal import Files
+internal import ImageCodecs
+internal import Pixels
+internal import SyntheticImages
+internal import Testing
+
+@Suite("What a picture says of its colours is kept or its loss is said, as built")
+struct OutputMetadataTests {
+  private let showhide: BuiltShowHide
+  private let image: ImageBuffer
+
+  init() throws {
+    showhide = try BuiltShowHide()
+    image = try #require(SyntheticImage.named("photo")).makeImage(width: 24, height: 16)
+  }
+
+  @Test("A profile that libpng refuses for its white point goes from a JPEG into a PNG and on")
+  func profile() throws {
+    // The head of an ICC profile of RGB whose illuminant (bytes 68 to 79) is not D50.
+    var profile = [UInt8](repeating: 0, count: 132)
+    profile.replaceSubrange(16..<20, with: Array("RGB ".utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    profile[3] = 132
+    try showhide.write(JPEGEncoder(colorProfile: profile).encode(image), to: "in.jpg")
+    for (source, target) in [("in.jpg", "out.png"), ("out.png", "again.png"), ("out.png", "b.jpg")]
+    {
+      let outcome = try showhide.run(["show", source, "-o", target])
+      #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(try ImageDecoder().colorProfile(of: showhide.read(target)) == profile)
+    }
+  }
+
+  @Test("gAMA, cHRM and cICP stay in a PNG, and a JPEG says that it has no place for them")
+  func tags() throws {
+    let tags: [(String, [UInt8])] = [
+      ("cICP", [12, 13, 0, 1]), ("gAMA", [0, 1, 0x86, 0xA0]),
+      ("cHRM", [UInt8](repeating: 1, count: 32)),
+    ]
+    let plain = try PNGEncoder().encode(image)
+    let tagged = plain[..<33] + tags.flatMap { chunk($0, $1) } + plain[33...]
+    try showhide.write(Array(tagged), to: "in.png")
+    let kept = try showhide.run(["show", "in.png", "-o", "out.png"])
+    #expect(kept.exitCode == 0 && kept.errors.isEmpty, "\(kept.errors)")
+    let header = try showhide.picture("out.png").header
+    #expect(header.colorTags.chunks == Dictionary(uniqueKeysWithValues: tags))
+    let lost = try showhide.run(["show", "in.png", "-o", "out.jpg"])
+    #expect(lost.exitCode == 0)
+    #expect(lost.errors.contains("(cHRM, cICP, gAMA)"), "\(lost.errors)")
+    let palette = try showhide.run(["palette", "in.png"])
+    #expect(palette.exitCode == 0)
+    #expect(palette.errors.contains("Colours are taken as sRGB."), "\(palette.errors)")
+  }
+
+  @Test("What only repeats that colours are sRGB's is no loss")
+  func standardTags() throws {
+    let plain = try PNGEncoder().encode(image)
+    let tagged =
+      plain[..<33] + chunk("sRGB", [0]) + chunk("gAMA", [0, 0, 0xB1, 0x8F]) + plain[33...]
+    try showhide.write(Array(tagged), to: "in.png")
+    let outcome = try showhide.run(["show", "in.png", "-o", "out.jpg"])
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("Sixteen bits become eight, which is said")
+  func deepSamples() throws {
+    try showhide.write(
+      readFile(at: Fixtures.path("Corpus/png/valid/basn2c16.png")), to: "in.png")
+    let outcome = try showhide.run(["show", "in.png", "-o", "out.png"])
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.errors
+        == "Warning: 'in.png': Samples of 16 bits were rounded to 8, which is what is written.\n")
+    #expect(try showhide.run(["show", "in.png", "-o", "q.png", "--quiet"]).errors.isEmpty)
+  }
+
+  private func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    var register = UInt32.max
+    for byte in Array(name.utf8) + body {
+      register ^= UInt32(byte)
+      for _ in 0..<8 { register = register >> 1 ^ (register & 1) &* 0xEDB8_8320 }
+    }
+    func bigEndian(_ value: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    return bigEndian(UInt32(body.count)) + Array(name.utf8) + body + bigEndian(~register)
+  }
+}

@@ -120,10 +120,12 @@ public struct KeptBuilds {
       .first(where: Executable.exists(at:))
   }
 
-  /// The folder of the package that an executable was built in; `nil` when it is not in one.
+  /// The folder of the package that a release executable was built in; `nil` for all others.
   private static func packageFolder(of executable: String) -> String? {
     let parts = executable.split(separator: "/", omittingEmptySubsequences: false)
-    guard let place = parts.lastIndex(of: ".build"), place > 0 else { return nil }
+    guard let place = parts.lastIndex(of: ".build"), place > 0,
+      parts.dropLast().last == "release"
+    else { return nil }
     return parts[..<place].joined(separator: "/")
   }
 

@@ -7,11 +7,11 @@ public import Pixels
 /// of the table and the six bytes to add to it. The second adds them, eight 32-bit fields at once, and
 /// deals neighbours out to several tables. Every pixel costs the same, whatever its colour.
 ///
-/// A bin is the whole part of N · numerator ÷ 6Δ, a saturation that of (510Δ + largest) ÷ 2 · largest. One
-/// `Float` division, 1 ÷ (6Δ · 2 · largest), serves both. Dividends are under 2²², and with ½ added to
-/// them a quotient is at least 1/3060 (1/1020) from any whole number. Three roundings put a bin, under
-/// 1536, off by at most 3 · 2⁻²⁴ · 1536 = 1/3641, and a saturation, at most 256, by 1/21845: the
-/// whole part is exact. The tests compare all 2²⁴ colours at several scales.
+/// A bin is the whole part of N · numerator ÷ 6Δ. The dividend is under 2²², and the quotient at
+/// least 1/3060 from the next whole number once ½ is added to the dividend; a quotient under 1536 that
+/// `Float` division gives is off by at most 2⁻¹⁴. For a saturation, the whole part of
+/// (510Δ + largest) ÷ (2 · largest), 1/1020 stands against 2⁻¹⁷. The tests compare all 2²⁴ colours at
+/// several scales.
 @frozen
 public struct HuePass {
   @usableFromInline let layout: HueLayout
@@ -98,14 +98,11 @@ public struct HuePass {
       let one = Lanes(repeating: 1)
 
       let numerator = Self.numerator(red, green, blue, largest, delta)
-      let sixDeltas = delta.maxBytes(one).scaled(by: 6)
-      let twiceLargest = largest.maxBytes(one).scaled(by: 2)
-      let inverse = sixDeltas.inverse(with: twiceLargest)
       let bin = numerator.quotient(
-        scale: Float(Int32(truncatingIfNeeded: layout.binCount)), other: twiceLargest,
-        inverse: inverse)
+        scale: Float(Int32(truncatingIfNeeded: layout.binCount)), by: delta.maxBytes(one),
+        divisorScale: 6)
       let saturation = ((delta &<< 9) &- (delta &<< 1) &+ largest).quotient(
-        scale: 1, other: sixDeltas, inverse: inverse)
+        scale: 1, by: largest.maxBytes(one), divisorScale: 2)
       let isGrey = delta.isLess(
         than: Lanes(repeating: UInt32(truncatingIfNeeded: layout.greyThreshold)))
       let row = Lanes(repeating: 0).selected(by: isGrey, else: bin &+ one)

@@ -134,24 +134,11 @@ public struct Lanes: Sendable {
     Lanes(cv_shift_left(left.raw, right))
   }
 
-  /// This times a number, as bits of `Float`: see `cv_scaled`.
+  /// The whole part of this · `scale` ÷ (`divisor` · `divisorScale`), exact within the bounds that
+  /// `cv_quotient` states.
   @inlinable @inline(__always)
-  public func scaled(by scale: Float) -> Lanes { Lanes(cv_scaled(raw, scale)) }
-
-  /// 1 ÷ (this · `other`), all bits of `Float`: see `cv_inverse`.
-  @inlinable @inline(__always)
-  public func inverse(with other: Lanes) -> Lanes { Lanes(cv_inverse(raw, other.raw)) }
-
-  /// The whole part of this · `scale` ÷ *divisor*, exact within the bounds that `cv_quotient` states.
-  ///
-  /// - Parameters:
-  ///   - scale: a whole number.
-  ///   - other: bits of `Float`.
-  ///   - inverse: 1 ÷ (*divisor* · `other`).
-  /// - Returns: the quotients.
-  @inlinable @inline(__always)
-  public func quotient(scale: Float, other: Lanes, inverse: Lanes) -> Lanes {
-    Lanes(cv_quotient(raw, scale, other.raw, inverse.raw))
+  public func quotient(scale: Float, by divisor: Lanes, divisorScale: Float) -> Lanes {
+    Lanes(cv_quotient(raw, scale, divisor.raw, divisorScale))
   }
 
   /// Writes the lanes of this and of `other` in turn, 32 words, to any address.

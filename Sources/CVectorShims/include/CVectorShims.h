@@ -142,27 +142,16 @@ CV_INLINE cv_u32x16 cv_shift_right(cv_u32x16 lanes, uint32_t bits) { return lane
 // Every lane moved up by `bits` (0 to 31), zeros moving in.
 CV_INLINE cv_u32x16 cv_shift_left(cv_u32x16 lanes, uint32_t bits) { return lanes << bits; }
 
-// Lanes times a number, as bits of `float`; both and their product are whole and under 2^24.
-CV_INLINE cv_u32x16 cv_scaled(cv_u32x16 lanes, float scale) {
-  return (cv_u32x16)(__builtin_convertvector((cv_i32x16)lanes, cv_f32x16) * scale);
-}
-
-// 1 / (first * second) of the bits of `float`s; the product is whole, not 0 and under 2^24.
-CV_INLINE cv_u32x16 cv_inverse(cv_u32x16 first, cv_u32x16 second) {
-  return (cv_u32x16)(1.0f / ((cv_f32x16)first * (cv_f32x16)second));
-}
-
-// The whole part of (number * scale) / divisor, given the inverse of divisor * other: one division then
-// serves two quotients. `divisor`, `other` and `inverse` are bits of `float`s.
+// The whole part of each lane's (number * scale) / (divisor * divisor_scale). Both products are
+// under 2^22, the divisors at least 1, and quotient times divisor under 2^22 as well.
 //
-// Exact while number * scale is under 2^22 and the quotient times three roundings, of 2^-24 each, stays
-// under 1 / (2 * divisor): a half more than the dividend leaves the quotient at least so far from
-// any whole number.
+// In `float`, and yet exact: a half more than the dividend is exact, too, and leaves the quotient at
+// least half a divisor's reciprocal from any whole number, which is more than division can be off.
 CV_INLINE cv_u32x16 cv_quotient(
-    cv_u32x16 number, float scale, cv_u32x16 other, cv_u32x16 inverse) {
+    cv_u32x16 number, float scale, cv_u32x16 divisor, float divisor_scale) {
   cv_f32x16 dividend = __builtin_convertvector((cv_i32x16)number, cv_f32x16) * scale + 0.5f;
-  return (cv_u32x16)__builtin_convertvector(
-      dividend * (cv_f32x16)other * (cv_f32x16)inverse, cv_i32x16);
+  cv_f32x16 below = __builtin_convertvector((cv_i32x16)divisor, cv_f32x16) * divisor_scale;
+  return (cv_u32x16)__builtin_convertvector(dividend / below, cv_i32x16);
 }
 
 // Stores the lanes of both in turn: first[0], second[0], first[1], second[1] and so on, 32 words.

@@ -104,9 +104,7 @@ extension Palette.Absence {
 
 extension ImageFormat {
   fileprivate var code: Int {
-    switch self {
-    case .png: DOMINANTCOLOR_PNG
-    case .jpeg: DOMINANTCOLOR_JPEG
-    }
+    let codes: [ImageFormat: Int] = [.png: DOMINANTCOLOR_PNG, .jpeg: DOMINANTCOLOR_JPEG]
+    return codes[self] ?? DOMINANTCOLOR_PIXELS
   }
 }

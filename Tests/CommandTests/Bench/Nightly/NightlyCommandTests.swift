@@ -74,7 +74,7 @@ struct NightlyCommandTests {
       // The same night: its length is part of what it measures.
       let resumed = try bench.run(arguments("--resume", time: 1))
       #expect([0, 4].contains(resumed.exitCode), "\(resumed)")
-      #expect(resumed.errors.contains("Going on with the night of run "))
+      #expect(resumed.errors.contains("Resuming the night of run "))
     }
     let store = try store()
     let runs = try store.runs()

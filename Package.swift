@@ -102,7 +102,19 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
-      name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims"],
+      name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims", "JPEGMeans"],
+      swiftSettings: strict),
+
+    // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
+    .target(name: "CLaneShims"),
+    .target(name: "JPEGLanes", dependencies: ["CLaneShims"], swiftSettings: strict),
+    .target(
+      name: "JPEGLanesBaseline", dependencies: ["CLaneShims", "JPEGLanes"], swiftSettings: strict),
+    .target(
+      name: "JPEGLanesAVX2", dependencies: ["CLaneShims", "JPEGLanes"], swiftSettings: avx2),
+    .target(
+      name: "JPEGMeans",
+      dependencies: ["CVectorShims", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2"],
       swiftSettings: strict),
 
     // From a file to its colours
@@ -246,6 +258,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
+    .testTarget(
+      name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
+    .target(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
     .testTarget(
@@ -318,7 +334,7 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
         "SyntheticImages",
       ],
       path: "PerfTests",
@@ -352,7 +368,7 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   let fuzzed = [
     ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
-    ("Exchange", ["TimingHistory"]),
+    ("Exchange", ["TimingHistory"]), ("Means", ["JPEGMeans"]),
   ]
   for (name, libraries) in fuzzed {
     package.targets.append(

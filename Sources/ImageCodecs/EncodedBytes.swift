@@ -68,6 +68,21 @@ final class EncodedBytes {
     }
   }
 
+  /// Copies bytes from an offset on to the start of some memory, as many as fit or there are.
+  ///
+  /// - Returns: how many; fewer than fit only at the end, or where reading fails.
+  func copy(from offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset >= 0, offset < count else { return 0 }
+    let size = min(target.count, count - offset)
+    if let memory {
+      target.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: memory[offset..<offset + size]))
+      return size
+    }
+    return file?.read(into: UnsafeMutableRawBufferPointer(rebasing: target[..<size]), at: offset)
+      ?? 0
+  }
+
   func uint8(at offset: Int) -> UInt8? {
     withBytes(from: offset, count: 1) { $0[0] }
   }

@@ -27,6 +27,8 @@ public struct ImageDecoder: Hashable, Sendable {
   public var limits: DecodingLimits
   /// Whether a file that is cut short or damaged gives what it has.
   public var allowsPartialImages: Bool
+  /// Who reads outlines; the pixels are the same.
+  package var outlines = OutlineDecoding.meansFirst
 
   /// Makes a decoder; by default partial images are errors.
   public init(limits: DecodingLimits = DecodingLimits(), allowsPartialImages: Bool = false) {
@@ -146,7 +148,7 @@ public struct ImageDecoder: Hashable, Sendable {
   func startRows(
     of source: any RowSource, detail: ImageDetail = .full
   ) throws(ImageCodecError) -> ImageCodecError? {
-    let lacking = try source.start(detail)
+    let lacking = try source.start(detail, outlines: outlines)
     try accept(lacking, afterRows: source.header.height)
     return lacking
   }

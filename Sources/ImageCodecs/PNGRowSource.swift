@@ -78,7 +78,9 @@ final class PNGRowSource: RowSource {
     }
   }
 
-  func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError? {
+  func start(
+    _ detail: ImageDetail, outlines: OutlineDecoding
+  ) throws(ImageCodecError) -> ImageCodecError? {
     guard cimage_png_start(reader, limits.time) == CIMAGE_OK else { throw failure() }
     return nil
   }

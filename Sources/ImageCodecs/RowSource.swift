@@ -21,10 +21,14 @@ protocol RowSource: AnyObject {
 
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
-  /// - Parameter detail: what to deliver; a PNG is delivered whole whatever is asked for.
+  /// - Parameters:
+  ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
+  ///   - outlines: who may read outlines.
   /// - Returns: what is missing though no row is, or `nil`.
   /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
-  func start(_ detail: ImageDetail) throws(ImageCodecError) -> ImageCodecError?
+  func start(
+    _ detail: ImageDetail, outlines: OutlineDecoding
+  ) throws(ImageCodecError) -> ImageCodecError?
 
   /// Reads the next rows as RGBA.
   ///

@@ -26,7 +26,7 @@ struct Bench: ParsableCommand {
         bench check --input nights.csv              where a series' level changed
         bench selftest --aa                         how far to trust that, on this machine
         bench trust                                 methods of comparing, raced
-        bench unchanged                             commits that cannot change a benchmark
+        bench unchanged                             commits that change nothing
         bench goals                                 what this project promises, measured
         bench peers                                 other software on the same pixels
         bench tune                                  tell the library what is fastest here

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Measuring
+internal import OrderedJSON
 internal import Testing
 
 @testable import BenchmarkHarness

@@ -61,6 +61,56 @@ struct OutlineRowsTests {
     #expect(worst <= 4)
   }
 
+  /// What reading an outline three rows at a time comes to.
+  private struct Reading: Equatable {
+    var pixels: [UInt8] = []
+    var missingRows = 0
+    var warnings: [ImageWarning] = []
+    var error: ImageCodecError?
+
+    init(_ bytes: [UInt8], by outlines: OutlineDecoding, allowsPartialImages: Bool) {
+      var decoder = ImageDecoder(allowsPartialImages: allowsPartialImages)
+      decoder.outlines = outlines
+      bytes.withUnsafeBytes { bytes in
+        do {
+          var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
+          var band = [UInt8](repeating: 0, count: 3 * reader.bytesPerRow)
+          while true {
+            let rows = try band.withUnsafeMutableBytes { try reader.readRows(into: $0) }
+            if rows == 0 { break }
+            pixels += band[..<(rows * reader.bytesPerRow)]
+          }
+          missingRows = reader.missingRows
+          warnings = reader.warnings
+        } catch {
+          self.error = error as? ImageCodecError
+        }
+      }
+    }
+  }
+
+  @Test("the decoder of means gives what libjpeg gives, of whole and of damaged files")
+  func meansFirst() throws {
+    let image = try makeGradient(width: 700, height: 500)
+    var state: UInt64 = 7
+    for encoder in [JPEGEncoder(quality: 85), JPEGEncoder(quality: 95, chromaSubsampling: .none)] {
+      let file = try encoder.encode(image)
+      for round in 0..<60 {
+        var bytes = file
+        if round % 3 == 1 { bytes.removeLast(round * file.count / 70) }
+        if round % 3 == 2 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          bytes[700 + Int(state >> 33) % (file.count - 700)] ^= UInt8(1 << (round % 8))
+        }
+        for partial in [false, true] {
+          let expected = Reading(bytes, by: .libjpeg, allowsPartialImages: partial)
+          let found = Reading(bytes, by: .meansFirst, allowsPartialImages: partial)
+          #expect(found == expected, "round \(round)")
+        }
+      }
+    }
+  }
+
   @Test("a PNG has no outline and is delivered whole")
   func png() throws {
     let image = try makeGradient(width: 9, height: 5)

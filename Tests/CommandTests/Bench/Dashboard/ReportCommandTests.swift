@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandText
 internal import Foundation
 internal import Testing
 internal import TimingHistory

@@ -1,0 +1,78 @@
+public import CLaneShims
+
+/// Reads the differences of first coefficients of blocks whose starts are known.
+public enum DifferencePass {
+  /// Bits that index the tables.
+  @inlinable public static var windowBits: Int { 13 }
+  /// The entry of what a table cannot tell.
+  @inlinable public static var exception: Int16 { .min }
+
+  /// Reads the differences of a run of blocks.
+  ///
+  /// SAFETY: loads are 8 bytes at each block's start, a record of a lane, which lie in the padded
+  /// data; `differences` has room for `count` numbers.
+  ///
+  /// - Parameters:
+  ///   - records: where the blocks start, one more than blocks.
+  ///   - count: blocks.
+  ///   - phase: the block of the MCU that the first is, under `blocksPerMCU`.
+  ///   - blocksPerMCU: blocks of an MCU.
+  ///   - tables: for each block of the MCU a table of the differences that windows begin with.
+  ///   - codes: for each block of the MCU the code of its difference, then that of its
+  ///     coefficients.
+  ///   - bytes: the data.
+  ///   - differences: receives them.
+  /// - Returns: whether a block was damaged.
+  @inlinable @inline(__always)
+  public static func read(
+    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
+    tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
+    bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
+  ) -> Bool {
+    var damage: UInt32 = 0
+    for index in 0..<count {
+      damage |= records[index &+ 1] &>> 24 == LaneRun.damage ? 1 : 0
+    }
+    var block = phase
+    for index in 0..<count {
+      let place = records[index]
+      var word = UInt64(
+        bigEndian: bytes.loadUnaligned(
+          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
+      word = word &<< UInt64(place & 7)
+      var difference =
+        tables[block][Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+      if difference == exception { difference = longDifference(word, codes + 2 &* block) }
+      differences[index] = difference
+      block &+= 1
+      block = block == blocksPerMCU ? 0 : block
+    }
+    return damage != 0
+  }
+}
+
+/// A difference that is too long for the tables of ``DifferencePass``.
+///
+/// - Parameters:
+///   - word: the data from the block's start on, the first bit highest.
+///   - code: the code of differences.
+/// - Returns: the difference; 0 where there is no valid one.
+public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> Int16 {
+  // SAFETY: the caller lends the code.
+  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
+  guard let found, found.symbol <= 11 else { return 0 }
+  let size = Int(found.symbol)
+  let bits = word << UInt64(found.length)
+  return magnitude(Int((bits >> 1) >> UInt64(63 - size)), size: size)
+}
+
+/// The number that some bits stand for (ITU-T T.81, F.2.2.1, "EXTEND").
+///
+/// - Parameters:
+///   - bits: the bits.
+///   - size: how many, 0 to 11.
+/// - Returns: the number.
+public func magnitude(_ bits: Int, size: Int) -> Int16 {
+  let isNegative = size > 0 && bits >> (size - 1) == 0
+  return Int16(isNegative ? bits - (1 << size) + 1 : bits)
+}

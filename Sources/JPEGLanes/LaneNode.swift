@@ -1,0 +1,50 @@
+/// A state of a lane: a block of the MCU, before its first symbol or within it.
+///
+/// Each state has a table of ``entryCount`` entries, which the next ``windowBits`` bits of the data
+/// index. An entry is `advance << 24 | bits`: the symbols that the window begins with, several at a
+/// time, take that many bits in all and move the number of finished AC coefficients on by that
+/// much, with these exceptions in the high byte:
+///
+/// - 129 + *n*: *n* coefficients and then an end of block;
+/// - 64: nothing that this table can tell (a long code, an invalid one).
+///
+/// Counts start at 0 and a block ends at 63. So a sum with bit 6 set is what an entry cannot
+/// decide: 64 to 127 are too many coefficients, or the exception; 192 and more an end of block
+/// after the block's end. All other sums from 63 on are an end of the block.
+public struct LaneNode {
+  /// Bits that index a table.
+  @inlinable public static var windowBits: Int { 12 }
+  /// Entries of a table.
+  public static var entryCount: Int { 1 << windowBits }
+
+  /// The table.
+  public let entries: UnsafePointer<UInt32>
+  /// What a place is masked with before a step: the count starts anew with each block.
+  let mask: UInt64
+  /// The state within the block.
+  public let within: UnsafeRawPointer
+  /// The state before the next block.
+  public let after: UnsafeRawPointer
+  /// The code of the next symbol, for what the table cannot decide.
+  public let code: UnsafePointer<SymbolCode>
+  /// Whether the next symbol is that of a mean's difference.
+  public let isDifference: Bool
+
+  /// Makes a state; `within` and `after` are nodes too.
+  public init(
+    entries: UnsafePointer<UInt32>, within: UnsafeRawPointer, after: UnsafeRawPointer,
+    code: UnsafePointer<SymbolCode>, isDifference: Bool
+  ) {
+    self.entries = entries
+    self.within = within
+    self.after = after
+    self.code = code
+    self.isDifference = isDifference
+    mask = UInt64(isDifference ? LaneRun.positionMask : .max)
+  }
+
+  /// Where ``mask`` lies, and where ``within``, from which ``after`` is indexed by whether a block
+  /// ends.
+  @inlinable static var maskOffset: Int { 8 }
+  @inlinable static var successorOffset: Int { 16 }
+}

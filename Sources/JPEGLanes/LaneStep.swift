@@ -1,0 +1,33 @@
+/// What no table decides: one symbol, by its canonical code.
+///
+/// Baseline code in a function of its own: it is called once in some thousand steps, from loops
+/// that are compiled for newer processors.
+///
+/// - Parameters:
+///   - place: `finished coefficients << 24 | bit`, with an entry added that decides nothing.
+///   - window: the entry's index.
+///   - node: the state of the lane, a ``LaneNode``.
+///   - bytes: the data, with 8 bytes readable from the place on.
+/// - Returns: the place after the symbol, with ``LaneRun/endOfBlock`` or ``LaneRun/damage`` as its
+///   high byte where those are what it is.
+public func exceptionalStep(
+  _ place: UInt32, _ window: Int, _ node: UnsafeRawPointer, _ bytes: UnsafeRawPointer
+) -> UInt32 {
+  // SAFETY: the caller lends a state, an index of its table, and 8 bytes at the place.
+  let state = node.assumingMemoryBound(to: LaneNode.self).pointee
+  let before = place &- state.entries[window]
+  let position = before & LaneRun.positionMask
+  let word = UInt64(
+    bigEndian: bytes.loadUnaligned(fromByteOffset: Int(position >> 3), as: UInt64.self))
+  let bits = UInt32(truncatingIfNeeded: (word << UInt64(position & 7)) >> 48)
+  let damaged = LaneRun.damage << 24 | (position + LaneRun.damagedBits)
+  guard let (symbol, length) = state.code.pointee.symbol(in: bits) else { return damaged }
+  let size = UInt32(symbol & 15)
+  let run = UInt32(symbol >> 4)
+  let end = position + UInt32(length) + size
+  if state.isDifference { return symbol > 11 ? damaged : end }
+  if symbol == 0 { return LaneRun.endOfBlock << 24 | end }
+  guard size <= 10, size > 0 || run == 15 else { return damaged }
+  let count = before >> 24 + run + 1
+  return count > 63 ? damaged : count << 24 | end
+}

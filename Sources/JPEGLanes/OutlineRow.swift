@@ -1,0 +1,71 @@
+/// From means to the pixels of an outline, as libjpeg computes them.
+public enum OutlineRow {
+  /// Means of blocks as samples: `(mean × quantization + 4) >> 3`, plus 128, within 0…255.
+  ///
+  /// SAFETY: both rows hold `count`.
+  ///
+  /// - Returns: whether a first coefficient is so large that libjpeg's table of limits would wrap.
+  @inlinable @inline(__always)
+  public static func samples(
+    _ means: UnsafePointer<Int16>, count: Int, quantization: Int32,
+    into samples: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    var isWild: Int32 = 0
+    for index in 0..<count {
+      let first = Int32(means[index]) &* quantization
+      isWild |= first < -4095 || first > 4087 ? 1 : 0
+      let value = (first &+ 4) &>> 3 &+ 128
+      samples[index] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+    }
+    return isWild != 0
+  }
+
+  /// Blocks of 2 × 2 samples as two rows, from means and what ``DetailPass`` found.
+  ///
+  /// SAFETY: `details` holds 4 × `count`, each row of samples 2 × `count`.
+  @inlinable @inline(__always)
+  public static func quadruples(
+    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int,
+    quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    var isWild: Int32 = 0
+    for index in 0..<count {
+      let first = Int32(means[index]) &* quantization
+      isWild |= first < -4095 || first > 4087 ? 1 : 0
+      let base = first &<< 17 &+ (1 &<< 19)
+      @inline(__always)
+      func sample(_ number: Int) -> UInt8 {
+        let value = (base &+ details[4 &* index &+ number]) &>> 20 &+ 128
+        return UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+      }
+      upper[2 &* index] = sample(0)
+      upper[2 &* index &+ 1] = sample(1)
+      lower[2 &* index] = sample(2)
+      lower[2 &* index &+ 1] = sample(3)
+    }
+    return isWild != 0
+  }
+
+  /// Pixels of YCbCr samples, as RGBA.
+  ///
+  /// SAFETY: each row of samples holds `count`, and `pixels` as many.
+  @inlinable @inline(__always)
+  public static func pixels(
+    luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>,
+    count: Int, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
+    for index in 0..<count {
+      let y = Int32(luma[index])
+      let cb = Int32(blue[index]) &- 128
+      let cr = Int32(red[index]) &- 128
+      // libjpeg's constants (jdcolor.c), in 65536ths.
+      let r = y &+ (91881 &* cr &+ 32768) &>> 16
+      let g = y &+ (-22554 &* cb &- 46802 &* cr &+ 32768) &>> 16
+      let b = y &+ (116130 &* cb &+ 32768) &>> 16
+      let red = UInt32(truncatingIfNeeded: min(max(r, 0), 255))
+      let green = UInt32(truncatingIfNeeded: min(max(g, 0), 255))
+      let blue = UInt32(truncatingIfNeeded: min(max(b, 0), 255))
+      pixels[index] = (red | green &<< 8 | blue &<< 16 | 0xFF00_0000).littleEndian
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A Huffman code in canonical form.
+///
+/// ITU-T T.81, Annex C and F.2.2.3.
+public struct SymbolCode: Sendable {
+  /// For each length 0…16: one more than its largest code, as the upper bits of 16; 0 where no code
+  /// up to that length exists.
+  public let limits: [UInt32]
+  /// For each length: what to add to a code to find its symbol's index.
+  public let deltas: [Int]
+  /// Symbols in order of their codes.
+  public let symbols: [UInt8]
+
+  /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not
+  /// as many as the symbols.
+  ///
+  /// - Parameters:
+  ///   - counts: the number of codes of each length 1…16.
+  ///   - symbols: the symbols by increasing code.
+  public init?(counts: [Int], symbols: [UInt8]) {
+    guard counts.count == 16, counts.reduce(0, +) == symbols.count, !symbols.isEmpty,
+      symbols.count <= 256
+    else { return nil }
+    var limits: [UInt32] = [0]
+    var deltas = [0]
+    var code = 0
+    var index = 0
+    for length in 1...16 {
+      deltas.append(index - code)
+      code += counts[length - 1]
+      index += counts[length - 1]
+      // The code of all ones is reserved, which libjpeg does not insist on; more than all are not
+      // a code.
+      guard code <= 1 << length else { return nil }
+      limits.append(UInt32(code << (16 - length)))
+      code <<= 1
+    }
+    self.limits = limits
+    self.deltas = deltas
+    self.symbols = symbols
+  }
+
+  /// The symbol that 16 bits begin with and the length of its code; `nil` for none.
+  public func symbol(in bits: UInt32) -> (symbol: UInt8, length: Int)? {
+    // What is looked up here is mostly a long code.
+    for length in (bits < limits[12] ? 1 : 13)...16 where bits < limits[length] {
+      let index = Int(bits >> (16 - UInt32(length))) + deltas[length]
+      guard symbols.indices.contains(index) else { return nil }
+      return (symbols[index], length)
+    }
+    return nil
+  }
+
+  /// Calls a body for each code of at most `bits` bits with the windows of so many bits that begin
+  /// with it, its symbol and its length.
+  public func forEachWindow(bits: Int, _ body: (Range<Int>, UInt8, Int) -> Void) {
+    var first = 0
+    var index = 0
+    for length in 1...bits {
+      let limit = Int(limits[length]) >> (16 - bits)
+      let count = 1 << (bits - length)
+      while first < limit, index < symbols.count {
+        body(first..<first + count, symbols[index], length)
+        first += count
+        index += 1
+      }
+    }
+  }
+
+  /// The length of the shortest code.
+  public var shortestLength: Int { limits.firstIndex { $0 > 0 } ?? 16 }
+}

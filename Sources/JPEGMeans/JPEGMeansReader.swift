@@ -1,0 +1,99 @@
+/// Reads a baseline JPEG file at 1/8 scale: a pixel for each 8 × 8, from the means of its blocks.
+///
+/// ```swift
+/// let reader = try JPEGMeansReader { piece in read(file, into: piece) }
+/// while try reader.readRows(into: band) > 0 { … }
+/// ```
+///
+/// It reads 8-bit files of one sequential scan with Huffman codes, grey or YCbCr, of any sampling,
+/// with or without restart markers. Whatever else a file is, and whenever its data is not exactly
+/// as long as it should be, it declines, at the start or at a later row: another decoder has to
+/// judge such a file, and rows read before are void. Memory does not grow with the file, except by
+/// a row of blocks.
+///
+/// An object serves one thread at a time; it may use several of its own.
+public final class JPEGMeansReader {
+  /// Columns of the picture.
+  public var width: Int { frame.width }
+  /// Rows of the picture.
+  public var height: Int { frame.height }
+  /// Pixels of an outline's row.
+  public var rowWidth: Int { assembler.width }
+  /// Rows of the outline.
+  public var rowCount: Int { (frame.height + 7) / 8 }
+  /// The row that the next call delivers first.
+  public private(set) var nextRow = 0
+  /// Stretches of data that had to be walked through again, because lanes did not meet.
+  public var failedJoins: Int { scanner.failedJoins }
+
+  private let frame: JPEGFrame
+  private let scanner: BlockScanner
+  private let piece: PieceBlocks
+  private let assembler: MCURowAssembler
+  private var nextBlock = 0
+  private var nextDetail = 0
+  /// A row of MCUs as pixels, of which some rows are delivered.
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private var pixelRows = 0..<0
+
+  /// Reads a file's header.
+  ///
+  /// - Parameters:
+  ///   - settings: how to read.
+  ///   - fetch: copies the next bytes of the file to the start of the memory it is given and
+  ///     returns how many; 0 at the end, or where reading fails.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
+  public init(
+    settings: JPEGMeansSettings = JPEGMeansSettings(),
+    fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(JPEGMeansError) {
+    let reader = ByteReader(fetch)
+    frame = try JPEGFrame(reader)
+    let buffer = EntropyBuffer(
+      reader, capacity: settings.pieceBytes, allowsRestarts: frame.restartInterval > 0)
+    scanner = BlockScanner(frame, buffer: buffer, settings: settings)
+    piece = PieceBlocks(frame, scanner: scanner, settings: settings)
+    assembler = MCURowAssembler(frame, settings: settings)
+    pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU)
+  }
+
+  deinit { pixels.deallocate() }
+
+  /// Reads as many of the next rows as fit whole, as RGBA without padding.
+  ///
+  /// - Returns: the rows read; 0 at the end.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
+  /// - Complexity: O(*n*) in bytes of the file.
+  public func readRows(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(JPEGMeansError) -> Int {
+    let room = buffer.count / (4 * rowWidth)
+    guard let target = buffer.baseAddress else { return 0 }
+    var count = 0
+    while count < room, nextRow < rowCount {
+      if pixelRows.isEmpty { try makePixels() }
+      let rows = min(pixelRows.count, room - count)
+      // SAFETY: the buffer has room for `room` rows, and `pixels` holds `pixelRows`.
+      (target + 4 * count * rowWidth).copyMemory(
+        from: pixels + pixelRows.lowerBound * rowWidth, byteCount: 4 * rows * rowWidth)
+      pixelRows.removeFirst(rows)
+      count += rows
+      nextRow += rows
+    }
+    return count
+  }
+
+  private func makePixels() throws(JPEGMeansError) {
+    while !assembler.take(piece, next: &nextBlock, nextDetail: &nextDetail) {
+      guard !scanner.isFinished else { throw .declined("blocks are missing") }
+      try scanner.scanPiece()
+      try piece.read()
+      (nextBlock, nextDetail) = (0, 0)
+    }
+    let rows = min(assembler.rowsPerMCU, rowCount - nextRow)
+    try assembler.finishRow(into: pixels, count: rows)
+    // The last row counts only once the end of the data was seen to be where it should be.
+    while nextRow + rows == rowCount, !scanner.isFinished { try scanner.scanPiece() }
+    pixelRows = 0..<rows
+  }
+}

@@ -1,0 +1,41 @@
+/// How a file is read.
+///
+/// Settings change the time that it takes; only ``chroma`` changes a pixel.
+public struct JPEGMeansSettings: Hashable, Sendable {
+  /// What stands for colour that is stored at half the size in both directions.
+  public enum Chroma: Hashable, Sendable {
+    /// The mean of each block of chroma, for the pixels of all blocks of luma beside it.
+    case means
+    /// What libjpeg gives at 1/8 scale: four pixels of each block of chroma, from its coefficients.
+    case scaled
+  }
+
+  /// What stands for chroma.
+  public var chroma: Chroma
+  /// Lanes interleaved in one thread, 1 to 8.
+  public var lanes: Int
+  /// Threads, 1 or more.
+  public var threads: Int
+  /// Bytes of a stretch that a lane walks through.
+  public var stretchBytes: Int
+  /// Bytes ahead of its stretch at which a lane starts.
+  public var warmUpBytes: Int
+  /// Bytes of coded data in memory at a time, 4096 to 2²⁰.
+  public var pieceBytes: Int
+  /// Whether instructions beyond the architecture's baseline may be used, where there are any.
+  public var usesVectorExtensions: Bool
+
+  /// Makes settings.
+  public init(
+    chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, usesVectorExtensions: Bool = true
+  ) {
+    self.chroma = chroma
+    self.lanes = min(max(lanes, 1), 8)
+    self.threads = max(threads, 1)
+    self.stretchBytes = max(stretchBytes, 64)
+    self.warmUpBytes = max(warmUpBytes, 0)
+    self.pieceBytes = pieceBytes
+    self.usesVectorExtensions = usesVectorExtensions
+  }
+}

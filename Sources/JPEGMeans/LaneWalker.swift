@@ -1,0 +1,119 @@
+internal import Dispatch
+internal import JPEGLanes
+
+/// Tasks of lanes, the memory for what they find, and the threads that they run on.
+final class LaneWalker {
+  private let tables: SkipTables
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let lanes: Int
+  private let threads: Int
+  private let bodies: LaneBodies
+  private var tasks: UnsafeMutablePointer<LaneTask>
+  private var capacity = 64
+  private(set) var taskCount = 0
+  /// Memory for records, in the order of the tasks.
+  ///
+  /// The system gives a page when it is first written to, so that room for the worst case takes
+  /// nothing where it does not arise.
+  private var memory: UnsafeMutablePointer<UInt32>
+  private var memoryCapacity = 0
+  private var recordCounts: [Int] = []
+  private var spare: [UnsafeMutablePointer<UInt32>] = []
+  /// Memory for records of lanes without a task, for each thread.
+  private let idleMemory: UnsafeMutablePointer<UInt32>
+  private let idleRecords = LaneRun.recordCapacity(bits: 0, shortestBlock: 1)
+
+  init(
+    tables: SkipTables, bytes: UnsafeMutablePointer<UInt8>, lanes: Int, threads: Int,
+    bodies: LaneBodies
+  ) {
+    self.tables = tables
+    self.bytes = bytes
+    self.lanes = lanes
+    self.threads = threads
+    self.bodies = bodies
+    tasks = .allocate(capacity: capacity)
+    memory = .allocate(capacity: 1)
+    idleMemory = .allocate(capacity: idleRecords * threads)
+  }
+
+  deinit {
+    removeTasks()
+    tasks.deallocate()
+    memory.deallocate()
+    idleMemory.deallocate()
+  }
+
+  /// Forgets all tasks and what they found.
+  func removeTasks() {
+    taskCount = 0
+    recordCounts.removeAll(keepingCapacity: true)
+    for records in spare { records.deallocate() }
+    spare.removeAll(keepingCapacity: true)
+  }
+
+  /// A task and what it found.
+  func task(_ index: Int) -> LaneTask { tasks[index] }
+
+  /// Adds a task; ``walk()`` gives it memory.
+  func addTask(from start: Int, to end: Int, phase: Int) {
+    if taskCount == capacity {
+      let larger = UnsafeMutablePointer<LaneTask>.allocate(capacity: 2 * capacity)
+      larger.moveInitialize(from: tasks, count: taskCount)
+      tasks.deallocate()
+      tasks = larger
+      capacity *= 2
+    }
+    (tasks + taskCount).initialize(
+      to: LaneTask(start: start, end: end, node: tables.node(before: phase), records: memory))
+    recordCounts.append(
+      LaneRun.recordCapacity(bits: end - start, shortestBlock: tables.shortestBlock))
+    taskCount += 1
+  }
+
+  /// Walks through all tasks.
+  func walk() {
+    let needed = recordCounts.reduce(0, +)
+    if needed > memoryCapacity {
+      memory.deallocate()
+      memory = .allocate(capacity: needed)
+      memoryCapacity = needed
+    }
+    var first = 0
+    for index in 0..<taskCount {
+      tasks[index].records = memory + first
+      first += recordCounts[index]
+    }
+    let threads = min(threads, taskCount)
+    guard threads > 1 else { return walk(thread: 0, of: 1) }
+    // SAFETY: each thread has tasks, and memory for records, of its own.
+    nonisolated(unsafe) let walker = self
+    DispatchQueue.concurrentPerform(iterations: threads) { walker.walk(thread: $0, of: threads) }
+  }
+
+  private func walk(thread: Int, of threads: Int) {
+    walk(tasks + thread, count: (taskCount - thread + threads - 1) / threads, step: threads, thread)
+  }
+
+  private func walk(
+    _ first: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, _ thread: Int, lanes: Int? = nil
+  ) {
+    var idle = LaneTask(
+      start: 0, end: 0, node: tables.node(before: 0), records: idleMemory + thread * idleRecords)
+    withUnsafeMutablePointer(to: &idle) { idle in
+      bodies.findBlocks(
+        first, count: count, step: step, idle: idle, lanes: lanes ?? self.lanes,
+        bytes: UnsafeRawPointer(bytes))
+    }
+  }
+
+  /// Walks through a task of its own, with one lane.
+  func walkAlone(from start: Int, to end: Int, phase: Int) -> LaneTask {
+    let capacity = LaneRun.recordCapacity(bits: end - start, shortestBlock: tables.shortestBlock)
+    let records = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    spare.append(records)
+    var task = LaneTask(start: start, end: end, node: tables.node(before: phase), records: records)
+    withUnsafeMutablePointer(to: &task) { walk($0, count: 1, step: 1, 0, lanes: 1) }
+    return task
+  }
+}

@@ -1,0 +1,220 @@
+internal import JPEGLanes
+
+/// Puts blocks into rows of MCUs, and these into rows of pixels.
+final class MCURowAssembler {
+  /// Pixels of a row.
+  let width: Int
+  /// Rows of pixels that a row of MCUs gives at most.
+  let rowsPerMCU: Int
+
+  private let frame: JPEGFrame
+  private let bodies: LaneBodies
+  private var planes: [MeanPlane]
+  private let blocks: [BlockPlace]
+  private var predictions: [Int32]
+  private let interval: Int
+  /// MCUs until means start anew.
+  private var untilRestart: Int
+  private var column = 0
+  private var phase = 0
+  private let expanded: [UnsafeMutablePointer<UInt8>]
+  private let neutral: UnsafeMutablePointer<UInt8>
+
+  /// Where in its component's plane a block of the MCU lies.
+  private struct BlockPlace {
+    let component: Int
+    let row: Int
+    let column: Int
+  }
+
+  init(_ frame: JPEGFrame, settings: JPEGMeansSettings) {
+    self.frame = frame
+    bodies = LaneBodies(settings)
+    width = (frame.width + 7) / 8
+    rowsPerMCU = frame.mcuRows
+    planes = frame.components.indices.map { index in
+      MeanPlane(
+        frame, index, samplesPerBlock: settings.chroma == .scaled ? frame.samplesPerBlock(index) : 1
+      )
+    }
+    blocks = frame.components.enumerated().flatMap { index, component in
+      (0..<component.columns * component.rows).map {
+        BlockPlace(
+          component: index, row: $0 / component.columns, column: $0 % component.columns)
+      }
+    }
+    predictions = Array(repeating: 0, count: frame.components.count)
+    interval = frame.restartInterval
+    untilRestart = interval
+    let paddedWidth = frame.mcusPerRow * frame.mcuColumns
+    expanded = frame.components.map { _ in .allocate(capacity: paddedWidth) }
+    neutral = .allocate(capacity: paddedWidth)
+    neutral.initialize(repeating: 128, count: paddedWidth)
+  }
+
+  deinit {
+    for row in expanded { row.deallocate() }
+    neutral.deallocate()
+  }
+
+  /// Takes blocks until a row of MCUs is full or there are no more.
+  ///
+  /// - Parameters:
+  ///   - piece: the blocks.
+  ///   - next: the first that is not taken yet; moved on.
+  ///   - nextDetail: the same of blocks with details.
+  /// - Returns: whether the row is full.
+  func take(_ piece: PieceBlocks, next: inout Int, nextDetail: inout Int) -> Bool {
+    let count = blocks.count
+    while next < piece.count, column < frame.mcusPerRow {
+      let whole = min(
+        phase == 0 ? (piece.count - next) / count : 0, frame.mcusPerRow - column,
+        interval > 0 ? untilRestart : Int.max)
+      if whole > 0 {
+        takeWhole(whole, piece, next, &nextDetail)
+        next += whole * count
+        finish(mcus: whole)
+      } else {
+        let place = blocks[phase]
+        takeBlock(place, piece, next, &nextDetail)
+        next += 1
+        phase += 1
+        if phase == count {
+          phase = 0
+          finish(mcus: 1)
+        }
+      }
+    }
+    return column == frame.mcusPerRow
+  }
+
+  private func finish(mcus: Int) {
+    column += mcus
+    guard interval > 0 else { return }
+    untilRestart -= mcus
+    if untilRestart == 0 {
+      untilRestart = interval
+      for index in predictions.indices { predictions[index] = 0 }
+    }
+  }
+
+  private func takeBlock(
+    _ place: BlockPlace, _ piece: PieceBlocks, _ next: Int, _ nextDetail: inout Int
+  ) {
+    let plane = planes[place.component]
+    predictions[place.component] &+= Int32(piece.differences[next])
+    let x = column * plane.columns + place.column
+    let index = place.row * plane.stride + x
+    plane.means[index] = Int16(truncatingIfNeeded: predictions[place.component])
+    plane.isWild.pointee =
+      plane.isWild.pointee || predictions[place.component] != Int32(plane.means[index])
+    if plane.samplesPerBlock == 2 {
+      (plane.details + 4 * index).update(from: piece.details + 4 * nextDetail, count: 4)
+      nextDetail += 1
+    }
+  }
+
+  /// Takes whole MCUs, a block of them at a time.
+  private func takeWhole(
+    _ mcus: Int, _ piece: PieceBlocks, _ next: Int, _ nextDetail: inout Int
+  ) {
+    let step = blocks.count
+    var (wanted, firstWanted) = (0, 0)
+    for plane in planes where plane.samplesPerBlock == 2 { wanted += plane.columns * plane.rows }
+    var first = 0
+    for (component, plane) in planes.enumerated() {
+      let blockCount = plane.columns * plane.rows
+      var prediction = predictions[component]
+      var isWild: Int32 = 0
+      // SAFETY: the piece holds `mcus` MCUs from `next` on, and the planes as many from `column`.
+      var source = piece.differences + next + first
+      var target = plane.means + column * plane.columns
+      if plane.columns == 2, plane.rows == 2 {
+        let lower = plane.stride
+        for _ in 0..<mcus {
+          let second = prediction &+ Int32(source[0])
+          let third = second &+ Int32(source[1])
+          let fourth = third &+ Int32(source[2])
+          let fifth = fourth &+ Int32(source[3])
+          prediction = fifth
+          target[0] = Int16(truncatingIfNeeded: second)
+          target[1] = Int16(truncatingIfNeeded: third)
+          target[lower] = Int16(truncatingIfNeeded: fourth)
+          target[lower &+ 1] = Int16(truncatingIfNeeded: fifth)
+          isWild |= second ^ second &>> 31 | third ^ third &>> 31
+          isWild |= fourth ^ fourth &>> 31 | fifth ^ fifth &>> 31
+          source += step
+          target += 2
+        }
+      } else {
+        for _ in 0..<mcus {
+          for block in 0..<blockCount {
+            prediction &+= Int32(source[block])
+            isWild |= prediction ^ prediction &>> 31
+            target[block / plane.columns &* plane.stride &+ block % plane.columns] =
+              Int16(truncatingIfNeeded: prediction)
+          }
+          source += step
+          target += plane.columns
+        }
+      }
+      predictions[component] = prediction
+      if isWild > Int32(Int16.max) { plane.isWild.pointee = true }
+      if plane.samplesPerBlock == 2 {
+        copyDetails(plane, mcus, piece.details + 4 * (nextDetail + firstWanted), 4 * wanted)
+        firstWanted += blockCount
+      }
+      first += blockCount
+    }
+    nextDetail += mcus * wanted
+  }
+
+  private func copyDetails(
+    _ plane: MeanPlane, _ mcus: Int, _ source: UnsafePointer<Int32>, _ step: Int
+  ) {
+    var source = source
+    var target = plane.details + 4 * column * plane.columns
+    for _ in 0..<mcus {
+      for block in 0..<plane.columns * plane.rows {
+        let place = 4 * (block / plane.columns * plane.stride + block % plane.columns)
+        // SAFETY: as for means, four numbers each.
+        UnsafeMutableRawPointer(target + place).copyMemory(from: source + 4 * block, byteCount: 16)
+      }
+      source += step
+      target += 4 * plane.columns
+    }
+  }
+
+  /// Makes the pixels of the full row of MCUs, and begins the next.
+  func finishRow(
+    into rows: UnsafeMutablePointer<UInt32>, count: Int
+  ) throws(JPEGMeansError) {
+    column = 0
+    for plane in planes {
+      guard plane.makeSamples(bodies) else { throw .declined("a mean is out of range") }
+    }
+    for row in 0..<count {
+      let target = rows + row * width
+      let luma = sampleRow(0, row)
+      let isGrey = planes.count == 1
+      bodies.pixels(
+        luma: luma, blue: isGrey ? UnsafePointer(neutral) : sampleRow(1, row),
+        red: isGrey ? UnsafePointer(neutral) : sampleRow(2, row), count: width, into: target)
+    }
+  }
+
+  /// A component's samples for a row of pixels.
+  private func sampleRow(_ component: Int, _ row: Int) -> UnsafePointer<UInt8> {
+    let plane = planes[component]
+    let (columns, rows) = plane.sampleGrid
+    let source = plane.samples + row * rows / frame.mcuRows * plane.sampleStride
+    let factor = frame.mcuColumns / columns
+    guard factor > 1 else { return UnsafePointer(source) }
+    let target = expanded[component]
+    // SAFETY: both hold the width of the row of MCUs, at their scales.
+    for index in 0..<frame.mcusPerRow * columns {
+      for copy in 0..<factor { target[factor * index + copy] = source[index] }
+    }
+    return UnsafePointer(target)
+  }
+}

@@ -1,0 +1,59 @@
+internal import JPEGLanes
+
+/// What each window of bits begins with: one symbol, and what it means to a lane.
+struct SymbolTable {
+  private struct Entry {
+    /// Bits of the code; 0 where the window tells no valid symbol.
+    var codeLength = 0
+    /// Bits of the code and the magnitude.
+    var bits = 0
+    /// Coefficients that the symbol finishes.
+    var advance = 0
+    var isEnd = false
+  }
+
+  private var entries: [Entry]
+  private static var windowBits: Int { LaneNode.windowBits }
+
+  /// Lists the symbols of a code.
+  init(_ code: SymbolCode, isDifference: Bool) {
+    entries = Array(repeating: Entry(), count: LaneNode.entryCount)
+    code.forEachWindow(bits: Self.windowBits) { windows, symbol, length in
+      let entry = Self.entry(symbol, length, isDifference: isDifference)
+      for window in windows { entries[window] = entry }
+    }
+  }
+
+  private static func entry(_ symbol: UInt8, _ length: Int, isDifference: Bool) -> Entry {
+    let (run, size) = (Int(symbol >> 4), Int(symbol & 15))
+    if isDifference {
+      guard symbol <= 11 else { return Entry() }
+      return Entry(codeLength: length, bits: length + size)
+    }
+    if symbol == 0 { return Entry(codeLength: length, bits: length, isEnd: true) }
+    guard size <= 10, size > 0 || run == 15 else { return Entry() }
+    return Entry(codeLength: length, bits: length + size, advance: run + 1)
+  }
+
+  /// Fills a table of lanes: one of these symbols, then as many of the other's as a window holds.
+  func fill(_ target: UnsafeMutablePointer<UInt32>, followedBy others: SymbolTable) {
+    let mask = LaneNode.entryCount - 1
+    others.entries.withUnsafeBufferPointer { others in
+      for window in entries.indices {
+        let entry = entries[window]
+        var (bits, advance, isEnd) = (entry.bits, entry.advance, entry.isEnd)
+        while !isEnd, bits < Self.windowBits {
+          let next = others[window << bits & mask]
+          guard next.codeLength > 0, bits + next.codeLength <= Self.windowBits,
+            advance + next.advance <= 63, !next.isEnd || advance < 63
+          else { break }
+          bits += next.bits
+          advance += next.advance
+          isEnd = next.isEnd
+        }
+        target[window] =
+          entry.codeLength == 0 ? 64 << 24 : UInt32((advance + (isEnd ? 129 : 0)) << 24 | bits)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// libjpeg as an oracle: it writes files of any sampling, and reads them at 1/8 scale.
+
+#ifndef JPEG_ORACLE_H
+#define JPEG_ORACLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+  int32_t quality;
+  int32_t components;         // 1 or 3
+  int32_t columns[3];         // sampling factors
+  int32_t rows[3];
+  int32_t restart_interval;   // MCUs; 0: none
+  int32_t optimizes_codes;
+} oracle_options;
+
+// Writes RGB or grey samples without padding. Free the bytes with oracle_free.
+uint8_t *oracle_encode(const uint8_t *samples, uint32_t width, uint32_t height,
+                       oracle_options options, size_t *count);
+
+// Reads a file at 1/8 scale, plainly replicated, as RGBA. NULL where libjpeg fails or warns.
+uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
+
+void oracle_free(uint8_t *bytes);
+
+#endif

@@ -180,8 +180,10 @@ coverage: deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format strictly, changing nothing
+lint: ## Check the format strictly, and that folders of modules have no cycles; changes nothing
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@python3 Tests/Checks/folder-cycles.py
 
 # Installing ----------------------------------------------------------------------------------
 

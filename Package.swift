@@ -165,7 +165,9 @@ let package = Package(
     // Benchmarks of any kind: builds, comparisons, nights
     .target(
       name: "BenchmarkBuilds",
-      dependencies: ["BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking"],
+      dependencies: [
+        "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
+      ],
       swiftSettings: strict),
     .target(
       name: "BenchmarkHarness",

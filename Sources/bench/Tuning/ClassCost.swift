@@ -1,4 +1,3 @@
-
 /// What racing on one size took, an image.
 struct ClassCost {
   let pixels: Double

@@ -27,7 +27,8 @@ struct ReportCommandTests {
   ) -> Outcome {
     let outcome = Outcome()
     let session = ReportSession(
-      kind: kind, source: history.map { .file($0) } ?? .example, series: series, title: nil, output: output, isForced: force,
+      kind: kind, source: history.map { .file($0) } ?? .example, series: series, title: nil,
+      output: output, isForced: force,
       now: Self.now, write: { outcome.output += $0 }, message: { outcome.messages.append($0.line) })
     do throws(HarnessFailure) { try session.run() } catch { outcome.failure = error }
     return outcome

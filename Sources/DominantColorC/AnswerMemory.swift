@@ -103,10 +103,10 @@ extension Palette.Absence {
 }
 
 extension ImageFormat {
+  /// The header's number; a new format gets one there first.
   fileprivate var code: Int {
-    switch self {
-    case .png: DOMINANTCOLOR_PNG
-    case .jpeg: DOMINANTCOLOR_JPEG
-    }
+    if self == .png { return DOMINANTCOLOR_PNG }
+    if self == .jpeg { return DOMINANTCOLOR_JPEG }
+    return DOMINANTCOLOR_PIXELS
   }
 }

@@ -30,10 +30,10 @@ struct Failure: Error {
       switch error {
       case .empty, .notAnImage: DOMINANTCOLOR_NOT_AN_IMAGE
       case .truncated: DOMINANTCOLOR_TRUNCATED
-      case .damaged: DOMINANTCOLOR_DAMAGED
+      case .damaged, .tooFewBytes: DOMINANTCOLOR_DAMAGED
       case .unsupported, .cannotEncode: DOMINANTCOLOR_UNSUPPORTED
       case .limitExceeded: DOMINANTCOLOR_LIMIT_EXCEEDED
-      case .outOfMemory: DOMINANTCOLOR_OUT_OF_MEMORY
+      case .outOfMemory, .memoryInUse: DOMINANTCOLOR_OUT_OF_MEMORY
       case .unreadable: DOMINANTCOLOR_FILE_ACCESS
       }
     message = path.map { "'\($0)': \(error.description)" } ?? error.description

@@ -103,8 +103,10 @@ extension Palette.Absence {
 }
 
 extension ImageFormat {
+  /// The header's number; a new format gets one there first.
   fileprivate var code: Int {
-    let codes: [ImageFormat: Int] = [.png: DOMINANTCOLOR_PNG, .jpeg: DOMINANTCOLOR_JPEG]
-    return codes[self] ?? DOMINANTCOLOR_PIXELS
+    if self == .png { return DOMINANTCOLOR_PNG }
+    if self == .jpeg { return DOMINANTCOLOR_JPEG }
+    return DOMINANTCOLOR_PIXELS
   }
 }

@@ -32,8 +32,8 @@ struct Failure: Error {
       case .truncated: DOMINANTCOLOR_TRUNCATED
       case .damaged, .tooFewBytes: DOMINANTCOLOR_DAMAGED
       case .unsupported, .cannotEncode: DOMINANTCOLOR_UNSUPPORTED
-      case .limitExceeded, .memoryInUse: DOMINANTCOLOR_LIMIT_EXCEEDED
-      case .outOfMemory: DOMINANTCOLOR_OUT_OF_MEMORY
+      case .limitExceeded: DOMINANTCOLOR_LIMIT_EXCEEDED
+      case .outOfMemory, .memoryInUse: DOMINANTCOLOR_OUT_OF_MEMORY
       case .unreadable: DOMINANTCOLOR_FILE_ACCESS
       }
     message = path.map { "'\($0)': \(error.description)" } ?? error.description

@@ -14,8 +14,10 @@
 #   make uninstall PREFIX=DIR       remove them
 #   make bench ARGS='--kernel simd --image photo.jpg'
 #   make test-long STEPS='fuzz faults'   only these steps (STEPS=--list lists them)
+#   make test COVERAGE=1            the same with line coverage, which must be 93 %
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
 #                                   the same for counts
+#   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
 
 # Tools ---------------------------------------------------------------------------------------
 
@@ -30,6 +32,7 @@ SEED ?= 1
 COUNT ?= 100000
 STEPS ?=
 FULL ?=
+COVERAGE ?=
 # Compiled modules of a debug build (for `docs`) and a folder of built commands (for `audit`), where
 # another target has made them already.
 MODULES ?=
@@ -50,6 +53,8 @@ RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
 # Builds a product in release, or with SHARED everything that the release tests need.
 release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/dev/null,\
   $(SWIFT) build -c release $(STRICT) --product $(1))
+# Runs the debug tests too, in a build of their own.
+measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
 SOURCES := Package.swift Sources Tests PerfTests
 COMMANDS := bench showhide
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
@@ -67,7 +72,7 @@ help: ## List every target
 
 # Set-up --------------------------------------------------------------------------------------
 
-deps: ## Install libpng, libjpeg, lcms2, SQLite and tools if missing (apt or brew); silent if none is
+deps: ## Install libpng, zlib, libjpeg, lcms2, SQLite and tools if missing (apt or brew); silent if none is
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh
 
 build: deps ## Build the commands in release
@@ -104,12 +109,17 @@ dashboard-shot: ## Make the picture of the dashboard again, with Chromium (insta
 
 # Tests ---------------------------------------------------------------------------------------
 
-test: SHARED := 1
-test: test-debug test-release check-symbols counts qemu ## Run every test, in debug and in release
+test: ## Run every test, in debug (COVERAGE=1: with line coverage) and in release
+	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
+	  'make check-symbols SHARED=1' 'make counts SHARED=1' 'make qemu'
 
 test-debug: deps ## Run the tests in debug, with all run-time checks
+ifneq ($(COVERAGE),)
+	@$(measure_coverage)
+else
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test $(TESTS)
+endif
 
 test-release: deps ## Run the tests in release: optimised kernels, and all 2^24 colours
 	$(SWIFT) test $(TESTS) $(RELEASE_TESTS)
@@ -173,7 +183,7 @@ corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	CORPUS="$(abspath $(CORPUS))" $(SWIFT) test $(TESTS) --filter Corpus
 
 coverage: deps ## Line coverage of the libraries; fails under 93 %
-	@SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
+	@$(measure_coverage)
 
 # Source --------------------------------------------------------------------------------------
 
@@ -192,13 +202,13 @@ BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 # The default suite's photo, which an installed `bench` looks for here.
-SHARED = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
+SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
 PHOTO = Tests/Fixtures/Photos/china.jpg
 
 install: build install-c ## Install bench, showhide and libdominantcolor into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
-	  "$(SHARED)"
-	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARED)"
+	  "$(SHARE)"
+	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
 	@for command in $(COMMANDS); do \
 	  install -m 755 .build/release/$$command "$(BIN)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
@@ -210,7 +220,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
 	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
-	@rm -rf "$(SHARED)"
+	@rm -rf "$(SHARE)"
 
 # Cleaning ------------------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Installs what building needs and this machine lacks: libpng, libjpeg, lcms2 and SQLite with their
-# headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
+# Installs what building needs and this machine lacks: libpng, zlib, libjpeg, lcms2 and SQLite with
+# their headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
-# Usage: install-dependencies.sh [COMMAND=PACKAGE...]    further commands to have, by their packages
+# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python]
+#   COMMAND=PACKAGE    a further command to have, and the package that holds it
+#   --python           Python (PYTHON=python3) with headers and virtual environments
 set -euo pipefail
 
 swift=${SWIFT:-swift}
@@ -43,16 +45,31 @@ check_swift() {
   fi
 }
 
+# Whether Python can build an extension module in a virtual environment: asked of Python itself.
+can_extend_python() {
+  "${PYTHON:-python3}" -c 'import ensurepip, os, sysconfig, venv
+raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))
+' 2>/dev/null
+}
+
 missing=() apt=() brew=()
 need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }
 
 have git || need git git git
 have pkg-config || need pkg-config pkg-config pkgconf
 have_library libpng png.h || need libpng libpng-dev libpng
+have_library zlib zlib.h || need zlib zlib1g-dev zlib
 have_library libjpeg jpeglib.h || need libjpeg libjpeg-dev jpeg-turbo
 have_library lcms2 lcms2.h || need lcms2 liblcms2-dev little-cms2
 have_library sqlite3 sqlite3.h || need sqlite3 libsqlite3-dev sqlite
 for extra in "$@"; do
+  if [ "$extra" = --python ]; then
+    if ! can_extend_python; then
+      need python3 python3-dev python
+      apt+=(python3-venv)
+    fi
+    continue
+  fi
   have "${extra%%=*}" || need "${extra%%=*}" "${extra#*=}" "${extra#*=}"
 done
 

@@ -5,6 +5,11 @@
 # Where libdominantcolor is built, and the virtual environments of the tests.
 C_LIBRARY := .build/libdominantcolor
 PYTHON ?= python3
+# The command whose answers the Python tests expect; built where none is named.
+SHOWHIDE ?=
+showhide_path = $(if $(SHOWHIDE),$(if $(filter /%,$(SHOWHIDE)),,$$PWD/)$(SHOWHIDE),$$PWD/.build/release/showhide)
+build_showhide = $(if $(SHOWHIDE),,$(SWIFT) build -c release $(STRICT) --product showhide)
+need_python = SWIFT="$(SWIFT)" PYTHON="$(PYTHON)" .ci/install-dependencies.sh --python
 PYTHON_VENV := .venv-python
 ENGINES_VENV := .venv-engines
 
@@ -12,6 +17,7 @@ c-library: deps ## Build libdominantcolor, with Swift's runtime inside
 	@SWIFT="$(SWIFT)" Sources/CDominantColor/link.sh $(C_LIBRARY)
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils
 	@SWIFT="$(SWIFT)" Tests/CInterface/check.sh $(C_LIBRARY)
 
 install-c: c-library ## Put libdominantcolor, its header and its pkg-config file into PREFIX (/usr/local)
@@ -21,15 +27,19 @@ uninstall-c:
 	@DESTDIR="$(DESTDIR)" Sources/CDominantColor/install.sh --remove "$(PREFIX)"
 
 wheel: c-library ## Make a manylinux wheel for machines without Swift in Python/dist
+	@$(need_python)
 	@PYTHON="$(PYTHON)" Python/make-wheel.sh $(C_LIBRARY)
 
 python-test: c-library ## Install the Python package in a virtual environment and test it
-	$(SWIFT) build -c release $(STRICT) --product showhide
-	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(PYTHON_VENV)
+	$(build_showhide)
+	@$(need_python)
+	@SHOWHIDE="$(showhide_path)" PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(PYTHON_VENV)
 
 engines-test: c-library ## The recipes for Spark, Ray, Dask and DuckDB on local clusters (PICTURES_COUNT=20000)
-	$(SWIFT) build -c release $(STRICT) --product showhide
-	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(ENGINES_VENV) engines
+	$(build_showhide)
+	@$(need_python)
+	@SHOWHIDE="$(showhide_path)" PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) $(ENGINES_VENV) engines
 
 python-peers: c-library ## Race the Python package against Pillow, ColorThief, OpenCV and others
+	@$(need_python)
 	@PYTHON="$(PYTHON)" Python/run-tests.sh $(C_LIBRARY) .venv-python-peers peers

@@ -11,18 +11,7 @@ python=${PYTHON:-python3}
 
 fail() { printf 'make peers: %s\n' "$@" >&2; exit 1; }
 
-if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
-  if command -v apt-get >/dev/null; then
-    "$here/../../.ci/install-dependencies.sh" "python3=python3"
-    as_root=()
-    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-    echo "make peers: running: ${as_root[*]:+sudo }apt-get install -y python3-venv"
-    "${as_root[@]}" apt-get update -qq || true
-    "${as_root[@]}" apt-get install -y -qq --no-install-recommends python3-venv >/dev/null
-  else
-    fail "needs Python 3 with the module venv."
-  fi
-fi
+PYTHON=$python "$here/../../.ci/install-dependencies.sh" --python
 
 if [ ! -x "$folder/bin/python3" ]; then
   echo "make peers: making a virtual environment in $folder"

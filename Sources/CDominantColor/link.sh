@@ -30,7 +30,7 @@ trap 'rm -rf "$work"' EXIT
 ld -r --whole-archive "$products/libDominantColorC.a" -o "$work/dominantcolor.o"
 swiftc=swiftc
 case $swift in */*) swiftc=$(dirname "$swift")/swiftc ;; esac
-read -r -a codecs < <(pkg-config --libs libpng libjpeg lcms2)
+read -r -a codecs < <(pkg-config --libs libpng zlib libjpeg lcms2)
 "$swiftc" -emit-library -static-stdlib "$work/dominantcolor.o" "${codecs[@]}" \
   -Xlinker "-soname=$soname" -Xlinker "--version-script=$here/exports.map" \
   -Xlinker --gc-sections -Xlinker -s -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \

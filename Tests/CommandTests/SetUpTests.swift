@@ -56,10 +56,11 @@ struct SetUpTests {
     #expect(result.exitCode == 0)
     #expect(
       result.text == """
-        make deps: missing: libpng libjpeg lcms2 sqlite3
-        make deps: running: apt-get install -y libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev
+        make deps: missing: libpng zlib libjpeg lcms2 sqlite3
+        make deps: running: apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev \
+        libsqlite3-dev
         apt-get update -qq
-        apt-get install -y --no-install-recommends -qq libpng-dev libjpeg-dev \
+        apt-get install -y --no-install-recommends -qq libpng-dev zlib1g-dev libjpeg-dev \
         liblcms2-dev libsqlite3-dev
 
         """)
@@ -80,7 +81,7 @@ struct SetUpTests {
     #expect(result.exitCode == 1)
     #expect(
       result.text.contains(
-        "apt-get install -y libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
+        "apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
     #expect(!result.text.contains("never"))
   }
 
@@ -88,7 +89,7 @@ struct SetUpTests {
   func brew() throws {
     let result = try setUp(machine(["brew": "echo \"brew $*\""]))
     #expect(result.exitCode == 0)
-    #expect(result.text.contains("\nbrew install libpng jpeg-turbo little-cms2 sqlite\n"))
+    #expect(result.text.contains("\nbrew install libpng zlib jpeg-turbo little-cms2 sqlite\n"))
   }
 
   @Test("what cannot be installed is named")
@@ -97,11 +98,11 @@ struct SetUpTests {
     #expect(failing.exitCode == 1)
     #expect(
       failing.text.contains(
-        "apt-get could not install: libpng-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
+        "could not install: libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
     let nothing = try setUp(withoutLibraries)
     #expect(nothing.exitCode == 1)
     #expect(nothing.text.contains("neither apt-get nor brew is here"))
-    #expect(nothing.text.contains("libpng libjpeg"))
+    #expect(nothing.text.contains("libpng zlib libjpeg"))
   }
 
   @Test("a further command is installed by its package when it is missing")
@@ -111,5 +112,23 @@ struct SetUpTests {
     #expect(result.exitCode == 0)
     #expect(result.text.hasPrefix("make deps: missing: qemu-x86_64\n"))
     #expect(result.text.contains("apt-get install -y --no-install-recommends -qq qemu-user\n"))
+  }
+
+  @Test("Python is asked whether it can build extension modules", arguments: [true, false])
+  func python(isComplete: Bool) throws {
+    let commands = machine([
+      "pkg-config": "", "apt-get": "echo \"apt-get $*\" >&2",
+      "python3": isComplete ? "" : "exit 1",
+    ])
+    let result = try setUp(commands, arguments: ["--python"])
+    #expect(result.exitCode == 0)
+    if isComplete {
+      #expect(result.text.isEmpty)
+    } else {
+      #expect(result.text.hasPrefix("make deps: missing: python3\n"))
+      #expect(
+        result.text.contains(
+          "apt-get install -y --no-install-recommends -qq python3-dev python3-venv\n"))
+    }
   }
 }

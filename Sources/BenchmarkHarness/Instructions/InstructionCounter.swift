@@ -52,7 +52,7 @@ public struct InstructionCounter {
   ///   - contender: the work.
   ///   - elements: how many elements a call works on; small work is counted over several calls.
   /// - Returns: the instructions of one call, or the number of calls that callgrind has counted, or
-  ///   why there is no number.
+  ///   why no count is available.
   public static func answer(for contender: Contender, elements: Int) -> String {
     if CallgrindRegion.isPossible {
       let calls = min(max(10_000_000 / max(elements, 1), 1), 10)

@@ -1,13 +1,13 @@
 public import Pixels
 
-/// What kind of image it is, as far as that decides which kernel is fastest, and a glance can tell.
+/// What kind of image it is, as far as a few sampled pixels tell and kernels differ in speed.
 public enum ImageContent: String, Hashable, Sendable, CaseIterable {
   /// Everything else: photos, gradients, noise, screenshots.
   case busy
   /// All but flat: a colour or two, as in icons and scanned text.
   case plain
 
-  /// Pixels that a glance looks at.
+  /// How many pixels are sampled.
   static let glance = 16
   /// With so many different colours among them an image is still plain: what flat images, on which
   /// plain content is tuned, can stand for.

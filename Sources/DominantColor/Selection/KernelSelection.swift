@@ -134,7 +134,7 @@ public struct KernelSelection: Sendable {
   ///   - method: the question.
   ///   - pixels: width times height.
   ///   - precision: how finely method `histogram` counts.
-  ///   - content: what a glance says of the image; many colours unless told otherwise.
+  ///   - content: what sampling says of the image; many colours by default.
   ///   - threads: the most threads this call allows, beside ``restrictions``; `nil` for all.
   /// - Returns: a kernel and its threads; why, on demand.
   /// - Complexity: O(1): a look-up in a table made beforehand; allocates nothing.

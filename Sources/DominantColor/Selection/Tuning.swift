@@ -23,7 +23,7 @@ public struct Tuning: Hashable, Sendable {
     public var method: PaletteMethod
     /// How finely method `histogram` counts; `standard` for the others.
     public var precision: HistogramPrecision
-    /// What a glance says of the image.
+    /// What sampling says of the image.
     public var content: ImageContent
     /// The most threads that the caller allows.
     public var threads: Int

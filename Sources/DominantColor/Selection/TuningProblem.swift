@@ -2,7 +2,7 @@
 public enum TuningProblem: Error, Hashable, Sendable {
   /// Neither `XDG_CACHE_HOME` nor `HOME` says where caches are.
   case noPlace
-  /// There is no file.
+  /// The file does not exist.
   case absent(path: String)
   /// It is a folder, a pipe or a device.
   case notRegular(path: String)

@@ -1,6 +1,6 @@
 /// Finds how many iterations fill an epoch.
 ///
-/// An epoch must be long against the clock's grain and short against the machine's moods; about a
+/// An epoch must be long against the clock's grain and short against disturbances; about a
 /// millisecond is both. The count grows until two epochs in a row are long enough (nanobench's
 /// rule), so that one interrupted epoch does not set a count that is too small.
 public struct EpochCalibration: Equatable, Sendable {

@@ -1,6 +1,6 @@
 /// Times several contenders against each other, a round at a time.
 ///
-/// Timing one contender after another compares the machine's moods as much as the work: on a
+/// Timing one contender after another compares the state of the machine as much as the work: on a
 /// shared machine identical code "differs" in 15 to 68 % of such comparisons. Here every round
 /// runs one epoch of every contender in a fresh random order (randomised multiple interleaved
 /// trials: Abedi & Brecht 2017, Laaber et al. 2019), so that a slow moment hits all of them and

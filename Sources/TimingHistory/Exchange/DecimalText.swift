@@ -12,7 +12,7 @@ enum DecimalText {
     return moved(plain[...], by: power) ?? plain
   }
 
-  /// The value of a text times a power of ten; nil when the text is no number or out of range.
+  /// The value of a text times a power of ten; nil when the text is not a number or out of range.
   static func value(_ text: some StringProtocol, movedBy power: Int = 0) -> Double? {
     let trimmed = text.drop { $0 == " " }
     // Swift also reads "nan", "0x1p3" and "infinity", which no decimal file holds.

@@ -43,7 +43,7 @@ enum Hyperfine {
       let times = result["times"]?.elements ?? []
       let samples = times.compactMap { $0.double(movedBy: power) }
       guard samples.count == times.count else {
-        throw ExchangeError("A time of '\(command)' is no number.")
+        throw ExchangeError("A time of '\(command)' is not a number.")
       }
       let value =
         result["median"]?.double(movedBy: power) ?? result["mean"]?.double(movedBy: power)

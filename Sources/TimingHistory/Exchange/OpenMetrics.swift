@@ -112,7 +112,7 @@ private struct MetricLine {
       return
     }
     guard let time = DecimalText.value(fields[1], movedBy: 3), abs(time) < 1e17 else {
-      throw failure("its time is no number of seconds")
+      throw failure("its time is not a number of seconds")
     }
     milliseconds = Int64(time.rounded())
   }

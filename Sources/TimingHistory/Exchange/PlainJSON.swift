@@ -63,7 +63,7 @@ enum PlainJSON {
     let samples = json["samples"]?.elements ?? []
     let numbers = samples.compactMap { $0.double() }
     guard numbers.count == samples.count else {
-      throw ExchangeError("A sample of the series '\(series)' is no number.")
+      throw ExchangeError("A sample of the series '\(series)' is not a number.")
     }
     return ExchangePoint(
       value: value, time: json["time"]?.wholeNumber, commit: json["commit"]?.string,

@@ -32,7 +32,7 @@ struct GrowthCurve: Equatable, Sendable {
   }
 
   /// Measures `simd` on photo-like images, the least of several calls at each size: growth is a
-  /// question about the work, not about the machine's moods.
+  /// question about the work, not about the state of the machine.
   static func measure(
     _ sizes: [Int], load: (ImageRequest) throws(InputFailure) -> BenchmarkImage,
     isCancelled: () -> Bool, progress: (Int, Double) -> Void

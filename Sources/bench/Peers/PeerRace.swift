@@ -6,7 +6,7 @@ internal import Pixels
 /// Every contender lives in a process of its own, pinned to the same core. In each round all that
 /// have budget left run once, in a new random order, so that a slow moment hits all of them; ratios
 /// to `simd` are taken within rounds. A contender whose first run takes more than its budget is
-/// not run again: at ten seconds a run, the machine's moods no longer matter.
+/// not run again: at ten seconds a run, short disturbances no longer matter.
 struct PeerRace {
   /// Seconds of timed runs for each contender.
   let budget: Double

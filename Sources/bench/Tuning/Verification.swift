@@ -86,7 +86,7 @@ struct Verification {
     return (cells, wrong)
   }
 
-  /// Seconds that choosing takes, a call, with a glance at an image; `nil` when it was cancelled.
+  /// Seconds that choosing takes, a call, with sampling an image; `nil` when it was cancelled.
   func selectionSeconds() -> Double? {
     guard let first = images.first, let size = sizes.last,
       let image = try? load(

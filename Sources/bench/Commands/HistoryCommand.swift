@@ -33,7 +33,8 @@ struct HistoryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to write the list: table, json, or csv, which lists the series only.",
+      "How to write the list: table, json, or csv, which lists the series only. "
+        + "Default: table.",
       valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: Format = .table

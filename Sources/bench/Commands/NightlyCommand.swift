@@ -45,7 +45,8 @@ struct NightlyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to measure where no --image is given: quick (three images of 1 MP) or default.",
+      "What to measure where no --image is given: quick (three images of 1 MP) or default, "
+        + "which is the default.",
       valueName: "name"),
     transform: { try choice($0, kind: "suite") })
   var suite: NightSuite = .default

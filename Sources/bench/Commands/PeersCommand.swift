@@ -58,7 +58,8 @@ struct PeersCommand: ParsableCommand {
   var python: String?
 
   @Option(
-    help: ArgumentHelp("How to write results: table, json or markdown.", valueName: "format"),
+    help: ArgumentHelp(
+      "How to write results: table, json or markdown. Default: table.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: Format = .table
 

@@ -37,7 +37,8 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var history: HistoryOptions
 
   @Option(
-    help: ArgumentHelp("How to write: html, markdown, svg or json.", valueName: "format"),
+    help: ArgumentHelp(
+      "How to write: html, markdown, svg or json. Default: html.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: ReportKind = .html
 

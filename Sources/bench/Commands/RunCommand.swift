@@ -46,7 +46,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to write results: table, json, csv or markdown.", valueName: "format"),
+      "How to write results: table, json, csv or markdown. Default: table.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: OutputFormat = .table
 

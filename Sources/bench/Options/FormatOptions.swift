@@ -21,7 +21,7 @@ enum TableOrJSON: String, CaseIterable {
 /// The option `--format` of commands that write a table or JSON.
 struct FormatOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How to write results: table or json.", valueName: "format"),
+    help: ArgumentHelp("How to write results: table or json. Default: table.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
   var format: TableOrJSON = .table
 }

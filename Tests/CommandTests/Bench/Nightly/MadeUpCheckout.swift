@@ -43,11 +43,16 @@ final class MadeUpCheckout {
   /// its end change nothing in what it does.
   func program(_ name: String) throws -> BuiltCommand {
     let copy = "\(path)/bench-\(name)"
-    try FileManager.default.copyItem(atPath: bench.executable.path, toPath: copy)
-    let handle = try FileHandle(forWritingTo: URL(filePath: copy))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data(name.utf8))
-    try handle.close()
+    // By a process of its own: a file that this one has open for writing is inherited by what other
+    // tests start at that moment, and then it cannot be executed ("text file busy").
+    let copied = try BuiltCommand(at: "/bin/sh").run(
+      ["-c", "cp \"$0\" \"$1\" && printf %s \"$2\" >> \"$1\"", bench.executable.path, copy, name])
+    guard copied.exitCode == 0 else { throw CopyFailure(message: copied.errors) }
     return BuiltCommand(at: copy)
   }
+}
+
+/// A command could not be copied; with what the shell said.
+private struct CopyFailure: Error {
+  let message: String
 }

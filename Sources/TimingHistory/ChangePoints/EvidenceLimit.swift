@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The evidence that a step needs beyond its scale's penalty, by the length of the series.
+///
+/// The rows are made by `bench simulate-series --calibrate`: the largest limit that any of the
+/// noise models asks for, so that at most the rate of a ``Sensitivity`` of unchanged series is
+/// alarmed.
+enum EvidenceLimit {
+  /// One stored row.
+  struct Row: Equatable, Sendable {
+    /// How many points the series has.
+    let count: Int
+    /// The limits by rising strictness: screening, standard, strict.
+    let limits: [Double]
+
+    init(_ count: Int, _ limits: [Double]) {
+      self.count = count
+      self.limits = limits
+    }
+  }
+
+  /// The limit for a series of so many points, between stored lengths by the logarithm.
+  ///
+  /// Beyond the longest stored length the slope of the last rows continues.
+  static func value(count: Int, sensitivity: Sensitivity) -> Double {
+    let column = Sensitivity.allCases.firstIndex(of: sensitivity) ?? 0
+    guard let first = rows.first, count > first.count else {
+      return rows.first?.limits[column] ?? .infinity
+    }
+    let above = min(rows.firstIndex { $0.count >= count } ?? rows.count - 1, rows.count - 1)
+    let upper = rows[above]
+    // One step of the table is too noisy to be continued.
+    let lower = rows[count > upper.count ? max(above - 4, 0) : above - 1]
+    let part =
+      log(Double(count) / Double(lower.count)) / log(Double(upper.count) / Double(lower.count))
+    return lower.limits[column] + (upper.limits[column] - lower.limits[column]) * part
+  }
+
+  /// The stored limits.
+  static let rows = [
+    Row(12, [1.0, 1.6, 2.0]),
+    Row(16, [1.0, 1.55, 2.1]),
+    Row(30, [1.0, 1.7, 2.2]),
+    Row(60, [0.7, 1.5, 2.2]),
+    Row(82, [0.5, 1.35, 2.2]),
+    Row(100, [0.5, 1.35, 2.2]),
+    Row(250, [0.5, 1.35, 2.2]),
+    Row(400, [0.7, 1.45, 2.2]),
+    Row(1000, [0.9, 1.7, 2.3]),
+    Row(4000, [1.1, 1.85, 2.5]),
+  ]
+}

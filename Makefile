@@ -6,13 +6,16 @@
 #
 # The two above are all a newcomer needs. Targets that take a value:
 #
-#   make fuzz TIME=SECONDS       fuzz each target for so long
-#   make faults KILLS=N SEED=N   kill so often, at other moments
-#   make hostile CORPUS=DIR      read broken files made of DIR's pictures (COUNT=100000)
-#   make corpus CORPUS=DIR       compare decoded pixels with DIR/expectations.csv
-#   make install PREFIX=DIR      put `bench` and `showhide` into DIR/bin
-#   make uninstall PREFIX=DIR    take them out again
+#   make fuzz TIME=SECONDS          fuzz each target for that long
+#   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
+#   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
+#   make corpus CORPUS=DIR          compare decoded pixels with DIR/expectations.csv
+#   make install PREFIX=DIR         install `bench` and `showhide` into DIR/bin
+#   make uninstall PREFIX=DIR       remove them
 #   make bench ARGS='--kernel simd --image photo.jpg'
+#   make test-long STEPS='fuzz faults'   only these steps (STEPS=--list lists them)
+#   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
+#                                   the same for counts
 
 # Tools ---------------------------------------------------------------------------------------
 
@@ -25,7 +28,13 @@ TIME ?= 60
 KILLS ?= 200
 SEED ?= 1
 COUNT ?= 100000
-# The pictures that are broken: those of CORPUS, or this repository's.
+STEPS ?=
+FULL ?=
+# Compiled modules of a debug build (for `docs`) and a folder of built commands (for `audit`), where
+# another target has made them already.
+MODULES ?=
+COMMANDS_IN ?=
+# The pictures that are broken on purpose: those of CORPUS, or this repository's.
 PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 
 # An import that the manifest does not declare is an error, not a warning.
@@ -34,6 +43,13 @@ STRICT := --explicit-target-dependency-import-check error
 TESTS := $(STRICT) --skip PerfTests
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.
 RELEASE_TESTS := -c release --scratch-path .build-testing
+# SHARED=1: checks of release code look at the build of the release tests, which saves one build.
+# The recorded counts and the weak symbols hold for both.
+SHARED ?=
+RELEASE_DIRECTORY = $(if $(SHARED),.build-testing/release,.build/release)
+# Builds a product in release, or with SHARED everything that the release tests need.
+release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/dev/null,\
+  $(SWIFT) build -c release $(STRICT) --product $(1))
 SOURCES := Package.swift Sources Tests PerfTests
 COMMANDS := bench showhide
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
@@ -42,9 +58,8 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
-.PHONY: help deps build bench test test-debug test-release check-symbols qemu perftest counts fuzz \
-  sanitize valgrind hostile load faults audit \
-  corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+.PHONY: help deps build bench test test-debug test-release test-long check-symbols qemu perftest \
+  counts fuzz sanitize valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
 help: ## List every target
@@ -53,7 +68,7 @@ help: ## List every target
 
 # Set-up --------------------------------------------------------------------------------------
 
-deps: ## Install libpng, libjpeg, lcms2, sqlite and tools if missing (apt or brew); quiet when all is there
+deps: ## Install libpng, libjpeg, lcms2, SQLite and tools if missing (apt or brew); silent if none is
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh
 
 build: deps ## Build the commands in release
@@ -62,18 +77,19 @@ build: deps ## Build the commands in release
 
 # Benchmarks ----------------------------------------------------------------------------------
 
-bench: build ## Run the default benchmark suite (or what ARGS says), under a minute
+bench: build ## Run the default benchmark suite (or `bench run` with ARGS), under a minute
 	@$(SWIFT) run -c release $(STRICT) --skip-build bench run $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
 	$(SWIFT) test $(STRICT) $(RELEASE_TESTS) --filter PerfTests
 
-peers: deps ## Set up other software to race against (PyPI, a virtual environment); then `bench peers`
+peers: deps ## Install the other software that `bench peers` compares with (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
-nightly-install: ## Benchmarks every night by systemd or cron (ARGS=--dry: say only)
+
+nightly-install: ## Run benchmarks every night by systemd or cron (ARGS=--dry: only print what it does)
 	@Benchmarks/nightly/install.sh $(ARGS)
 
-picture: build ## Make the README's pictures anew: a photo shown, hidden, its palette, and a sunflower
+picture: build ## Make the README's pictures again: a photo shown, hidden, its palette, and a sunflower
 	@install -d Benchmarks/Pictures
 	@.build/release/showhide both $(FLOWER) -o Benchmarks/Pictures/ --tolerance 45 --quality 85 --force
 	@.build/release/showhide palette $(FLOWER) --method kmeans --format svg \
@@ -81,7 +97,7 @@ picture: build ## Make the README's pictures anew: a photo shown, hidden, its pa
 	@.build/release/showhide sunflower $(CORPUS_PICTURES) --order hue --method hue --size 420 \
 	  -o Benchmarks/Pictures/sunflower.svg --force
 
-dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (installed if missing)
+dashboard-shot: ## Make the picture of the dashboard again, with Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench" \
@@ -89,46 +105,56 @@ dashboard-shot: ## Make the picture of the dashboard anew, with Chromium (instal
 
 # Tests ---------------------------------------------------------------------------------------
 
-test: test-debug check-symbols counts test-release qemu ## Run every test and check: what CI runs
+test: SHARED := 1
+test: test-debug test-release check-symbols counts qemu ## Run every test, in debug and in release
 
-test-debug: deps ## Run the tests in debug, with every run-time check on
+test-debug: deps ## Run the tests in debug, with all run-time checks
 	$(SWIFT) build --build-tests $(STRICT)
 	$(SWIFT) test $(TESTS)
 
-test-release: deps ## Run the tests in release: the code people run, and all 2^24 colours
+test-release: deps ## Run the tests in release: optimised kernels, and all 2^24 colours
 	$(SWIFT) test $(TESTS) $(RELEASE_TESTS)
 
-check-symbols: build ## Check that no instruction-set module defines a weak function
-	@Tests/Checks/weak-symbols.sh .build/release
+test-long: deps ## Run what takes too long for CI, every target in this list; resumes where it stopped
+	@SWIFT="$(SWIFT)" TIME="$(if $(filter command line,$(origin TIME)),$(TIME))" \
+	  Tests/Checks/long.sh $(STEPS)
+
+check-symbols: deps ## Check that no instruction-set module defines a weak function
+	@$(call release_build,bench)
+	@Tests/Checks/weak-symbols.sh $(RELEASE_DIRECTORY)
 
 dashboard-test: ## Open the dashboard in a headless Chromium (installed if missing) and check it
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
 
-qemu: deps ## Run the conformance tests on emulated older CPUs (Nehalem, Haswell)
-	@SWIFT="$(SWIFT)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
+qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
+	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
 
-counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: anew)
-	@SWIFT="$(SWIFT)" RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(STRICT)
+counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: record them)
+	@$(call release_build,KernelCounts)
+	@RECORD_COUNTS="$(RECORD_COUNTS)" Tests/Checks/kernel-counts.sh $(RELEASE_DIRECTORY)
 
-sanitize: deps ## Address, undefined behaviour, leak and thread sanitizers; all tests (KINDS=hostile: a part)
+sanitize: deps ## Run the address, undefined behaviour, leak and thread sanitizers (KINDS=hostile: a part)
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh $(KINDS)
 
-valgrind: deps ## Run broken files, and the tests of pixels, codecs and kernels, under valgrind
+valgrind: deps ## Run broken files and the tests of pixels, codecs and kernels under valgrind
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh valgrind=valgrind
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
 
-hostile: deps ## Read every file of CORPUS, a dozen cut everywhere, and COUNT broken ones, in every way
+hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way
 	$(SWIFT) build -c release $(STRICT) --product HostileCheck
 	.build/release/HostileCheck files "$(PICTURES)"
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
 
-audit: deps ## Say what is linked, and check it against SECURITY.md
-	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh
+audit: deps ## Print what is linked, in which version, and check it against SECURITY.md
+	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh $(COMMANDS_IN)
 
-load: deps ## 8 threads x 10,000 images without growth in memory; 8 processes x 200 runs in one history
+docs: deps ## Build the libraries' documentation into .build-docs; a warning is an error
+	@SWIFT="$(SWIFT)" Tests/Checks/docs.sh .build-docs $(MODULES)
+
+load: deps ## 8 threads x 10,000 images without memory growth; 8 processes x 200 runs in one history
 	$(SWIFT) build -c release $(STRICT) --product LoadCheck
 	.build/release/LoadCheck images 8 10000
 	.build/release/LoadCheck history 8 200
@@ -142,7 +168,7 @@ fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the ad
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
-	@test -n "$(CORPUS)" || { echo "make corpus: say which folder: make corpus CORPUS=DIR" >&2; exit 64; }
+	@test -n "$(CORPUS)" || { echo "make corpus: name a folder: make corpus CORPUS=DIR" >&2; exit 64; }
 	@test -f "$(CORPUS)/expectations.csv" || { \
 	  echo "make corpus: there is no expectations.csv in '$(CORPUS)'" >&2; exit 66; }
 	CORPUS="$(abspath $(CORPUS))" $(SWIFT) test $(TESTS) --filter Corpus
@@ -168,7 +194,7 @@ FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 SHARED = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
 PHOTO = Tests/Fixtures/Photos/china.jpg
 
-install: build ## Put bench and showhide, with shell completions, into PREFIX (/usr/local)
+install: build ## Install bench and showhide, with shell completions, into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(SHARED)"
 	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARED)"
@@ -179,7 +205,7 @@ install: build ## Put bench and showhide, with shell completions, into PREFIX (/
 	  "$(BIN)/$$command" --generate-completion-script fish > "$(FISH_COMPLETIONS)/$$command.fish" && \
 	  echo "installed $(BIN)/$$command" || exit; done
 
-uninstall: ## Take out of PREFIX what `make install` put there
+uninstall: ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
 	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
@@ -188,4 +214,5 @@ uninstall: ## Take out of PREFIX what `make install` put there
 # Cleaning ------------------------------------------------------------------------------------
 
 clean: ## Remove everything that was built
-	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread
+	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
+	  .build-fuzz .build-docs

@@ -30,7 +30,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "DominantColor", targets: ["DominantColor", "Pixels"]),
-    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Pixels"]),
+    .library(name: "Files", targets: ["Files"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "Files", "Pixels"]),
     .library(name: "FilePalettes", targets: ["FilePalettes"]),
     .library(name: "ShowHide", targets: ["ShowHide"]),
     .library(name: "Measuring", targets: ["Measuring"]),
@@ -72,6 +73,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Files: read, written whole, looked at
+    .target(name: "Files", swiftSettings: strict),
+
     // PNG and JPEG
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng",
@@ -84,7 +88,8 @@ let package = Package(
       providers: [.apt(["liblcms2-dev"]), .brew(["little-cms2"])]),
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CLibJPEG", "CLittleCMS"]),
     .target(
-      name: "ImageCodecs", dependencies: ["Pixels", "CImageShims"], swiftSettings: strict),
+      name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims"],
+      swiftSettings: strict),
 
     // From a file to its colours
     .target(
@@ -96,7 +101,8 @@ let package = Package(
     .target(name: "Measuring", dependencies: ["CMeasuringShims"], swiftSettings: strict),
 
     // Remembering
-    .target(name: "TimingHistory", dependencies: ["Measuring", grdb], swiftSettings: strict),
+    .target(
+      name: "TimingHistory", dependencies: ["Measuring", "Files", grdb], swiftSettings: strict),
 
     .target(
       name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory"],
@@ -110,16 +116,17 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "Measuring",
+        "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
         "TimingHistory", "HistoryDashboard", "CommandText", argumentParser,
       ],
+      path: "Sources", sources: ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["Pixels"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
-        "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "FilePalettes", "CommandText",
-        "Sandboxing", argumentParser,
+        "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
+        "CommandText", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
@@ -135,7 +142,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "CommandTestSupport", dependencies: ["ImageCodecs"], path: "Tests/CommandTestSupport",
+      name: "CommandTestSupport", dependencies: ["ImageCodecs", "CLittleCMS"],
+      path: "Tests/CommandTestSupport",
       swiftSettings: strict),
     .executableTarget(
       name: "SandboxProbe", dependencies: ["Sandboxing"], path: "Tests/SandboxProbe",
@@ -160,21 +168,26 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
-      dependencies: ["Pixels", "DominantColor", "SyntheticImages", "ImageCodecs"],
+      dependencies: [
+        "Pixels", "DominantColor", "SyntheticImages", "ImageCodecs", "CommandTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["Pixels", "ImageCodecs", "CLittleCMS"],
+      name: "ImageCodecsTests",
+      dependencies: ["Pixels", "Files", "ImageCodecs", "SyntheticImages", "CommandTestSupport"],
       swiftSettings: strict),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
       name: "FilePalettesTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "Measuring",
-        "SyntheticImages", "CLittleCMS", "HostileFiles",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "Measuring", "SyntheticImages", "CommandTestSupport", "HostileFiles",
       ],
       swiftSettings: strict),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
-      name: "TimingHistoryTests", dependencies: ["TimingHistory", "Measuring", grdb],
+      name: "TimingHistoryTests",
+      dependencies: ["TimingHistory", "Measuring", "CommandTestSupport", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
@@ -189,14 +202,14 @@ let package = Package(
     .testTarget(
       name: "ShowHideCommandTests",
       dependencies: [
-        "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "ImageCodecs", "CommandText",
-        "SyntheticImages", "CommandTestSupport", argumentParser,
+        "ShowHideCommand", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs",
+        "CommandText", "SyntheticImages", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "Pixels", "DominantColor", "ImageCodecs", "Measuring",
+        "bench", "Pixels", "DominantColor", "Files", "ImageCodecs", "Measuring",
         "SyntheticImages", "TimingHistory", "HistoryDashboard", "CommandText", "CommandTestSupport",
         argumentParser,
       ],
@@ -204,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "ShowHide", "SyntheticImages",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",
+        "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
@@ -222,7 +236,7 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "ImageCodecs", "FilePalettes", "Measuring"],
       path: "Tests/Hostile/Files", swiftSettings: strict),
     .executableTarget(
-      name: "HostileCheck", dependencies: ["HostileFiles", "ImageCodecs", "Measuring"],
+      name: "HostileCheck", dependencies: ["HostileFiles", "Files", "ImageCodecs", "Measuring"],
       path: "Tests/Hostile/Check", swiftSettings: strict),
     .executableTarget(
       name: "LoadCheck",

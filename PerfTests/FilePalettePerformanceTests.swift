@@ -1,3 +1,5 @@
+internal import Files
+
 import DominantColor
 import FilePalettes
 import Foundation

@@ -4,7 +4,7 @@ internal import Foundation
 // and a ceiling in PerfTests/Counts. Unlike times they are the same on a busy machine.
 //
 //     KernelCounts check DIRECTORY    compare with the records there
-//     KernelCounts record DIRECTORY   write the records anew
+//     KernelCounts record DIRECTORY   write the records
 //     KernelCounts run SUBJECT        what valgrind is given: the counted calls, nothing else
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -6,6 +6,7 @@
   internal import Darwin
 #endif
 
+public import Files
 internal import Synchronization
 
 /// An open picture file, read a piece at a time and never held whole.
@@ -57,25 +58,4 @@ public final class ImageFile: Sendable {
     }
     return filled
   }
-}
-
-/// Opens a file for reading unless it is none that has an end.
-func openRegularFile(at path: String) throws(FileAccessError) -> (descriptor: Int32, size: Int) {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
-  let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-  guard file >= 0 else { throw .afterFailure(path: path) }
-  var status = stat()
-  var failure: FileAccessError?
-  if fstat(file, &status) != 0 {
-    failure = .afterFailure(path: path)
-  } else if isKind(status.st_mode, S_IFDIR) {
-    failure = .isDirectory(path: path)
-  } else if !isKind(status.st_mode, S_IFREG) {
-    failure = .notRegular(path: path)
-  }
-  if let failure {
-    close(file)
-    throw failure
-  }
-  return (file, Int(status.st_size))
 }

@@ -1,6 +1,6 @@
 public import Pixels
 
-/// How two images differ, in words for the message of a failing test.
+/// How two images differ, for the message of a failing test.
 ///
 /// ```swift
 /// #expect(ImageDifference(between: image, and: decoded) == nil)

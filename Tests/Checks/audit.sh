@@ -1,6 +1,11 @@
 #!/usr/bin/env bash
-# Says what is linked, in which version, and checks it against the table in SECURITY.md: every
+# Prints what is linked, in which version, and checks it against the table in SECURITY.md: every
 # package that SwiftPM resolved is listed there, and every library is new enough.
+#
+# Usage: audit.sh [COMMANDS_DIRECTORY]
+#
+# The libraries that the built commands load are checked too: those in COMMANDS_DIRECTORY, which must
+# be there, or else those of `make build`, if they are.
 set -euo pipefail
 swift=${SWIFT:-swift}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -21,8 +26,11 @@ check() {
     complain "$name is $found; SECURITY.md asks for $least at least"
 }
 
-# Package.resolved is what everybody builds with: it is read, never changed.
-"$swift" package resolve --force-resolved-versions >/dev/null
+# The repository tracks no lock file: SwiftPM resolves the manifest's version ranges on each machine,
+# and this checks what it resolved here. A resolution that is there already is kept.
+if ! [ -f Package.resolved ]; then
+  "$swift" package resolve >/dev/null
+fi
 while read -r name version; do check "$name" "$version"; done < <(
   sed -nE 's/.*"location" : ".*\/([^"\/]+)".*/\1/p; s/.*"version" : "([0-9.]+)".*/\1/p' Package.resolved |
     paste -d ' ' - - | sed 's/\.git / /')
@@ -30,7 +38,7 @@ for library in libpng libjpeg lcms2 sqlite3 zlib; do
   if version=$(pkg-config --modversion "$library" 2>/dev/null); then
     check "$library" "$version"
   else
-    complain "pkg-config knows no $library"
+    complain "pkg-config does not know $library"
   fi
 done
 parts=Sources/HistoryDashboard/Page/Parts
@@ -40,10 +48,17 @@ check uPlot "$(sed -nE 's/.*uPlot \(v([0-9.]+)\).*/\1/p' $parts/uPlot.iife.min.j
 system='ld-linux.*|libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|lib_?swift.*|lib_?Foundation.*|libdispatch|libBlocksRuntime'
 listed='libpng16|libjpeg|liblcms2|libsqlite3|libz'
 for command in bench showhide; do
-  file=.build/release/$command
-  [ -x "$file" ] || file=.build/debug/$command
-  if ! [ -x "$file" ] || ! command -v readelf >/dev/null 2>&1; then
-    echo "audit: $command is not built (make build), or there is no readelf: its libraries are not looked at"
+  file=${1:-.build/release}/$command
+  if ! command -v readelf >/dev/null 2>&1; then
+    echo "audit: not checked: the libraries that $command loads, because readelf is missing"
+    continue
+  fi
+  if ! [ -x "$file" ]; then
+    if [ $# -gt 0 ]; then
+      complain "$file is missing"
+    else
+      echo "audit: not checked: the libraries that $command loads; \`make build\` builds it"
+    fi
     continue
   fi
   for library in $(readelf -d "$file" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p'); do

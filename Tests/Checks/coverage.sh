@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints how many lines of each library file the tests run, and fails when the total is too low.
+# Prints how many lines of each library the tests run, and fails when the total is too low.
 #
 # Usage: coverage.sh LEAST_PERCENT [SWIFT_TEST_OPTION...]
 set -euo pipefail
@@ -28,11 +28,24 @@ fi
 # Libraries only: not the commands, not the tests, not what SwiftPM fetched or generated.
 selection=("$tests" -instr-profile "$binaries/codecov/default.profdata"
   -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/(bench|ShowHideCommand)/')
-"$llvm_cov" report "${selection[@]}" -show-region-summary=false -show-branch-summary=false
-"$llvm_cov" export "${selection[@]}" -summary-only |
-  sed -E 's/.*"totals":.*"lines":\{"count":([0-9]+),"covered":([0-9]+).*/\1 \2/' |
+"$llvm_cov" report "${selection[@]}" -show-region-summary=false -show-branch-summary=false |
   awk -v least="$least" '
-    { percent = $1 ? 100 * $2 / $1 : 0
-      printf "\nline coverage of the libraries: %.1f %% (%d of %d lines; at least %s %%)\n",
-        percent, $2, $1, least
+    # A file: name, functions with two figures, then lines, missed lines and the share.
+    $1 == "TOTAL" || $1 ~ /^-+$/ || $1 == "Filename" || NF < 7 { next }
+    { name = $1
+      sub(/.*Sources\//, "", name)
+      sub(/\/.*/, "", name)
+      lines[name] += $(NF - 2); missed[name] += $(NF - 1)
+      all += $(NF - 2); allMissed += $(NF - 1) }
+    END {
+      print "\nline coverage by module"
+      fflush()
+      for (name in lines)
+        printf "  %-20s %5.1f %%  %6d of %6d lines\n", name,
+          100 * (lines[name] - missed[name]) / lines[name], lines[name] - missed[name],
+          lines[name] | "sort"
+      close("sort")
+      percent = all ? 100 * (all - allMissed) / all : 0
+      printf "line coverage of the libraries: %.1f %% (%d of %d lines; at least %s %%)\n",
+        percent, all - allMissed, all, least
       exit percent < least }'

@@ -13,7 +13,7 @@ trap 'rm -rf "$scratch"' EXIT
   cat "$scratch/words" >&2
   exit 1
 }
-# A heading is a stranger's text too: this one must stay text.
+# A title is untrusted text too: this one must stay text.
 hostile='</title></script><script>document.body.innerHTML=""</script><img src=x onerror=alert(1)>'
 "$bench" report --example --title "$hostile" --output "$scratch/hostile" 2>>"$scratch/words"
 

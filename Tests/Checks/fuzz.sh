@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes what reads bytes of strangers: image files, tuning files, imported histories.
+# Fuzzes what reads untrusted bytes: image files, tuning files, imported histories.
 #
 # Each target runs for TIME seconds of one core under the address sanitizer with a corpus that grows
 # in .build-fuzz; findings are written to .build-fuzz/findings and make the exit code 1. A finding
-# that was mended goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
+# that was fixed goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
 # this script read first.
 #
 # Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg tuning exchange

@@ -3,9 +3,9 @@
 # compares with the floors and ceilings in PerfTests/Counts. Counts do not depend on how busy a
 # machine is, so they may fail a build; times never do.
 #
-# Usage: [RECORD_COUNTS=1] kernel-counts.sh [SWIFT_BUILD_OPTION...]
+# Usage: [RECORD_COUNTS=1] kernel-counts.sh BUILD_DIRECTORY    which holds KernelCounts, in release
 set -euo pipefail
-swift=${SWIFT:-swift}
+build=${1:?usage: [RECORD_COUNTS=1] kernel-counts.sh BUILD_DIRECTORY}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 
 if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
@@ -14,9 +14,7 @@ if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
 fi
 "$root/.ci/install-dependencies.sh" valgrind=valgrind
 cd "$root"
-"$swift" build -c release "$@" --product KernelCounts
-binaries=$("$swift" build -c release "$@" --show-bin-path)
 action=check
 [ -z "${RECORD_COUNTS:-}" ] || action=record
 # Hash tables seeded by chance would make the oracle of k-means allocate once more or less.
-SWIFT_DETERMINISTIC_HASHING=1 "$binaries/KernelCounts" "$action" PerfTests/Counts
+SWIFT_DETERMINISTIC_HASHING=1 "$build/KernelCounts" "$action" PerfTests/Counts

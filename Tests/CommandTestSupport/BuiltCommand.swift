@@ -104,6 +104,14 @@ public struct BuiltCommand: Sendable {
       exitCode: process.terminationStatus,
       isSignal: process.terminationReason == .uncaughtSignal,
       outputBytes: [UInt8](try Data(contentsOf: URL(filePath: outputFile))),
-      errors: try String(contentsOfFile: errorFile, encoding: .utf8))
+      errors: Self.withoutProfiler(try String(contentsOfFile: errorFile, encoding: .utf8)))
+  }
+
+  /// What a command wrote itself: in builds that measure coverage, the profiler complains on standard
+  /// error when a sandboxed command may not write its profile.
+  private static func withoutProfiler(_ errors: String) -> String {
+    guard ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil else { return errors }
+    return errors.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("LLVM Profile ") }.joined(separator: "\n")
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A folder that goes with the value.
+/// A folder of its own for a test, removed with the value.
 public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: String
@@ -12,14 +12,28 @@ public final class TemporaryFolder: Sendable {
     path = url.path
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    // Permissions that a test took away must not keep the folder alive.
+    try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file in it.
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Sets the permissions of a file in it; of itself for an empty name.
+  public func setPermissions(_ mode: Int, of name: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
+  }
 
   /// Writes a text file and returns its path.
+  @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
   /// Writes a file, with the folders above it, and returns its path.
+  @discardableResult
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = URL(filePath: "\(path)/\(name)")
     try FileManager.default.createDirectory(

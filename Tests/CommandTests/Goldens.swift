@@ -3,7 +3,7 @@ internal import Testing
 
 /// Compares a text with the recorded one in `Tests/Fixtures/Goldens`.
 ///
-/// `RECORD_GOLDENS=1 swift test --filter CommandTests` writes them anew, for `git diff` to judge.
+/// `RECORD_GOLDENS=1 swift test --filter CommandTests` records them again, for `git diff` to judge.
 func expectGolden(
   _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -12,29 +12,8 @@ struct SetUpTests {
   private func setUp(
     _ commands: [String: String], arguments: [String] = []
   ) throws -> (exitCode: Int32, text: String) {
-    let folder = try TemporaryFolder()
-    for tool in ["bash", "env", "sed", "head", "sort"] {
-      for place in ["/usr/bin/", "/bin/"] where FileManager.default.fileExists(atPath: place + tool)
-      {
-        try? FileManager.default.createSymbolicLink(
-          atPath: "\(folder.path)/\(tool)", withDestinationPath: place + tool)
-      }
-    }
-    for (name, body) in commands {
-      let file = try folder.write("#!/bin/bash\n\(body)\n", to: name)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    }
-    let output = try folder.write("", to: "output.txt")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = [Self.script] + arguments
-    process.environment = ["PATH": folder.path]
-    let handle = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOfFile: output, encoding: .utf8))
+    try StandInMachine(tools: ["bash", "env", "sed", "head", "sort"], commands: commands)
+      .run(script: Self.script, arguments)
   }
 
   /// A machine with everything but the libraries, whose user is root.
@@ -53,7 +32,7 @@ struct SetUpTests {
     #expect(result == (0, ""))
   }
 
-  @Test("a missing Swift is named with the version and the place in words")
+  @Test("a missing Swift is named with the version and where to get it")
   func noSwift() throws {
     var commands = machine(["pkg-config": ""])
     commands["swift"] = nil

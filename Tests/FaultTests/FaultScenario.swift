@@ -6,7 +6,7 @@ internal import Testing
 /// until none is left to meet.
 ///
 /// Whatever the step: a file it was to write is as it was before or whole, success is claimed only
-/// where all are whole, failure is told in words and not by a signal, and the next run works and
+/// where all are whole, failure is reported by a message and not by a signal, and the next run works and
 /// clears up.
 struct FaultScenario: CustomTestStringConvertible, Sendable {
   let name: String

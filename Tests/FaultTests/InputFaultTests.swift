@@ -19,9 +19,10 @@ struct InputFaultTests {
     }
   }
 
-  @Test("a file removed between listing and reading is told, and the others are done")
+  @Test(
+    "a file removed between listing and reading is reported, and the others are done",
+    .enabled(if: isLinux, notLinux))
   func vanished() throws {
-    guard isLinux else { return }
     // Its first open is to decode it; that for its first bytes, while the folder is listed, goes by
     // way of the C library's streams, which the shim does not see.
     let run = try FaultShim.shared.get().run(
@@ -33,9 +34,10 @@ struct InputFaultTests {
     #expect(try folder.names(in: "out") == ["a-show.png", "c-show.png"])
   }
 
-  @Test("a disk that fails under an input is told as such, not as a damaged picture")
+  @Test(
+    "a disk that fails under an input is reported as such, not as a damaged picture",
+    .enabled(if: isLinux, notLinux))
   func unreadable() throws {
-    guard isLinux else { return }
     for command in [["palette", "in/a.png"], ["show", "in/a.png", "-o", "out.png"]] {
       for number in 1...9 {
         let run = try FaultShim.shared.get().run(
@@ -81,14 +83,15 @@ struct InputFaultTests {
     }
   }
 
-  @Test("without a home, and with one that cannot be written, words say what to do")
+  private static let tune = [
+    "tune", "--allow-debug", "--method", "hue", "--threads", "1", "--time", "0.001", "--quiet",
+  ]
+
+  @Test("without a home, and with one that cannot be written, messages say what to do")
   func homes() throws {
     let bench = try BuiltCommand("bench")
     let variables = ["HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
-    let tune = [
-      "tune", "--allow-debug", "--method", "hue", "--threads", "1", "--time", "0.001", "--quiet",
-    ]
-    let homeless = try bench.run(tune, in: folder.path, without: variables)
+    let homeless = try bench.run(Self.tune, in: folder.path, without: variables)
     #expect(homeless.exitCode == 1)
     #expect(homeless.errors.contains("Say where with --output."), "\(homeless.errors)")
     let palette = try showhide.run(
@@ -98,16 +101,21 @@ struct InputFaultTests {
     _ = try folder.write("", to: "home")
     let home = ["HOME": folder.path + "/home"]
     let refused = try bench.run(
-      tune, in: folder.path, environment: home, without: ["XDG_CACHE_HOME"])
+      Self.tune, in: folder.path, environment: home, without: ["XDG_CACHE_HOME"])
     #expect(refused.exitCode == 1)
     #expect(refused.errors.contains("The tuning was not written. '"), "\(refused.errors)")
     let shown = try showhide.run(["palette", "in/a.png"], in: folder.path, environment: home)
     #expect(shown.exitCode == 0)
     #expect(shown.outputBytes == palette.outputBytes)
-    guard isLinux else { return }
-    // And one that the system does not let be changed.
+  }
+
+  @Test(
+    "a home that the system does not let be changed is reported",
+    .enabled(if: isLinux, notLinux))
+  func unchangeableHome() throws {
+    let bench = try BuiltCommand("bench")
     let denied = try FaultShim.shared.get().run(
-      bench, tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
+      bench, Self.tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
       environment: ["HOME": folder.path + "/real", "XDG_CACHE_HOME": ""])
     #expect(denied.wasMet)
     #expect(denied.outcome.exitCode == 1)

@@ -15,7 +15,10 @@ let isLinux: Bool = {
   #endif
 }()
 
-@Suite("Files that commands write, with a fault at every step", .enabled(if: isLinux))
+/// Why tests with faults do not run elsewhere.
+let notLinux: Comment = "Faults are injected by LD_PRELOAD, which only Linux has here."
+
+@Suite("Files that commands write, with a fault at every step", .enabled(if: isLinux, notLinux))
 struct WrittenFileTests {
   /// A history to report on; shared by all scenarios, which only read it.
   private static let historyFolder = try? TemporaryFolder()

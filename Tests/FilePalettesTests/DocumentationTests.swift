@@ -1,5 +1,6 @@
 internal import DominantColor
 internal import FilePalettes
+internal import Files
 internal import Foundation
 internal import ImageCodecs
 internal import Measuring

@@ -1,4 +1,5 @@
 internal import FilePalettes
+internal import Files
 internal import Foundation
 internal import HostileFiles
 internal import ImageCodecs

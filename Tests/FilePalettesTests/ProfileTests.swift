@@ -1,4 +1,4 @@
-internal import CLittleCMS
+internal import CommandTestSupport
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
@@ -7,27 +7,6 @@ internal import Testing
 
 @Suite("Palettes of files with colour profiles")
 struct ProfileTests {
-  /// A profile of Display P3's primaries.
-  private func displayP3() -> [UInt8] {
-    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
-    var primaries = cmsCIExyYTRIPLE(
-      Red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1),
-      Blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
-    let curve = cmsBuildParametricToneCurve(
-      nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-    var curves = [curve, curve, curve]
-    let made = cmsCreateRGBProfile(&white, &primaries, &curves)
-    defer {
-      cmsCloseProfile(made)
-      cmsFreeToneCurve(curve)
-    }
-    var count: cmsUInt32Number = 0
-    cmsSaveProfileToMem(made, nil, &count)
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    cmsSaveProfileToMem(made, &bytes, &count)
-    return bytes
-  }
-
   private func flat(_ color: RGB8, side: Int) throws -> ImageBuffer {
     var image = try ImageBuffer(width: side, height: side)
     image.withMutableBytes { bytes in
@@ -44,13 +23,13 @@ struct ProfileTests {
   @Test("a file of Display P3 gives its colours in sRGB, read whole or in outline")
   func displayP3Files() throws {
     let image = try flat(RGB8(red: 204, green: 102, blue: 51), side: 40)
-    let png = try answer(PNGEncoder(colorProfile: displayP3()).encode(image))
+    let png = try answer(PNGEncoder(colorProfile: RGBSpace.displayP3.profile()).encode(image))
     let color = try #require(png.palette.dominant?.color)
     // From the primaries and curves by double-precision matrices: (219.2, 94.5, 31.5).
     #expect(color.deltaE00(to: RGB8(red: 219, green: 94, blue: 31)) < 0.7)
     #expect(png.warnings.isEmpty)
     let large = try flat(RGB8(red: 204, green: 102, blue: 51), side: 1500)
-    let jpeg = try answer(JPEGEncoder(colorProfile: displayP3()).encode(large))
+    let jpeg = try answer(JPEGEncoder(colorProfile: RGBSpace.displayP3.profile()).encode(large))
     #expect(!jpeg.isExact)
     #expect(try #require(jpeg.palette.dominant).color.deltaE00(to: color) < 1)
   }
@@ -58,7 +37,7 @@ struct ProfileTests {
   @Test("a profile that cannot be followed is a warning, and the pixels are taken as they are")
   func damaged() throws {
     let image = try flat(RGB8(red: 204, green: 102, blue: 51), side: 40)
-    var profile = displayP3()
+    var profile = RGBSpace.displayP3.profile()
     profile.replaceSubrange(36..<40, with: [0, 0, 0, 0])
     let jpeg = try answer(
       JPEGEncoder(quality: 100, chromaSubsampling: .none, colorProfile: profile).encode(image))

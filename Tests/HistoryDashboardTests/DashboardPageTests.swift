@@ -79,7 +79,7 @@ struct DashboardPageTests {
     }
   }
 
-  @Test("Texts of strangers stay texts, in every place where one can stand")
+  @Test("Untrusted texts stay texts, wherever one can appear")
   func escaping() throws {
     for hostile in InventedHistory.hostileTexts {
       let store = try HistoryStore()

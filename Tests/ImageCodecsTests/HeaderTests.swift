@@ -75,7 +75,7 @@ struct HeaderTests {
     #expect(codecError { try ImageDecoder().decode([0, 1, 2]) } == .notAnImage(seems: nil))
   }
 
-  @Test("A 12-bit JPEG is refused in words")
+  @Test("A 12-bit JPEG is refused with a message")
   func twelveBits() throws {
     let bytes = try Corpus.bytes("jpeg/ljt-monkey12.jpg")
     guard case .unsupported(.jpeg, let reason)? = codecError({ try ImageDecoder().decode(bytes) })

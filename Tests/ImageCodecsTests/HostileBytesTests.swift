@@ -1,5 +1,6 @@
 internal import ImageCodecs
 internal import Pixels
+internal import SyntheticImages
 internal import Testing
 
 @Suite("Any bytes give an image, an image with a warning, or a worded error")
@@ -45,7 +46,7 @@ struct HostileBytesTests {
       let cut = Array(bytes[..<count])
       do {
         let decoded = try ImageDecoder().decode(cut)
-        #expect(!decoded.warnings.isEmpty, "cut to \(count) bytes without a word")
+        #expect(!decoded.warnings.isEmpty, "cut to \(count) bytes without a warning")
         #expect(decoded.image == whole.image || mayDiffer, "cut to \(count) bytes: other pixels")
         #expect(count > bytes.count - 24, "cut to \(count) bytes and still whole")
       } catch {
@@ -67,7 +68,7 @@ struct HostileBytesTests {
 
   @Test("2,000 files with flipped, changed, moved or doubled bytes", arguments: 0..<20)
   func mutations(batch: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(batch) + 1)
+    var generator = SplitMix64(seed: UInt64(batch) + 1)
     for _ in 0..<100 {
       let file = try #require(Self.small.randomElement(using: &generator))
       var bytes = try Corpus.bytes(file)
@@ -92,7 +93,7 @@ struct HostileBytesTests {
 
   @Test("Noise after a valid signature is an error")
   func noise() {
-    var generator = SeededGenerator(seed: 99)
+    var generator = SplitMix64(seed: 99)
     for signature in [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], [0xFF, 0xD8, 0xFF] as [UInt8],
     ] {

@@ -70,7 +70,7 @@ struct JPEGEncoderTests {
     #expect(try ImageDecoder().colorProfile(of: bytes) == profile)
   }
 
-  @Test("What cannot be written is said in words")
+  @Test("What cannot be written is an error with a message")
   func refusals() throws {
     let nothing = try ImageBuffer(width: 0, height: 5)
     #expect(

@@ -1,22 +1,6 @@
 internal import ImageCodecs
 internal import Pixels
-
-/// A small generator of repeatable numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
+internal import SyntheticImages
 
 /// An image made pixel by pixel.
 func makeImage(
@@ -35,7 +19,7 @@ func makeImage(
 
 /// Noise, with or without alpha.
 func makeNoise(width: Int, height: Int, seed: UInt64, opaque: Bool) throws -> ImageBuffer {
-  var generator = SeededGenerator(seed: seed)
+  var generator = SplitMix64(seed: seed)
   return try makeImage(width: width, height: height) { _, _ in
     let bits = generator.next()
     return RGBA8(

@@ -30,12 +30,18 @@ struct ContenderTests {
     #expect(calls == 7)
   }
 
-  @Test("A black hole takes values of every kind")
+  @Test("A black hole takes values of every kind and lets go of them")
   func blackHoles() {
     blackHole(1)
     blackHole([1, 2, 3])
     blackHole("text")
     blackHole(())
-    blackHole(ManualTimeSource() as any TimeSource)
+    weak var kept: ManualTimeSource?
+    do {
+      let source = ManualTimeSource()
+      kept = source
+      blackHole(source as any TimeSource)
+    }
+    #expect(kept == nil)
   }
 }

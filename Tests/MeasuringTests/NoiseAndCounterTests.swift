@@ -73,7 +73,7 @@ struct PerfCountersTests {
     }
   }
 
-  @Test("A refusal is put in words that say what would help")
+  @Test("A refusal says what would help")
   func reasons() {
     #expect(
       PerfCounters.reason(code: 13, paranoid: "3\n").contains("perf_event_paranoid is 3"))

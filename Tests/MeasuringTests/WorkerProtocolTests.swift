@@ -103,7 +103,7 @@ struct WorkerProtocolTests {
     #expect(replies.last == .failure("no workload 2"))
   }
 
-  @Test("A loop answers mistakes in words and goes on")
+  @Test("A loop answers mistakes with a message and goes on")
   func mistakes() throws {
     struct NoImage: Error, CustomStringConvertible { let description = "no image" }
     let (end, replies) = try serve(

@@ -56,10 +56,21 @@ struct PaletteCommandTests {
       #expect(outcome.errors.contains("limit"), "\(outcome.errors)")
       #expect(outcome.errors.hasSuffix("Raise the limit if you trust the source. (\(option))\n"))
     }
+    let signature = Array(try showhide.read("large.png").prefix(8))
     let piped = try showhide.run(
-      ["palette", "-", "--max-file", "1"], input: [UInt8](repeating: 1, count: 1_000_001))
+      ["palette", "-", "--max-file", "1"],
+      input: signature + [UInt8](repeating: 1, count: 1_000_001))
     #expect(piped.exitCode == 66)
     #expect(piped.errors.contains("more than 1000000 bytes, the limit (--max-file)"))
+  }
+
+  @Test("standard input that is no picture is refused by its first bytes, not read to its end")
+  func endlessInput() throws {
+    let outcome = try showhide.run(
+      ["palette", "-", "--max-file", "1"],
+      input: Array(String(repeating: "y\n", count: 1_000_000).utf8))
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.hasPrefix("Error: '-': This is a text file, not a PNG or JPEG."))
   }
 
   @Test("JSON lines keep the order of the inputs with many jobs, failures among them")

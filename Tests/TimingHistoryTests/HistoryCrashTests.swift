@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import GRDB
 internal import Measuring
 internal import Testing
@@ -29,10 +30,10 @@ struct HistoryCrashTests {
       try store.addRound(
         number: number, [id: RecordedHistory.epoch(nanoseconds: UInt64(number + 1))], in: session)
     }
-    let before = folder.bytes("h.sqlite-wal").count
+    let before = try #require(folder.bytes("h.sqlite-wal")).count
     try store.addRound(number: 9, [id: RecordedHistory.epoch(nanoseconds: 10)], in: session)
-    let main = folder.bytes("h.sqlite")
-    let log = folder.bytes("h.sqlite-wal")
+    let main = try #require(folder.bytes("h.sqlite"))
+    let log = try #require(folder.bytes("h.sqlite-wal"))
     try #require(log.count > before)
     // The files as a kill leaves them, at several places of the last write.
     let places = [before, before + 1, before + 24, before + 2000, log.count - 1, log.count]
@@ -45,7 +46,7 @@ struct HistoryCrashTests {
       #expect(samples.map(\.epoch.wall) == (1...UInt64(expected)).map { $0 })
       #expect(try killed.runs().first?.finishedAt == nil)
       try killed.close()
-      for name in folder.names where name.hasPrefix("k.") { try folder.write([], to: name) }
+      for name in try folder.names() where name.hasPrefix("k.") { try folder.write([], to: name) }
     }
     try store.close()
   }

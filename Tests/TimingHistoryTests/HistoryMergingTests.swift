@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import GRDB
 internal import Measuring
 internal import Testing
@@ -26,7 +27,7 @@ struct HistoryMergingTests {
     try there.apply(.suspicion, to: "simd × photo", at: 7)
     try there.completeStep("step", result: "done", of: night)
     try there.close()
-    let before = folder.bytes("there.sqlite")
+    let before = try #require(folder.bytes("there.sqlite"))
     let merged = try here.merge(folder.file("there.sqlite"))
     #expect(merged == .init(runs: 2, series: 0, samples: 12))
     #expect(folder.bytes("there.sqlite") == before)

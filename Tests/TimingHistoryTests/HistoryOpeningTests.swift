@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import GRDB
 internal import Testing
 
@@ -43,7 +44,7 @@ struct HistoryOpeningTests {
   func emptyFile() throws {
     try folder.write([], to: "h.sqlite")
     #expect(failure("h.sqlite") == nil)
-    #expect(folder.bytes("h.sqlite").count > 0)
+    #expect(try #require(folder.bytes("h.sqlite")).count > 0)
   }
 
   @Test("A text file, a folder and a missing folder are refused")
@@ -56,13 +57,13 @@ struct HistoryOpeningTests {
     #expect(failure("short")?.kind == .notADatabase)
     #expect(failure("")?.kind == .notADatabase)
     #expect(failure("missing/h.sqlite")?.kind == .notFound)
-    #expect(folder.names == ["diary.txt", "short"])
+    #expect(try folder.names() == ["diary.txt", "short"])
   }
 
   @Test("A read-only file or folder is refused, even to the superuser")
   func readOnly() throws {
     try makeHistory()
-    let before = folder.bytes("h.sqlite")
+    let before = try #require(folder.bytes("h.sqlite"))
     try folder.setPermissions(0o444, of: "h.sqlite")
     let error = try #require(failure("h.sqlite"))
     #expect(error.kind == .readOnly)
@@ -70,13 +71,13 @@ struct HistoryOpeningTests {
     #expect(folder.bytes("h.sqlite") == before)
     try folder.setPermissions(0o555, of: "")
     #expect(failure("new.sqlite")?.kind == .readOnly)
-    #expect(folder.names == ["h.sqlite"])
+    #expect(try folder.names() == ["h.sqlite"])
   }
 
   @Test("A damaged page is noticed, and the file left as it is", arguments: [0, 1, 2, 3])
   func damaged(pattern: Int) throws {
     try makeHistory(runs: 20)
-    var bytes = folder.bytes("h.sqlite")
+    var bytes = try #require(folder.bytes("h.sqlite"))
     switch pattern {
     case 0: bytes.removeLast(bytes.count / 2)
     case 1: for place in 4096..<min(20_000, bytes.count) { bytes[place] = 0xFF }
@@ -95,7 +96,7 @@ struct HistoryOpeningTests {
     let newer = try DatabaseQueue(path: folder.file("h.sqlite"))
     try newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('3 the future')") }
     try newer.close()
-    let before = folder.bytes("h.sqlite")
+    let before = try #require(folder.bytes("h.sqlite"))
     let error = try #require(failure("h.sqlite"))
     #expect(error.kind == .newerSchema)
     #expect(error.message.contains("newer version"))
@@ -107,7 +108,7 @@ struct HistoryOpeningTests {
     let other = try DatabaseQueue(path: folder.file("mail.sqlite"))
     try other.write { try $0.execute(sql: "CREATE TABLE letter (id INTEGER)") }
     try other.close()
-    let before = folder.bytes("mail.sqlite")
+    let before = try #require(folder.bytes("mail.sqlite"))
     #expect(failure("mail.sqlite")?.kind == .notAHistory)
     #expect(folder.bytes("mail.sqlite") == before)
   }

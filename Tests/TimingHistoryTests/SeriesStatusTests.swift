@@ -79,7 +79,7 @@ struct SeriesStatusTests {
     #expect(SeriesState.allCases.allSatisfy { seen[$0, default: 0] > 1000 })
   }
 
-  @Test("Acceptance needs a reason in words, and refusals say what could be done")
+  @Test("Acceptance needs a reason, and refusals say what could be done")
   func reasons() throws {
     var status = SeriesStatus()
     try status.apply(.suspicion, run: RunID(3))

@@ -1,6 +1,6 @@
 /// A question about an image's colours, answered alike by every kernel of the method.
 public enum PaletteMethod: String, Hashable, Sendable, CaseIterable {
-  /// The densest small cubes of colour space: ``WindowSearch`` over a ``ColorHistogram``.
+  /// The densest small cubes of colour space: `WindowSearch` over a ``ColorHistogram``.
   case histogram
   /// Clusters of like colours in OKLab, from a fine ``ColorHistogram``.
   case kmeans

@@ -5,7 +5,7 @@ public import Pixels
 /// Not a ``Kernel``: those are equal to their reference in every bit, and a sample knows neither
 /// exact counts nor an exact mean. What it promises is in ``SampledAnswer``.
 ///
-/// Rounds of stratified draws go on until ``WindowContest`` is decided. The test holds at every
+/// Rounds of stratified draws go on until `WindowContest` is decided. The test holds at every
 /// moment, so when to look is free: as soon as the counts forecast a decision. When the forecast is
 /// more draws than counting every pixel is worth, every pixel is counted.
 public struct SampledKernel: Sendable {

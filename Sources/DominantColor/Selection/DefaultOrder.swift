@@ -9,7 +9,7 @@
 ///    saves.
 enum DefaultOrder {
   /// Pixels from which vector kernels are faster than the scalar reference; figures in
-  /// `Benchmarks/NOTES.md`.
+  /// `Benchmarks/Notes/Selection.md`.
   static func scalarLimit(_ question: Question, _ content: ImageContent) -> Int {
     switch question {
     case .histogram: 768

@@ -12,8 +12,8 @@ internal import Synchronization
 /// Learns from the caller's own images which kernel is fastest, while it answers for them.
 ///
 /// Now and then an image is answered twice, by the kernel in use and by a challenger, in turns of
-/// who goes first; the answers are equal, the times decide (``Duel``). What that costs is kept
-/// under a share of all time (``LearningAccount``), so the first race waits until enough images
+/// who goes first; the answers are equal, the times decide (`Duel`). What that costs is kept
+/// under a share of all time (`LearningAccount`), so the first race waits until enough images
 /// have gone by. Sizes are told apart by powers of two, and questions, content and threads; once
 /// every challenger of a class has been met, its calls are neither timed nor raced any more.
 ///
@@ -23,7 +23,7 @@ internal import Synchronization
 ///
 /// Images under ``smallestImage`` pixels are left alone: reading a clock costs too much of the
 /// microseconds that they take. Safe to use from many threads at once. Memory: a few hundred bytes
-/// a class, at most ``classLimit`` of them.
+/// a class, at most `classLimit` of them.
 public final class KernelLearner: Sendable {
   /// Pixels under which nothing is raced.
   public static let smallestImage = 4096

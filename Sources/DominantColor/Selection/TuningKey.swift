@@ -4,7 +4,7 @@ internal import CVectorShims
 public struct TuningKey: Hashable, Sendable {
   /// The version of the library.
   public var library: String
-  /// Sixteen hexadecimal digits that are equal for builds of the same kernels: see ``KernelBuild``.
+  /// Sixteen hexadecimal digits that are equal for builds of the same kernels: see `KernelBuild`.
   public var kernelBuild: String
   /// The processor's name.
   public var cpu: String

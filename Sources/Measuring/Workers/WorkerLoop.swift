@@ -2,7 +2,7 @@ internal import CMeasuringShims
 
 /// The worker's side of a paired session: does what it is told until it is told to end.
 ///
-/// A tool calls ``run(_:)`` from a subcommand of its own and then exits. Requests come over
+/// A tool calls `run` from a subcommand of its own and then exits. Requests come over
 /// the descriptor that ``WorkerProcess`` passes on, so the work may print what it likes.
 public struct WorkerLoop {
   /// Why the loop ended.

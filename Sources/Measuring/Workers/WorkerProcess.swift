@@ -1,6 +1,6 @@
 /// A worker that is a process of its own, told what to do line by line.
 ///
-/// The program it starts must call ``WorkerLoop/run(_:)``. A worker that crashes, hangs or
+/// The program it starts must call `WorkerLoop.run`. A worker that crashes, hangs or
 /// talks nonsense ends in a ``WorkerFailure`` that says so; it never takes the session's process
 /// with it and never outlives it.
 public final class WorkerProcess: MeasuredWorker {

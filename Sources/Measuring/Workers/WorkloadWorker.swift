@@ -12,7 +12,7 @@ public final class WorkloadWorker: MeasuredWorker {
   private let workload: Int
 
   /// Makes a worker of the workload at a position in what the process passed to
-  /// ``WorkerLoop/run(_:)``.
+  /// `WorkerLoop.run`.
   public init(process: WorkerProcess, workload: Int) {
     self.process = process
     self.workload = workload

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import Files
 
 /// `showhide palette`: the colours of pictures.
 struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
@@ -76,7 +77,7 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
   var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { inputs }
   var sandboxedList: String? { filesFrom }
-  func outputFolders() -> [String] { output.map { [folder(of: $0)] } ?? [] }
+  func outputFolders() -> [String] { output.map { [PathParts($0).folder] } ?? [] }
 
   func validate() throws {
     try checkingUsage {

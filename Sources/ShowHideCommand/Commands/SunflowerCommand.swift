@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import Files
 internal import ImageCodecs
 
 /// `showhide sunflower`: a series of pictures as one.
@@ -50,7 +51,7 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
 
   var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { inputs }
-  func outputFolders() -> [String] { [folder(of: output)] }
+  func outputFolders() -> [String] { [PathParts(output).folder] }
 
   func validate() throws { _ = try checkingUsage { try plan() } }
 
@@ -68,7 +69,7 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
         unknownChoice(
           self.order, kind: "order", choices: SeriesPicture.Order.allCases.map(\.rawValue)))
     }
-    let kind = InputFile.fileExtension(of: output)
+    let kind = PathParts(output).fileExtension
     guard kind == "svg" || kind == "png" else {
       throw UsageError("'\(output)' does not say a format. End it in .svg or .png.")
     }

@@ -1,3 +1,4 @@
+internal import Files
 internal import ImageCodecs
 
 /// A picture to read: a file, or standard input.
@@ -7,25 +8,8 @@ struct InputFile: Hashable, Sendable {
 
   var isStandardInput: Bool { path == "-" }
 
-  /// The name without folders and without what follows the last dot.
-  var stem: String {
-    if isStandardInput { return "stdin" }
-    let name = Self.name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
-    return String(name[..<dot])
-  }
-
-  /// What follows the last dot of the name, in lower case; empty without one.
-  static func fileExtension(of path: String) -> String {
-    let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
-  }
-
-  /// What follows the last slash.
-  static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
+  /// The name without folders and extension; `stdin` for standard input.
+  var stem: String { isStandardInput ? "stdin" : PathParts(path).stem }
 
   /// Lends the content: an open file, or the bytes of standard input, at most as many as the limit.
   func withContent<Result>(
@@ -46,7 +30,7 @@ struct InputFile: Hashable, Sendable {
         throw .undecodable(error, path: path)
       }
     }
-    let bytes = try standardInput(limit: limit)
+    let bytes = try Self.standardInput(limit: limit)
     do {
       return try bytes.withUnsafeBufferPointer { buffer throws(ImageCodecError) in
         try bodyOfBytes(UnsafeRawBufferPointer(buffer))
@@ -58,6 +42,20 @@ struct InputFile: Hashable, Sendable {
 }
 
 extension InputFile {
+  /// The bytes of standard input; only the first ones where they are those of no picture.
+  private static func standardInput(limit: Int) throws(CommandFailure) -> [UInt8] {
+    do {
+      return try readStandardInput(limit: limit) { ImageFormat(sniffing: $0) != nil }
+    } catch .tooLarge {
+      throw .noInput(
+        "-", "standard input has more than \(limit) bytes, the limit (--max-file).")
+    } catch .system(_, let reason) {
+      throw .noInput("-", "standard input cannot be read: \(reason).")
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
   /// What an argument stands for: a file, the pictures of a folder, or what a pattern matches.
   ///
   /// Whether a file in a folder is a picture is known by its content; subfolders are not entered.
@@ -86,7 +84,7 @@ extension InputFile {
     guard let names = names(inFolder: path) else {
       return [.failure(.noInput(path, "the folder may not be listed: permission denied."))]
     }
-    let files = names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    let files = names.map { PathParts.join(path, $0) }
     let pictures = files.filter { file in
       FileKind(path: file) == .regular
         && firstBytes(ofFile: file, count: 16).withUnsafeBytes { ImageFormat(sniffing: $0) } != nil

@@ -6,6 +6,8 @@
   internal import Darwin
 #endif
 
+internal import Files
+
 /// The paths in a file or on standard input, one a line, read as they are asked for: a list of
 /// millions takes no memory.
 ///
@@ -70,8 +72,7 @@ final class PathList: Sequence, IteratorProtocol {
     let step = 1 << 14
     let chunk = [UInt8](unsafeUninitializedCapacity: step) { room, filled in
       // SAFETY: the room has `step` bytes.
-      var got = read(descriptor, room.baseAddress, step)
-      while got < 0 && errno == EINTR { got = read(descriptor, room.baseAddress, step) }
+      let got = retryingInterrupts { read(descriptor, room.baseAddress, step) }
       filled = got > 0 ? got : 0
       if got < 0 {
         failure = .noInput(

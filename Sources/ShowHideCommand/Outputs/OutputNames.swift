@@ -1,3 +1,4 @@
+internal import Files
 internal import ImageCodecs
 
 /// Where the pictures made from inputs go.
@@ -67,7 +68,7 @@ struct OutputNames {
 
   /// The ending of the input's own name, or of its content where the name says nothing.
   private static func fileExtension(for input: InputFile) -> String {
-    let own = InputFile.fileExtension(of: input.path)
+    let own = PathParts(input.path).fileExtension
     if PictureWriter.endings.contains(own) { return own }
     guard !input.isStandardInput else { return "png" }
     let format = firstBytes(ofFile: input.path, count: 16).withUnsafeBytes {

@@ -1,3 +1,4 @@
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 
@@ -15,7 +16,7 @@ struct PictureWriter: Sendable {
 
   /// The format that a name asks for; `nil` when it asks for none that can be written.
   static func format(ofName path: String) -> ImageFormat? {
-    switch InputFile.fileExtension(of: path) {
+    switch PathParts(path).fileExtension {
     case "png": .png
     case "jpg", "jpeg": .jpeg
     default: nil

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import ImageCodecs
 
 /// Something that one input or output could not do: a sentence that names it and the cause, and

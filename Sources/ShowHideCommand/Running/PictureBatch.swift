@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 
@@ -67,9 +68,12 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode`, after the cause is told.
   static func makeOutputFolder(_ path: String) throws {
-    if let reason = makeFolder(at: path) {
-      StandardError.write("Error: The folder '\(path)' could not be made: \(reason).\n")
-      throw ExitCode.cannotCreate
+    try telling { () throws(CommandFailure) in
+      do throws(FileAccessError) {
+        try makeFolder(at: path)
+      } catch {
+        throw .unwritable(error)
+      }
     }
   }
 

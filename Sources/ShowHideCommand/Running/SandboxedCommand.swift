@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import Files
 internal import Sandboxing
 
 /// A command that can take away its own rights before it reads a picture.
@@ -59,7 +60,7 @@ extension SandboxedCommand {
   /// The folder in which everything that a pattern matches is.
   private static func fixedFolder(ofPattern pattern: String) -> String {
     let fixed = pattern.prefix { !"*?[".contains($0) }
-    return folder(of: String(fixed))
+    return PathParts(String(fixed)).folder
   }
 }
 
@@ -77,14 +78,8 @@ extension PictureCommand {
     let names = try checkingUsage {
       try OutputNames(pictures.output, suffixes: [""], inputCount: count)
     }
-    guard names.isFolder else { return [folder(of: pictures.output)] }
+    guard names.isFolder else { return [PathParts(pictures.output).folder] }
     try PictureBatch.makeOutputFolder(pictures.output)
     return [pictures.output]
   }
-}
-
-/// The part of a path before its last slash.
-func folder(of path: String) -> String {
-  guard let slash = path.lastIndex(of: "/") else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
 }

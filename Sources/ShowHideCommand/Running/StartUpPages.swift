@@ -1,7 +1,7 @@
 #if canImport(Glibc)
   internal import Glibc
 #endif
-internal import ImageCodecs
+internal import Files
 
 /// The pages of code, the program's and its libraries', that only starting up and reading arguments
 /// touched.

@@ -6,6 +6,8 @@
   internal import Darwin
 #endif
 
+internal import Files
+
 /// What can be told of a history's file before SQLite touches it.
 enum HistoryFile {
   /// What is at a path.
@@ -60,7 +62,7 @@ enum HistoryFile {
   }
 
   private static func checkFolder(of path: String) throws(HistoryError) {
-    let folder = folder(of: path)
+    let folder = PathParts(path).folder
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw HistoryError(
@@ -75,12 +77,6 @@ enum HistoryFile {
         "The folder '\(folder)' for the history '\(path)' is read-only. Allow writing or choose"
           + " another place with --history.")
     }
-  }
-
-  /// The part of a path before its last slash.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func firstBytes(_ path: String) throws(HistoryError) -> [UInt8] {

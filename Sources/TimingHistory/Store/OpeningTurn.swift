@@ -6,6 +6,8 @@
   internal import Darwin
 #endif
 
+internal import Files
+
 /// A turn at opening a history: one process at a time looks at the file and makes its tables.
 ///
 /// SQLite guards each transaction, but a history comes to be in several; seen in between, it looks
@@ -17,7 +19,7 @@ final class OpeningTurn {
 
   /// Waits for the turn, at most so many seconds; goes on without where it is not to be had.
   init(inFolderOf path: String, patience: Double) {
-    descriptor = open(HistoryFile.folder(of: path), O_RDONLY | O_CLOEXEC)
+    descriptor = open(PathParts(path).folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     var left = patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR,

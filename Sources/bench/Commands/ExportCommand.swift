@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
-internal import ImageCodecs
+internal import Files
 internal import TimingHistory
 
 /// `bench export`: the history for other programs.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Files
 internal import TimingHistory
 
 /// `bench merge`: take in another history.

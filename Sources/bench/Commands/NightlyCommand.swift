@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
-internal import ImageCodecs
+internal import Files
 internal import Measuring
 internal import TimingHistory
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import ImageCodecs
 internal import Pixels
 internal import SyntheticImages
@@ -7,15 +8,24 @@ enum ImageLoader {
   /// What a synthetic image is made at when no size is asked for.
   private static let standardSize = ImageSize.pixelCount(24_000_000)
 
-  /// Makes an image, resampled when a size was asked for.
+  /// Makes an image for this machine, resampled when a size was asked for.
   ///
   /// - Throws: ``InputFailure`` naming the file and the cause.
   static func load(_ request: ImageRequest) throws(InputFailure) -> BenchmarkImage {
+    try load(request, installedMemory: installedMemoryBytes())
+  }
+
+  /// Makes an image for a machine with so many bytes of memory, resampled when a size was asked for.
+  ///
+  /// - Throws: ``InputFailure`` naming the file and the cause.
+  static func load(
+    _ request: ImageRequest, installedMemory: Int
+  ) throws(InputFailure) -> BenchmarkImage {
     switch request.source {
     case .synthetic(let name):
-      return try loadSynthetic(name, size: request.size ?? standardSize)
+      return try loadSynthetic(name, size: request.size ?? standardSize, installedMemory)
     case .path(let path):
-      return try loadFile(path, name: path, size: request.size)
+      return try loadFile(path, name: path, size: request.size, installedMemory)
     case .packagedPhoto:
       guard let path = PackagedPhoto.path() else {
         throw .noInput(
@@ -23,7 +33,7 @@ enum ImageLoader {
           "the photo kept with the package is neither in a checkout nor installed. Name one of "
             + "yours with --image.")
       }
-      return try loadFile(path, name: PackagedPhoto.name, size: request.size)
+      return try loadFile(path, name: PackagedPhoto.name, size: request.size, installedMemory)
     }
   }
 
@@ -38,7 +48,7 @@ enum ImageLoader {
       throw .noInput(path, "the folder may not be listed: permission denied.")
     }
     let files = names.compactMap { name -> ImageRequest? in
-      let file = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+      let file = PathParts.join(path, name)
       guard FileKind(path: file) == .regular else { return nil }
       let isPicture = firstBytes(ofFile: file, count: 16).withUnsafeBytes {
         ImageFormat(sniffing: $0) != nil
@@ -50,10 +60,10 @@ enum ImageLoader {
   }
 
   private static func loadSynthetic(
-    _ name: String, size: ImageSize
+    _ name: String, size: ImageSize, _ installedMemory: Int
   ) throws(InputFailure) -> BenchmarkImage {
     let size = size.dimensions()
-    try checkMemory(name, size)
+    try checkMemory(name, size, installedMemory)
     guard let kind = SyntheticImage.named(name) else {
       throw .noInput(name, "there is no synthetic image of this name.")
     }
@@ -67,13 +77,13 @@ enum ImageLoader {
   }
 
   private static func loadFile(
-    _ path: String, name: String, size: ImageSize?
+    _ path: String, name: String, size: ImageSize?, _ installedMemory: Int
   ) throws(InputFailure) -> BenchmarkImage {
     let decoded = try decode(path)
     var pixels = decoded.image
     if let size, pixels.pixelCount > 0 {
       let target = size.dimensions(aspect: Double(pixels.width) / Double(pixels.height))
-      try checkMemory(path, target)
+      try checkMemory(path, target, installedMemory)
       do {
         pixels = try pixels.resampled(width: target.width, height: target.height)
       } catch {
@@ -101,10 +111,9 @@ enum ImageLoader {
   /// Refuses an image that the machine cannot hold: the system would grant the memory and end the
   /// process when it is used.
   private static func checkMemory(
-    _ name: String, _ size: (width: Int, height: Int)
+    _ name: String, _ size: (width: Int, height: Int), _ memory: Int
   ) throws(InputFailure) {
     let needed = 4 * size.width * size.height
-    let memory = installedMemoryBytes()
     guard needed > memory / 10 * 9 else { return }
     throw .noMemory(
       name,

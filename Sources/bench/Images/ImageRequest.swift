@@ -1,5 +1,5 @@
 internal import CommandText
-internal import ImageCodecs
+internal import Files
 internal import SyntheticImages
 
 /// An image that was asked for: where it comes from, and at what size it should run.

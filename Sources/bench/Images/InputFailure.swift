@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Files
 internal import ImageCodecs
 
 /// An input that gave no image: a sentence that names it and the cause, and the exit code.

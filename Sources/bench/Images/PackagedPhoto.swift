@@ -1,3 +1,5 @@
+internal import Files
+
 /// The real photo kept with the package, so that the default suite has one on every machine.
 enum PackagedPhoto {
   /// What results call it.
@@ -9,14 +11,8 @@ enum PackagedPhoto {
   /// was installed to; `nil` when it is in neither.
   static func path(executable: String? = CommandLine.executablePath) -> String? {
     guard let executable else { return nil }
-    var folder = executable[...]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = folder[..<slash]
-      for name in [inCheckout, installed] {
-        let candidate = "\(folder)/\(name)"
-        if FileKind(path: candidate) == .regular { return candidate }
-      }
-    }
-    return nil
+    return PathParts(executable).enclosingFolders.lazy
+      .flatMap { folder in [inCheckout, installed].map { PathParts.join(folder, $0) } }
+      .first { FileKind(path: $0) == .regular }
   }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 internal import Measuring
 
@@ -17,12 +18,10 @@ struct PeerInstallation {
   ) throws(InputFailure) -> PeerInstallation {
     let starts = [executable, FileManager.default.currentDirectoryPath + "/-"].compactMap { $0 }
     for start in starts {
-      var folder = start[...]
-      while let slash = folder.lastIndex(of: "/") {
-        folder = folder[..<slash]
-        let script = "\(folder)/Benchmarks/peers/peers.py"
+      for folder in PathParts(start).enclosingFolders {
+        let script = PathParts.join(folder, "Benchmarks/peers/peers.py")
         guard FileKind(path: script) == .regular else { continue }
-        let own = "\(folder)/.venv-peers/bin/python3"
+        let own = PathParts.join(folder, ".venv-peers/bin/python3")
         let chosen = python ?? own
         guard FileManager.default.isExecutableFile(atPath: chosen) else {
           throw .noInput(

@@ -1,14 +1,6 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 internal import ArgumentParser
 internal import DominantColor
-internal import ImageCodecs
+internal import Files
 
 /// Writing a tuning file: whole or not at all.
 enum TuningWriting {
@@ -16,22 +8,13 @@ enum TuningWriting {
   ///
   /// - Throws: ``InputFailure`` that names the file and the cause.
   static func write(_ tuning: Tuning, to path: String) throws(InputFailure) {
-    makeFolders(above: path)
     do {
+      // A cache is nobody else's business, as the XDG specification has it.
+      try makeFolder(at: PathParts(path).folder, access: .owner)
       try writeFile(Array(tuning.json.utf8), to: path, replacingExisting: true)
     } catch {
       throw InputFailure(
         message: "The tuning was not written. \(error.description)", exitCode: .failure)
-    }
-  }
-
-  /// Makes what is missing of the folders above a file; writing says what could not be made.
-  private static func makeFolders(above path: String) {
-    var end = path.startIndex
-    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
-      // As the XDG specification has it: a cache is nobody else's business.
-      mkdir(String(path[..<slash]), 0o700)
-      end = slash
     }
   }
 }

@@ -1,5 +1,6 @@
 import DominantColor
 import Pixels
+import SyntheticImages
 import Testing
 
 /// What every kernel, present and future, has to do: equal its method's reference, bit for bit.
@@ -189,24 +190,37 @@ struct ConformanceTests {
     }
   }
 
-  #if !DEBUG
-    @Test("all 2²⁴ colours", arguments: Depth.methods)
-    func allColours(method: PaletteMethod) throws {
-      let panel = Panel(method)
-      var image = try ImageBuffer(width: 4096, height: 4096)
-      image.withMutableBytes { bytes in
-        for index in 0..<(1 << 24) {
-          bytes.storeBytes(
-            of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
-        }
-      }
-      // Only this method heeds the precision.
-      let precisions = method == .histogram ? HistogramPrecision.allCases : [.standard]
-      image.withPixels { view in
-        for precision in precisions {
-          #expect(panel.dissenters(on: view, PaletteOptions(precision: precision)) == [])
-        }
+  @Test(
+    "all 2²⁴ colours", .enabled(if: Depth.isFull, Depth.omission), arguments: Depth.methods)
+  func allColours(method: PaletteMethod) throws {
+    let panel = Panel(method)
+    var image = try ImageBuffer(width: 4096, height: 4096)
+    image.withMutableBytes { bytes in
+      for index in 0..<(1 << 24) {
+        bytes.storeBytes(
+          of: 0xFF00_0000 | UInt32(index).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
       }
     }
-  #endif
+    // Only this method heeds the precision.
+    let precisions = method == .histogram ? HistogramPrecision.allCases : [.standard]
+    image.withPixels { view in
+      for precision in precisions {
+        #expect(panel.dissenters(on: view, PaletteOptions(precision: precision)) == [])
+      }
+    }
+  }
+
+  @Test(
+    "the suite above covered every method on every instruction set of this machine",
+    .enabled(if: Depth.isFull, Depth.omission))
+  func completeness() {
+    #expect(Depth.methods == PaletteMethod.allCases)
+    for method in Depth.methods {
+      let cases = KernelCase.all(method, threads: [1, 2])
+      for kernel in KernelCatalog.kernels(for: method) where kernel.isVectorised {
+        let sets = cases.filter { $0.kernel.id == kernel.id }.map(\.instructionSet)
+        #expect(Set(sets) == Set(InstructionSet.available), "\(kernel.id)")
+      }
+    }
+  }
 }

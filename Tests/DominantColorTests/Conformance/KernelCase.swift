@@ -1,5 +1,7 @@
 import DominantColor
+import Foundation
 import Pixels
+import Testing
 import Testing
 
 /// One way to run one kernel on this machine.
@@ -24,18 +26,26 @@ struct KernelCase: Sendable {
 }
 
 /// How much of the suite runs.
-///
-/// An unoptimised build runs one instruction set, because without inlining all of them share the
-/// baseline body, fewer sizes, and leaves k-means to its own tests. `make test` runs the suite in
-/// full, optimised, after that.
-enum Depth {
+enum Depth: String {
+  /// An unoptimised build: one instruction set, because without inlining all of them share the
+  /// baseline body; fewer sizes; k-means is left to its own tests.
+  case quick
+  /// An optimised build on an emulated processor, where a pixel takes twenty times as long: every
+  /// method, the sizes of `quick`, and the best instruction set alone, which is the one that the
+  /// emulated processor is there for. Asked for by `CONFORMANCE=sampled` in the environment.
+  case sampled
+  /// An optimised build: everything.
+  case full
+
   #if DEBUG
-    static let isFull = false
-    static let methods: [PaletteMethod] = [.histogram, .hue]
+    static let current = quick
   #else
-    static let isFull = true
-    static let methods = PaletteMethod.allCases
+    static let current =
+      ProcessInfo.processInfo.environment["CONFORMANCE"] == sampled.rawValue ? sampled : full
   #endif
+
+  static let isFull = current == .full
+  static let methods = current == .quick ? [.histogram, .hue] : PaletteMethod.allCases
 
   /// Every length from 0 to more than three groups of four vectors.
   static let lengths = isFull ? Array(0...210) : Array(0...18) + [31, 32, 33, 63, 64, 65, 130, 210]
@@ -43,6 +53,19 @@ enum Depth {
   static let offsets = isFull ? [0, 1, 3, 4] : [0, 3]
   static let minimumAlphas: [UInt8] =
     isFull ? Array(0...255) : [0, 1, 2, 100, 127, 128, 129, 254, 255]
+
+  /// What this depth runs instead of everything, for people who read the log.
+  static let omission: Comment =
+    switch current {
+    case .full: "nothing is left out"
+    case .sampled:
+      "conformance ran a sample of the sizes, on \(InstructionSet.best.rawValue) only"
+    case .quick:
+      """
+      conformance ran a sample of the sizes, unoptimised, on \(InstructionSet.best.rawValue) only \
+      and without k-means; `make test-release` runs all of it
+      """
+    }
 }
 
 /// What a kernel answered and what it counted on the way.

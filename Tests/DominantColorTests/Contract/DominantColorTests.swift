@@ -36,7 +36,7 @@ struct DominantColorTests {
     }
   }
 
-  @Test("an image without pixels has no dominant colour, in words")
+  @Test("an image without pixels has no dominant colour, and says so")
   func empty() throws {
     let palette = Dominant.palette(of: try ImageBuffer(width: 0, height: 0))
     #expect(palette.dominant == nil)

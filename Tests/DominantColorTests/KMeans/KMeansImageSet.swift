@@ -57,7 +57,9 @@ enum KMeansImageSet {
 
 /// Writes the synthetic images as files, for `Tests/Fixtures/KMeans/reference_inertia.py`; the command
 /// is there.
-@Suite("The image set of method kmeans", .enabled(if: KMeansImageSet.folder != nil))
+@Suite(
+  "The image set of method kmeans",
+  .enabled(if: KMeansImageSet.folder != nil, "KMEANS_IMAGES names no folder to write it to."))
 struct KMeansImageFiles {
   @Test("is written to the folder KMEANS_IMAGES")
   func write() throws {

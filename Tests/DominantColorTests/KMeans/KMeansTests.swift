@@ -1,4 +1,5 @@
 import Pixels
+import SyntheticImages
 import Testing
 
 @testable import DominantColor

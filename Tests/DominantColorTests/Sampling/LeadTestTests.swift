@@ -1,4 +1,5 @@
 import Foundation
+import SyntheticImages
 import Testing
 
 @testable import DominantColor

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DominantColor
 
-@Suite("JSON of strangers")
+@Suite("Untrusted JSON")
 struct BoundedJSONTests {
   private func parse(_ text: String) throws -> BoundedJSON {
     try BoundedJSON(parsing: Array(text.utf8))

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import Foundation
 import Testing
 
@@ -5,30 +6,11 @@ import Testing
 
 @Suite("Tuning files on disk")
 struct TuningFileTests {
-  /// A folder that goes with the value.
-  private final class Folder {
-    let path: String
-
-    init() throws {
-      let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      path = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ text: String, _ name: String = "tuning.json") throws -> String {
-      let file = "\(path)/\(name)"
-      try text.write(toFile: file, atomically: false, encoding: .utf8)
-      return file
-    }
-  }
-
   @Test("a file for this machine and build is used")
   func used() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let tuning = SampleTunings.upsideDown()
-    let path = try folder.write(tuning.json)
+    let path = try folder.write(tuning.json, to: "tuning.json")
     let file = TuningFile(at: path)
     #expect(file.problem == nil)
     #expect(file.tuning == tuning)
@@ -41,8 +23,8 @@ struct TuningFileTests {
 
   @Test("one for anything else is shown and not used, and every difference is said")
   func otherKey() throws {
-    let folder = try Folder()
-    let path = try folder.write(SampleTunings.upsideDown(SampleTunings.key).json)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleTunings.upsideDown(SampleTunings.key).json, to: "tuning.json")
     var key = SampleTunings.key
     #expect(TuningFile(at: path, for: key).tuning != nil)
     func words(_ change: (inout TuningKey) -> Void) -> String {
@@ -64,17 +46,17 @@ struct TuningFileTests {
     #expect(words { _ in }.contains("; "))
   }
 
-  @Test("no file, no place and files that are none are problems in words")
+  @Test("no file, no place and files that are not tunings are problems with a message")
   func absent() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     #expect(TuningFile(at: nil).problem == .noPlace)
     let missing = "\(folder.path)/missing/tuning.json"
     #expect(TuningFile(at: missing).problem == .absent(path: missing))
-    let below = try folder.write("", "file") + "/tuning.json"
+    let below = try folder.write("", to: "file") + "/tuning.json"
     #expect(TuningFile(at: below).problem == .absent(path: below))
     #expect(TuningFile(at: folder.path).problem == .notRegular(path: folder.path))
     #expect(TuningFile(at: "/dev/zero").problem == .notRegular(path: "/dev/zero"))
-    let empty = try folder.write("")
+    let empty = try folder.write("", to: "tuning.json")
     guard case .malformed = TuningFile(at: empty).problem else {
       Issue.record("an empty file is no tuning")
       return
@@ -89,7 +71,7 @@ struct TuningFileTests {
 
   @Test("a pipe nobody writes to does not hang, a ring of links does not loop")
   func hostileKinds() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let pipe = "\(folder.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(TuningFile(at: pipe).problem == .notRegular(path: pipe))
@@ -101,7 +83,7 @@ struct TuningFileTests {
       return
     }
     // A link to a good file is as good as the file.
-    let good = try folder.write(SampleTunings.upsideDown().json)
+    let good = try folder.write(SampleTunings.upsideDown().json, to: "tuning.json")
     let link = "\(folder.path)/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: good)
     #expect(TuningFile(at: link).problem == nil)
@@ -109,15 +91,16 @@ struct TuningFileTests {
 
   @Test("a huge file is refused after the limit, a sparse terabyte too")
   func huge() throws {
-    let folder = try Folder()
-    let path = try folder.write(String(repeating: " ", count: Tuning.byteLimit + 1))
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      String(repeating: " ", count: Tuning.byteLimit + 1), to: "tuning.json")
     #expect(TuningFile(at: path).problem == .tooLarge(limit: Tuning.byteLimit))
     try #require(truncate(path, 1 << 40) == 0)
     #expect(TuningFile(at: path).problem == .tooLarge(limit: Tuning.byteLimit))
     let tuning = SampleTunings.upsideDown()
     let text = tuning.json
     let padding = String(repeating: "\n", count: Tuning.byteLimit - text.utf8.count)
-    #expect(TuningFile(at: try folder.write(text + padding)).tuning == tuning)
+    #expect(TuningFile(at: try folder.write(text + padding, to: "tuning.json")).tuning == tuning)
   }
 
   @Test("files of the kernel, which say that they are empty, are read to their end")

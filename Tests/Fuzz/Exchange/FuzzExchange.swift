@@ -1,6 +1,6 @@
 import TimingHistory
 
-/// Any bytes in any exchange format must give a document or an error in words.
+/// Any bytes in any exchange format must give a document or a typed error.
 ///
 /// The first byte
 /// chooses the format.

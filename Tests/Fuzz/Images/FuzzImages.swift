@@ -5,7 +5,7 @@ import Pixels
 private let limits = DecodingLimits(
   pixels: 1 << 18, fileBytes: 1 << 20, memoryBytes: 1 << 25, scans: 20, metadataBytes: 1 << 16)
 
-/// Any bytes must give an image, an image with warnings, or an error in words; the three ways of
+/// Any bytes must give an image, an image with warnings, or a typed error; the three ways of
 /// reading must agree; and what was decoded must survive being written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {

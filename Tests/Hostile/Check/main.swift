@@ -2,7 +2,7 @@ internal import Foundation
 internal import HostileFiles
 
 // Files of enemies, in numbers, for `make hostile`; built with the address sanitizer, for `make
-// sanitize`. Every one must be an image, an image with a warning or an error in words, within two
+// sanitize`. Every one must be an image, an image with a warning or a typed error, within two
 // seconds (files under 1 MB) and within the memory limit.
 //
 //     HostileCheck files FOLDER                           every file, and a dozen cut everywhere

@@ -5,11 +5,11 @@ internal import Measuring
 internal import Pixels
 
 /// Reads a file in every way there is, and checks what is promised of any bytes: an image, an image
-/// with a warning, or an error in words, and the ways agree.
+/// with a warning, or a typed error, and the ways agree.
 public final class HostileReading {
   /// What a file was.
   public enum Outcome: String, CaseIterable, Sendable {
-    /// Whole and without a word.
+    /// Whole and without a warning.
     case image
     /// An image, though something is odd.
     case warned
@@ -46,7 +46,7 @@ public final class HostileReading {
           "the image is not as large as its header says")
         try expect(
           whole.missingRows == 0 || allowsPartialImages && !whole.warnings.isEmpty,
-          "rows are missing without a word")
+          "rows are missing without a warning")
       }
       let rows = try tolerating { try countRows(bytes, decoder, .full) }
       if let whole {
@@ -85,7 +85,7 @@ public final class HostileReading {
     }
   }
 
-  /// `nil` for an error in words.
+  /// `nil` for an error.
   private func tolerating<Result>(_ call: () throws -> Result) throws -> Result? {
     let start = clock.nanoseconds(.threadCPU)
     defer {

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Opens a file for reading, unless it is a folder, or a pipe or device, which may have no end.
+///
+/// - Throws: ``FileAccessError``, which names the file and the cause.
+package func openRegularFile(
+  at path: String
+) throws(FileAccessError) -> (descriptor: Int32, size: Int) {
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  guard file >= 0 else { throw .afterFailure(path: path) }
+  var status = stat()
+  var failure: FileAccessError?
+  if fstat(file, &status) != 0 {
+    failure = .afterFailure(path: path)
+  } else {
+    switch FileKind(mode: status.st_mode) {
+    case .regular: break
+    case .folder: failure = .isDirectory(path: path)
+    case .special, .absent: failure = .notRegular(path: path)
+    }
+  }
+  if let failure {
+    close(file)
+    throw failure
+  }
+  return (file, Int(status.st_size))
+}
+
+/// The first bytes of a regular file, fewer when it has fewer; none when it cannot be read.
+public func firstBytes(ofFile path: String, count: Int) -> [UInt8] {
+  guard let (file, _) = try? openRegularFile(at: path) else { return [] }
+  defer { close(file) }
+  return (try? readChunk(of: file, path: path, atMost: count)) ?? []
+}
+
+/// Calls again for as long as a signal interrupts the call.
+///
+/// - Parameter call: a system call that answers -1 and sets `errno` where it fails.
+/// - Returns: what the call answered last.
+package func retryingInterrupts(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

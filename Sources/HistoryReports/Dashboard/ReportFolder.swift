@@ -1,0 +1,108 @@
+internal import ArgumentParser
+internal import Files
+internal import Foundation
+internal import HistoryDashboard
+
+/// The folder that a dashboard is written to: there with its page, or not there.
+///
+/// A new folder is filled under another name and then takes its own. In a folder that is there
+/// already, the page is replaced in one step and nothing else is touched, so no file is ever lost.
+struct ReportFolder {
+  let path: String
+  /// Whether the page may go into a folder that is no report.
+  let isForced: Bool
+
+  private var page: String { path + "/index.html" }
+
+  /// What is at the path now.
+  private enum Content: Equatable {
+    case nothing
+    case emptyFolder
+    case report
+    case otherFolder(String)
+    case noFolder
+  }
+
+  /// Throws unless the report may be written here.
+  func check() throws(ReportFailure) {
+    switch content {
+    case .emptyFolder, .report: return
+    case .nothing:
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: parent, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        throw failure("the folder '\(parent)' it would be in does not exist. Make it first.")
+      }
+    case .otherFolder(let found):
+      guard !isForced else { return }
+      throw failure(
+        "the folder holds \(found), so it is no report of bench. Choose another folder, or add "
+          + "--force to put index.html there beside what is in it.")
+    case .noFolder:
+      throw failure("it is a file, and a dashboard is a folder. Choose another name.")
+    }
+  }
+
+  /// Writes the page, whole or not at all.
+  func write(_ text: String) throws(ReportFailure) {
+    try check()
+    guard content == .nothing else { return try writePage(text, to: page) }
+    // In the same folder, so that taking the name is one step.
+    let name = URL(filePath: path).lastPathComponent
+    let draft: DraftFolder
+    do {
+      draft = try DraftFolder(for: name, in: parent)
+    } catch {
+      throw failure(reason(of: error))
+    }
+    // Whatever fails, nothing half-written stays; once it has its name, there is nothing to remove.
+    defer { draft.remove() }
+    try writePage(text, to: draft.path + "/index.html")
+    do {
+      try FileManager.default.moveItem(atPath: draft.path, toPath: path)
+    } catch {
+      throw failure(reason(of: error))
+    }
+  }
+
+  private func writePage(_ text: String, to file: String) throws(ReportFailure) {
+    do {
+      try writeFile(Array(text.utf8), to: file, replacingExisting: true)
+    } catch {
+      throw failure(error.description)
+    }
+  }
+
+  private var content: Content {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      return .nothing
+    }
+    guard isFolder.boolValue else { return .noFolder }
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+      // What a killed writer left of a page is no content.
+      .filter { !($0.hasPrefix(".") && $0.hasSuffix(".partial")) }
+    guard let first = names.first else { return .emptyFolder }
+    guard names.contains("index.html") else { return .otherFolder("'\(first)'") }
+    // The mark is near the top; the rest of a foreign file is nobody's business.
+    let handle = FileHandle(forReadingAtPath: page)
+    let start = (try? handle?.read(upToCount: 4096)) ?? Data()
+    try? handle?.close()
+    return String(decoding: start, as: UTF8.self).contains(DashboardPage.mark)
+      ? .report : .otherFolder("another 'index.html'")
+  }
+
+  /// The folder in which the report's folder is.
+  private var parent: String {
+    URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
+  }
+
+  private func failure(_ cause: String) -> ReportFailure {
+    ReportFailure(message: "'\(path)' was not written: \(cause)", exitCode: .cannotWrite)
+  }
+
+  private func reason(of error: any Error) -> String {
+    (error as NSError).localizedFailureReason ?? error.localizedDescription
+  }
+}

@@ -53,8 +53,8 @@ struct Bench: ParsableCommand {
       RunCommand.self, CompareCommand.self, SelftestCommand.self, CheckCommand.self,
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
-      ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
-      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
+      SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
+      PruneCommand.self, ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCommand.self,
     ])
 
   static func main() {

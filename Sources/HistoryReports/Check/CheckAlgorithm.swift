@@ -2,7 +2,7 @@ internal import TimingHistory
 
 /// How `bench check` looks for changes, by the name people type.
 enum CheckAlgorithm: String, CaseIterable {
-  case rankCUSUM = "rank-cusum"
+  case levels
   case otava
 
   /// The search with its default settings.
@@ -11,7 +11,7 @@ enum CheckAlgorithm: String, CaseIterable {
   /// - Returns: the search.
   func search(_ scale: SeriesScale = .values) -> ChangePointAlgorithm {
     switch self {
-    case .rankCUSUM: .rankCUSUM(ChangePointDetector(scale: scale))
+    case .levels: .levels(ChangePointDetector(scale: scale))
     case .otava: .otava(OtavaDetector(scale: scale))
     }
   }
@@ -19,7 +19,7 @@ enum CheckAlgorithm: String, CaseIterable {
   /// The fewest points in which a change could be seen; nil where the algorithm has no such limit.
   var fewestPoints: Int? {
     switch self {
-    case .rankCUSUM: ChangePointDetector.shortestInterval
+    case .levels: ChangePointDetector.shortestSeries
     case .otava: nil
     }
   }

@@ -32,25 +32,82 @@ enum CheckReport: String, CaseIterable {
       TextTable.Column("verdict", .left),
     ])
     for one in series {
-      let changes = one.check.changes.map(text(of:)).joined(separator: ", ")
+      let changes = findings(of: one.check).joined(separator: ", ")
       table.append([
-        TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.values.count)),
-        TextTable.Cell(Sparkline.text(condensed(one.values))),
+        TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.count)),
+        TextTable.Cell(one.sparkline),
         TextTable.Cell(changes.isEmpty ? "–" : changes),
         TextTable.Cell(one.verdict.description),
       ])
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    let explanations = series.compactMap { one in
+      one.check.explanation.map { "\n" + text(of: $0, name: one.check.name) }
+    }
+    return table.lines().joined(separator: "\n") + "\n" + explanations.joined()
   }
 
-  /// A change as its place and size: `20 +10.0 %`, and whether the code is out of the question.
-  private static func text(of change: SeriesCheck.Change) -> String {
-    let percent = change.point.effect * 100
-    let sign = percent < 0 ? "-" : "+"
-    let size = Quantities.threeDigits(percent.magnitude)
-    let cause = change.cause == .environment ? " (environment)" : ""
-    return "\(change.point.index) \(sign)\(size) %\(cause)"
+  /// Why there is a change, or why not.
+  private static func text(of explanation: StepExplanation, name: String) -> String {
+    func number(_ value: Double) -> String { significant(value) }
+    let verdict = explanation.isChange ? "a change" : "no change"
+    let comparison = explanation.statistic > explanation.threshold ? "above" : "not above"
+    return """
+      \(printable(name)), point \(explanation.index): \(verdict)
+        levels     \(number(explanation.before)) in points \(explanation.start) to \
+      \(explanation.index - 1), \(number(explanation.after)) in points \(explanation.index) to \
+      \(explanation.end - 1) (\(percent(explanation.effect)))
+        noise      \(number(explanation.noise)) about the levels
+        memory     \(number(explanation.memory)) between neighbours, with a margin of error
+        statistic  \(number(explanation.statistic)) standard deviations, \(comparison) the \
+      threshold of \(number(explanation.threshold)) for these lengths in \
+      \(explanation.count) points
+
+      """
   }
+
+  /// A number with four digits, in scientific notation where it is very large or small.
+  static func significant(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
+    let magnitude = Int(log10(value.magnitude).rounded(.down))
+    guard (-4...9).contains(magnitude) else {
+      return "\(Decimals.fixed(value / pow(10, Double(magnitude)), places: 3))e\(magnitude)"
+    }
+    return Decimals.fixed(value, places: min(max(3 - magnitude, 0), 7))
+  }
+
+  /// Changes listed for each series; JSON has all.
+  static let listedChanges = 8
+
+  /// What was found, in words; changes as their place and size: `20 +10.0 %`.
+  private static func findings(of check: SeriesCheck) -> [String] {
+    func cause(_ cause: ShiftCause) -> String { cause == .environment ? " (environment)" : "" }
+    // The newest changes are what people look for.
+    let hidden = max(check.changes.count - listedChanges, 0)
+    var texts = hidden > 0 ? ["\(hidden) earlier"] : []
+    texts += check.changes.dropFirst(hidden).map {
+      "\($0.point.index) \(percent($0.point.effect))\(cause($0.cause))"
+    }
+    texts += check.drifts.map {
+      "drifts \(percent($0.drift.effect)) in \($0.drift.end - $0.drift.start) points"
+        + cause($0.cause)
+    }
+    if let modes = check.modes {
+      texts.append(
+        "two modes: \(significant(modes.low)) (\(share(modes.lowShare))) and "
+          + "\(significant(modes.high)) (\(share(modes.highShare))), "
+          + "\(percent(modes.effect)) apart")
+    }
+    return texts
+  }
+
+  /// An effect with its sign; beyond a thousandfold and from zero it is no useful percentage.
+  private static func percent(_ effect: Double) -> String {
+    let sign = effect < 0 ? "-" : "+"
+    guard effect.isFinite, effect.magnitude < 1000 else { return "\(sign)>100000 %" }
+    return "\(sign)\(Quantities.threeDigits(effect.magnitude * 100)) %"
+  }
+
+  private static func share(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
   /// At most so many values, each the median of its part of the series.
   static func condensed(_ values: [Double], to width: Int = sparklineWidth) -> [Double] {

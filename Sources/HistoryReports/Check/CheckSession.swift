@@ -8,10 +8,10 @@ extension ExitCode {
 
 /// One `bench check`: every input is read, every series checked, and all of it written out.
 ///
-/// Everything that touches the world is handed in, so that tests run it whole.
+/// All side effects are injected, so that tests run it whole.
 struct CheckSession {
   let paths: [String]
-  let algorithm: CheckAlgorithm
+  let settings: CheckSettings
   let report: CheckReport
   /// Reads an input.
   let read: (String) throws(InputFailure) -> CheckInput
@@ -25,18 +25,30 @@ struct CheckSession {
   /// - Returns: success, or what went wrong: an alarm before the input that failed first.
   func run() throws -> ExitCode {
     var code = ExitCode.success
-    var inputs: [CheckInput] = []
+    var checked: [(path: String, series: CheckedSeries)] = []
     for path in paths {
       do {
+        // One input after the other: only what is written of it is kept.
         let input = try read(path)
         for warning in input.warnings { message("Warning: \(warning)") }
-        inputs.append(input)
+        for series in input.table.series {
+          checked.append(
+            (input.path, CheckedSeries(series, of: input.table, settings: settings)))
+        }
       } catch {
         message("Error: \(error.message)")
         if code == .success { code = error.exitCode }
       }
     }
-    return try conclude(check(inputs), code)
+    var uses: [String: Int] = [:]
+    for (_, series) in checked { uses[series.check.name, default: 0] += 1 }
+    let named = checked.map { path, series in
+      // Names are unique within a file, not between files.
+      var series = series
+      if uses[series.check.name, default: 0] > 1 { series.prefix(with: path) }
+      return series
+    }
+    return try conclude(named, code)
   }
 
   /// Checks series of a history; an input's failures do not arise.
@@ -49,27 +61,13 @@ struct CheckSession {
   func run(_ store: HistoryStore, series names: [String]) throws -> ExitCode {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
     let checked = try (names.isEmpty ? store.series(recent: 0).map(\.series.name) : names).map {
-      CheckedSeries(try store.points(of: $0), name: $0, algorithm: algorithm)
+      CheckedSeries(try store.points(of: $0), name: $0, settings: settings)
     }
     return try conclude(checked, .success)
   }
 
   private func conclude(_ checked: [CheckedSeries], _ code: ExitCode) throws -> ExitCode {
     output(try report.text(of: checked))
-    return checked.contains { $0.verdict == .codeAlarm } ? .codeAlarm : code
-  }
-
-  private func check(_ inputs: [CheckInput]) -> [CheckedSeries] {
-    var uses: [String: Int] = [:]
-    for series in inputs.flatMap(\.series) { uses[series.name, default: 0] += 1 }
-    return inputs.flatMap { input in
-      input.series.map { series in
-        // Names are unique within a file, not between files.
-        let isShared = uses[series.name, default: 0] > 1
-        return CheckedSeries(
-          series, name: isShared ? "\(input.path): \(series.name)" : series.name,
-          algorithm: algorithm)
-      }
-    }
+    return checked.contains { $0.verdict.isAlarm } ? .codeAlarm : code
   }
 }

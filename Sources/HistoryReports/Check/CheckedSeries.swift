@@ -1,48 +1,64 @@
 internal import TimingHistory
 
-/// One series after its check.
+/// One series after its check: what is written of it, and none of its values.
 struct CheckedSeries {
-  /// The values that were checked, oldest first.
-  let values: [Double]
-  let check: SeriesCheck
+  /// How many points it has.
+  let count: Int
+  /// Its values as a line of bars.
+  let sparkline: String
+  private(set) var check: SeriesCheck
   let verdict: CheckVerdict
 
-  /// Checks a series.
-  ///
-  /// - Parameters:
-  ///   - series: what was read.
-  ///   - name: what to call it: its own name, or a longer one where two inputs share that.
-  ///   - algorithm: how to look for changes.
-  init(_ series: ExchangeSeries, name: String, algorithm: CheckAlgorithm) {
+  /// Checks a series of a table.
+  init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      SeriesCheck(
-        name: name, values: series.points.map(\.value), builds: series.points.map(\.build),
-        algorithm: algorithm.search()), values: series.points.map(\.value), algorithm)
+      series.values, name: series.name, builds: table.builds(of: series), scale: .values, settings)
   }
 
   /// Checks a series of a history: its ratios to the reference where it has them.
-  init(_ points: [SeriesPoint], name: String, algorithm: CheckAlgorithm) {
+  init(_ points: [SeriesPoint], name: String, settings: CheckSettings) {
     let (values, scale) = points.checkedValues
-    self.init(
-      SeriesCheck(
-        name: name, values: values, builds: points.map(\.build),
-        algorithm: algorithm.search(scale)), values: values, algorithm)
+    self.init(values, name: name, builds: points.map(\.build), scale: scale, settings)
   }
 
-  private init(_ check: SeriesCheck, values: [Double], _ algorithm: CheckAlgorithm) {
+  private init(
+    _ values: [Double], name: String, builds: [BuildIdentity], scale: SeriesScale,
+    _ settings: CheckSettings
+  ) {
+    var check = SeriesCheck(
+      name: name, values: values, builds: builds, algorithm: settings.algorithm.search(scale))
+    if let index = settings.explained {
+      check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
+    }
     self.check = check
-    self.values = values
+    count = values.count
+    sparkline = Sparkline.text(CheckReport.condensed(values))
     verdict =
       if !check.codeAlarms.isEmpty {
         .codeAlarm
-      } else if !check.changes.isEmpty {
+      } else if !check.codeDrifts.isEmpty {
+        .drift
+      } else if !check.changes.isEmpty || !check.drifts.isEmpty {
         .environment
-      } else if let needed = algorithm.fewestPoints, values.count < needed {
+      } else if check.modes != nil {
+        .modes
+      } else if let needed = settings.algorithm.fewestPoints, values.count < needed {
         .tooShort(needed: needed)
       } else {
         .clean
       }
   }
+
+  /// Calls it by its file too, where another file has a series of the same name.
+  mutating func prefix(with path: String) { check.name = "\(path): \(check.name)" }
+}
+
+/// How series are checked.
+struct CheckSettings {
+  /// How to look for changes.
+  let algorithm: CheckAlgorithm
+  /// The point to explain; nil for none.
+  var explained: Int?
 }
 
 /// What the check of a series comes to.
@@ -53,14 +69,23 @@ enum CheckVerdict: Equatable, CustomStringConvertible {
   case environment
   /// A change that the code can have caused.
   case codeAlarm
+  /// A slow change that the code can have caused.
+  case drift
+  /// The series goes back and forth between two levels: that is no change.
+  case modes
   /// No change could have been found in so few points.
   case tooShort(needed: Int)
+
+  /// Whether the code can have changed the series: what a check fails for.
+  var isAlarm: Bool { self == .codeAlarm || self == .drift }
 
   var description: String {
     switch self {
     case .clean: "clean"
     case .environment: "environment"
     case .codeAlarm: "code alarm"
+    case .drift: "drift"
+    case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
     }
   }

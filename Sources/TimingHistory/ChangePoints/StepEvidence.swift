@@ -22,10 +22,12 @@ struct StepEvidence: Equatable {
   static let shortestSide = 4
   /// How many points the noise of the whole series counts for.
   private static let priorFreedom = 20.0
+  /// By how much the threshold grows with the memory, whose estimate is never certain.
+  private static let memoryPenalty = 0.5
 
   /// The difference of the levels, as a standard normal deviate.
   let statistic: Double
-  /// The part of the threshold that depends on the shorter side.
+  /// The part of the threshold that depends on the shorter side and on the memory.
   let scalePenalty: Double
 
   /// The evidence beyond what the shorter side's length asks for.
@@ -70,8 +72,9 @@ struct StepEvidence: Equatable {
       - Self.shapeCorrection(
         of: deviate, isRise: right.mean > left.mean, counts: (left.count, right.count),
         noise: noise)
-    scalePenalty = (2 * (1 + log(Double(count) / Double(min(left.count, right.count)))))
-      .squareRoot()
+    scalePenalty =
+      (2 * (1 + log(Double(count) / Double(min(left.count, right.count))))).squareRoot()
+      + Self.memoryPenalty * (rho - NoiseEstimate.usualCorrelation)
   }
 
   /// The difference of the levels by generalised least squares, and its variance for noise of unit

@@ -7,6 +7,9 @@ internal import Measuring
 /// asked for exceeds, and of all noise models the largest. Series with a correlation of 0.6 may
 /// alarm twice as often: in short ones no test can tell them from steps.
 public struct LimitCalibration: Sendable {
+  /// The lengths of series in the table.
+  public static let counts = EvidenceLimit.rows.map(\.count)
+
   /// The noise that is simulated.
   static let noise: [NoiseModel] = [
     .normal, .skewed, .autoregressive, .outliers, .quantized, .persistent,

@@ -32,7 +32,8 @@ struct SimulateNightsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How measurements scatter: normal, skewed, autoregressive or outliers.", valueName: "name"))
+      "How measurements scatter: normal, skewed, autoregressive, outliers, persistent, weekly "
+        + "or quantized.", valueName: "name"))
   var noise: String = NoiseModel.normal.rawValue
 
   @Option(

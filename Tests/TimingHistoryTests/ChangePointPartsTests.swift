@@ -66,7 +66,7 @@ struct ChangePointPartsTests {
     #expect(CleanedSeries([]).values.isEmpty)
     #expect(CleanedSeries([3, 3, 3]).values == [0, 0, 0])
     let extremes = CleanedSeries([.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1])
-    #expect(extremes.values.allSatisfy(\.isFinite))
+    for value in extremes.values { #expect(value.isFinite) }
     // Windows of four, five, five, five and four points.
     #expect(CleanedSeries.medians(of: [1, 9, 2, 8, 3]) == [5, 3, 3, 3, 5.5])
     // A tenth of a coarse clock's ticks is noise, not a flat line with outliers.
@@ -112,12 +112,12 @@ struct ChangePointPartsTests {
       let values = noise(60, seed: seed)
       let left = LevelSegment(0..<20, of: values)
       let right = LevelSegment(20..<60, of: values)
-      let noise = NoiseEstimate(about: [left, right])
-      let evidence = StepEvidence(from: left, to: right, noise: noise, count: 60)
+      let estimate = NoiseEstimate(about: [left, right])
+      let evidence = StepEvidence(from: left, to: right, noise: estimate, count: 60)
       if evidence.statistic > 1.28 { above.middle += 1 }
       if evidence.statistic > 2.58 { above.far += 1 }
       let scale = (2 * (1 + log(3.0))).squareRoot()
-      #expect(abs(evidence.scalePenalty - scale - 0.5 * (noise.correlation - 0.3)) < 1e-12)
+      #expect(abs(evidence.scalePenalty - scale - 0.5 * (estimate.correlation - 0.3)) < 1e-12)
     }
     #expect((200...420).contains(above.middle))
     #expect((2...32).contains(above.far))

@@ -19,8 +19,7 @@ struct CheckInput {
     let bytes: [UInt8]
     do {
       bytes =
-        path == "-"
-        ? try readStandardInput(limit: limit) : try readFile(at: path, limit: limit)
+        try path == "-" ? readStandardInput(limit: limit) : readFile(at: path, limit: limit)
     } catch {
       if case .tooLarge(_, let count, let limit) = error {
         throw InputFailure(
@@ -39,14 +38,14 @@ struct CheckInput {
     self.path = CheckReport.printable(path)
     do {
       let plain =
-        GzipFile.isCompressed(bytes)
-        ? try GzipFile.decompressed(bytes, limit: limit) : bytes
+        try GzipFile.isCompressed(bytes)
+        ? GzipFile.decompressed(bytes, limit: limit) : bytes
       table = try SeriesTable(plain, name: Self.name(of: path))
     } catch {
       throw InputFailure(message: "'\(self.path)': \(error.description)", exitCode: .badData)
     }
     // A check of nothing must not pass.
-    guard !table.series.isEmpty else {
+    guard table.series.contains(where: { $0.values.contains(where: \.isFinite) }) else {
       let rows = table.leftOutCount > 0 ? "usable row" : "point"
       throw InputFailure(
         message: "'\(self.path)': There is no \(rows) below the header.\(Self.flaws(table))",

@@ -40,8 +40,14 @@ enum CheckReport: String, CaseIterable {
         TextTable.Cell(one.verdict.description),
       ])
     }
-    let explanations = series.compactMap { one in
-      one.check.explanation.map { "\n" + text(of: $0, name: one.check.name) }
+    let explanations = series.compactMap { one -> String? in
+      guard let index = one.explained else { return nil }
+      guard let explanation = one.check.explanation else {
+        return "\n\(printable(one.check.name)), point \(index): nothing to weigh; it takes "
+          + "\(ChangePointDetector.shortestSeries) points, and "
+          + "\(ChangePointDetector.shortestLevel) on either side.\n"
+      }
+      return "\n" + text(of: explanation, name: one.check.name)
     }
     return table.lines().joined(separator: "\n") + "\n" + explanations.joined()
   }
@@ -68,9 +74,12 @@ enum CheckReport: String, CaseIterable {
   /// A number with four digits, in scientific notation where it is very large or small.
   static func significant(_ value: Double) -> String {
     guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-    let magnitude = Int(log10(value.magnitude).rounded(.down))
+    var leading = value
+    var magnitude = 0
+    while leading.magnitude >= 10 { (leading, magnitude) = (leading / 10, magnitude + 1) }
+    while leading.magnitude < 1 { (leading, magnitude) = (leading * 10, magnitude - 1) }
     guard (-4...9).contains(magnitude) else {
-      return "\(Decimals.fixed(value / pow(10, Double(magnitude)), places: 3))e\(magnitude)"
+      return "\(Decimals.fixed(leading, places: 3))e\(magnitude)"
     }
     return Decimals.fixed(value, places: min(max(3 - magnitude, 0), 7))
   }
@@ -112,9 +121,9 @@ enum CheckReport: String, CaseIterable {
   /// At most so many values, each the median of its part of the series.
   static func condensed(_ values: [Double], to width: Int = sparklineWidth) -> [Double] {
     guard values.count > width else { return values }
-    return (0..<width).compactMap { place in
+    return (0..<width).map { place in
       let part = values[place * values.count / width..<(place + 1) * values.count / width]
-      return Statistics.median(Array(part))
+      return Statistics.median(part.filter(\.isFinite)) ?? .nan
     }
   }
 

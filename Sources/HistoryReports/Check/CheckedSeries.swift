@@ -8,6 +8,8 @@ struct CheckedSeries {
   let sparkline: String
   private(set) var check: SeriesCheck
   let verdict: CheckVerdict
+  /// The point that somebody wants explained.
+  let explained: Int?
 
   /// Checks a series of a table.
   init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
@@ -31,6 +33,7 @@ struct CheckedSeries {
       check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
     }
     self.check = check
+    explained = settings.explained
     count = values.count
     sparkline = Sparkline.text(CheckReport.condensed(values))
     verdict =
@@ -42,7 +45,7 @@ struct CheckedSeries {
         .environment
       } else if check.modes != nil {
         .modes
-      } else if let needed = settings.algorithm.fewestPoints, values.count < needed {
+      } else if let needed = settings.algorithm.fewestPoints, values.count(where: \.isFinite) < needed {
         .tooShort(needed: needed)
       } else {
         .clean

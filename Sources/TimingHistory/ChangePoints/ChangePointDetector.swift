@@ -56,8 +56,7 @@ public struct ChangePointDetector: Sendable {
   ///   - index: A point of the series, counted from 0.
   ///   - values: The series.
   /// - Returns: nil where there is nothing to weigh: a series shorter than ``shortestSeries``, a
-  ///   value that is not finite, or fewer than ``shortestLevel`` points up to a neighbouring change
-  ///   or the series' end.
+  ///   value that is not finite, or fewer than ``shortestLevel`` points to the series' ends.
   public func explanation(of index: Int, in values: [Double]) -> StepExplanation? {
     FindingSearch(values, self)?.explanation(of: index)
   }

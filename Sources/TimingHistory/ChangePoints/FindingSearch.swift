@@ -78,10 +78,11 @@ struct FindingSearch {
   func explanation(of index: Int) -> StepExplanation? {
     guard let place = places.firstIndex(of: index) else { return nil }
     let bounds = steps.segments.map(\.range.lowerBound) + [values.count]
-    let start = bounds.last { $0 < place } ?? 0
-    let end = bounds.first { $0 > place } ?? values.count
     let side = ChangePointDetector.shortestLevel
-    guard place - start >= side, end - place >= side else { return nil }
+    // A change so near that no level lies between is another guess at the same place.
+    guard let start = bounds.last(where: { $0 <= place - side }),
+      let end = bounds.first(where: { $0 >= place + side })
+    else { return nil }
     let evidence = StepEvidence(
       from: LevelSegment(start..<place, of: cleaned.values),
       to: LevelSegment(place..<end, of: cleaned.values), noise: steps.noise, count: values.count)

@@ -7,6 +7,9 @@ public enum ChangePointAlgorithm: Sendable {
   /// E-divisive with t-tests, as in Apache Otava.
   case otava(OtavaDetector)
 
+  /// The names people type.
+  public static let names = ["levels", "otava"]
+
   /// What is found in a series.
   public func findings(in values: [Double]) -> SeriesFindings {
     switch self {

@@ -9,7 +9,7 @@ public struct SeriesTable: Sendable {
     public let name: String
     /// Its unit; empty where the table does not say.
     public let unit: String
-    /// Its values, oldest first.
+    /// Its values, oldest first; not a number where a row was left out, so that places count rows.
     public fileprivate(set) var values: [Double] = []
     /// The first point whose time is before that of the point before it; nil where there is none.
     public fileprivate(set) var firstStepBack: Int?
@@ -47,7 +47,7 @@ public struct SeriesTable: Sendable {
 
   /// Reads a table.
   ///
-  /// A row whose value is missing or not a finite number is left out and reported in ``leftOut``.
+  /// A row whose value is missing or not a finite number is a gap, and reported in ``leftOut``.
   ///
   /// - Parameters:
   ///   - bytes: The file, in UTF-8.
@@ -75,7 +75,8 @@ public struct SeriesTable: Sendable {
 
   private mutating func add(_ row: CSVRecords, _ columns: TableColumns, _ plainName: [UInt8]) {
     let text = row.field(columns.value)
-    guard let value = DecimalText.value(bytes: text) else {
+    let value = DecimalText.value(bytes: text)
+    if value == nil {
       leftOutCount += 1
       if leftOut.count < Self.toldFlaws {
         let reason =
@@ -83,11 +84,10 @@ public struct SeriesTable: Sendable {
           ? "the value is missing" : "\(QuotedText.quoted(text)) is not a finite number"
         leftOut.append(Flaw(line: row.line, reason: reason))
       }
-      return
     }
     let name = columns.name.map { row.field($0) } ?? []
     let place = place(of: name.isEmpty ? plainName[...] : name, row, columns)
-    series[place].values.append(value)
+    series[place].values.append(value ?? .nan)
     if let column = columns.time { note(time: row.field(column), row.line, place) }
     if columns.code != nil || columns.input != nil {
       func text(_ column: Int?) -> String? {

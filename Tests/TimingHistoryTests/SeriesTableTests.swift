@@ -11,14 +11,12 @@ struct SeriesTableTests {
 
   @Test("It reads what the document of the same file has")
   func document() throws {
-    let text = """
-      \u{FEFF}series,time,commit,value,code,input\r
-      "a, ""b""",2026-01-01,c1,1.5,x,y\r
-      \r
-      c,1767225600,c2,-2e-3,,\r
-      "a, ""b""",2026-01-02,"c\n3",12345678901234567890,z,y\r
-      ,,c4,0.1,,
-      """
+    let text = [
+      "\u{FEFF}series,time,commit,value,code,input\r", #""a, ""b""",2026-01-01,c1,1.5,x,y"# + "\r",
+      "\r", "c,1767225600,c2,-2e-3,,\r",
+      #""a, ""b""",2026-01-02,"c"# + "\n" + #"3",12345678901234567890,z,y"# + "\r",
+      ",,c4,0.1,,",
+    ].joined(separator: "\n")
     let table = try table(text)
     let document = try ExchangeFormat.csv.document(from: Array(text.utf8), name: "file")
     #expect(table.series.map(\.name) == document.series.map(\.name))

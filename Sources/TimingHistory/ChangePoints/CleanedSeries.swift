@@ -34,8 +34,9 @@ struct CleanedSeries {
     let scaled = halves.map { ($0 - centre) / largest }
     let medians = Self.medians(of: scaled)
     let distances = zip(scaled, medians).map { $0 - $1 }
-    // Noise below a billionth of the range is rounding.
-    let noise = max(Self.scale(of: distances), 1e-9)
+    // Noise below a billionth of the range, outliers apart, is rounding.
+    let range = medians.reduce(0) { max($0, abs($1)) }
+    let noise = max(Self.scale(of: distances), 1e-9 * (range > 0 ? range : 1))
     unit = 2 * largest * noise
     let reach = Self.reach * noise
     values = zip(medians, distances).map { median, distance in

@@ -43,7 +43,8 @@ struct FindingSearch {
         effect: detector.effect(from: before, to: after),
         evidence: max((penalty + excesses[place - 1]) / (penalty + limit), 1))
     }
-    return SeriesFindings(changes: changes, drifts: lines.map(drift))
+    // Where a coarse clock's ticks became more frequent, the level is still the same.
+    return SeriesFindings(changes: changes.filter { $0.before != $0.after }, drifts: lines.map(drift))
   }
 
   private func median(_ range: Range<Int>) -> Double {

@@ -61,7 +61,9 @@ struct DriftSearch {
     through range: Range<Int>, _ segments: [LevelSegment], _ values: [Double],
     _ noise: NoiseEstimate
   ) -> Line? {
-    let points = segments[range.lowerBound].range.lowerBound..<segments[range.upperBound - 1].range
+    let points =
+      segments[range.lowerBound].range
+      .lowerBound..<segments[range.upperBound - 1].range
       .upperBound
     guard points.count >= shortest else { return nil }
     let middle = Double(points.lowerBound + points.upperBound - 1) / 2

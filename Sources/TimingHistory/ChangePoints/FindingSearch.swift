@@ -44,7 +44,8 @@ struct FindingSearch {
         evidence: max((penalty + excesses[place - 1]) / (penalty + limit), 1))
     }
     // Where a coarse clock's ticks became more frequent, the level is still the same.
-    return SeriesFindings(changes: changes.filter { $0.before != $0.after }, drifts: lines.map(drift))
+    return SeriesFindings(
+      changes: changes.filter { $0.before != $0.after }, drifts: lines.map(drift))
   }
 
   private func median(_ range: Range<Int>) -> Double {

@@ -109,7 +109,8 @@ struct StepSearch {
     var bounds = kept.map { segments[$0].range.lowerBound } + [values.count]
     for (place, segment) in kept.enumerated().dropFirst()
     where isRemoved[segment - 1] || isRemoved[segment + 1] {
-      bounds[place] = split(of: bounds[place - 1]..<bounds[place + 1], near: bounds[place]) { gains in
+      bounds[place] = split(of: bounds[place - 1]..<bounds[place + 1], near: bounds[place]) {
+        gains in
         gains.indices.max { gains[$0] < gains[$1] } ?? 0
       }
     }

@@ -13,8 +13,10 @@ public enum ValueDirection: String, Sendable, Codable {
     let isRate =
       ["/s", "/sec", "/second", "/min", "/minute", "persecond", "persec", "s⁻¹", "s^-1"]
       .contains { plain.hasSuffix($0) }
-      || ["fps", "ops", "rps", "qps", "tps", "iops", "flops", "mflops", "gflops", "bps", "kbps",
-        "mbps", "gbps", "hz", "khz", "mhz", "ghz", "throughput"].contains(plain)
+      || [
+        "fps", "ops", "rps", "qps", "tps", "iops", "flops", "mflops", "gflops", "bps", "kbps",
+        "mbps", "gbps", "hz", "khz", "mhz", "ghz", "throughput",
+      ].contains(plain)
     self = isRate ? .higherIsBetter : .lowerIsBetter
   }
 }

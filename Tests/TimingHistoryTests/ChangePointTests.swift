@@ -111,14 +111,16 @@ struct ChangePointTests {
     let detector = ChangePointDetector()
     let most = Double.greatestFiniteMagnitude
     let plain = stairs(100, [(60, 110)], seed: 3)
-    for outlier in [most, -most, -most / 4, 1e-300, -1e300, 5e-324, 1e15] {
+    for outlier in [most, -most, -most / 4, 1e-300, -1e300, Double.leastNonzeroMagnitude, 1e15] {
       var values = plain
       values[20] = outlier
       values[80] = -outlier
       #expect(detector.changePoints(in: values).map(\.index) == [60], "\(outlier)")
     }
-    for low in [most, -most, 0, 5e-324, 1e-300, -1, 1e300] {
-      for high in [most, -most, 0, 5e-324, 1e-300, -1, 1e300, .nan, .infinity] {
+    let least = Double.leastNonzeroMagnitude
+    let levels = [most, -most, 0, least, 1e-300, -1, 1e300]
+    for low in levels {
+      for high in levels + [.nan, .infinity] {
         for width in [1, 3, 4, 10, 35] {
           let values = (0..<70).map { ($0 / width) % 2 == 0 ? low : high }
           let places = detector.findings(in: values).changes.map(\.index)

@@ -17,6 +17,9 @@ struct StepSearch {
   /// By how much the newest step may weaken after it was once found: at a later look it stays.
   static let hysteresis = 0.35
 
+  /// The evidence that leaves a step to the first estimate of the memory.
+  private static let firstLimit = 1.5
+
   private let values: [Double]
   private let limit: Double
   private let isCalibrating: Bool
@@ -41,10 +44,11 @@ struct StepSearch {
     self.limit = limit
     self.isCalibrating = isCalibrating
     partition()
-    eliminate(below: limit)
+    // The same for every limit: so the steps that one limit leaves are among those of a lower one.
+    eliminate(below: Self.firstLimit) { $0.plainExcesses() }
     partition()
     largestExcess = -.infinity
-    eliminate(below: isCalibrating ? .infinity : limit)
+    eliminate(below: isCalibrating ? .infinity : limit) { $0.excesses() }
     place()
   }
 
@@ -65,11 +69,11 @@ struct StepSearch {
     zip(bounds, bounds.dropFirst()).map { LevelSegment($0..<$1, of: values) }
   }
 
-  private mutating func eliminate(below limit: Double) {
+  private mutating func eliminate(below limit: Double, by weigh: (StepSearch) -> [Double]) {
     while true {
       noise = NoiseEstimate(about: segments)
       guard segments.count > 1 else { return }
-      let excesses = excesses()
+      let excesses = weigh(self)
       let weakest = excesses.min() ?? 0
       if weakest > largestExcess { largestExcess = weakest }
       if weakest > limit { return }
@@ -77,9 +81,13 @@ struct StepSearch {
     }
   }
 
-  /// The evidence for each step beyond its scale's penalty.
+  private func plainExcesses() -> [Double] {
+    zip(segments, segments.dropFirst()).map { excess(from: $0, to: $1) }
+  }
+
+  /// The evidence for each step beyond its scale's penalty; the newest may have been surer once.
   func excesses() -> [Double] {
-    var excesses = zip(segments, segments.dropFirst()).map { excess(from: $0, to: $1) }
+    var excesses = plainExcesses()
     guard let newest = excesses.last, let right = segments.last else { return excesses }
     let left = segments[segments.count - 2]
     guard isCalibrating || (newest > limit - Self.hysteresis && newest <= limit) else {

@@ -27,12 +27,11 @@ public struct LimitCalibration: Sendable {
   /// - Complexity: O(*series* · *count* log *count*).
   public init(count: Int, series: Int, seed: UInt64) {
     var generator = SeededGenerator(seed: seed &+ UInt64(max(count, 0)))
-    let limit = EvidenceLimit.value(count: count, sensitivity: .standard)
     limits = Self.noise.map { noise in
       (0..<max(series, 1)).map { _ in
         let values = noise.series(
           count: max(count, ChangePointDetector.shortestSeries), using: &generator)
-        return StepSearch(CleanedSeries(values).values, limit: limit, isCalibrating: true)
+        return StepSearch(CleanedSeries(values).values, limit: 0, isCalibrating: true)
           .largestExcess
       }.sorted()
     }

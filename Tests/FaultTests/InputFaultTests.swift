@@ -101,7 +101,7 @@ struct InputFaultTests {
     let home = ["HOME": folder.path + "/home"]
     let refused = try bench.run(
       Self.tune, in: folder.path, environment: home, without: ["XDG_CACHE_HOME"])
-    #expect(refused.exitCode == 1)
+    #expect(refused.exitCode == 73)
     #expect(refused.errors.contains("The tuning was not written. '"), "\(refused.errors)")
     let shown = try showhide.run(["palette", "in/a.png"], in: folder.path, environment: home)
     #expect(shown.exitCode == 0)
@@ -117,7 +117,7 @@ struct InputFaultTests {
       bench, Self.tune, in: folder.path, .errorsFrom(EROFS), at: 1, under: folder.path + "/real",
       environment: ["HOME": folder.path + "/real", "XDG_CACHE_HOME": ""])
     #expect(denied.wasMet)
-    #expect(denied.outcome.exitCode == 1)
+    #expect(denied.outcome.exitCode == 73)
     #expect(denied.outcome.errors.contains("The tuning was not written. '"))
   }
 }

@@ -32,7 +32,12 @@ struct ChangePointTests {
   @Test("Up and down again: neither hides the other")
   func masking() {
     let values = stairs(120, [(50, 104), (66, 100)], seed: 8)
-    #expect(ChangePointDetector().changePoints(in: values).map(\.index) == [50, 66])
+    // The value at 50 is nearer to the level before it.
+    #expect(ChangePointDetector().changePoints(in: values).map(\.index) == [51, 66])
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let bump = stairs(120, [(50, 112), (66, 100)], seed: seed)
+      #expect(ChangePointDetector().changePoints(in: bump).map(\.index) == [50, 66])
+    }
     let many = stairs(
       400, [(60, 105), (100, 110), (160, 100), (240, 95), (300, 103)], seed: 2)
     let found = ChangePointDetector().changePoints(in: many)
@@ -253,8 +258,8 @@ struct ChangePointTests {
   func falseAlarms(noise: NoiseModel) {
     let trial = DetectorTrial(seed: 5)
     // The goal is 1 %, and 2 % where the memory is long. `bench simulate-series` tries more.
-    let allowed = noise == .persistent ? 8 : 4
-    #expect(trial.falseAlarms(noise: noise, count: 100, series: 400).successes <= allowed)
+    let allowed = noise == .persistent ? 20 : 10
+    #expect(trial.falseAlarms(noise: noise, count: 100, series: 1000).successes <= allowed)
     #expect(trial.falseAlarms(noise: noise, count: 1000, series: 4).successes == 0)
   }
 

@@ -113,9 +113,11 @@ struct HistoryStoreTests {
     let first = try store.addMeasurement(
       MeasurementRecord(series: series, isReference: true), to: session)
     let stranger = try store.addMeasurement(MeasurementRecord(series: series), to: other)
-    func refused(_ words: String, _ body: () throws -> Void) {
+    func refused(
+      _ words: String, _ kind: HistoryError.Kind = .invalidRequest, _ body: () throws -> Void
+    ) {
       let error = #expect(throws: HistoryError.self) { try body() }
-      #expect(error?.kind == .invalidRequest)
+      #expect(error?.kind == kind)
       #expect(error?.message.contains(words) == true)
     }
     refused("already measured") {
@@ -141,7 +143,7 @@ struct HistoryStoreTests {
     refused("There is no run 77") {
       _ = try store.beginSession(SessionRecord(startedAt: 0, clock: .wall), in: RunID(77))
     }
-    refused("There is no series 'x'") { _ = try store.points(of: "x") }
+    refused("There is no series 'x'", .unknownSeries) { _ = try store.points(of: "x") }
     refused("Cannot keep -1") { _ = try store.prune(keep: -1) }
     #expect(try store.samples(of: series.name, in: run).isEmpty)
     #expect(try store.series().map(\.series.name) == [series.name])

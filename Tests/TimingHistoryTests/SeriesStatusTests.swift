@@ -93,7 +93,7 @@ struct SeriesStatusTests {
     #expect(status.firstBad == RunID(3))
     try status.apply(.acceptance, run: RunID(5), reason: "more exact")
     #expect(status.reason == "more exact")
-    #expect(SeriesStatus.Refusal.noReason.description.contains("--reason"))
+    #expect(SeriesStatus.Refusal.noReason.description.contains("needs a reason"))
     #expect(
       SeriesStatus.Refusal.impossible(.acceptance, in: .ok).description
         == "The series is 'ok'; only a regressed one can be accepted.")

@@ -70,14 +70,14 @@ struct HistoryCommandTests {
       (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
       (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
       (["simulate-nights", "--noise", "skewd"], "Did you mean 'skewed'?"),
-      (["simulate-nights", "--slowdown", "much"], "'much' is no percentage"),
+      (["simulate-nights", "--slowdown", "much"], "'much' is not a percentage"),
       (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
       (["nightly", "--suite", "quik"], "Did you mean 'quick'?"),
       (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
       (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
       (["nightly", "--image", "nois"], "Did you mean 'noise'?"),
-      (["bisect"], "Say which commits"),
-      (["bisect", "a", "b"], "Say which kernel became slower"),
+      (["bisect"], "Specify the commits"),
+      (["bisect", "a", "b"], "Specify which kernel became slower"),
       (["bisect", "a", "b", "--kernel", "smid"], "Did you mean 'simd'?"),
       (["bisect", "a", "b", "--simulate"], "--simulate takes no commits"),
       (["bisect", "--simulate", "--trials", "0"], "--trials takes 1 to 1000000"),
@@ -169,7 +169,7 @@ struct HistoryCommandTests {
       #expect(read.output == "Read \(name): added 1 series in 1 runs.\n")
     }
     let junit = "\(folder.path)/junit.xml"
-    #expect(try run("export", "--format", "junit", "-o", junit).exitCode == 0)
+    #expect(try run("export", "simd/flat/16x16", "--format", "junit", "-o", junit).exitCode == 0)
     #expect(try bench.run(["import", junit, "--history", path]).exitCode == 65)
     #expect(try bench.run(["import", junit, "--format", "junit"]).exitCode == 64)
     let otava = try run("export", "simd/flat/16x16", "--format", "otava")

@@ -47,7 +47,8 @@ struct HistoryCommandTests {
     let commands: [any ParsableCommand.Type] = [
       HistoryCommand.self, ShowCommand.self, PruneCommand.self, MergeCommand.self,
       ExportCommand.self, ImportCommand.self, AcceptCommand.self, CheckCommand.self,
-      SimulateNightsCommand.self, NightlyCommand.self, BisectCommand.self,
+      SimulateNightsCommand.self, SimulateSeriesCommand.self, NightlyCommand.self,
+      BisectCommand.self,
     ]
     for command in commands {
       let name = command.configuration.commandName ?? ""

@@ -54,9 +54,9 @@ struct Bench: ParsableCommand {
       UnchangedCommand.self, CheckCommand.self,
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
-      ExportCommand.self, ImportCommand.self, MergeCommand.self, PruneCommand.self,
-      ReportCommand.self, ListCommand.self, EnvCommand.self, WorkerCheckCommand.self,
-      WorkerCommand.self,
+      SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
+      PruneCommand.self, ReportCommand.self, ListCommand.self, EnvCommand.self,
+      WorkerCheckCommand.self, WorkerCommand.self,
     ])
 
   static func main() {

@@ -1,154 +1,154 @@
+internal import Foundation
 internal import Measuring
 internal import Testing
 
 @testable internal import TimingHistory
 
-@Suite("The parts of the change-point search")
+@Suite("The parts of the search for changes")
 struct ChangePointPartsTests {
-  @Test("Normal scores are the quantiles of their ranks")
-  func quantiles() {
-    for step in 1..<2000 {
-      let probability = Double(step) / 2000
-      let exact = Statistics.normalQuantile(probability)
-      #expect(abs(NormalScores.quantile(probability) - exact) < 2e-6)
-    }
-    for probability in [1e-12, 1e-8, 1 - 1e-8] {
-      let exact = Statistics.normalQuantile(probability)
-      #expect(abs(NormalScores.quantile(probability) - exact) < 1e-5)
-    }
+  private func noise(_ count: Int, seed: UInt64, _ model: NoiseModel = .normal) -> [Double] {
+    var generator = SeededGenerator(seed: seed)
+    return model.series(count: count, using: &generator)
   }
 
-  @Test("Equal values share their scores, and the sum is zero")
-  func ties() {
-    var scores = NormalScores()
-    let (values, squares) = scores.scores(ofRanks: NormalScores.ranks(of: [3, 1, 3, 2])[...])
-    #expect(values[0] == values[2])
-    #expect(values[1] < values[3] && values[3] < values[0])
-    #expect(abs(values.reduce(0, +)) < 1e-6)
-    #expect(abs(values.reduce(0) { $0 + $1 * $1 } - squares) < 1e-12)
-    #expect(scores.scores(ofRanks: [4, 4, 4]).squares == 0)
-    #expect(scores.scores(ofRanks: []).scores.isEmpty)
-  }
-
-  @Test("Seeded intervals cover the series, reach both ends and are long enough")
-  func intervals() {
-    #expect(SeededIntervals.intervals(count: 11, shortest: 12).isEmpty)
-    #expect(SeededIntervals.intervals(count: 0, shortest: 0).isEmpty)
-    for count in 12...300 {
-      let intervals = SeededIntervals.intervals(count: count, shortest: 12)
-      #expect(intervals.first == 0..<count)
-      #expect(intervals.allSatisfy { $0.count >= 12 && $0.lowerBound >= 0 })
-      #expect(intervals.allSatisfy { $0.upperBound <= count })
-      let lengths = Set(intervals.map(\.count))
-      for length in lengths {
-        let layer = intervals.filter { $0.count == length }
-        #expect(layer.contains { $0.lowerBound == 0 })
-        #expect(layer.contains { $0.upperBound == count })
-      }
-    }
-  }
-
-  @Test("The scan finds the best split that brute force finds, in every class")
-  func scan() {
+  @Test("The optimal partition is the one that dynamic programming over all places finds")
+  func optimalPartition() {
     var generator = SeededGenerator(seed: 4)
-    var scores = NormalScores()
-    for count in [8, 9, 15, 40, 120] {
-      let values = NoiseModel.skewed.series(count: count, using: &generator)
-      let ranks = NormalScores.ranks(of: values)
-      let scan = RankScan(ranks: ranks[...], scores: &scores)
-      let (z, _) = scores.scores(ofRanks: ranks[...])
-      let n = Double(count)
-      let variance = z.reduce(0) { $0 + $1 * $1 } / (n - 1)
-      var best = [Double](repeating: 0, count: SegmentScale.classes.count)
-      for k in 4...count - 4 {
-        let sum = abs(z[..<k].reduce(0, +))
-        let statistic = sum / (variance * Double(k * (count - k)) / n).squareRoot()
-        let index = SegmentScale.index(of: min(k, count - k))
-        best[index] = max(best[index], statistic)
+    for seed in 1...200 as ClosedRange<UInt64> {
+      let count = 1 + Int(generator.next() % 40)
+      var values = noise(count, seed: seed)
+      for index in values.indices where index > count / 3 { values[index] += 3 }
+      if seed % 5 == 0 { values = values.map { $0.rounded() } }
+      for penalty in [0.5, 3, 10] {
+        let found = OptimalPartition.changes(in: values, penalty: penalty)
+        let cost = Self.cost(values, found, penalty)
+        #expect(abs(cost - Self.leastCost(values, penalty)) < 1e-9 * max(cost, 1))
       }
-      #expect(zip(scan.best, best).allSatisfy { abs($0.statistic - $1) < 1e-9 })
     }
-    #expect(RankScan(ranks: [1, 2, 3], scores: &scores).best.allSatisfy { $0.statistic == 0 })
+    #expect(OptimalPartition.changes(in: [], penalty: 1).isEmpty)
+    #expect(OptimalPartition.changes(in: [5], penalty: 1).isEmpty)
+    #expect(OptimalPartition.changes(in: [5, 5, 5], penalty: 1).isEmpty)
+    // Levels a billion deviations apart cancel nothing.
+    let huge = noise(60, seed: 1).enumerated().map { $1 + ($0 < 30 ? 0 : 1e9) }
+    #expect(OptimalPartition.changes(in: huge, penalty: 30) == [30])
   }
 
-  @Test("Classes of sizes begin where they say")
-  func classes() {
-    for (index, first) in SegmentScale.classes.enumerated() {
-      #expect(SegmentScale.index(of: first) == index)
-      #expect(index == 0 || SegmentScale.index(of: first - 1) == index - 1)
+  private static func cost(_ values: [Double], _ changes: [Int], _ penalty: Double) -> Double {
+    let bounds = [0] + changes + [values.count]
+    return zip(bounds, bounds.dropFirst()).reduce(Double(changes.count) * penalty) {
+      $0 + LevelSegment($1.0..<$1.1, of: values).squares
     }
   }
 
-  @Test("Memory is estimated, not invented, and steps do not raise it by differences")
-  func memory() throws {
-    var generator = SeededGenerator(seed: 1)
-    let independent = NoiseModel.normal.series(count: 5000, using: &generator)
-    let chained = NoiseModel.autoregressive.series(count: 5000, using: &generator)
-    #expect(abs(try #require(NoiseMemory.fromDifferences(independent))) < 0.06)
-    #expect(abs(try #require(NoiseMemory.fromDifferences(chained)) - 0.3) < 0.06)
-    #expect(abs(NoiseMemory.fromResiduals(chained, split: 2000) - 0.3) < 0.05)
-    let stepped = independent.enumerated().map { $0 < 2500 ? $1 : $1 + 4 }
-    #expect(abs(try #require(NoiseMemory.fromDifferences(stepped))) < 0.06)
-    #expect(abs(NoiseMemory.fromResiduals(stepped, split: 2500)) < 0.05)
-    #expect(NoiseMemory.fromResiduals(stepped, split: 10) > 0.5)
-    #expect(NoiseMemory.fromDifferences([1, 2, 3]) == nil)
-    #expect(NoiseMemory.fromDifferences(Array(repeating: 1, count: 50)) == 0)
-    #expect(NoiseMemory.fromResiduals([1, 1, 1], split: 1) == 0)
+  private static func leastCost(_ values: [Double], _ penalty: Double) -> Double {
+    var best = [-penalty]
+    for end in 1...values.count {
+      best.append(
+        (0..<end).map { start in
+          best[start] + penalty + LevelSegment(start..<end, of: values).squares
+        }.min() ?? 0)
+    }
+    return best[values.count]
+  }
+
+  @Test("Outliers are pulled in, steps and levels of four points stay")
+  func cleaning() {
+    var values = noise(60, seed: 2).map { 100 + $0 }
+    values[20] = 1e6
+    values[40] = -.greatestFiniteMagnitude / 4
+    for index in 50..<54 { values[index] += 30 }
+    let cleaned = CleanedSeries(values).values
+    let level = Statistics.median(cleaned) ?? 0
+    for value in cleaned { #expect(value.isFinite) }
+    #expect(abs(cleaned[20] - level) < 6)
+    #expect(abs(cleaned[40] - level) < 6)
+    for index in 50..<54 { #expect(cleaned[index] - level > 20) }
+    #expect(CleanedSeries([]).values.isEmpty)
+    #expect(CleanedSeries([3, 3, 3]).values == [0, 0, 0])
+    let extremes = CleanedSeries([.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1])
+    for value in extremes.values { #expect(value.isFinite) }
+    // Windows of four, five, five, five and four points.
+    #expect(CleanedSeries.medians(of: [1, 9, 2, 8, 3]) == [5, 3, 3, 3, 5.5])
+    // A tenth of a coarse clock's ticks is noise, not a flat line with outliers.
+    let ticks = (0..<200).map { $0 % 10 == 7 ? 1.0 : 0 }
+    #expect(CleanedSeries.scale(of: ticks) > 0.1)
+    #expect(CleanedSeries.scale(of: []) == 0)
+  }
+
+  @Test("The noise is estimated about levels: steps are no memory, memory is none of the steps")
+  func noiseEstimate() {
+    func estimate(_ values: [Double], _ bounds: [Int]) -> NoiseEstimate {
+      let bounds = [0] + bounds + [values.count]
+      return NoiseEstimate(
+        about: zip(bounds, bounds.dropFirst()).map { LevelSegment($0..<$1, of: values) })
+    }
+    let plain = noise(4000, seed: 3)
+    #expect(estimate(plain, []).correlation < 0.05)
+    #expect(abs(estimate(plain, []).variance - 1) < 0.06)
+    let stairs = plain.enumerated().map { $1 + Double($0 / 100 % 2) * 8 }
+    #expect(estimate(stairs, []).correlation > 0.8)
+    #expect(estimate(stairs, Array(stride(from: 100, to: 4000, by: 100))).correlation < 0.25)
+    for (model, rho) in [(NoiseModel.autoregressive, 0.3), (.persistent, 0.6)] {
+      #expect(abs(estimate(noise(4000, seed: 5, model), []).correlation - rho) < 0.05)
+    }
+    #expect(estimate(noise(4000, seed: 5, .skewed), []).skewness > 1)
+    #expect(estimate(plain, []).kurtosis < 0.1)
+    #expect(estimate([1, 1, 1, 1], [2]).variance > 0)
   }
 
   @Test("Memory widens long stretches by (1 + ρ) ÷ (1 − ρ), short ones by less")
   func inflation() {
-    #expect(NoiseMemory.inflation(correlation: -0.5, left: 5, right: 5) == 1)
-    let long = NoiseMemory.inflation(correlation: 0.3, left: 100_000, right: 100_000)
-    #expect(abs(long * long - 1.3 / 0.7) < 1e-4)
+    #expect(NoiseEstimate.inflation(correlation: 0, count: 5) == 1)
+    #expect(abs(NoiseEstimate.inflation(correlation: 0.3, count: 100_000) - 1.3 / 0.7) < 1e-4)
     // Five values: 1 + 2 · (0.8 · 0.3 + 0.6 · 0.09 + 0.4 · 0.027 + 0.2 · 0.0081).
-    let five = NoiseMemory.inflation(correlation: 0.3, left: 5, right: 5)
-    #expect(abs(five * five - 1.61284) < 1e-9)
-    #expect(
-      NoiseMemory.inflation(correlation: 5, left: 9, right: 9)
-        == NoiseMemory.inflation(correlation: 0.9, left: 9, right: 9))
+    #expect(abs(NoiseEstimate.inflation(correlation: 0.3, count: 5) - 1.61284) < 1e-9)
   }
 
-  @Test("Stored thresholds are what shuffling gives")
-  func calibration() {
-    let calibration = ThresholdCalibration(count: 40, shuffles: 1000, seed: 77)
-    let screening = calibration.alarms(
-      over: ChangePointThresholds(count: 40, sensitivity: .screening).byClass)
-    // 5 % of 1000 is 50; four deviations of a count of 50 are 28.
-    #expect((22...78).contains(screening))
-    let standard = calibration.alarms(
-      over: ChangePointThresholds(count: 40, sensitivity: .standard).byClass)
-    #expect((0...16).contains(standard))
-    // And they are made so that just the rate asked for is exceeded.
-    let own = calibration.thresholds(falseAlarmRate: 0.05)
-    #expect((38...50).contains(calibration.alarms(over: own)))
-    #expect(own.last == .infinity)
-    #expect(
-      ThresholdCalibration(count: 5, shuffles: 0, seed: 1).thresholds(falseAlarmRate: 0.5) == [])
-  }
-
-  @Test("Between and beyond the stored lengths thresholds go on smoothly")
-  func interpolation() {
-    for sensitivity in Sensitivity.allCases {
-      #expect(
-        ChangePointThresholds(count: 11, sensitivity: sensitivity).byClass
-          .allSatisfy { $0 == .infinity })
-      let rows = ChangePointThresholds.table(sensitivity)
-      for row in rows {
-        let stored = ChangePointThresholds(count: row.count, sensitivity: sensitivity)
-        #expect(stored.byClass == row.thresholds)
-      }
-      for (low, high) in zip(rows, rows.dropFirst()) where high.count > low.count + 1 {
-        let between = ChangePointThresholds(count: low.count + 1, sensitivity: sensitivity)
-        for (index, value) in between.byClass.enumerated() {
-          let ends = [low.thresholds[index], high.thresholds[index]].filter(\.isFinite)
-          guard let least = ends.min(), let most = ends.max() else { continue }
-          #expect(value >= least && value <= most)
-        }
-      }
-      let far = ChangePointThresholds(count: 100_000, sensitivity: sensitivity).byClass
-      let last = rows.last?.thresholds ?? []
-      #expect(zip(far, last).allSatisfy { $0 >= $1 && $0 < $1 + 2 })
+  @Test("The evidence for a step between unchanged stretches is about a normal deviate")
+  func evidence() {
+    // Two thousand deviates: a fifth is above 1.28 either way, one in a hundred above 2.58.
+    var above = (middle: 0, far: 0)
+    for seed in 1...2000 as ClosedRange<UInt64> {
+      let values = noise(60, seed: seed)
+      let left = LevelSegment(0..<20, of: values)
+      let right = LevelSegment(20..<60, of: values)
+      let estimate = NoiseEstimate(about: [left, right])
+      let evidence = StepEvidence(from: left, to: right, noise: estimate, count: 60)
+      if evidence.statistic > 1.28 { above.middle += 1 }
+      if evidence.statistic > 2.58 { above.far += 1 }
+      let scale = (2 * (1 + log(3.0))).squareRoot()
+      #expect(abs(evidence.scalePenalty - scale - 0.5 * (estimate.correlation - 0.3)) < 1e-12)
     }
+    #expect((200...420).contains(above.middle))
+    #expect((2...32).contains(above.far))
+  }
+
+  @Test("Limits between and beyond the stored lengths follow the rows; stricter is higher")
+  func limits() {
+    for (column, sensitivity) in Sensitivity.allCases.enumerated() {
+      for row in EvidenceLimit.rows {
+        #expect(
+          EvidenceLimit.value(count: row.count, sensitivity: sensitivity) == row.limits[column])
+      }
+      for (low, high) in zip(EvidenceLimit.rows, EvidenceLimit.rows.dropFirst()) {
+        let between = EvidenceLimit.value(count: low.count + 1, sensitivity: sensitivity)
+        let ends = [low.limits[column], high.limits[column]]
+        #expect(between >= (ends.min() ?? 0) && between <= (ends.max() ?? 0))
+      }
+      let far = EvidenceLimit.value(count: 1_000_000, sensitivity: sensitivity)
+      let last = EvidenceLimit.rows.last?.limits[column] ?? 0
+      #expect(far >= last && far < last + 12)
+      #expect(EvidenceLimit.value(count: 3, sensitivity: sensitivity).isFinite)
+    }
+    #expect(EvidenceLimit.rows.allSatisfy { $0.limits == $0.limits.sorted() })
+  }
+
+  @Test("Stored limits are what simulation gives")
+  func calibration() {
+    let calibration = LimitCalibration(count: 100, series: 400, seed: 77)
+    let stored = EvidenceLimit.value(count: 100, sensitivity: .standard)
+    #expect(calibration.limit(falseAlarmRate: 0.03) < stored)
+    #expect(calibration.limit(falseAlarmRate: 0.001) > 0.7 * stored)
+    #expect(calibration.limit(falseAlarmRate: 1) >= 0)
   }
 }

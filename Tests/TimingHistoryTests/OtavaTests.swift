@@ -36,6 +36,17 @@ struct OtavaTests {
     }
   }
 
+  @Test("TigerBeetle's drop at 15 is found, and its other clear steps")
+  func tigerbeetleLevels() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let oracle = try decoder.decode(
+      Oracle.self, from: Data(try Fixture.bytes("otava/tigerbeetle.json")))
+    let found = ChangePointDetector().changePoints(in: oracle.series)
+    #expect(found.map(\.index).starts(with: [15, 61, 71, 95, 131, 194]))
+    #expect(try #require(found.first).effect < -0.08)
+  }
+
   @Test("p-values are Student's")
   func pValues() {
     // scipy.stats.ttest_ind_from_stats with the same moments.

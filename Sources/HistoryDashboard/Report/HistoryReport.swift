@@ -137,14 +137,22 @@ extension ReportedSeries {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
-      algorithm: .rankCUSUM(ChangePointDetector(scale: scale)))
+      algorithm: .levels(ChangePointDetector(scale: scale)))
     let settled = status.settled.flatMap { runPlaces[$0] } ?? -1
-    let now = check.changes.last?.point.after ?? 0
-    let hasUnjudgedRise = check.codeAlarms.contains { change in
-      let point = change.point
-      // A rise of which less than half is left has gone by itself.
-      return point.isRise && now - point.before >= (point.after - point.before) / 2
-        && (runPlaces[points[point.index].run] ?? 0) > settled
+    let direction = ValueDirection(unit: scale == .logRatios ? "" : record.unit)
+    let levels =
+      check.changes.first.map { [$0.point.before] + check.changes.map(\.point.after) } ?? []
+    let hasUnjudgedRise = check.changes.enumerated().contains { place, change in
+      guard change.cause != .environment,
+        (runPlaces[points[change.point.index].run] ?? 0) > settled
+      else { return false }
+      // Of a worsening at least half is left, measured from the best level before it.
+      let badness = levels.map { direction == .lowerIsBetter ? $0 : -$0 }
+      let rise = badness[place + 1] - badness[place]
+      guard rise > 0, let best = badness[...place].min(), let now = badness.last else {
+        return false
+      }
+      return now - best >= rise / 2
     }
     self.record = record
     state = status.state

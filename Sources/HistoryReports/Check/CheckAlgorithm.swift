@@ -2,8 +2,8 @@ public import TimingHistory
 
 /// How changes of level are searched for.
 public enum CheckAlgorithm: String, CaseIterable, Sendable {
-  /// This project's detector: one false alarm in 200 unchanged series.
-  case rankCUSUM = "rank-cusum"
+  /// This project's detector: at most one false alarm in 100 unchanged series.
+  case levels
   /// Apache Otava's method, for comparison.
   case otava
 
@@ -13,7 +13,7 @@ public enum CheckAlgorithm: String, CaseIterable, Sendable {
   /// - Returns: the search.
   public func search(_ scale: SeriesScale = .values) -> ChangePointAlgorithm {
     switch self {
-    case .rankCUSUM: .rankCUSUM(ChangePointDetector(scale: scale))
+    case .levels: .levels(ChangePointDetector(scale: scale))
     case .otava: .otava(OtavaDetector(scale: scale))
     }
   }
@@ -21,7 +21,7 @@ public enum CheckAlgorithm: String, CaseIterable, Sendable {
   /// The fewest points in which a change could be seen; nil where the algorithm has no such limit.
   public var fewestPoints: Int? {
     switch self {
-    case .rankCUSUM: ChangePointDetector.shortestInterval
+    case .levels: ChangePointDetector.shortestSeries
     case .otava: nil
     }
   }

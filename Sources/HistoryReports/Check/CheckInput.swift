@@ -3,55 +3,98 @@ internal import CommandText
 internal import Files
 public import TimingHistory
 
-/// A file of series, as it was read.
+/// A table of series, as it was read.
 public struct CheckInput {
-  /// The file as it was named.
+  /// The path as it was named, made safe to print.
   public let path: String
-  /// Its series, at least one.
-  public let series: [ExchangeSeries]
+  /// Its series, at least one with a finite value.
+  public let table: SeriesTable
 
   /// Reads a table with the columns `time,commit,value`, and others that are optional.
   ///
-  /// - Parameter path: the file; it names the series where no column does.
-  /// - Returns: the series of the file, at least one.
+  /// - Parameters:
+  ///   - path: the file, or `-` for standard input; it names the series where no column does. A
+  ///     file compressed with gzip is decompressed.
+  ///   - limit: the most bytes that are read, and the most that they may decompress to.
+  /// - Returns: the table.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
-  public static func read(_ path: String) throws(HarnessFailure) -> CheckInput {
+  public static func read(
+    _ path: String, limit: Int = ExchangeFormat.maximumBytes
+  ) throws(HarnessFailure) -> CheckInput {
     let bytes: [UInt8]
     do {
-      bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
+      bytes =
+        try path == "-" ? readStandardInput(limit: limit) : readFile(at: path, limit: limit)
     } catch {
+      if case .tooLarge(_, let count, let limit) = error {
+        throw HarnessFailure(
+          message: "'\(printable(path))' has \(count) bytes or more, above the limit of \(limit). "
+            + "Split the file, or raise the limit.", status: .missingInput)
+      }
       throw HarnessFailure(unreadable: error)
     }
-    return try CheckInput(path: path, bytes: bytes)
+    return try CheckInput(path: path, bytes: bytes, limit: limit)
   }
 
   /// Takes the table from memory.
-  public init(path: String, bytes: [UInt8]) throws(HarnessFailure) {
-    self.path = path
+  ///
+  /// - Parameters:
+  ///   - path: what to call it.
+  ///   - bytes: the table, or what gzip made of it.
+  ///   - limit: the most bytes that it may decompress to.
+  /// - Throws: ``HarnessFailure`` when it is no such table, or has no finite value.
+  public init(
+    path: String, bytes: [UInt8], limit: Int = ExchangeFormat.maximumBytes
+  ) throws(HarnessFailure) {
+    self.path = printable(path)
     do {
-      series = try ExchangeFormat.csv.document(from: bytes, name: PathParts(path).stem).series
+      let plain =
+        try GzipFile.isCompressed(bytes)
+        ? GzipFile.decompressed(bytes, limit: limit) : bytes
+      table = try SeriesTable(plain, name: Self.name(of: path))
     } catch {
-      throw HarnessFailure(message: "'\(path)': \(error.description)", status: .damagedInput)
+      throw HarnessFailure(
+        message: "'\(self.path)': \(error.description)", status: .damagedInput)
     }
     // A check of nothing must not pass.
-    guard !series.isEmpty else {
+    guard table.series.contains(where: { $0.values.contains(where: \.isFinite) }) else {
+      let rows = table.leftOutCount > 0 ? "is no usable row" : "are no points"
       throw HarnessFailure(
-        message: "'\(path)': There are no points below the header.", status: .damagedInput)
+        message: "'\(self.path)': There \(rows) below the header.\(Self.text(table.leftOut))",
+        status: .damagedInput)
     }
   }
 
-  /// A warning for each series whose times decrease; points are taken in the file's order.
+  /// The name of a series that has none: that of the file, without `.csv.gz` and the like.
+  private static func name(of path: String) -> String {
+    guard path != "-" else { return "standard input" }
+    let stem = PathParts(path).stem
+    return path.hasSuffix(".gz") ? PathParts(stem).stem : stem
+  }
+
+  private static func text(_ flaws: [SeriesTable.Flaw]) -> String {
+    flaws.map { " Line \($0.line): \($0.reason)." }.joined()
+  }
+
+  /// What was left out or looks wrong.
   public var warnings: [String] {
-    series.compactMap { series in
-      let times = series.points.map(\.time)
-      let place = zip(times, times.dropFirst()).enumerated().first { _, pair in
-        guard let earlier = pair.0, let later = pair.1 else { return false }
-        return later < earlier
-      }
-      return place.map { place, _ in
-        "'\(path)': the times of '\(series.name)' decrease at point \(place + 1). Points are taken "
-          + "in the file's order: sort them, oldest first."
-      }
+    var warnings: [String] = []
+    if table.leftOutCount > 0 {
+      let rows = table.leftOutCount == 1 ? "1 row was" : "\(table.leftOutCount) rows were"
+      warnings.append("'\(path)': \(rows) left out." + Self.text(table.leftOut))
     }
+    if table.unreadableTimeCount > 0 {
+      let cells =
+        table.unreadableTimeCount == 1 ? "1 time is" : "\(table.unreadableTimeCount) times are"
+      warnings.append(
+        "'\(path)': \(cells) unreadable and ignored." + Self.text(table.unreadableTimes))
+    }
+    for series in table.series {
+      guard let place = series.firstStepBack else { continue }
+      warnings.append(
+        "'\(path)': the times of '\(printable(series.name))' decrease at point \(place). Points "
+          + "are taken in the file's order: sort them, oldest first.")
+    }
+    return warnings
   }
 }

@@ -26,55 +26,89 @@ public enum CheckReport: String, CaseIterable, Sendable {
       TextTable.Column("verdict", .left),
     ])
     for one in series {
-      let changes = one.check.changes.map(text(of:)).joined(separator: ", ")
+      let changes = findings(of: one.check).joined(separator: ", ")
       table.append([
-        TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.values.count)),
-        TextTable.Cell(SeriesSparkline.text(one.values)),
+        TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.count)),
+        TextTable.Cell(one.sparkline),
         TextTable.Cell(changes.isEmpty ? "–" : changes),
         TextTable.Cell(one.verdict.description),
       ])
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    let explanations = series.compactMap { one -> String? in
+      guard let index = one.explained else { return nil }
+      guard let explanation = one.check.explanation else {
+        return "\n\(printable(one.check.name)), point \(index): nothing to weigh; it takes "
+          + "\(ChangePointDetector.shortestSeries) points, and "
+          + "\(ChangePointDetector.shortestLevel) on either side.\n"
+      }
+      return "\n" + text(of: explanation, name: one.check.name)
+    }
+    return table.lines().joined(separator: "\n") + "\n" + explanations.joined()
   }
 
-  /// A change as its place and size: `20 +10.0 %`, and whether the code is out of the question.
-  private static func text(of change: SeriesCheck.Change) -> String {
-    let percent = change.point.effect * 100
-    let sign = percent < 0 ? "-" : "+"
-    let size = Quantities.threeDigits(percent.magnitude)
-    let cause = change.cause == .environment ? " (environment)" : ""
-    return "\(change.point.index) \(sign)\(size) %\(cause)"
+  /// Why there is a change, or why not.
+  private static func text(of explanation: StepExplanation, name: String) -> String {
+    func number(_ value: Double) -> String { significant(value) }
+    let verdict = explanation.isChange ? "a change" : "no change"
+    let comparison = explanation.statistic > explanation.threshold ? "above" : "not above"
+    return """
+      \(printable(name)), point \(explanation.index): \(verdict)
+        levels     \(number(explanation.before)) in points \(explanation.start) to \
+      \(explanation.index - 1), \(number(explanation.after)) in points \(explanation.index) to \
+      \(explanation.end - 1) (\(percent(explanation.effect)))
+        noise      \(number(explanation.noise)) about the levels
+        memory     \(number(explanation.memory)) between neighbours, with a margin of error
+        statistic  \(number(explanation.statistic)) standard deviations, \(comparison) the \
+      threshold of \(number(explanation.threshold)) for these lengths in \
+      \(explanation.count) points
+
+      """
   }
 
-  /// Fields in the order of their names; infinite changes, between levels such as 1e-300 and 1e300,
-  /// are strings.
-  private static func json(_ series: [CheckedSeries]) -> String {
-    JSONValue.object([
-      .init(
-        "series",
-        .array(
-          series.map { one in
-            .object([
-              .init("changePoints", .array(one.check.changes.map(json))),
-              .init("name", .string(one.check.name)),
-            ])
-          }))
-    ]).text + "\n"
+  /// A number with four digits, in scientific notation where it is very large or small.
+  static func significant(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
+    var leading = value
+    var magnitude = 0
+    while leading.magnitude >= 10 { (leading, magnitude) = (leading / 10, magnitude + 1) }
+    while leading.magnitude < 1 { (leading, magnitude) = (leading * 10, magnitude - 1) }
+    guard (-4...9).contains(magnitude) else {
+      return "\(Decimals.fixed(leading, places: 3))e\(magnitude)"
+    }
+    return Decimals.fixed(value, places: min(max(3 - magnitude, 0), 7))
   }
 
-  private static func json(_ change: SeriesCheck.Change) -> JSONValue {
-    .object([
-      .init("after", number(change.point.after)),
-      .init("before", number(change.point.before)),
-      .init("cause", .string(change.cause.rawValue)),
-      .init("effect", number(change.point.effect)),
-      .init("evidence", number(change.point.evidence)),
-      .init("index", .integer(change.point.index)),
-    ])
+  /// Changes listed for each series; JSON has all.
+  static let listedChanges = 8
+
+  /// What was found, in words; changes as their place and size: `20 +10.0 %`.
+  private static func findings(of check: SeriesCheck) -> [String] {
+    func cause(_ cause: ShiftCause) -> String { cause == .environment ? " (environment)" : "" }
+    // The newest changes are what people look for.
+    let hidden = max(check.changes.count - listedChanges, 0)
+    var texts = hidden > 0 ? ["\(hidden) earlier"] : []
+    texts += check.changes.dropFirst(hidden).map {
+      "\($0.point.index) \(percent($0.point.effect))\(cause($0.cause))"
+    }
+    texts += check.drifts.map {
+      "drifts \(percent($0.drift.effect)) in \($0.drift.end - $0.drift.start) points"
+        + cause($0.cause)
+    }
+    if let modes = check.modes {
+      texts.append(
+        "two modes: \(significant(modes.low)) (\(share(modes.lowShare))) and "
+          + "\(significant(modes.high)) (\(share(modes.highShare))), "
+          + "\(percent(modes.effect)) apart")
+    }
+    return texts
   }
 
-  private static func number(_ value: Double) -> JSONValue {
-    if value.isFinite { return .number(value) }
-    return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+  /// An effect with its sign; beyond a thousandfold and from zero it is no useful percentage.
+  private static func percent(_ effect: Double) -> String {
+    let sign = effect < 0 ? "-" : "+"
+    guard effect.isFinite, effect.magnitude < 1000 else { return "\(sign)>100000 %" }
+    return "\(sign)\(Quantities.threeDigits(effect.magnitude * 100)) %"
   }
+
+  private static func share(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }

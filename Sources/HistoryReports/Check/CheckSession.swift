@@ -7,7 +7,7 @@ public import TimingHistory
 ///
 /// All side effects are injected.
 public struct CheckSession {
-  private let algorithm: CheckAlgorithm
+  private let settings: CheckSettings
   private let report: CheckReport
   private let output: (String) -> Void
   private let message: (CommandMessage) -> Void
@@ -15,15 +15,15 @@ public struct CheckSession {
   /// Makes a session.
   ///
   /// - Parameters:
-  ///   - algorithm: how changes are searched for.
+  ///   - settings: how series are checked.
   ///   - report: how results are written.
   ///   - output: writes results.
   ///   - message: writes errors and warnings.
   public init(
-    algorithm: CheckAlgorithm, report: CheckReport, output: @escaping (String) -> Void,
+    settings: CheckSettings, report: CheckReport, output: @escaping (String) -> Void,
     message: @escaping (CommandMessage) -> Void
   ) {
-    self.algorithm = algorithm
+    self.settings = settings
     self.report = report
     self.output = output
     self.message = message
@@ -36,22 +36,36 @@ public struct CheckSession {
   ///   - read: reads a file.
   /// - Returns: success, or what went wrong: an alarm before the first file that failed.
   public func run(
-    files paths: [String],
-    read: (String) throws(HarnessFailure) -> CheckInput = CheckInput.read
+    files paths: [String], read: (String) throws(HarnessFailure) -> CheckInput
   ) -> CommandStatus {
     var status = CommandStatus.success
-    var inputs: [CheckInput] = []
+    var checked: [(path: String, series: CheckedSeries)] = []
     for path in paths {
       do throws(HarnessFailure) {
+        // One input after the other: only what is written of it is kept.
         let input = try read(path)
         for warning in input.warnings { message(.warning(warning)) }
-        inputs.append(input)
+        for series in input.table.series {
+          checked.append(
+            (input.path, CheckedSeries(series, of: input.table, settings: settings)))
+        }
       } catch {
         message(.error(error.message))
         if status == .success { status = error.status }
       }
     }
-    return conclude(check(inputs), status)
+    return conclude(Self.named(checked), status)
+  }
+
+  /// Names are unique within a file, not between files.
+  private static func named(_ checked: [(path: String, series: CheckedSeries)]) -> [CheckedSeries] {
+    var uses: [String: Int] = [:]
+    for (_, series) in checked { uses[series.check.name, default: 0] += 1 }
+    return checked.map { path, series in
+      var series = series
+      if uses[series.check.name, default: 0] > 1 { series.prefix(with: path) }
+      return series
+    }
   }
 
   /// Checks series of a history.
@@ -68,27 +82,13 @@ public struct CheckSession {
     let all = names.isEmpty ? try store.series(recent: 0).map(\.series.name) : names
     var checked: [CheckedSeries] = []
     for name in all {
-      checked.append(CheckedSeries(try store.points(of: name), name: name, algorithm: algorithm))
+      checked.append(CheckedSeries(try store.points(of: name), name: name, settings: settings))
     }
     return conclude(checked, .success)
   }
 
   private func conclude(_ checked: [CheckedSeries], _ status: CommandStatus) -> CommandStatus {
     output(report.text(of: checked))
-    return checked.contains { $0.verdict == .codeAlarm } ? .slower : status
-  }
-
-  private func check(_ inputs: [CheckInput]) -> [CheckedSeries] {
-    var uses: [String: Int] = [:]
-    for series in inputs.flatMap(\.series) { uses[series.name, default: 0] += 1 }
-    return inputs.flatMap { input in
-      input.series.map { series in
-        // Names are unique within a file, not between files.
-        let isShared = uses[series.name, default: 0] > 1
-        return CheckedSeries(
-          series, name: isShared ? "\(input.path): \(series.name)" : series.name,
-          algorithm: algorithm)
-      }
-    }
+    return checked.contains { $0.verdict.isAlarm } ? .slower : status
   }
 }

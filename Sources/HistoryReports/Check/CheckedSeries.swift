@@ -1,49 +1,86 @@
 public import TimingHistory
 
-/// One series after its check.
+/// One series after its check: what is written of it, and none of its values.
 public struct CheckedSeries {
-  /// The values that were checked, oldest first.
-  public let values: [Double]
-  /// The changes that were found.
-  public let check: SeriesCheck
-  /// What they come to.
+  /// How many points it has.
+  public let count: Int
+  /// Its values as a line of bars.
+  public let sparkline: String
+  /// What was found.
+  public private(set) var check: SeriesCheck
+  /// What that comes to.
   public let verdict: CheckVerdict
+  /// The point to explain; nil for none.
+  public let explained: Int?
 
-  /// Checks a series.
+  /// Checks a series of a table.
   ///
   /// - Parameters:
-  ///   - series: what was read.
-  ///   - name: what to call it: its own name, or a longer one where two inputs share that.
-  ///   - algorithm: how to look for changes.
-  public init(_ series: ExchangeSeries, name: String, algorithm: CheckAlgorithm) {
+  ///   - series: the series.
+  ///   - table: its table.
+  ///   - settings: how it is checked.
+  public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      SeriesCheck(
-        name: name, values: series.points.map(\.value), builds: series.points.map(\.build),
-        algorithm: algorithm.search()), values: series.points.map(\.value), algorithm)
+      series.values, name: series.name, builds: table.builds(of: series), scale: .values, settings)
   }
 
   /// Checks a series of a history: its ratios to the reference where it has them.
-  public init(_ points: [SeriesPoint], name: String, algorithm: CheckAlgorithm) {
+  ///
+  /// - Parameters:
+  ///   - points: its points, oldest first.
+  ///   - name: its name.
+  ///   - settings: how it is checked.
+  public init(_ points: [SeriesPoint], name: String, settings: CheckSettings) {
     let (values, scale) = points.checkedValues
-    self.init(
-      SeriesCheck(
-        name: name, values: values, builds: points.map(\.build),
-        algorithm: algorithm.search(scale)), values: values, algorithm)
+    self.init(values, name: name, builds: points.map(\.build), scale: scale, settings)
   }
 
-  private init(_ check: SeriesCheck, values: [Double], _ algorithm: CheckAlgorithm) {
+  private init(
+    _ values: [Double], name: String, builds: [BuildIdentity], scale: SeriesScale,
+    _ settings: CheckSettings
+  ) {
+    var check = SeriesCheck(
+      name: name, values: values, builds: builds, algorithm: settings.algorithm.search(scale))
+    if let index = settings.explained {
+      check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
+    }
     self.check = check
-    self.values = values
+    explained = settings.explained
+    count = values.count
+    sparkline = SeriesSparkline.text(values)
     verdict =
       if !check.codeAlarms.isEmpty {
         .codeAlarm
-      } else if !check.changes.isEmpty {
+      } else if !check.codeDrifts.isEmpty {
+        .drift
+      } else if !check.changes.isEmpty || !check.drifts.isEmpty {
         .environment
-      } else if let needed = algorithm.fewestPoints, values.count < needed {
+      } else if check.modes != nil {
+        .modes
+      } else if let needed = settings.algorithm.fewestPoints,
+        values.count(where: \.isFinite) < needed
+      {
         .tooShort(needed: needed)
       } else {
         .clean
       }
+  }
+
+  /// Calls it by its file too, where another file has a series of the same name.
+  mutating func prefix(with path: String) { check.name = "\(path): \(check.name)" }
+}
+
+/// How series are checked.
+public struct CheckSettings: Sendable {
+  /// How changes are searched for.
+  public let algorithm: CheckAlgorithm
+  /// The point to explain; nil for none.
+  public let explained: Int?
+
+  /// Makes settings.
+  public init(algorithm: CheckAlgorithm, explained: Int? = nil) {
+    self.algorithm = algorithm
+    self.explained = explained
   }
 }
 
@@ -55,8 +92,15 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case environment
   /// At least one change that the code may have caused.
   case codeAlarm
+  /// A slow change that the code may have caused.
+  case drift
+  /// The series goes back and forth between two levels: that is no change.
+  case modes
   /// No change could have been found in so few points.
   case tooShort(needed: Int)
+
+  /// Whether the code may have changed the series: what a check fails for.
+  public var isAlarm: Bool { self == .codeAlarm || self == .drift }
 
   /// The verdict in words.
   public var description: String {
@@ -64,6 +108,8 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
     case .clean: "clean"
     case .environment: "environment"
     case .codeAlarm: "code alarm"
+    case .drift: "drift"
+    case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
     }
   }

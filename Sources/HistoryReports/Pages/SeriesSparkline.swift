@@ -6,7 +6,9 @@ public enum SeriesSparkline {
   /// How many bars there are at most.
   public static let width = 40
 
-  /// The line of some values, oldest first; a bar of a longer series is the median of its part.
+  /// The line of some values, oldest first.
+  ///
+  /// A bar of a longer series is the median of its part; a part without a finite value leaves a gap.
   ///
   /// - Complexity: O(*n* log *n*) in the values.
   public static func text(_ values: [Double]) -> String { Sparkline.text(condensed(values)) }
@@ -14,9 +16,9 @@ public enum SeriesSparkline {
   /// At most so many values, each the median of its part of the series.
   static func condensed(_ values: [Double], to width: Int = width) -> [Double] {
     guard values.count > width else { return values }
-    return (0..<width).compactMap { place in
+    return (0..<width).map { place in
       let part = values[place * values.count / width..<(place + 1) * values.count / width]
-      return Statistics.median(Array(part))
+      return Statistics.median(part.filter(\.isFinite)) ?? .nan
     }
   }
 }

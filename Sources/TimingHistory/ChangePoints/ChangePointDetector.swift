@@ -2,11 +2,11 @@ internal import Measuring
 
 /// Finds where the level of a series changes, and rarely where it does not.
 ///
-/// Normal scores of the ranks are summed over seeded intervals (CUSUM); the narrowest interval
-/// whose statistic exceeds a permutation threshold holds one change and nothing else
-/// (narrowest-over-threshold; Baranowski, Chen & Fryzlewicz, JRSS B 2019); the search goes on to
-/// both sides of it. The statistics are deflated for the memory of the noise. In the end every
-/// change must stand on its own between its neighbours.
+/// Isolated outliers are pulled in (``CleanedSeries``). An optimal partition proposes steps
+/// (``OptimalPartition``), and the weakest are removed until the evidence for each that is left
+/// (``StepEvidence``) exceeds a limit calibrated by simulation (``EvidenceLimit``). The memory of the
+/// noise is estimated about the levels found, not about steps (``NoiseEstimate``). Stairs that a
+/// line fits better are a drift, and going back and forth between two levels is two modes.
 ///
 /// ```swift
 /// let detector = ChangePointDetector()
@@ -15,8 +15,10 @@ internal import Measuring
 /// }
 /// ```
 public struct ChangePointDetector: Sendable {
-  /// The fewest points in which a change can be seen at all.
-  public static let shortestInterval = 12
+  /// The fewest points in which a change can be found at all.
+  public static let shortestSeries = 12
+  /// The fewest points between two changes, and before the first and after the last.
+  public static let shortestLevel = StepEvidence.shortestSide
 
   /// How readily a change is reported.
   public let sensitivity: Sensitivity
@@ -33,21 +35,34 @@ public struct ChangePointDetector: Sendable {
   ///
   /// Values that are not finite are left out of the search; indices count them all the same.
   ///
-  /// - Complexity: O(*n* log² *n*) for series with few changes.
+  /// - Complexity: O(*n* log *n*) on average.
   public func changePoints(in values: [Double]) -> [ChangePoint] {
-    let places = values.indices.filter { values[$0].isFinite }
-    let finite = places.map { values[$0] }
-    var search = ChangePointSearch(
-      values: finite,
-      thresholds: ChangePointThresholds(count: finite.count, sensitivity: sensitivity))
-    let splits = search.run()
-    let bounds = [0] + splits.map(\.index) + [finite.count]
-    return splits.enumerated().map { place, split in
-      let before = Statistics.median(Array(finite[bounds[place]..<split.index])) ?? 0
-      let after = Statistics.median(Array(finite[split.index..<bounds[place + 2]])) ?? 0
-      return ChangePoint(
-        index: places[split.index], before: before, after: after,
-        effect: scale.effect(from: before, to: after), evidence: split.evidence)
-    }
+    findings(in: values).changes
+  }
+
+  /// The changes, drifts and modes of a series.
+  ///
+  /// Values that are not finite are left out of the search; indices count them all the same.
+  ///
+  /// - Complexity: O(*n* log *n*) on average.
+  public func findings(in values: [Double]) -> SeriesFindings {
+    guard let search = FindingSearch(values, self) else { return SeriesFindings() }
+    return search.findings
+  }
+
+  /// Why there is a change at a point, or why not.
+  ///
+  /// - Parameters:
+  ///   - index: A point of the series, counted from 0.
+  ///   - values: The series.
+  /// - Returns: nil where there is nothing to weigh: a series shorter than ``shortestSeries``, a
+  ///   value that is not finite, or fewer than ``shortestLevel`` points to the series' ends.
+  public func explanation(of index: Int, in values: [Double]) -> StepExplanation? {
+    FindingSearch(values, self)?.explanation(of: index)
+  }
+
+  /// The relative change from one level to another.
+  func effect(from before: Double, to after: Double) -> Double {
+    scale.effect(from: before, to: after)
   }
 }

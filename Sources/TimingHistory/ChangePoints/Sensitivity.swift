@@ -1,8 +1,8 @@
 /// How readily a change is reported: the share of series without any change that raise an alarm.
 public enum Sensitivity: String, CaseIterable, Sendable, Codable {
-  /// 5 %: to choose what is worth measuring again, never to alarm anyone.
+  /// 5 %: to choose what to measure again, never to raise an alarm.
   case screening
-  /// 0.5 %: to report.
+  /// 1 %: to report.
   case standard
   /// 0.1 %: for many series at once.
   case strict
@@ -11,7 +11,7 @@ public enum Sensitivity: String, CaseIterable, Sendable, Codable {
   public var falseAlarmRate: Double {
     switch self {
     case .screening: 0.05
-    case .standard: 0.005
+    case .standard: 0.01
     case .strict: 0.001
     }
   }

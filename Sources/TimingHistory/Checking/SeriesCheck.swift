@@ -2,24 +2,24 @@ internal import Measuring
 
 /// How change points are looked for.
 public enum ChangePointAlgorithm: Sendable {
-  /// Rank CUSUM over seeded intervals, calibrated by permutation.
-  case rankCUSUM(ChangePointDetector)
+  /// Optimal partition with calibrated evidence, which knows drifts and modes.
+  case levels(ChangePointDetector)
   /// E-divisive with t-tests, as in Apache Otava.
   case otava(OtavaDetector)
 
   /// The names people type.
-  public static let names = ["rank-cusum", "otava"]
+  public static let names = ["levels", "otava"]
 
-  /// The changes of a series, in order.
-  public func changePoints(in values: [Double]) -> [ChangePoint] {
+  /// What is found in a series.
+  public func findings(in values: [Double]) -> SeriesFindings {
     switch self {
-    case .rankCUSUM(let detector): detector.changePoints(in: values)
-    case .otava(let detector): detector.changePoints(in: values)
+    case .levels(let detector): detector.findings(in: values)
+    case .otava(let detector): SeriesFindings(changes: detector.changePoints(in: values))
     }
   }
 }
 
-/// The changes of one series, each with its cause where the builds are known.
+/// What was found in one series, each change with its cause where the builds are known.
 public struct SeriesCheck: Equatable, Sendable {
   /// A change with its cause.
   public struct Change: Equatable, Sendable {
@@ -29,10 +29,24 @@ public struct SeriesCheck: Equatable, Sendable {
     public let cause: ShiftCause
   }
 
+  /// A drift with its cause.
+  public struct Drift: Equatable, Sendable {
+    /// The drift.
+    public let drift: SeriesDrift
+    /// Why.
+    public let cause: ShiftCause
+  }
+
   /// The series' name.
-  public let name: String
+  public var name: String
   /// The changes in order.
   public let changes: [Change]
+  /// The slow drifts in order.
+  public let drifts: [Drift]
+  /// The two levels between which it goes back and forth; nil where it does not.
+  public let modes: SeriesModes?
+  /// Why there is a change at a point that somebody asked for, or why not.
+  public var explanation: StepExplanation?
 
   /// Looks for changes in values, and for their causes in the builds that made them.
   ///
@@ -43,10 +57,19 @@ public struct SeriesCheck: Equatable, Sendable {
   ///   - algorithm: How to look.
   public init(
     name: String, values: [Double], builds: [BuildIdentity] = [],
-    algorithm: ChangePointAlgorithm = .rankCUSUM(ChangePointDetector())
+    algorithm: ChangePointAlgorithm = .levels(ChangePointDetector())
   ) {
     self.name = name
-    let points = algorithm.changePoints(in: values)
+    let findings = algorithm.findings(in: values)
+    let points = findings.changes
+    modes = findings.modes
+    drifts = findings.drifts.map { drift in
+      let isKnown = builds.indices.contains(drift.start) && builds.indices.contains(drift.end - 1)
+      return Drift(
+        drift: drift,
+        cause: isKnown
+          ? ShiftCause(from: builds[drift.start], to: builds[drift.end - 1]) : .unexplained)
+    }
     changes = points.enumerated().map { place, point in
       let start = place > 0 ? points[place - 1].index : 0
       let end = place + 1 < points.count ? points[place + 1].index : values.count
@@ -75,6 +98,9 @@ public struct SeriesCheck: Equatable, Sendable {
 
   /// The changes that only the code can explain: what a check fails for.
   public var codeAlarms: [Change] { changes.filter { $0.cause != .environment } }
+
+  /// The drifts that only the code can explain: what a check fails for, too.
+  public var codeDrifts: [Drift] { drifts.filter { $0.cause != .environment } }
 }
 
 extension SeriesPoint {

@@ -147,7 +147,7 @@ extension NoiseModel {
     switch self {
     // exp(0) minus the mean, scaled as in `series`.
     case .skewed: (1 - 1.3248) / 1.1506
-    case .normal, .autoregressive: 0
+    case .normal, .autoregressive, .persistent, .weekly, .quantized: 0
     // The middle of 97 % at 0 and 3 % far above.
     case .outliers: 0.038_7
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandText
 internal import HistoryReports
 internal import TimingHistory
@@ -13,10 +14,15 @@ struct CheckCommand: ParsableCommand {
       kernel of the same session, or with --input the series of files.
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
-      value. Further columns are optional: series (a file may hold several; else the file's name \
-      is the series'), code and input (hashes of what ran and of what it worked on). A change \
-      between two points of the same code and input is attributed to the environment; any other \
-      is a code alarm, whether the values rise or fall.
+      value. It may be compressed with gzip; - is standard input. Further columns are optional: \
+      series (a file may hold several; else the file's name is the series'), code and input \
+      (hashes of what ran and of what it worked on). Rows without a finite value are left out \
+      and reported. A change between two points of the same code and input is attributed to the \
+      environment; any other is a code alarm, whether the values rise or fall.
+
+      A slow drift is one finding: "drifts +1 % in 1000 points"; it fails the check like a \
+      change. A series that goes back and forth between two levels has "two modes" and no \
+      change.
 
       Change points are counted from 0: each is the first point of the new level, with the change \
       in percent of the old one. JSON gives it as a fraction: \
@@ -27,12 +33,14 @@ struct CheckCommand: ParsableCommand {
         bench check simd/photo/6000x4000 --history nights.sqlite
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
+        bench check --input photo.csv --explain 60 why there is a change at point 60, or not
+        zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava
 
       EXIT CODES
         0    no series has a code alarm
         1    bench itself failed
-        2    a series has a code alarm, even if another input failed
+        2    a series has a code alarm or drifts, even if another input failed
         64   the command line was wrong
         65   an input was not such a table; the others were checked
         66   an input was missing or could not be read; the others were checked
@@ -42,7 +50,8 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
-      "A CSV file of series to check; one or several, repeatable.", valueName: "file"))
+      "A CSV file of series to check, - for standard input; one or several, repeatable.",
+      valueName: "file"))
   var inputs: [String] = []
 
   @Argument(
@@ -53,14 +62,33 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to search for changes: rank-cusum (one false alarm in 200 unchanged series) or "
-        + "otava (as Apache Otava does, for comparison with it).", valueName: "name"),
-    transform: { try choice($0, kind: "algorithm") })
-  var algorithm: CheckAlgorithm = .rankCUSUM
+      "How to search for changes: levels (at most one false alarm in 100 unchanged series) or "
+        + "otava (as Apache Otava does, for comparison with it). Default: levels.",
+      valueName: "name"),
+    // `rank-cusum` is the former name, from when the search was by ranks.
+    transform: { try choice($0 == "rank-cusum" ? "levels" : $0, kind: "algorithm") })
+  var algorithm: CheckAlgorithm = .levels
 
   @OptionGroup var results: FormatOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Explain why there is a change at this point, counted from 0, or why not.",
+      valueName: "index"))
+  var explain: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The largest input that is read, in MiB, also after decompression.", valueName: "MiB"))
+  var maxSize: Int = 256
+
   func validate() throws {
+    if let explain, explain < 0 {
+      throw ValidationError("--explain takes a point from 0, not \(explain).")
+    }
+    guard (1...65_536).contains(maxSize) else {
+      throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
+    }
     if !inputs.isEmpty, !series.isEmpty || history.path != nil {
       throw ValidationError(
         "--input checks files; a series' name and --history check the history. Give one of them.")
@@ -68,12 +96,17 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    let limit = maxSize << 20
     let session = CheckSession(
-      algorithm: algorithm, report: results.format == .json ? .json : .table,
+      settings: CheckSettings(algorithm: algorithm, explained: explain),
+      report: results.format == .json ? .json : .table,
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {
       inputs.isEmpty
-        ? try session.run(history.openExisting(), series: series) : session.run(files: inputs)
+        ? try session.run(history.openExisting(), series: series)
+        : session.run(files: inputs) { (path) throws(HarnessFailure) in
+          try CheckInput.read(path, limit: limit)
+        }
     }
     try status.exitUnlessSuccess()
   }

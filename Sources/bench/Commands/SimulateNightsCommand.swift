@@ -34,8 +34,8 @@ struct SimulateNightsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How measurements scatter: normal, skewed, autoregressive or outliers. "
-        + "Default: normal.", valueName: "name"),
+      "How measurements scatter: normal, skewed, autoregressive, outliers, persistent, weekly "
+        + "or quantized. Default: normal.", valueName: "name"),
     transform: { try choice($0, kind: "noise") })
   var noise: NoiseModel = .normal
 

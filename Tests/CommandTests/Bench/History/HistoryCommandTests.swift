@@ -47,7 +47,8 @@ struct HistoryCommandTests {
     let commands: [any ParsableCommand.Type] = [
       HistoryCommand.self, ShowCommand.self, PruneCommand.self, MergeCommand.self,
       ExportCommand.self, ImportCommand.self, AcceptCommand.self, CheckCommand.self,
-      SimulateNightsCommand.self, NightlyCommand.self, BisectCommand.self,
+      SimulateNightsCommand.self, SimulateSeriesCommand.self, NightlyCommand.self,
+      BisectCommand.self,
     ]
     for command in commands {
       let name = command.configuration.commandName ?? ""
@@ -67,7 +68,7 @@ struct HistoryCommandTests {
       (["import", "x", "--format", "xml"], "Unknown format 'xml'"),
       (["accept", "simd"], "Missing expected argument '--reason <text>'"),
       (["check", "simd", "--input", "x.csv"], "--input checks files"),
-      (["check", "--algorithm", "ranks"], "Choose from: rank-cusum, otava."),
+      (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
       (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
       (["simulate-nights", "--noise", "skewd"], "Did you mean 'skewed'?"),
       (["simulate-nights", "--slowdown", "much"], "'much' is not a percentage"),

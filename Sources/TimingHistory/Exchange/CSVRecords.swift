@@ -1,0 +1,82 @@
+/// The records of comma-separated values (RFC 4180) one after the other, without a copy of all.
+struct CSVRecords {
+  private let bytes: [UInt8]
+  private var place: Int
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+  private var nextLine = 1
+  /// The line on which the record starts, from 1.
+  private(set) var line = 1
+
+  /// Starts before the first record.
+  ///
+  /// A byte order mark is no part of it.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// How many fields the record has.
+  var count: Int { ends.count }
+
+  /// One field of the record.
+  func field(_ index: Int) -> ArraySlice<UInt8> {
+    text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// Goes to the next record that is not an empty line; false at the end.
+  ///
+  /// - Throws: ``ExchangeError`` where a quoted field does not end, or goes on after its quote.
+  mutating func next() throws(ExchangeError) -> Bool {
+    while place < bytes.count {
+      line = nextLine
+      text.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
+      try read()
+      if ends.count > 1 || !text.isEmpty { return true }
+    }
+    return false
+  }
+
+  private mutating func read() throws(ExchangeError) {
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case UInt8(ascii: ","): ends.append(text.count)
+      case UInt8(ascii: "\n"):
+        nextLine += 1
+        return ends.append(text.count)
+      case UInt8(ascii: "\r") where place == bytes.count || bytes[place] == UInt8(ascii: "\n"):
+        continue
+      case UInt8(ascii: "\"") where text.count == ends.last ?? 0: try readQuoted()
+      default: text.append(byte)
+      }
+    }
+    ends.append(text.count)
+  }
+
+  private mutating func readQuoted() throws(ExchangeError) {
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte == UInt8(ascii: "\n") { nextLine += 1 }
+      guard byte == UInt8(ascii: "\"") else {
+        text.append(byte)
+        continue
+      }
+      if place < bytes.count, bytes[place] == UInt8(ascii: "\"") {
+        text.append(byte)
+        place += 1
+        continue
+      }
+      let isEnd =
+        place == bytes.count || [UInt8(ascii: ","), 0x0A, 0x0D].contains(bytes[place])
+      guard isEnd else {
+        throw ExchangeError("There is text after a closing quote.", line: nextLine)
+      }
+      return
+    }
+    throw ExchangeError("A quoted field does not end.", line: line)
+  }
+}

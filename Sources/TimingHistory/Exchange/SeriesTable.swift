@@ -1,0 +1,171 @@
+/// The columns of a table of series that a check needs, read in one pass.
+///
+/// The table is that of ``ExchangeFormat/csv``. Millions of rows fit into little memory, because only
+/// values are kept, and one number for each build.
+public struct SeriesTable: Sendable {
+  /// One series of the table.
+  public struct Series: Sendable {
+    /// Its name.
+    public let name: String
+    /// Its unit; empty where the table does not say.
+    public let unit: String
+    /// Its values, oldest first; not a number where a row was left out, so that places count rows.
+    public fileprivate(set) var values: [Double] = []
+    /// The first point whose time is before that of the point before it; nil where there is none.
+    public fileprivate(set) var firstStepBack: Int?
+    fileprivate var buildPlaces: [UInt32] = []
+    fileprivate var newest: Int64?
+  }
+
+  /// A row or a cell that could not be used.
+  public struct Flaw: Equatable, Sendable {
+    /// The line of the file, from 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let reason: String
+  }
+
+  /// The series in the order of their first rows.
+  public private(set) var series: [Series] = []
+  /// The first few rows that were left out.
+  public private(set) var leftOut: [Flaw] = []
+  /// How many rows were left out.
+  public private(set) var leftOutCount = 0
+  /// The first few cells of time that could not be read.
+  public private(set) var unreadableTimes: [Flaw] = []
+  /// How many cells of time could not be read.
+  public private(set) var unreadableTimeCount = 0
+
+  private var builds: [BuildIdentity] = []
+  private var buildPlaces: [BuildIdentity: UInt32] = [:]
+  private var places: [[UInt8]: Int] = [:]
+  private var newestName: [UInt8] = []
+  private var newestPlace = 0
+
+  /// Flaws of each kind that are told one by one.
+  static let toldFlaws = 3
+
+  /// Reads a table.
+  ///
+  /// A row whose value is missing or not a finite number is a gap, and reported in ``leftOut``.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, in UTF-8.
+  ///   - name: The name of a series that has none in the table.
+  /// - Throws: ``ExchangeError`` when it is no such table.
+  /// - Complexity: O(*n*) in the bytes.
+  public init(_ bytes: [UInt8], name: String) throws(ExchangeError) {
+    var records = CSVRecords(bytes)
+    guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
+    let columns = try TableColumns(records)
+    let plainName = Array(name.utf8)
+    while try records.next() {
+      guard records.count == columns.count else {
+        throw ExchangeError(
+          "There are \(records.count) fields for \(columns.count) columns.", line: records.line)
+      }
+      add(records, columns, plainName)
+    }
+  }
+
+  /// The build of each value of a series; empty where the table does not say.
+  public func builds(of series: Series) -> [BuildIdentity] {
+    series.buildPlaces.map { builds[Int($0)] }
+  }
+
+  private mutating func add(_ row: CSVRecords, _ columns: TableColumns, _ plainName: [UInt8]) {
+    let text = row.field(columns.value)
+    let value = DecimalText.value(bytes: text)
+    if value == nil {
+      leftOutCount += 1
+      if leftOut.count < Self.toldFlaws {
+        let reason =
+          text.isEmpty
+          ? "the value is missing" : "\(QuotedText.quoted(text)) is not a finite number"
+        leftOut.append(Flaw(line: row.line, reason: reason))
+      }
+    }
+    let name = columns.name.map { row.field($0) } ?? []
+    let place = place(of: name.isEmpty ? plainName[...] : name, row, columns)
+    series[place].values.append(value ?? .nan)
+    if let column = columns.time { note(time: row.field(column), row.line, place) }
+    if columns.code != nil || columns.input != nil {
+      func text(_ column: Int?) -> String? {
+        column.map { row.field($0) }.flatMap {
+          $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
+        }
+      }
+      let build = BuildIdentity(codeHash: text(columns.code), inputHash: text(columns.input))
+      let known = buildPlaces[build] ?? UInt32(builds.count)
+      if known == builds.count {
+        builds.append(build)
+        buildPlaces[build] = known
+      }
+      series[place].buildPlaces.append(known)
+    }
+  }
+
+  /// Rows of one series mostly follow each other.
+  private mutating func place(
+    of name: ArraySlice<UInt8>, _ row: CSVRecords, _ columns: TableColumns
+  ) -> Int {
+    if !series.isEmpty, name == newestName[...] { return newestPlace }
+    newestName = Array(name)
+    if let known = places[newestName] {
+      newestPlace = known
+    } else {
+      newestPlace = series.count
+      places[newestName] = newestPlace
+      let unit = columns.unit.map { String(decoding: row.field($0), as: UTF8.self) } ?? ""
+      series.append(Series(name: String(decoding: name, as: UTF8.self), unit: unit))
+    }
+    return newestPlace
+  }
+
+  private mutating func note(time text: ArraySlice<UInt8>, _ line: Int, _ place: Int) {
+    guard !text.isEmpty else { return }
+    guard let time = Timestamp.milliseconds(String(decoding: text, as: UTF8.self)) else {
+      unreadableTimeCount += 1
+      if unreadableTimes.count < Self.toldFlaws {
+        unreadableTimes.append(
+          Flaw(line: line, reason: "\(QuotedText.quoted(text)) is not a time"))
+      }
+      return
+    }
+    if let newest = series[place].newest, time < newest, series[place].firstStepBack == nil {
+      series[place].firstStepBack = series[place].values.count - 1
+    }
+    series[place].newest = time
+  }
+}
+
+/// Where the columns of a table of series are.
+private struct TableColumns {
+  let count: Int
+  let value: Int
+  let name: Int?
+  let unit: Int?
+  let time: Int?
+  let code: Int?
+  let input: Int?
+
+  init(_ header: CSVRecords) throws(ExchangeError) {
+    count = header.count
+    let names = (0..<header.count).map {
+      String(decoding: header.field($0), as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    }
+    func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
+    guard let value = column("value") else {
+      let listed = (0..<min(header.count, 10)).map { QuotedText.quoted(header.field($0)) }
+      let more = header.count > 10 ? ", and \(header.count - 10) more" : ""
+      throw ExchangeError(
+        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).", line: 1)
+    }
+    self.value = value
+    name = column("series", "name")
+    unit = column("unit")
+    time = column("time", "date", "date_ms", "timestamp")
+    code = column("code", "codehash", "code_hash")
+    input = column("input", "inputhash", "input_hash")
+  }
+}

@@ -35,7 +35,7 @@ public final class ImageFile: Sendable {
   /// Opens a regular file; never waits for a pipe or a device.
   ///
   /// - Parameter path: the file; links are followed.
-  /// - Throws: ``FileAccessError``, which names the file and the cause.
+  /// - Throws: `FileAccessError`, which names the file and the cause.
   public init(opening path: String) throws(FileAccessError) {
     (descriptor, byteCount) = try openRegularFile(at: path)
     self.path = path

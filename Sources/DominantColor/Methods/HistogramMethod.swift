@@ -1,4 +1,4 @@
-/// Method `histogram`: the fullest windows of a ``ColorHistogram`` (``WindowSearch``).
+/// Method `histogram`: the fullest windows of a ``ColorHistogram`` (`WindowSearch`).
 public enum HistogramMethod: SummaryMethod {
   /// `histogram`.
   public static var method: PaletteMethod { .histogram }

@@ -1,7 +1,7 @@
 internal import Pixels
 
 /// Method `kmeans`: clusters in OKLab of a fine ``ColorHistogram``, or of the exact colours where few
-/// cells are occupied (``KMeansClusterer``).
+/// cells are occupied (`KMeansClusterer`).
 public enum KMeansMethod: SummaryMethod {
   /// `kmeans`.
   public static var method: PaletteMethod { .kmeans }
@@ -38,7 +38,7 @@ public enum KMeansMethod: SummaryMethod {
   }
 }
 
-/// Method `kmeans` as its specification says it, in scalar loops (``KMeansReference``).
+/// Method `kmeans` as its specification says it, in scalar loops (`KMeansReference`).
 public enum KMeansReferenceMethod: SummaryMethod {
   /// `kmeans`.
   public static var method: PaletteMethod { .kmeans }

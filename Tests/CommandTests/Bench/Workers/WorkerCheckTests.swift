@@ -14,7 +14,7 @@ struct WorkerCheckTests {
   }
 
   /// The folder of the workers for other languages.
-  private static let workers = Fixtures.path("../../Workers")
+  private static let workers = Fixtures.path("../../Examples/Workers")
 
   private func check(_ command: [String]) throws {
     let outcome = try BuiltCommand("bench").run(

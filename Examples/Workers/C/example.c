@@ -1,5 +1,5 @@
 /* Two ways to add numbers:
- *   cc -O2 -o example Workers/C/example.c && bench worker-check -- ./example
+ *   cc -O2 -o example Examples/Workers/C/example.c && bench worker-check -- ./example
  */
 #define _GNU_SOURCE
 #define BENCH_WORKER_IMPLEMENTATION

@@ -1,4 +1,4 @@
-"""Two ways to add numbers: `bench worker-check -- python3 Workers/Python/example.py`."""
+"""Two ways to add numbers: `bench worker-check -- python3 Examples/Workers/Python/example.py`."""
 
 import bench_worker
 

@@ -47,17 +47,20 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // The system
+    .target(name: "CLibrary", swiftSettings: strict),
+
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
 
     // Images
-    .target(name: "Pixels", swiftSettings: strict),
+    .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
 
     // What the process may use
     .target(name: "CProcessors"),
-    .target(name: "Processors", dependencies: ["CProcessors"], swiftSettings: strict),
+    .target(name: "Processors", dependencies: ["CLibrary", "CProcessors"], swiftSettings: strict),
 
     // Vector kernels: one body, one thin module per instruction set
     .target(name: "CVectorShims"),
@@ -77,7 +80,8 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
-        "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies", "SIMDBaseline",
+        "CLibrary", "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies",
+        "SIMDBaseline",
         "SIMDAVX2", "SIMDAVX512",
       ],
       swiftSettings: strict),
@@ -86,7 +90,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
-    .target(name: "Files", swiftSettings: strict),
+    .target(name: "Files", dependencies: ["CLibrary"], swiftSettings: strict),
 
     // PNG and JPEG
     .systemLibrary(
@@ -102,7 +106,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
-      name: "ImageCodecs", dependencies: ["Pixels", "Files", "CImageShims", "JPEGMeans"],
+      name: "ImageCodecs",
+      dependencies: ["CLibrary", "Pixels", "Files", "CImageShims", "JPEGMeans"],
       swiftSettings: strict),
 
     // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
@@ -129,35 +134,38 @@ let package = Package(
     .target(
       name: "DominantColorC",
       dependencies: [
-        "CDominantColor", "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes",
+        "CLibrary", "CDominantColor", "Pixels", "DominantColor", "Files", "ImageCodecs",
+        "FilePalettes",
       ],
       swiftSettings: strict),
 
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
-      name: "Measuring", dependencies: ["CMeasuringShims", "Processors"], swiftSettings: strict),
+      name: "Measuring", dependencies: ["CLibrary", "CMeasuringShims", "Processors"],
+      swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
     .target(name: "BuildInputs", swiftSettings: strict),
     .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
-    .target(name: "MethodRace", dependencies: ["Measuring"], swiftSettings: strict),
+    .target(name: "MethodRace", dependencies: ["CLibrary", "Measuring"], swiftSettings: strict),
 
     // Remembering
     .target(
       name: "TimingHistory",
-      dependencies: ["Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
       swiftSettings: strict),
 
     .target(
-      name: "HistoryDashboard", dependencies: ["Measuring", "TimingHistory", "MarkupEscaping"],
+      name: "HistoryDashboard",
+      dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     .target(
       name: "HistoryReports",
       dependencies: [
-        "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard", "Measuring",
+        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard", "Measuring",
         "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
@@ -166,35 +174,38 @@ let package = Package(
     .target(
       name: "BenchmarkBuilds",
       dependencies: [
-        "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
+        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
       ],
       swiftSettings: strict),
     .target(
       name: "BenchmarkHarness",
       dependencies: [
-        "BenchmarkBuilds", "CommandText", "Files", "HistoryReports", "MarkupEscaping",
+        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryReports", "MarkupEscaping",
         "Measuring", "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
 
     // Giving up rights
     .target(name: "CSandboxShims"),
-    .target(name: "Sandboxing", dependencies: ["CSandboxShims", "Files"], swiftSettings: strict),
+    .target(
+      name: "Sandboxing", dependencies: ["CLibrary", "CSandboxShims", "Files"],
+      swiftSettings: strict),
 
     // Commands
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs", "Measuring",
+        "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
+        "Measuring",
         "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
         "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
-    .target(name: "CommandText", swiftSettings: strict),
+    .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
       dependencies: [
-        "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
+        "CLibrary", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
         "CommandText",
         "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
@@ -282,7 +293,9 @@ let package = Package(
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",
-      dependencies: ["TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb],
+      dependencies: [
+        "CLibrary", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",

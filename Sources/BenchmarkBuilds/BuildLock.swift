@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
+internal import CLibrary
 internal import Files
 
 /// Keeps other processes from building in a folder at the same time; the system frees it when the

@@ -4,14 +4,7 @@
   internal import Foundation
 #endif
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
+internal import CLibrary
 public import Files
 public import Measuring
 

@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
+internal import CLibrary
 internal import Synchronization
 
 /// Standard output: results and nothing else.

@@ -1,15 +1,8 @@
+internal import CLibrary
 internal import CDominantColor
 internal import DominantColor
 internal import ImageCodecs
 internal import Pixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 extension Answer {
   /// The answer as a caller in C holds it: one block of memory with everything that it points to,

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import CDominantColor
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 // Every exported struct owns its memory through `private_data`, as Arrow's specification asks:
 // its release function releases its children, and frees all.

@@ -1,18 +1,11 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of C.
 
+internal import CLibrary
 public import CDominantColor
 internal import DominantColor
 internal import Pixels
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// What a `dominantcolor_histogram *` points to.
 private final class SharedHistogram: Sendable {

@@ -1,16 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The names are those of C.
 
+internal import CLibrary
 public import CDominantColor
 internal import DominantColor
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// See `dominantcolor.h`, which documents every function of this module.
 @c @implementation

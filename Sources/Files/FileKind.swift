@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CLibrary
 
 /// What a path leads to, found without opening it: opening a FIFO waits for a writer.
 public enum FileKind: Hashable, Sendable {

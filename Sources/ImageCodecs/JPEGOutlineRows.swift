@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import CLibrary
 internal import JPEGMeans
 
 /// Rows of an outline by `JPEGMeans`: those of libjpeg, in a fraction of its time.

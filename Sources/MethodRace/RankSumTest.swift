@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import Measuring
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The Mann–Whitney test of whether one group of times tends to be larger than the other.
 ///

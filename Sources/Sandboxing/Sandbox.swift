@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import CSandboxShims
 internal import Files
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A process that gives up its own rights before it reads untrusted files.
 ///

@@ -1,15 +1,8 @@
+internal import CLibrary
 internal import CommandTestSupport
 internal import GRDB
 internal import Measuring
 internal import Testing
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 @testable internal import TimingHistory
 

@@ -1,12 +1,5 @@
+internal import CLibrary
 public import Pixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 extension CIELAB {
   /// The CIEDE2000 colour difference ΔE₀₀: about 1 is just visible side by side.

@@ -1,12 +1,5 @@
+internal import CLibrary
 public import Pixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A colour in CIELAB (CIE 15, 1976): lightness and two opponent axes, in which distances are nearer
 /// to what people see than distances in sRGB.

@@ -1,12 +1,5 @@
+internal import CLibrary
 public import Pixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A colour in OKLab (Björn Ottosson, 2020), in double precision: for people and for checks.
 ///

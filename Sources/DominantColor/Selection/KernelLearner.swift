@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import Pixels
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Learns from the caller's own images which kernel is fastest, while it answers for them.
 ///

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import Processors
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Where the tuning file is, and what is in it.
 ///

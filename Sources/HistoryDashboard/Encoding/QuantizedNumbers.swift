@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import Measuring
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Measured numbers as whole multiples of a power of ten, fine enough for any screen.
 ///

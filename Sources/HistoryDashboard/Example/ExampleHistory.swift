@@ -1,13 +1,6 @@
+internal import CLibrary
 internal import Measuring
 public import TimingHistory
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A history that never happened: kernels, images and sizes over many nights, made up by seed.
 ///

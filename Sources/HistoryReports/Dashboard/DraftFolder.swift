@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import Foundation
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A hidden folder that is filled before it takes its name.
 ///

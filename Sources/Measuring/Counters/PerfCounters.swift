@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import CMeasuringShims
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The processor's own counters of instructions and cycles, where the system lets one read them.
 ///

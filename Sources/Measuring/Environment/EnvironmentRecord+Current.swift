@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import CMeasuringShims
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 extension EnvironmentRecord {
   /// Records this machine now, and what the caller says about the build.

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import CMeasuringShims
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A program started from here, together with a channel to it.
 ///

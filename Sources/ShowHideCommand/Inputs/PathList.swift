@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
+internal import CLibrary
 internal import Files
 
 /// The paths in a file or on standard input, read as they are asked for: a list of millions takes no

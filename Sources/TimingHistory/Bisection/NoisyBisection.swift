@@ -1,12 +1,5 @@
+internal import CLibrary
 public import Measuring
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Finds the commit that made the code slower, although every probe is noisy.
 ///

@@ -1,12 +1,5 @@
+internal import CLibrary
 internal import GRDB
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Every run that was ever measured, in one SQLite file.
 ///

@@ -1,11 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
+internal import CLibrary
 internal import Files
 
 /// A turn at opening a history: one process at a time looks at the file and makes its tables.

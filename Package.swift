@@ -137,6 +137,9 @@ let package = Package(
       name: "ColorIndex", dependencies: ["CLibrary", "Pixels", "DominantColor", "Files", sqlite],
       swiftSettings: strict),
 
+    // The states of the work on a picture
+    .target(name: "PictureJobs", swiftSettings: strict),
+
     // For other languages
     .target(
       name: "CDominantColor",
@@ -324,6 +327,7 @@ let package = Package(
         "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
       ],
       swiftSettings: strict),
+    .testTarget(name: "PictureJobsTests", dependencies: ["PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(

@@ -6,7 +6,8 @@ internal import Pixels
 /// (public domain). It has 949 names; 29 that name bodily fluids are left out here.
 enum XKCDColors {
   /// Every name with its colour, in alphabetical order.
-  static let all: [NamedColor] = text.split(whereSeparator: { $0 == "," || $0 == "\n" }).compactMap {
+  static let all: [NamedColor] = text.split(whereSeparator: { $0 == "," || $0 == "\n" }).compactMap
+  {
     entry in
     let words = entry.drop { $0 == " " }
     guard let color = RGB8(hex: words.prefix(6)) else { return nil }

@@ -9,7 +9,8 @@ struct CommandLineTests {
   private static let commands: [(any ParsableCommand.Type, String)] = [
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
-    (FilterCommand.self, "filter"),
+    (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
+    (NameCommand.self, "name"),
   ]
 
   @Test("help texts are as recorded, each with examples")

@@ -29,8 +29,11 @@ extension PackedPalettes {
       mayMatch[cell] = bound.least(to: ColorCells.box(of: cell)) <= query.reach
     }
     let cells = mayMatch
-    var found = await inParts(threads) { part in matches(query, in: part, cells) }
-    found.sort { ($0.distance, -$0.share, $0.index) < ($1.distance, -$1.share, $1.index) }
+    var found = await inParts(threads, of: count) { part in matches(query, in: part, cells) }
+    found.sort { left, right in
+      if left.distance != right.distance { return left.distance < right.distance }
+      return left.share != right.share ? left.share > right.share : left.index < right.index
+    }
     return found
   }
 
@@ -57,11 +60,11 @@ extension PackedPalettes {
     return found
   }
 
-  /// Works on equal parts of the pictures at the same time, and joins what they give in order.
+  /// Works on equal parts of some items at the same time, and joins what they give in order.
   func inParts<Element: Sendable>(
-    _ threads: Int, _ work: @escaping @Sendable (Range<Int>) -> [Element]
+    _ threads: Int, of count: Int, _ work: @escaping @Sendable (Range<Int>) -> [Element]
   ) async -> [Element] {
-    let parts = max(1, min(threads, count / 1024))
+    let parts = max(1, min(threads, count / 64))
     guard parts > 1 else { return work(0..<count) }
     return await withTaskGroup(of: (Int, [Element]).self) { group in
       for part in 0..<parts {

@@ -19,20 +19,44 @@ extension PackedPalettes {
     like query: PaletteTransport, within reach: Double, limit: Int, threads: Int = 1
   ) async -> [Found] {
     let bounds = CellBounds(query, isOccupied)
-    let least = await inParts(threads) { part in
+    let least = await inParts(threads, of: count) { part in
       part.map { index in bounds.least(words[range(of: index)]) }
     }
     var nearest = NearestPictures(limit: limit, reach: reach)
     var candidates = Candidates(least)
-    while let next = candidates.next(atMost: nearest.worst) {
-      if let distance = query.distance(to: palette(at: next)) {
-        nearest.insert(next, distance)
+    while true {
+      let worst = nearest.worst
+      let next = candidates.next(atMost: worst)
+      guard !next.isEmpty else { break }
+      let exact = await inParts(threads, of: next.count) { part in
+        distances(from: query, to: Array(next[part]), atMost: worst, bounds)
+      }
+      for (index, distance) in zip(next, exact) where distance.isFinite {
+        nearest.insert(index, distance)
       }
     }
     return nearest.sorted.map { found in
       Found(
         picture: pictures[found.index], index: found.index, distance: found.distance,
         share: IndexedSwatch.whole)
+    }
+  }
+}
+
+extension PackedPalettes {
+  /// The distances to some pictures; infinite where a bound already exceeds a limit.
+  private func distances(
+    from query: PaletteTransport, to pictures: [Int], atMost limit: Double, _ bounds: CellBounds
+  ) -> [Double] {
+    let flow = CheapestFlow()
+    return pictures.map { index in
+      let words = words[range(of: index)]
+      // The cheapest way where each colour is as near as its cell allows.
+      let bound = query.distance(to: words.lazy.map(\.share), flow) { lane, place in
+        bounds.least(lane, words[words.startIndex + place])
+      }
+      guard let bound, bound * (1 - 1e-5) <= limit else { return .infinity }
+      return query.distance(to: palette(at: index), flow) ?? .infinity
     }
   }
 }
@@ -59,6 +83,9 @@ private struct CellBounds: Sendable {
     self.rows = rows
     laneCount = query.parts.count
   }
+
+  /// A number that the difference of a colour of the palette and a swatch is not below.
+  func least(_ lane: Int, _ word: PackedSwatch) -> Double { Double(rows[word.cell][lane]) }
 
   /// A number that the distance to a palette is not below; infinite for one without a share.
   func least(_ words: ArraySlice<PackedSwatch>) -> Float {
@@ -93,10 +120,11 @@ private struct Candidates {
     low = (bounds.min() ?? 0).nextDown
   }
 
-  /// The next picture whose bound is at most a limit; `nil` when there is none.
-  mutating func next(atMost limit: Double) -> Int? {
+  /// The next pictures whose bounds are at most a limit, in order, a few hundred at most; none at the
+  /// end.
+  mutating func next(atMost limit: Double) -> [Int] {
     while batch.isEmpty {
-      guard Double(low) <= limit, low < 200 else { return nil }
+      guard Double(low) <= limit, low < 200 else { return [] }
       let (from, to) = (low, low + step)
       var found: [Int] = []
       for index in bounds.indices where bounds[index] > from && bounds[index] <= to {
@@ -105,10 +133,11 @@ private struct Candidates {
       batch = found.sorted { (bounds[$0], $0) < (bounds[$1], $1) }[...]
       low = to
       // Few there: look further at a time.
-      if found.count < 64 { step *= 2 }
+      if found.count < 256 { step *= 2 }
     }
-    guard let first = batch.first, Double(bounds[first]) <= limit else { return nil }
-    return batch.popFirst()
+    let next = batch.prefix(512).prefix { Double(bounds[$0]) <= limit }
+    batch.removeFirst(next.count)
+    return Array(next)
   }
 }
 

@@ -31,99 +31,145 @@ public struct PaletteTransport: Sendable {
   ///
   /// - Complexity: O(*n*³) in the swatches of both, at most 16.
   public func distance(to palette: IndexedPalette) -> Double? {
-    let others = palette.swatches.filter { $0.share > 0 }
-    let otherTotal = others.reduce(0) { $0 + $1.share }
-    guard otherTotal > 0 else { return nil }
-    var costs: [Double] = []
-    let targets = others.map { CIELAB($0.color) }
-    for color in colors {
-      for target in targets { costs.append(color.difference2000(to: target)) }
+    distance(to: palette, CheapestFlow())
+  }
+
+  /// The same with a workspace that was made before.
+  func distance(to palette: IndexedPalette, _ flow: CheapestFlow) -> Double? {
+    let others = palette.swatches.map { CIELAB($0.color) }
+    return distance(to: palette.swatches.lazy.map(\.share), flow) { place, other in
+      colors[place].difference2000(to: others[other])
     }
-    var flow = CheapestFlow(
-      supplies: swatches.map { $0.share * otherTotal }, demands: others.map { $0.share * total },
-      costs: costs)
+  }
+
+  /// The distance where each pair of colours is as far apart as a function says.
+  ///
+  /// - Parameters:
+  ///   - shares: those of the other palette; at most ``IndexedPalette/mostSwatches``.
+  ///   - flow: a workspace.
+  ///   - cost: how far a colour of this palette (by its place among those with a share) is from one of
+  ///     the other.
+  func distance(
+    to shares: some Sequence<Int>, _ flow: CheapestFlow, cost: (Int, Int) -> Double
+  ) -> Double? {
+    var otherTotal = 0
+    for share in shares { otherTotal += share }
+    guard otherTotal > 0 else { return nil }
+    flow.begin()
+    for swatch in swatches { flow.addSupply(swatch.share * otherTotal) }
+    for (place, share) in shares.enumerated() where share > 0 {
+      flow.addDemand(share * total) { cost($0, place) }
+    }
     return flow.cost() / Double(total * otherTotal)
   }
 }
 
-/// The cheapest way to bring goods from some places to others.
-private struct CheapestFlow {
-  private var supplies: [Int]
-  private var demands: [Int]
-  /// From each place of supply to each of demand, row by row.
-  private let costs: [Double]
-  private var flows: [Int]
+/// The cheapest way to bring goods from some places to others; a workspace for one thread.
+final class CheapestFlow {
+  private static let most = IndexedPalette.mostSwatches
+  private var supplyCount = 0
+  private var demandCount = 0
+  private var supplies = [Int](repeating: 0, count: most)
+  private var demands = [Int](repeating: 0, count: most)
+  /// From each place of supply to each of demand, row by row; flows alike.
+  private var costs = [Double](repeating: 0, count: most * most)
+  private var flows = [Int](repeating: 0, count: most * most)
+  // Distances to the places, and from where each was reached.
+  private var toSupply = [Double](repeating: 0, count: most)
+  private var toDemand = [Double](repeating: 0, count: most)
+  private var beforeSupply = [Int](repeating: 0, count: most)
+  private var beforeDemand = [Int](repeating: 0, count: most)
 
-  /// - Precondition: supplies and demands have the same sum; costs are at least 0.
-  init(supplies: [Int], demands: [Int], costs: [Double]) {
-    self.supplies = supplies
-    self.demands = demands
-    self.costs = costs
-    flows = Array(repeating: 0, count: costs.count)
+  /// Forgets everything.
+  func begin() {
+    (supplyCount, demandCount) = (0, 0)
+    for index in flows.indices { flows[index] = 0 }
+  }
+
+  /// Adds a place with goods; before the first demand.
+  func addSupply(_ amount: Int) {
+    supplies[supplyCount] = amount
+    supplyCount += 1
+  }
+
+  /// Adds a place that wants goods, and what bringing one there costs from each place that has some.
+  ///
+  /// All demands together are all supplies; costs are at least 0.
+  func addDemand(_ amount: Int, cost: (Int) -> Double) {
+    demands[demandCount] = amount
+    for place in 0..<supplyCount { costs[place * Self.most + demandCount] = cost(place) }
+    demandCount += 1
   }
 
   /// What the cheapest way costs.
-  mutating func cost() -> Double {
+  func cost() -> Double {
     while augment() {}
-    return zip(flows, costs).reduce(0) { $0 + Double($1.0) * $1.1 }
+    var sum = 0.0
+    for i in 0..<supplyCount {
+      for j in 0..<demandCount {
+        sum += Double(flows[i * Self.most + j]) * costs[i * Self.most + j]
+      }
+    }
+    return sum
   }
 
   /// Sends as much as possible along the shortest path; `false` when everything has arrived.
-  private mutating func augment() -> Bool {
-    let width = demands.count
-    // Distances to the places of supply and demand, and from where each was reached.
-    var toSupply = supplies.map { $0 > 0 ? 0 : Double.infinity }
-    var toDemand = Array(repeating: Double.infinity, count: width)
-    var beforeSupply = Array(repeating: -1, count: supplies.count)
-    var beforeDemand = Array(repeating: -1, count: width)
+  private func augment() -> Bool {
+    findPaths()
+    var end: Int?
+    for j in 0..<demandCount where demands[j] > 0 && toDemand[j].isFinite {
+      if end.map({ toDemand[j] < toDemand[$0] }) ?? true { end = j }
+    }
+    return end.map { send(to: $0) } ?? false
+  }
+
+  /// Finds the shortest paths from the supplies that are left (Bellman and Ford).
+  private func findPaths() {
+    for i in 0..<supplyCount {
+      toSupply[i] = supplies[i] > 0 ? 0 : .infinity
+      beforeSupply[i] = -1
+    }
+    for j in 0..<demandCount { toDemand[j] = .infinity }
     var changed = true
     var rounds = 0
     // A shortest path visits each place once; rounding must not make it run in circles.
-    while changed, rounds < supplies.count + width {
+    while changed, rounds < supplyCount + demandCount {
       changed = false
       rounds += 1
-      for i in supplies.indices {
-        for j in 0..<width {
-          let cost = costs[i * width + j]
+      for i in 0..<supplyCount {
+        for j in 0..<demandCount {
+          let place = i * Self.most + j
+          let cost = costs[place]
           if toSupply[i] + cost < toDemand[j] - 1e-12 {
             (toDemand[j], beforeDemand[j], changed) = (toSupply[i] + cost, i, true)
           }
-          if flows[i * width + j] > 0, toDemand[j] - cost < toSupply[i] - 1e-12 {
+          if flows[place] > 0, toDemand[j] - cost < toSupply[i] - 1e-12 {
             (toSupply[i], beforeSupply[i], changed) = (toDemand[j] - cost, j, true)
           }
         }
       }
     }
-    let open = demands.indices.filter { demands[$0] > 0 }
-    guard let end = open.min(by: { toDemand[$0] < toDemand[$1] }), toDemand[end].isFinite else {
-      return false
-    }
-    return send(to: end, beforeSupply, beforeDemand)
   }
 
   /// Walks a path backwards twice: for the amount, then to send it.
-  private mutating func send(to end: Int, _ beforeSupply: [Int], _ beforeDemand: [Int]) -> Bool {
-    let width = demands.count
+  private func send(to end: Int) -> Bool {
     var amount = demands[end]
-    var start = 0
-    var path: [(forward: Int, backward: Int?)] = []
-    var j = end
-    while path.count <= supplies.count {
-      let i = beforeDemand[j]
-      let previous = beforeSupply[i]
-      path.append((i * width + j, previous < 0 ? nil : i * width + previous))
-      guard previous >= 0 else {
-        start = i
-        break
-      }
-      amount = min(amount, flows[i * width + previous])
-      j = previous
+    var start = beforeDemand[end]
+    var steps = 0
+    while beforeSupply[start] >= 0, steps <= supplyCount {
+      amount = min(amount, flows[start * Self.most + beforeSupply[start]])
+      start = beforeDemand[beforeSupply[start]]
+      steps += 1
     }
     amount = min(amount, supplies[start])
-    guard amount > 0 else { return false }
-    for step in path {
-      flows[step.forward] += amount
-      if let backward = step.backward { flows[backward] -= amount }
+    guard amount > 0, steps <= supplyCount else { return false }
+    var j = end
+    while true {
+      let i = beforeDemand[j]
+      flows[i * Self.most + j] += amount
+      guard i != start else { break }
+      flows[i * Self.most + beforeSupply[i]] -= amount
+      j = beforeSupply[i]
     }
     supplies[start] -= amount
     demands[end] -= amount

@@ -64,6 +64,7 @@ public struct ColorIndexError: Error, Equatable, Sendable, CustomStringConvertib
   static func notAnIndex(_ path: String) -> ColorIndexError {
     ColorIndexError(
       .notAnIndex,
-      "'\(PathText.printable(path))' is not an index of colours. It was left as it is: choose another place.")
+      "'\(PathText.printable(path))' is not an index of colours. It was left as it is: choose another place."
+    )
   }
 }

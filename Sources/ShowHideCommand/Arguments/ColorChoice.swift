@@ -27,7 +27,8 @@ enum ColorChoice: Equatable, Sendable {
     } else if let color = ColorNameList.css.color(named: lower) ?? RGB8(hex: lower) {
       self = .color(color, name: text)
     } else {
-      let nearest = nearestSpelling(of: text, among: ColorNameList.css.entries.map(\.name) + ["auto"])
+      let nearest = nearestSpelling(
+        of: text, among: ColorNameList.css.entries.map(\.name) + ["auto"])
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
         "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a CSS "

@@ -120,7 +120,8 @@ struct FindCommand: AsyncParsableCommand, SandboxedCommand {
     let most = format == .sheet ? ContactSheet.mostPictures : Int.max
     return FindPlan(
       folder: words.first ?? ".",
-      query: query, reach: reach, limit: min(limit ?? (like == nil ? most : 20), most), format: format,
+      query: query, reach: reach, limit: min(limit ?? (like == nil ? most : 20), most),
+      format: format,
       request: try PaletteRequest(
         method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
         isExact: false))
@@ -145,7 +146,8 @@ struct FindCommand: AsyncParsableCommand, SandboxedCommand {
   private func document(
     _ found: [FoundPicture], _ plan: FindPlan
   ) throws(CommandFailure) -> [UInt8] {
-    let query = like.map { "Pictures like \(PathText.printable($0))" } ?? "Pictures with \(words[0])"
+    let query =
+      like.map { "Pictures like \(PathText.printable($0))" } ?? "Pictures with \(words[0])"
     let text = FoundText(query: query, pictures: found)
     switch plan.format {
     case .paths: return text.paths(separator: null ? 0 : 0x0A)

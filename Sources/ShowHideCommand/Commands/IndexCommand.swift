@@ -30,7 +30,7 @@ struct IndexCommand: AsyncParsableCommand, SandboxedCommand {
       "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"))
   var index: String?
 
-  @Flag(help: "Read unchanged files too.")
+  @Flag(help: "Read unchanged files too, for example after raising a limit.")
   var reread = false
 
   @OptionGroup var running: RunningArguments

@@ -40,7 +40,8 @@ struct ColorDescription {
   private static func json(_ name: NearestName) -> JSONValue {
     .object([
       .init("name", .string(name.named.name)),
-      .init("color", .string(name.named.color.description)), .init("deltaE00", .number(name.distance)),
+      .init("color", .string(name.named.color.description)),
+      .init("deltaE00", .number(name.distance)),
     ])
   }
 }

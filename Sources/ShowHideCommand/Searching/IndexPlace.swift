@@ -13,7 +13,7 @@ struct IndexPlace {
 
   /// The index to be made or brought up to date.
   static func path(of folder: String, index: String?) -> String {
-    index ?? PathParts.join(folder, ColorIndexStore.usualName)
+    index ?? path(of: ColorIndexStore.usualName, in: folder)
   }
 
   /// Looks for the index of a folder: in it, or else in the folders around it.
@@ -50,6 +50,11 @@ struct IndexPlace {
       "there is no index of this folder. Make one with 'showhide index', or name one with --index.")
   }
 
+  /// The path of a file in a folder, without "./" for the current one.
+  static func path(of name: String, in folder: String) -> String {
+    folder == "." ? name : PathParts.join(folder, name)
+  }
+
   private static func rest(of place: String, in root: String) -> String {
     guard place != root else { return "" }
     return String(place.dropFirst(root == "/" ? 1 : root.count + 1))
@@ -69,7 +74,7 @@ struct IndexPlace {
   /// - Parameter path: the path from the index's folder.
   func shown(_ path: String) -> String {
     let inside = subfolder.isEmpty ? path : String(path.dropFirst(subfolder.count + 1))
-    return folder == "." ? inside : PathParts.join(folder, inside)
+    return Self.path(of: inside, in: folder)
   }
 }
 

@@ -110,7 +110,7 @@ struct IndexRun {
     _ entry: FolderWalk.Entry, in folder: String, _ request: PaletteRequest
   ) throws(CommandFailure) -> IndexRecord {
     let readAt = now()
-    let path = PathParts.join(folder, entry.path)
+    let path = IndexPlace.path(of: entry.path, in: folder)
     let start: [UInt8]
     do {
       start = try firstBytes(of: path, count: ImageFormat.sniffedBytes)

@@ -29,7 +29,7 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide sunflower holiday/ -o series.svg   a series as one picture
         showhide index holiday/                     keep the colours of a folder
         showhide find teal holiday/                 pictures with enough of a colour
-        showhide name '#c83c14'                      what a colour is called
+        showhide name '#c83c14'                     what a colour is called
 
       EXIT CODES
         0    done

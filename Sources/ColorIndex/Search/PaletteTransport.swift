@@ -49,6 +49,7 @@ public struct PaletteTransport: Sendable {
   ///   - flow: a workspace.
   ///   - cost: how far a colour of this palette (by its place among those with a share) is from one of
   ///     the other.
+  /// - Returns: the distance; `nil` when the other palette has no colour.
   func distance(
     to shares: some Sequence<Int>, _ flow: CheapestFlow, cost: (Int, Int) -> Double
   ) -> Double? {

@@ -17,6 +17,7 @@ final class SQLiteConnection {
   ///   - path: the file.
   ///   - isReadOnly: whether nothing may be changed.
   ///   - patience: how long to wait for another process that writes, in seconds.
+  /// - Throws: ``ColorIndexError``.
   init(_ path: String, isReadOnly: Bool, patience: Double) throws(ColorIndexError) {
     self.path = path
     var handle: OpaquePointer?
@@ -48,6 +49,7 @@ final class SQLiteConnection {
   ///   - sql: one statement; it is compiled once for the connection.
   ///   - values: its parameters.
   ///   - body: takes a row, which is only valid during the call.
+  /// - Throws: ``ColorIndexError``.
   func run(
     _ sql: String, _ values: [SQLiteValue] = [],
     body: (SQLiteRow) throws(ColorIndexError) -> Void = { _ throws(ColorIndexError) in }

@@ -72,6 +72,7 @@ struct IndexPlace {
   /// The path of a picture as people who typed the folder expect it.
   ///
   /// - Parameter path: the path from the index's folder.
+  /// - Returns: the path from the folder as it was typed.
   func shown(_ path: String) -> String {
     let inside = subfolder.isEmpty ? path : String(path.dropFirst(subfolder.count + 1))
     return Self.path(of: inside, in: folder)

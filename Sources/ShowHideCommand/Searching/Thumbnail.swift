@@ -12,6 +12,7 @@ enum Thumbnail {
   ///   - side: the most pixels of a side; a smaller picture keeps its size.
   ///   - decoder: limits.
   /// - Returns: the small picture, turned upright.
+  /// - Throws: `ImageCodecError`, as decoding would.
   static func read(
     _ file: ImageFile, side: Int, decoder: ImageDecoder
   ) throws(ImageCodecError) -> ImageBuffer {

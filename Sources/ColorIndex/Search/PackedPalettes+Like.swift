@@ -48,15 +48,15 @@ extension PackedPalettes {
   private func distances(
     from query: PaletteTransport, to pictures: [Int], atMost limit: Double, _ bounds: CellBounds
   ) -> [Double] {
-    let flow = CheapestFlow()
+    var flow = CheapestFlow()
     return pictures.map { index in
       let words = words[range(of: index)]
       // The cheapest way where each colour is as near as its cell allows.
-      let bound = query.distance(to: words.lazy.map(\.share), flow) { lane, place in
+      let bound = query.distance(to: words.lazy.map(\.share), &flow) { lane, place in
         bounds.least(lane, words[words.startIndex + place])
       }
       guard let bound, bound * (1 - 1e-5) <= limit else { return .infinity }
-      return query.distance(to: palette(at: index), flow) ?? .infinity
+      return query.distance(to: palette(at: index), &flow) ?? .infinity
     }
   }
 }
@@ -66,6 +66,8 @@ private struct CellBounds: Sendable {
   private let parts: SIMD8<Float>
   /// One lane a colour; lanes without one are infinite.
   private let rows: [SIMD8<Float>]
+  /// The least of each row.
+  private let leastOfRow: [Float]
   private let laneCount: Int
 
   init(_ query: PaletteTransport, _ isOccupied: [Bool]) {
@@ -81,6 +83,7 @@ private struct CellBounds: Sendable {
     }
     self.parts = parts
     self.rows = rows
+    leastOfRow = rows.map { $0.min() }
     laneCount = query.parts.count
   }
 
@@ -94,9 +97,9 @@ private struct CellBounds: Sendable {
     var total: Float = 0
     for word in words where word.share > 0 {
       let row = rows[word.cell]
-      nearest = pointwiseMin(nearest, row)
+      nearest.replace(with: row, where: row .< nearest)
       let share = Float(word.share)
-      back += share * row.min()
+      back += share * leastOfRow[word.cell]
       total += share
     }
     guard total > 0 else { return .infinity }

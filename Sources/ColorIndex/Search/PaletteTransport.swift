@@ -31,13 +31,14 @@ public struct PaletteTransport: Sendable {
   ///
   /// - Complexity: O(*n*³) in the swatches of both, at most 16.
   public func distance(to palette: IndexedPalette) -> Double? {
-    distance(to: palette, CheapestFlow())
+    var flow = CheapestFlow()
+    return distance(to: palette, &flow)
   }
 
   /// The same with a workspace that was made before.
-  func distance(to palette: IndexedPalette, _ flow: CheapestFlow) -> Double? {
+  func distance(to palette: IndexedPalette, _ flow: inout CheapestFlow) -> Double? {
     let others = palette.swatches.map { CIELAB($0.color) }
-    return distance(to: palette.swatches.lazy.map(\.share), flow) { place, other in
+    return distance(to: palette.swatches.lazy.map(\.share), &flow) { place, other in
       colors[place].difference2000(to: others[other])
     }
   }
@@ -51,7 +52,7 @@ public struct PaletteTransport: Sendable {
   ///     the other.
   /// - Returns: the distance; `nil` when the other palette has no colour.
   func distance(
-    to shares: some Sequence<Int>, _ flow: CheapestFlow, cost: (Int, Int) -> Double
+    to shares: some Sequence<Int>, _ flow: inout CheapestFlow, cost: (Int, Int) -> Double
   ) -> Double? {
     var otherTotal = 0
     for share in shares { otherTotal += share }
@@ -66,7 +67,7 @@ public struct PaletteTransport: Sendable {
 }
 
 /// The cheapest way to bring goods from some places to others; a workspace for one thread.
-final class CheapestFlow {
+struct CheapestFlow {
   private static let most = IndexedPalette.mostSwatches
   private var supplyCount = 0
   private var demandCount = 0
@@ -82,13 +83,13 @@ final class CheapestFlow {
   private var beforeDemand = [Int](repeating: 0, count: most)
 
   /// Forgets everything.
-  func begin() {
+  mutating func begin() {
     (supplyCount, demandCount) = (0, 0)
     for index in flows.indices { flows[index] = 0 }
   }
 
   /// Adds a place with goods; before the first demand.
-  func addSupply(_ amount: Int) {
+  mutating func addSupply(_ amount: Int) {
     supplies[supplyCount] = amount
     supplyCount += 1
   }
@@ -96,14 +97,14 @@ final class CheapestFlow {
   /// Adds a place that wants goods, and what bringing one there costs from each place that has some.
   ///
   /// All demands together are all supplies; costs are at least 0.
-  func addDemand(_ amount: Int, cost: (Int) -> Double) {
+  mutating func addDemand(_ amount: Int, cost: (Int) -> Double) {
     demands[demandCount] = amount
     for place in 0..<supplyCount { costs[place * Self.most + demandCount] = cost(place) }
     demandCount += 1
   }
 
   /// What the cheapest way costs.
-  func cost() -> Double {
+  mutating func cost() -> Double {
     while augment() {}
     var sum = 0.0
     for i in 0..<supplyCount {
@@ -115,7 +116,7 @@ final class CheapestFlow {
   }
 
   /// Sends as much as possible along the shortest path; `false` when everything has arrived.
-  private func augment() -> Bool {
+  private mutating func augment() -> Bool {
     findPaths()
     var end: Int?
     for j in 0..<demandCount where demands[j] > 0 && toDemand[j].isFinite {
@@ -125,7 +126,7 @@ final class CheapestFlow {
   }
 
   /// Finds the shortest paths from the supplies that are left (Bellman and Ford).
-  private func findPaths() {
+  private mutating func findPaths() {
     for i in 0..<supplyCount {
       toSupply[i] = supplies[i] > 0 ? 0 : .infinity
       beforeSupply[i] = -1
@@ -153,7 +154,7 @@ final class CheapestFlow {
   }
 
   /// Walks a path backwards twice: for the amount, then to send it.
-  private func send(to end: Int) -> Bool {
+  private mutating func send(to end: Int) -> Bool {
     var amount = demands[end]
     var start = beforeDemand[end]
     var steps = 0

@@ -252,7 +252,8 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
-        "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
+        "ColorIndex", "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels",
+        "SyntheticImages",
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
@@ -370,8 +371,9 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
-        "SyntheticImages",
+        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes",
+        "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),

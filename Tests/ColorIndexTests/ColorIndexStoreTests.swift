@@ -1,5 +1,6 @@
 internal import CommandTestSupport
 internal import Files
+internal import Foundation
 internal import GRDB
 internal import Pixels
 internal import Testing
@@ -97,6 +98,33 @@ struct ColorIndexStoreTests {
       try database.execute(sql: "UPDATE searchPart SET data = x'05000000ff'")
     }
     try expect([palettes[4], palettes[2], palettes[3]])
+  }
+
+  @Test("what a killed writer left half done is taken back, even to search")
+  func halfDone() throws {
+    let palettes = palettes(40)
+    let store = try ColorIndexStore(making: path, of: "/")
+    try store.add(palettes.enumerated().map { picture("\($0.offset)", $0.element) })
+    let copy = folder.file("copy.sqlite")
+    let writer = try DatabaseQueue(path: path)
+    try writer.inDatabase { database in
+      // With a cache of few pages, the writer changes the file before the transaction ends.
+      try database.execute(sql: "PRAGMA cache_size = 2; BEGIN IMMEDIATE")
+      try database.execute(
+        sql: """
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+          INSERT INTO file (path, size, modified) SELECT 'new ' || i, 1, 1 FROM n
+          """)
+      try database.execute(sql: "UPDATE file SET palette = x'00'")
+      for ending in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    let half = try Data(contentsOf: URL(filePath: copy))
+    #expect(half.count > (try Data(contentsOf: URL(filePath: path))).count)
+    let table = try ColorIndexStore(reading: copy).searchTable()
+    #expect((0..<table.count).map { table.palette(at: $0) } == palettes)
   }
 
   @Test("other files are refused and stay as they are")

@@ -11,6 +11,14 @@ extension PackedPalettes {
     public let distance: Double
     /// The share of the colour asked for, in ten-thousandths; the whole for a search by palette.
     public let share: Int
+
+    /// Makes an answer.
+    public init(picture: Int64, index: Int, distance: Double, share: Int) {
+      self.picture = picture
+      self.index = index
+      self.distance = distance
+      self.share = share
+    }
   }
 
   /// The pictures with enough of a colour, the nearest first; of equally near ones, those with more

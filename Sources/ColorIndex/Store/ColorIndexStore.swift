@@ -51,7 +51,8 @@ public final class ColorIndexStore: Sendable {
     self.connection = connection
   }
 
-  /// Opens an index to search it; nothing is changed.
+  /// Opens an index to search it; nothing is changed, but for taking back what a killed writer left
+  /// half done.
   ///
   /// - Throws: ``ColorIndexError``.
   public init(reading path: String) throws(ColorIndexError) {
@@ -59,14 +60,29 @@ public final class ColorIndexStore: Sendable {
     guard try Self.check(path) else {
       throw ColorIndexError(.notFound, "There is no index '\(PathText.printable(path))'.")
     }
-    let connection = try SQLiteConnection(path, isReadOnly: true, patience: Self.patience)
-    try Self.inspect(connection, path)
+    let connection = try Self.connectionForReading(path)
     var folder = ""
     try connection.run("SELECT folder FROM origin") { row throws(ColorIndexError) in
       folder = row.text(at: 0)
     }
     self.folder = folder
     self.connection = connection
+  }
+
+  private static func connectionForReading(
+    _ path: String
+  ) throws(ColorIndexError) -> SQLiteConnection {
+    do {
+      let connection = try SQLiteConnection(path, isReadOnly: true, patience: patience)
+      try inspect(connection, path)
+      return connection
+    } catch  where error.kind == .readOnly {
+      // A writer was killed in the middle of a transaction. Only a connection that may write can take
+      // back the half of it.
+      let connection = try SQLiteConnection(path, isReadOnly: false, patience: patience)
+      try inspect(connection, path)
+      return connection
+    }
   }
 
   /// Whether there is a database at a path; a file without a byte is none.

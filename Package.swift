@@ -24,6 +24,8 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// SQLite's own interface, without GRDB and Foundation.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 let package = Package(
   name: "swift-dominant-color",
@@ -127,6 +129,17 @@ let package = Package(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
       swiftSettings: strict),
 
+    // Names of colours, and pictures found by their colours
+    .target(
+      name: "ColorNames", dependencies: ["CLibrary", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .target(
+      name: "ColorIndex", dependencies: ["CLibrary", "Pixels", "DominantColor", "Files", sqlite],
+      swiftSettings: strict),
+
+    // The states of the work on a picture
+    .target(name: "PictureJobs", swiftSettings: strict),
+
     // For other languages
     .target(
       name: "CDominantColor",
@@ -206,7 +219,7 @@ let package = Package(
       name: "ShowHideCommand",
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText",
+        "ColorNames", "ColorIndex", "CommandText",
         "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
@@ -239,7 +252,8 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
-        "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
+        "ColorIndex", "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels",
+        "SyntheticImages",
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
@@ -305,6 +319,16 @@ let package = Package(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ColorNamesTests", dependencies: ["ColorNames", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColorIndexTests",
+      dependencies: [
+        "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "PictureJobsTests", dependencies: ["PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
@@ -347,8 +371,9 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
-        "SyntheticImages",
+        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes",
+        "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),

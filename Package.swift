@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Every file says `public import` or `internal import`, existentials are spelled `any`, and a
@@ -25,6 +26,16 @@ let argumentParser = Target.Dependency.product(
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+// A fleet's history needs libpq; where its headers are missing everything else builds without it,
+// and `bench` says what to install.
+let hasLibPQ = [
+  "/usr/include/postgresql", "/usr/include", "/usr/include/pgsql", "/usr/local/include",
+  "/usr/local/include/postgresql", "/usr/local/opt/libpq/include",
+  "/opt/homebrew/opt/libpq/include",
+].contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
+let libpq: [Target.Dependency] = hasLibPQ ? ["CLibPQ"] : []
+let postgres: [SwiftSetting] = hasLibPQ ? [.define("POSTGRESQL")] : []
+
 let package = Package(
   name: "swift-dominant-color",
   platforms: [.macOS(.v15)],
@@ -38,7 +49,7 @@ let package = Package(
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
-    .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
+    .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -157,6 +168,12 @@ let package = Package(
       dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
       swiftSettings: strict),
 
+    // One history for many machines
+    .target(
+      name: "FleetHistory",
+      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "TimingHistory"] + libpq,
+      swiftSettings: strict + postgres),
+
     .target(
       name: "HistoryDashboard",
       dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
@@ -197,8 +214,8 @@ let package = Package(
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "Measuring",
-        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
+        "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
+        "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -298,6 +315,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FleetHistoryTests",
+      dependencies: [
+        "CLibrary", "FleetHistory", "TimingHistory", "Measuring", "OrderedJSON",
+        "CommandTestSupport",
+      ],
+      swiftSettings: strict + postgres),
+    .testTarget(
       name: "HistoryDashboardTests",
       dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
       swiftSettings: strict),
@@ -376,6 +400,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasLibPQ {
+  package.targets.append(
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
+}
 
 // Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
 if Context.environment["FUZZ"] != nil {

@@ -75,9 +75,11 @@ extension HistoryStore {
     let runs = try insert(
       """
       INSERT OR IGNORE INTO main.run
-        (uid, kind, startedAt, finishedAt, commitHash, fingerprint, note)
-      SELECT uid, kind, startedAt, finishedAt, commitHash, fingerprint, note FROM other.run
-      ORDER BY id
+        (uid, kind, startedAt, finishedAt, commitHash, fingerprint, note, machineID, machineName,
+          machineClass)
+      SELECT uid, kind, startedAt, finishedAt, commitHash, fingerprint, note, machineID,
+        machineName, machineClass
+      FROM other.run ORDER BY id
       """)
     _ = try insert(
       """

@@ -30,6 +30,8 @@ public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
     case contradiction
     /// The server's content is not what this program writes.
     case damaged
+    /// The class that was asked for has no runs.
+    case unknownClass
     /// The file on this machine could not be used.
     case localFile
     /// Anything else.

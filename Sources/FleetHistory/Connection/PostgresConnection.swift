@@ -27,12 +27,8 @@
       self.connection = connection
       // What the server remarks is not for the users of a command.
       _ = PQsetNoticeProcessor(connection, { _, _ in }, nil)
-      do throws(FleetError) {
-        try connect()
-      } catch {
-        PQfinish(connection)
-        throw error
-      }
+      // Every property is set: where this throws, `deinit` ends the connection.
+      try connect()
     }
 
     deinit { PQfinish(connection) }

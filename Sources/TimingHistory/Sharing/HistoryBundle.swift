@@ -90,3 +90,19 @@ extension HistoryStore {
       samples: runs.flatMap(\.sessions).flatMap(\.measurements).reduce(0) { $0 + $1.samples.count })
   }
 }
+
+extension HistoryBundle {
+  /// The bundle in parts of one class each; events go to every part that has their series.
+  ///
+  /// - Parameter other: The class of runs that say nothing of their machine.
+  public func byClass(otherwise other: MachineClass) -> [(MachineClass, HistoryBundle)] {
+    let parts = Dictionary(grouping: runs) { run in
+      run.machineClass == .unknown ? other : run.machineClass
+    }
+    return parts.sorted { $0.key.name < $1.key.name }.map { machineClass, runs in
+      let uids = Set(runs.map(\.uid))
+      let events = transitions.filter { $0.run.map(uids.contains) ?? (parts.count == 1) }
+      return (machineClass, HistoryBundle(runs: runs, transitions: events))
+    }
+  }
+}

@@ -9,6 +9,13 @@ extension HistoryStore {
     public let series: Int
     /// How many samples were new.
     public let samples: Int
+
+    /// Makes a count.
+    public init(runs: Int, series: Int, samples: Int) {
+      self.runs = runs
+      self.series = series
+      self.samples = samples
+    }
   }
 
   /// Adds everything another history holds and this one does not, in one transaction.

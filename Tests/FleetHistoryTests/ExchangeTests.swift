@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 internal import TimingHistory
@@ -6,7 +7,7 @@ internal import TimingHistory
 
 @Suite(
   "Pushing to a server and pulling from it",
-  .enabled(if: PostgresServer.programs != nil, PostgresServer.whyNot))
+  .enabled(if: PostgresServer.programs != nil, .init(rawValue: PostgresServer.whyNot)))
 struct ExchangeTests {
   @Test("What one machine pushes another one has, bit for bit; a second time nothing is added")
   func there() throws {

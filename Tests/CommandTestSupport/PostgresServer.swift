@@ -1,15 +1,18 @@
 internal import Foundation
-internal import Testing
 
 /// A PostgreSQL server of a test's own: in a temporary folder, on a Unix socket, without a network.
 ///
 /// It ends with the tests, however they end: a shell waits for its standard input to close, then
 /// stops the server and removes the folder. As root the server runs as another user, as it must.
-final class PostgresServer: Sendable {
-  struct NotStarted: Error { let reason: String }
+public final class PostgresServer: Sendable {
+  /// Why there is no server.
+  public struct NotStarted: Error {
+    /// What a program said.
+    public let reason: String
+  }
 
   /// The newest installed server's programs; nil where there are none.
-  static let programs: String? = {
+  public static let programs: String? = {
     let versions =
       (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let installed = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
@@ -22,17 +25,19 @@ final class PostgresServer: Sendable {
     }
   }()
 
-  static let whyNot: Comment = "PostgreSQL is not installed here: apt-get install postgresql"
+  /// Why tests that need a server are skipped where there is none.
+  public static let whyNot = "PostgreSQL is not installed here: apt-get install postgresql"
 
   /// One server for all tests that do not stop it.
-  static let shared = Result { try PostgresServer() }
+  public static let shared = Result { try PostgresServer() }
 
-  let folder: String
+  /// Where its files and its socket are.
+  public let folder: String
   private let keeper: Process
   private let keptOpen: Pipe
 
   /// Makes and starts a server.
-  init() throws {
+  public init() throws {
     guard let programs = Self.programs else { throw NotStarted(reason: "not installed") }
     // Short, because the path of a Unix socket has at most 107 bytes.
     folder = "/tmp/fleet-\(UUID().uuidString.prefix(8))"
@@ -83,7 +88,8 @@ final class PostgresServer: Sendable {
     exec >&-
     while read -r word; do
       case $word in
-        start) rm -f data/postmaster.pid; start; : >started ;;
+        # What a crash left still holds the memory for a moment.
+        start) until start; do sleep 0.1; done; : >started ;;
       esac
     done
     $as "$programs/pg_ctl" -D data -m immediate stop >>log 2>&1
@@ -91,21 +97,21 @@ final class PostgresServer: Sendable {
     """
 
   /// The number of the server's main process.
-  var processID: Int32? {
+  public var processID: Int32? {
     let text = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
     return text?.split(separator: "\n").first.flatMap { Int32($0) }
   }
 
   /// The address of a database.
-  func uri(_ database: String, role: String = "owner", more: String = "") -> String {
+  public func uri(_ database: String, role: String = "owner", more: String = "") -> String {
     "postgresql://\(role)@/\(database)?host=\(folder)\(more)"
   }
 
   /// Runs SQL with psql and returns what it prints; throws with its words when it fails.
   @discardableResult
-  func sql(_ statements: String, in database: String = "postgres", role: String = "owner") throws
-    -> String
-  {
+  public func sql(
+    _ statements: String, in database: String = "postgres", role: String = "owner"
+  ) throws -> String {
     let psql = Process()
     psql.executableURL = URL(filePath: "\(Self.programs ?? "")/psql")
     psql.arguments = ["-XqAt", "-v", "ON_ERROR_STOP=1", "-d", uri(database, role: role)]
@@ -124,20 +130,20 @@ final class PostgresServer: Sendable {
   }
 
   /// Makes an empty database of a new name.
-  func database() throws -> String {
+  public func database() throws -> String {
     let name = "d" + UUID().uuidString.lowercased().filter { $0 != "-" }
     try sql("CREATE DATABASE \(name)")
     return name
   }
 
   /// Ends the server as a crash does: kill -9 of its main process.
-  func crash() throws {
+  public func crash() throws {
     guard let processID else { throw NotStarted(reason: "it is not running") }
     kill(processID, SIGKILL)
   }
 
   /// Starts a crashed server again and waits until it answers.
-  func restart() throws {
+  public func restart() throws {
     try? FileManager.default.removeItem(atPath: "\(folder)/started")
     try keptOpen.fileHandleForWriting.write(contentsOf: Data("start\n".utf8))
     let started = { FileManager.default.fileExists(atPath: "\(self.folder)/started") }

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Every file says `public import` or `internal import`, existentials are spelled `any`, and a
@@ -27,6 +28,16 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // SQLite's own interface, without GRDB and Foundation.
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
+// A fleet's history needs libpq; where its headers are missing everything else builds without it,
+// and `bench` says what to install.
+let hasLibPQ = [
+  "/usr/include/postgresql", "/usr/include", "/usr/include/pgsql", "/usr/local/include",
+  "/usr/local/include/postgresql", "/usr/local/opt/libpq/include",
+  "/opt/homebrew/opt/libpq/include",
+].contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
+let libpq: [Target.Dependency] = hasLibPQ ? ["CLibPQ"] : []
+let postgres: [SwiftSetting] = hasLibPQ ? [.define("POSTGRESQL")] : []
+
 let package = Package(
   name: "swift-dominant-color",
   platforms: [.macOS(.v15)],
@@ -40,7 +51,7 @@ let package = Package(
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
-    .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
+    .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -170,6 +181,12 @@ let package = Package(
       dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
       swiftSettings: strict),
 
+    // One history for many machines
+    .target(
+      name: "FleetHistory",
+      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "TimingHistory"] + libpq,
+      swiftSettings: strict + postgres),
+
     .target(
       name: "HistoryDashboard",
       dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
@@ -210,8 +227,8 @@ let package = Package(
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "Measuring",
-        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
+        "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
+        "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -312,6 +329,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FleetHistoryTests",
+      dependencies: [
+        "CLibrary", "FleetHistory", "TimingHistory", "Measuring", "OrderedJSON",
+        "CommandTestSupport",
+      ],
+      swiftSettings: strict + postgres),
+    .testTarget(
       name: "HistoryDashboardTests",
       dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
       swiftSettings: strict),
@@ -401,6 +425,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasLibPQ {
+  package.targets.append(
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
+}
 
 // Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
 if Context.environment["FUZZ"] != nil {

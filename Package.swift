@@ -50,13 +50,16 @@ let package = Package(
     // The system
     .target(name: "CLibrary", swiftSettings: strict),
 
+    // Hashes, and numbers that look random
+    .target(name: "Hashing", swiftSettings: strict),
+
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
 
     // Images
     .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
-    .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+    .target(name: "SyntheticImages", dependencies: ["Hashing", "Pixels"], swiftSettings: strict),
 
     // What the process may use
     .target(name: "CProcessors"),
@@ -80,6 +83,7 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
+        "Hashing",
         "CLibrary", "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies",
         "SIMDBaseline",
         "SIMDAVX2", "SIMDAVX512",
@@ -90,7 +94,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
-    .target(name: "Files", dependencies: ["CLibrary"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Hashing", "CLibrary"], swiftSettings: strict),
 
     // PNG and JPEG
     .systemLibrary(
@@ -142,14 +146,18 @@ let package = Package(
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
-      name: "Measuring", dependencies: ["CLibrary", "CMeasuringShims", "Processors"],
+      name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
       swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
-    .target(name: "BuildInputs", swiftSettings: strict),
-    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
-    .target(name: "MethodRace", dependencies: ["CLibrary", "Measuring"], swiftSettings: strict),
+    .target(name: "BuildInputs", dependencies: ["OrderedJSON"], swiftSettings: strict),
+    .target(
+      name: "Relinking", dependencies: ["Hashing", "ObjectCode", "OrderedJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "MethodRace", dependencies: ["CLibrary", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
 
     // Remembering
     .target(
@@ -159,7 +167,9 @@ let package = Package(
 
     .target(
       name: "HistoryDashboard",
-      dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
+      dependencies: [
+        "Hashing", "CLibrary", "Measuring", "MarkupEscaping", "OrderedJSON", "TimingHistory",
+      ],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     .target(
@@ -174,7 +184,8 @@ let package = Package(
     .target(
       name: "BenchmarkBuilds",
       dependencies: [
-        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
+        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "OrderedJSON",
+        "Relinking",
       ],
       swiftSettings: strict),
     .target(
@@ -239,24 +250,26 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
+        "Hashing",
         "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
     .testTarget(
-      name: "SyntheticImagesTests", dependencies: ["Pixels", "SyntheticImages"],
+      name: "SyntheticImagesTests", dependencies: ["Hashing", "Pixels", "SyntheticImages"],
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
       dependencies: [
-        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "Hashing", "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
         "CommandTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
+        "Hashing",
         "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
       ],
       swiftSettings: strict),
@@ -271,7 +284,8 @@ let package = Package(
     .target(
       name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
     .testTarget(
-      name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
+      name: "JPEGMeansTests", dependencies: ["Hashing", "JPEGMeans", "JPEGOracle"],
+      swiftSettings: strict),
     .target(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
@@ -283,7 +297,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
-      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
     .target(
       name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
       exclude: ["check.sh"]),
@@ -299,7 +314,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
-      dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
+      dependencies: [
+        "Hashing", "HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",
@@ -319,7 +336,7 @@ let package = Package(
       name: "HistoryReportsTests",
       dependencies: [
         "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
-        "TimingHistory",
+        "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -64,7 +64,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts fuzz sanitize valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  counts fuzz sanitize robustness valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
 help: ## List every target
@@ -175,6 +175,10 @@ faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tu
 
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
+
+robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library
+	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
+	  'make c-example-test'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: name a folder: make corpus CORPUS=DIR" >&2; exit 64; }

@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
       it, in turns with the others and with a plain read of the same memory.
 
       EXAMPLES
-        bench run                                   the default suite, under a minute
+        bench run                                   every kernel on a photo and synthetic images
         bench run --kernel simd --image photo.jpg   one kernel on one photo
         bench run --image planted --size 100MP      an image whose answer is known
         bench run --format json > night.json        for other programs
@@ -31,6 +31,7 @@ struct Bench: ParsableCommand {
         bench peers                                 other software on the same pixels
         bench tune                                  tell the library what is fastest here
         bench report --output site                  the history as a dashboard
+        bench push --history postgresql://db/bench  share runs with other machines
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -55,6 +56,7 @@ struct Bench: ParsableCommand {
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
+      PushCommand.self, FleetCommand.self,
       PruneCommand.self, ReportCommand.self, ListCommand.self, EnvCommand.self,
       WorkerCheckCommand.self, WorkerCommand.self,
     ])

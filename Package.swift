@@ -187,14 +187,14 @@ let package = Package(
     .target(
       name: "TimingHistory",
       dependencies: [
-        "CLibrary", "Files", "Hashing", "Measuring", "OrderedJSON", "MarkupEscaping", grdb,
+        "CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb,
       ],
       swiftSettings: strict),
 
     // One history for many machines
     .target(
       name: "FleetHistory",
-      dependencies: ["CLibrary", "Files", "Hashing", "Measuring", "OrderedJSON", "TimingHistory"]
+      dependencies: ["CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "TimingHistory"]
         + libpq,
       swiftSettings: strict + postgres),
 

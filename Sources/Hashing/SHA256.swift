@@ -15,6 +15,21 @@ public enum SHA256 {
     0xc671_78f2,
   ]
 
+  /// The hash of bytes in hexadecimal.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func hex(_ bytes: UnsafeRawBufferPointer) -> String {
+    words(bytes).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The hash of bytes in hexadecimal.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func hex(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes(hex) }
+
   /// The 32 bytes of the hash of bytes.
   ///
   /// - Complexity: O(*n*) in bytes.
@@ -24,21 +39,11 @@ public enum SHA256 {
     }
   }
 
-  /// The hash of bytes, as 64 hexadecimal digits.
+  /// The hash of bytes as base-64 text, as a Content Security Policy writes it.
   ///
   /// - Complexity: O(*n*) in bytes.
-  public static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.withUnsafeBytes(hexadecimal)
-  }
-
-  /// The hash of borrowed bytes, as 64 hexadecimal digits.
-  ///
-  /// - Complexity: O(*n*) in bytes.
-  public static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> String {
-    words(bytes).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+  public static func base64(_ bytes: [UInt8]) -> String {
+    base64Digits(digest(bytes))
   }
 
   private static func words(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
@@ -106,5 +111,18 @@ public enum SHA256 {
     state[5] &+= f
     state[6] &+= g
     state[7] &+= h
+  }
+
+  private static func base64Digits(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < group.count ? Int(group[start + $1]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return text
   }
 }

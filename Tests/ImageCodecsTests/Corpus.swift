@@ -52,7 +52,7 @@ struct Corpus {
 /// The SHA-256 of an image's RGBA8 bytes.
 func hash(_ image: ImageBuffer) -> String {
   image.withPixels { view in
-    SHA256.hexadecimal(UnsafeRawBufferPointer(start: view.baseAddress, count: 4 * view.pixelCount))
+    SHA256.hex(UnsafeRawBufferPointer(start: view.baseAddress, count: 4 * view.pixelCount))
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Hashing
-internal import TimingHistory
 
 /// The page's own markup, style and script, and uPlot's, which are part of the executable.
 enum PagePart {
@@ -30,9 +29,4 @@ enum PagePart {
     + "style-src 'sha256-\(SHA256.base64(Array(styles.utf8)))'; base-uri 'none'; form-action 'none'"
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-}
-
-extension SHA256 {
-  /// The hash of bytes as the base-64 text that a Content Security Policy is written in.
-  static func base64(_ bytes: [UInt8]) -> String { Base64.text(digest(bytes)) }
 }

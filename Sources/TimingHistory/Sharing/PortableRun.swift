@@ -91,7 +91,7 @@ public struct PortableRun: Equatable, Sendable {
   /// The name of its content: the SHA-256 of its bytes, as 64 hexadecimal digits.
   ///
   /// - Complexity: O(*n*) in samples.
-  public var contentName: String { SHA256.hexadecimal(bytes) }
+  public var contentName: String { SHA256.hex(bytes) }
 }
 
 extension PortableRun.Measurement {

@@ -369,8 +369,7 @@ let package = Package(
     .testTarget(
       name: "ColorIndexTests",
       dependencies: [
-        "Hashing",
-        "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
+        "ColorIndex", "Hashing", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -417,10 +416,8 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Hashing",
-        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
-        "FilePalettes",
-        "ShowHide", "SyntheticImages",
+        "ColorIndex", "Hashing", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes", "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),

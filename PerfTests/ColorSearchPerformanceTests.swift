@@ -12,12 +12,12 @@ import XCTest
 final class ColorSearchPerformanceTests: XCTestCase {
   private static let pictureCount = 1_000_000
   private static let table: PackedPalettes = {
-    var random = SplitMix64(seed: 1)
+    var numbers = SplitMix64(seed: 1)
     var table = PackedPalettes()
     for picture in 0..<pictureCount {
       var left = IndexedSwatch.whole
       let swatches = (0..<5).map { _ in
-        let word = random.next()
+        let word = numbers.next()
         let share = left * Int(word >> 40 & 0xFF) / 512
         left -= share
         let color = RGB8(

@@ -2,6 +2,7 @@ internal import ColorIndex
 internal import Hashing
 internal import Pixels
 
+/// Colours and palettes that follow from a seed.
 extension SplitMix64 {
   mutating func color() -> RGB8 {
     let word = next()

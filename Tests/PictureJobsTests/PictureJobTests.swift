@@ -113,13 +113,15 @@ struct PictureJobTests {
   }
 }
 
-/// Random events that follow from a seed.
+/// Events that follow from a seed.
 private struct SeededEvents {
-  private var random: SplitMix64
+  private var numbers: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
-  private mutating func number(below limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+  private mutating func number(below limit: Int) -> Int {
+    Int.random(in: 0..<limit, using: &numbers)
+  }
 
   /// An event; of work, mostly the latest, else some earlier one or one that never was.
   mutating func event(latest: Int) -> PictureJob.Event {

@@ -71,8 +71,6 @@ public struct HistoryBundle: Equatable, Sendable {
 
 extension HistoryStore {
   /// All finished runs and all events in one value.
-  ///
-  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func bundle() throws(HistoryError) -> HistoryBundle {
     var runs: [PortableRun] = []
     for name in try finishedRuns() { if let run = try portableRun(name) { runs.append(run) } }

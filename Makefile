@@ -81,7 +81,7 @@ build: deps ## Build the commands in release
 
 # Benchmarks ----------------------------------------------------------------------------------
 
-bench: build ## Run the default benchmark suite (or `bench run` with ARGS), under a minute
+bench: build ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
 	@$(SWIFT) run -c release $(STRICT) --skip-build bench run $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release

@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
       it, in turns with the others and with a plain read of the same memory.
 
       EXAMPLES
-        bench run                                   the default suite, under a minute
+        bench run                                   every kernel on a photo and synthetic images
         bench run --kernel simd --image photo.jpg   one kernel on one photo
         bench run --image planted --size 100MP      an image whose answer is known
         bench run --format json > night.json        for other programs

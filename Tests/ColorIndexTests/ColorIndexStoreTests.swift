@@ -1,3 +1,4 @@
+internal import Hashing
 internal import CommandTestSupport
 internal import Files
 internal import Foundation
@@ -26,7 +27,7 @@ struct ColorIndexStoreTests {
   }
 
   private func palettes(_ count: Int) -> [IndexedPalette] {
-    var numbers = SeededNumbers(seed: 21)
+    var numbers = SplitMix64(seed: 21)
     return (0..<count).map { _ in numbers.palette() }
   }
 

@@ -91,6 +91,8 @@ extension FleetStore {
   }
 
   /// Adds events of series of a class that the server does not have.
+  ///
+  /// - Throws: ``FleetError`` when the server cannot be reached or refuses them.
   public func add(
     _ transitions: [PortableTransition], of machineClass: MachineClass
   ) throws(FleetError) {

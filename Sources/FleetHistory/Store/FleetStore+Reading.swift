@@ -12,6 +12,7 @@ extension FleetStore {
 
   /// The classes that have runs, most runs first.
   ///
+  /// - Throws: ``FleetError`` when the server cannot be reached or refuses.
   /// - Complexity: O(*n*) in runs.
   public func classes() throws(FleetError) -> [ClassSummary] {
     let rows = try connection.run(

@@ -14,6 +14,8 @@ public enum SharingField: String, Sendable {
 
 extension HistoryStore {
   /// The names of finished runs that no server is known to have, oldest first.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func unsharedRuns() throws(HistoryError) -> [String] {
     try read { database in
       try String.fetchAll(
@@ -26,6 +28,8 @@ extension HistoryStore {
   }
 
   /// The names of all finished runs, oldest first.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func finishedRuns() throws(HistoryError) -> [String] {
     try read { database in
       try String.fetchAll(
@@ -34,6 +38,8 @@ extension HistoryStore {
   }
 
   /// Those of some names that are not those of runs or events here.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func unknown(among names: [String]) throws(HistoryError) -> [String] {
     try read { database in
       let known = try database.cachedStatement(
@@ -43,6 +49,8 @@ extension HistoryStore {
   }
 
   /// Remembers that the server has runs or events.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func markShared(_ names: [String]) throws(HistoryError) {
     try write { database in
       let insert = try database.cachedStatement(sql: "INSERT OR IGNORE INTO shared VALUES (?)")
@@ -51,6 +59,8 @@ extension HistoryStore {
   }
 
   /// Forgets what the server has, so that everything is offered to it again.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func forgetShared() throws(HistoryError) {
     try write { database in
       try database.execute(sql: "DELETE FROM shared")
@@ -59,6 +69,8 @@ extension HistoryStore {
   }
 
   /// What is remembered of the server.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func sharing(_ field: SharingField) throws(HistoryError) -> String? {
     try read { database in
       try String.fetchOne(
@@ -67,6 +79,8 @@ extension HistoryStore {
   }
 
   /// Remembers something of the server.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func setSharing(_ field: SharingField, _ value: String) throws(HistoryError) {
     try write { database in
       try database.execute(
@@ -107,6 +121,7 @@ extension HistoryStore {
   /// Adds events that are not in the history yet; those of series that are not here are left out.
   ///
   /// - Returns: How many were new.
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   @discardableResult
   public func add(_ transitions: [PortableTransition]) throws(HistoryError) -> Int {
     try write { database in
@@ -132,6 +147,7 @@ extension HistoryStore {
   /// Removes runs by their names, and series that no run measures any more.
   ///
   /// - Returns: How many runs were here.
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   @discardableResult
   public func remove(_ names: [String]) throws(HistoryError) -> Int {
     guard !names.isEmpty else { return 0 }

@@ -18,7 +18,7 @@ struct GoalsCommand: ParsableCommand {
       how far answers are from colours planted in 1,000 images. A missed goal is not an error.
 
       EXAMPLES
-        bench goals                     under a minute
+        bench goals                     every goal up to 24 MP
         bench goals --thorough          with 100 and 400 MP; takes 1.6 GB and a few minutes
         bench goals --format json
       """)

@@ -15,8 +15,8 @@ struct BenchmarkPlan {
   /// More threads than any machine of today has.
   static let threadLimit = 1024
 
-  /// Seconds a kernel and image when `--time` is not given: half a second, or what keeps the
-  /// default suite under a minute together with making its images and checking its answers.
+  /// Seconds for each kernel and image when `--time` is not given: half a second, or in the default
+  /// suite an equal share of 30 seconds, if that is less.
   private static func defaultSeconds(isSuite: Bool, races: Int) -> Double {
     isSuite ? min(0.5, 30 / Double(races)) : 0.5
   }

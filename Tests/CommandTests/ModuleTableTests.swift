@@ -17,7 +17,9 @@ struct ModuleTableTests {
       #"\.(?:executableTarget|target|systemLibrary)\(\s*name: "(\w+)""#
         + #"(,\s*dependencies: \[([^\]]*)\])?"#,
       as: (Substring, Substring, Substring?, Substring?).self)
-    let packages = ["argumentParser": "ArgumentParser", "grdb": "GRDB"]
+    let packages = [
+      "argumentParser": "ArgumentParser", "grdb": "GRDB", "sqlite": "GRDBSQLite",
+    ]
     let manifest = try text("Package.swift")
     var result: [String: Set<String>] = [:]
     for match in manifest.matches(of: target) {

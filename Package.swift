@@ -369,10 +369,11 @@ let package = Package(
     .testTarget(
       name: "ColorIndexTests",
       dependencies: [
-        "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
+        "ColorIndex", "Hashing", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
       ],
       swiftSettings: strict),
-    .testTarget(name: "PictureJobsTests", dependencies: ["PictureJobs"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureJobsTests", dependencies: ["Hashing", "PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
@@ -415,9 +416,8 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
-        "FilePalettes",
-        "ShowHide", "SyntheticImages",
+        "ColorIndex", "Hashing", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes", "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),

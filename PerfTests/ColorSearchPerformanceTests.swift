@@ -1,4 +1,5 @@
 import ColorIndex
+import Hashing
 import Pixels
 import XCTest
 
@@ -11,20 +12,12 @@ import XCTest
 final class ColorSearchPerformanceTests: XCTestCase {
   private static let pictureCount = 1_000_000
   private static let table: PackedPalettes = {
-    var state: UInt64 = 1
-    func next() -> UInt64 {
-      // SplitMix64 (Steele, Lea and Flood, 2014).
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
-    }
+    var numbers = SplitMix64(seed: 1)
     var table = PackedPalettes()
     for picture in 0..<pictureCount {
       var left = IndexedSwatch.whole
       let swatches = (0..<5).map { _ in
-        let word = next()
+        let word = numbers.next()
         let share = left * Int(word >> 40 & 0xFF) / 512
         left -= share
         let color = RGB8(

@@ -2,6 +2,7 @@ internal import CommandTestSupport
 internal import Files
 internal import Foundation
 internal import GRDB
+internal import Hashing
 internal import Pixels
 internal import Testing
 
@@ -26,7 +27,7 @@ struct ColorIndexStoreTests {
   }
 
   private func palettes(_ count: Int) -> [IndexedPalette] {
-    var numbers = SeededNumbers(seed: 21)
+    var numbers = SplitMix64(seed: 21)
     return (0..<count).map { _ in numbers.palette() }
   }
 

@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import Hashing
 internal import Pixels
 internal import Testing
 
@@ -20,7 +21,7 @@ struct DifferenceBoundTests {
 
   @Test("no colour is nearer than the bound of its cell", arguments: 0..<40)
   func bound(seed: UInt64) {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     for index in 0..<500 {
       let first = index % 5 == 0 ? grey(index) : numbers.color()
       let bound = DifferenceBound(from: CIELAB(first))
@@ -35,7 +36,7 @@ struct DifferenceBoundTests {
 
   @Test("nor among the strong blues, where the formula turns")
   func blues() {
-    var numbers = SeededNumbers(seed: 7)
+    var numbers = SplitMix64(seed: 7)
     for _ in 0..<3000 {
       let first = numbers.color(near: RGB8(red: 40, green: 40, blue: 240), levels: 60)
       let bound = DifferenceBound(from: CIELAB(first))
@@ -47,7 +48,7 @@ struct DifferenceBoundTests {
 
   @Test("and the bound is no idle one: it rules out nine of ten colours beyond ΔE00 20")
   func sharpness() {
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SplitMix64(seed: 3)
     var (far, ruledOut) = (0, 0)
     for _ in 0..<20_000 {
       let (first, second) = (numbers.color(), numbers.color())

@@ -1,20 +1,9 @@
 internal import ColorIndex
+internal import Hashing
 internal import Pixels
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers for a seed everywhere.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
+/// Colours and palettes that follow from a seed.
+extension SplitMix64 {
   mutating func color() -> RGB8 {
     let word = next()
     return RGB8(
@@ -24,7 +13,7 @@ struct SeededNumbers: RandomNumberGenerator {
 
   /// A colour at most so many levels away in each channel.
   mutating func color(near color: RGB8, levels: Int) -> RGB8 {
-    func moved(_ level: UInt8, _ numbers: inout SeededNumbers) -> UInt8 {
+    func moved(_ level: UInt8, _ numbers: inout SplitMix64) -> UInt8 {
       UInt8(min(max(Int(level) + Int.random(in: -levels...levels, using: &numbers), 0), 255))
     }
     let red = moved(color.red, &self)

@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import Hashing
 internal import Pixels
 internal import Testing
 
@@ -10,7 +11,7 @@ struct PaletteSearchTests {
   private let table: PackedPalettes
 
   init() {
-    var numbers = SeededNumbers(seed: 11)
+    var numbers = SplitMix64(seed: 11)
     palettes = (0..<3000).map { _ in numbers.palette() }
     var table = PackedPalettes()
     for (index, palette) in palettes.enumerated() {
@@ -21,7 +22,7 @@ struct PaletteSearchTests {
 
   @Test("by colour", arguments: [1, 1500, 2000, 5000], [0.0, 5, 10, 35])
   func color(share: Int, reach: Double) async {
-    var numbers = SeededNumbers(seed: UInt64(share))
+    var numbers = SplitMix64(seed: UInt64(share))
     for round in 0..<12 {
       // Colours that occur are looked for too: their distance is 0.
       let color =
@@ -40,7 +41,7 @@ struct PaletteSearchTests {
 
   @Test("by palette", arguments: [1, 10, 3000], [0.5, 15, 200])
   func like(limit: Int, reach: Double) async throws {
-    var numbers = SeededNumbers(seed: UInt64(limit))
+    var numbers = SplitMix64(seed: UInt64(limit))
     for round in 0..<6 {
       let palette = round % 2 == 0 ? palettes[round + 40] : numbers.palette()
       guard let query = PaletteTransport(from: palette) else { continue }
@@ -82,7 +83,7 @@ struct PaletteSearchTests {
     #expect(bytes.withUnsafeBytes { copy.append(bytes: $0) })
     #expect(copy.pictures == table.pictures)
     #expect((0..<copy.count).allSatisfy { copy.palette(at: $0) == palettes[$0] })
-    var numbers = SeededNumbers(seed: 5)
+    var numbers = SplitMix64(seed: 5)
     for round in 0..<300 {
       var damaged = bytes
       if round % 2 == 0 {

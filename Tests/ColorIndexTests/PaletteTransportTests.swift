@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import Hashing
 internal import Pixels
 internal import Testing
 
@@ -8,7 +9,7 @@ internal import Testing
 struct PaletteTransportTests {
   @Test("is 0 to itself, whatever the sum of its shares, and the same in both directions")
   func symmetry() throws {
-    var numbers = SeededNumbers(seed: 2)
+    var numbers = SplitMix64(seed: 2)
     for _ in 0..<300 {
       let (first, second) = (numbers.palette(), numbers.palette())
       guard let from = PaletteTransport(from: first), let back = PaletteTransport(from: second)
@@ -26,7 +27,7 @@ struct PaletteTransportTests {
 
   @Test("is the cheapest of all assignments where shares are equal", arguments: 1...5)
   func assignments(count: Int) throws {
-    var numbers = SeededNumbers(seed: UInt64(count))
+    var numbers = SplitMix64(seed: UInt64(count))
     for _ in 0..<60 {
       let colors = (0..<2 * count).map { _ in numbers.color() }
       let first = IndexedPalette(colors[..<count].map { IndexedSwatch(color: $0, share: 100) })

@@ -1,3 +1,4 @@
+internal import Hashing
 internal import PictureJobs
 internal import Testing
 
@@ -112,18 +113,14 @@ struct PictureJobTests {
   }
 }
 
-/// Events by SplitMix64 (Steele, Lea and Flood, 2014): the same for a seed everywhere.
+/// Events that follow from a seed.
 private struct SeededEvents {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
   private mutating func number(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ z >> 31) % UInt64(limit))
+    Int.random(in: 0..<limit, using: &numbers)
   }
 
   /// An event; of work, mostly the latest, else some earlier one or one that never was.

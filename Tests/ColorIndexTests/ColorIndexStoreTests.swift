@@ -3,6 +3,7 @@ internal import CommandTestSupport
 internal import Files
 internal import Foundation
 internal import GRDB
+internal import Hashing
 internal import Pixels
 internal import Testing
 
@@ -48,10 +49,10 @@ struct ColorIndexStoreTests {
     #expect(try store.summary() == IndexSummary(pictures: 2, damaged: 1, others: 1))
     let table = try store.searchTable()
     #expect(table.count == 2)
-    let first = try #require(try store.picture(table.pictures[0]))
+    let first = try #require(try store.pictures([99, table.pictures[0]]).last ?? nil)
     #expect(first == .init(path: "a.png", width: 4, height: 3, palette: palettes[2]))
     #expect(table.palette(at: 1) == palettes[1])
-    #expect(try store.picture(99) == nil)
+    #expect(try store.pictures([99]) == [nil])
     let asked = [
       entry("a.png"), entry("a.png", size: 11), entry("a.png", modified: 6), entry("new.png"),
       entry("bad.png"), entry("notes.txt"),

@@ -1,5 +1,6 @@
 internal import Hashing
 internal import DominantColor
+internal import Hashing
 internal import Pixels
 internal import Testing
 

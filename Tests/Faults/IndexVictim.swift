@@ -40,7 +40,8 @@ struct IndexVictim: Victim {
     let table = try store.searchTable()
     var known: [String: IndexedPalette] = [:]
     for (index, id) in table.pictures.enumerated() {
-      guard let picture = try store.picture(id), picture.palette == table.palette(at: index) else {
+      guard let picture = try store.pictures([id])[0], picture.palette == table.palette(at: index)
+      else {
         throw KillCheck.Finding("the search table disagrees about picture \(id)")
       }
       known[picture.path] = picture.palette

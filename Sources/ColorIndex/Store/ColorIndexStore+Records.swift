@@ -111,22 +111,29 @@ extension ColorIndexStore {
     }
   }
 
-  /// A picture by its number in the search table; `nil` when it is no longer there.
+  /// Pictures by their numbers in the search table; `nil` for those that are no longer there.
   ///
+  /// - Parameter ids: the numbers.
+  /// - Returns: as many as there are numbers, in their order.
+  /// - Complexity: O(log *n*) for each number.
   /// - Throws: ``ColorIndexError``.
-  public func picture(_ id: Int64) throws(ColorIndexError) -> IndexedPicture? {
+  public func pictures(_ ids: [Int64]) throws(ColorIndexError) -> [IndexedPicture?] {
     try read { connection throws(ColorIndexError) in
-      var picture: IndexedPicture?
-      try connection.run(
-        "SELECT path, width, height, palette FROM file WHERE id = ? AND palette IS NOT NULL",
-        [.integer(id)]
-      ) { row throws(ColorIndexError) in
-        guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }) else { return }
-        picture = IndexedPicture(
-          path: row.text(at: 0), width: Int(row.integer(at: 1) ?? 0),
-          height: Int(row.integer(at: 2) ?? 0), palette: palette)
+      var pictures: [IndexedPicture?] = []
+      for id in ids {
+        var picture: IndexedPicture?
+        try connection.run(
+          "SELECT path, width, height, palette FROM file WHERE id = ? AND palette IS NOT NULL",
+          [.integer(id)]
+        ) { row throws(ColorIndexError) in
+          guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }) else { return }
+          picture = IndexedPicture(
+            path: row.text(at: 0), width: Int(row.integer(at: 1) ?? 0),
+            height: Int(row.integer(at: 2) ?? 0), palette: palette)
+        }
+        pictures.append(picture)
       }
-      return picture
+      return pictures
     }
   }
 }

@@ -36,7 +36,7 @@ extension ColorIndexStore {
   /// The palettes of all pictures, or of those in one of the folders below.
   ///
   /// - Parameter folder: the path from the index's folder; "" for all.
-  /// - Returns: the table; its pictures are numbers for ``picture(_:)``.
+  /// - Returns: the table; its pictures are numbers for ``pictures(_:)``.
   /// - Complexity: O(*n*) in pictures.
   /// - Throws: ``ColorIndexError``.
   public func searchTable(inFolder folder: String = "") throws(ColorIndexError) -> PackedPalettes {

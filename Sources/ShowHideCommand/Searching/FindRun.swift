@@ -41,10 +41,11 @@ struct FindRun {
       found = await table.pictures(
         like: query, within: plan.reach, limit: plan.limit, threads: threads)
     }
+    let wanted = found.prefix(plan.limit)
     var pictures: [FoundPicture] = []
-    for match in found.prefix(plan.limit) {
+    for (match, picture) in zip(wanted, try Self.pictures(wanted.map(\.picture), store)) {
       // A picture may have been removed since the table was read.
-      guard let picture = try Self.picture(match.picture, store) else { continue }
+      guard let picture else { continue }
       pictures.append(
         FoundPicture(
           path: place.shown(picture.path), picture: picture, distance: match.distance,
@@ -63,11 +64,11 @@ struct FindRun {
     }
   }
 
-  private static func picture(
-    _ id: Int64, _ store: ColorIndexStore
-  ) throws(CommandFailure) -> IndexedPicture? {
+  private static func pictures(
+    _ ids: [Int64], _ store: ColorIndexStore
+  ) throws(CommandFailure) -> [IndexedPicture?] {
     do {
-      return try store.picture(id)
+      return try store.pictures(ids)
     } catch {
       throw CommandFailure(error)
     }

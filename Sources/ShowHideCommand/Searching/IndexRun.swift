@@ -98,7 +98,9 @@ struct IndexRun {
         guard problem.exitCode == .badData else { break }
         records.append(IndexRecord(entry, .damaged(problem.message), readAt: Self.now()))
       }
-      if records.count >= 256 || clock.now - lastCommit >= .seconds(1) { commit() }
+      // Few at a time: what is kept between the decoder's large buffers keeps those from being used
+      // again.
+      if records.count >= 32 || clock.now - lastCommit >= .seconds(1) { commit() }
     }
     commit()
     outcome.read = read

@@ -53,6 +53,7 @@ let package = Package(
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
+    .target(name: "TOML", swiftSettings: strict),
 
     // Images
     .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -185,6 +186,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Benchmarks of other repositories
+    .target(
+      name: "BenchmarkSuites",
+      dependencies: [
+        "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files",
+        "HistoryReports", "MarkupEscaping", "Measuring", "OrderedJSON", "TOML", "TimingHistory",
+      ],
+      swiftSettings: strict),
+
     // Giving up rights
     .target(name: "CSandboxShims"),
     .target(
@@ -197,7 +207,8 @@ let package = Package(
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "Measuring",
-        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness", "CommandText",
+        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
+        "BenchmarkSuites", "CommandText",
         "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
       ],
       swiftSettings: strict),
@@ -306,6 +317,14 @@ let package = Package(
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
+    .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkSuitesTests",
+      dependencies: [
+        "BenchmarkSuites", "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport",
+        "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
       name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),

@@ -45,10 +45,11 @@ final class ChildProcess {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the child's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
   ///   - connection: What the child's end of the channel is.
   /// - Throws: ``WorkerFailure/notStarted(program:reason:)``.
   init(
-    program: String, arguments: [String], environment: [String],
+    program: String, arguments: [String], environment: [String], folder: String? = nil,
     connection: Connection = .requests
   ) throws(WorkerFailure) {
     guard let (here, there) = LineChannel.pair() else {
@@ -58,7 +59,7 @@ final class ChildProcess {
     leadsGroup = connection == .requests
     var child: pid_t = 0
     let code = Self.spawn(
-      &child, program, [program] + arguments, environment, connection, channel: there)
+      &child, program, [program] + arguments, environment, folder, connection, channel: there)
     close(there)
     guard code == 0 else {
       throw .notStarted(program: program, reason: String(cString: strerror(code)))
@@ -114,7 +115,7 @@ final class ChildProcess {
 
   private static func spawn(
     _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
-    _ connection: Connection, channel: Int32
+    _ folder: String?, _ connection: Connection, channel: Int32
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -142,6 +143,8 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
       }
     }
+    // SAFETY: `actions` was initialised above, and the C string lives for the call.
+    if let folder { _ = cmeasurement_begin_in_folder(&actions, folder) }
     // Signals that this program blocks or ignores must still end its children.
     var noSignals = sigset_t()
     var allSignals = sigset_t()

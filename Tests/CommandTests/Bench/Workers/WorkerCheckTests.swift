@@ -20,7 +20,7 @@ struct WorkerCheckTests {
     let outcome = try BuiltCommand("bench").run(
       ["worker-check", "--timeout", "600", "--"] + command)
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("The worker meets all 11 requirements.\n"))
+    #expect(outcome.output.hasSuffix("The worker meets all 12 requirements.\n"))
   }
 
   @Test("help is as recorded")
@@ -62,7 +62,7 @@ struct WorkerCheckTests {
     let bench = try BuiltCommand("bench")
     let table = try bench.run(["worker-check", "--", "true"])
     #expect(table.exitCode == 1)
-    #expect(table.output.hasSuffix("The worker breaks 11 of 11 requirements.\n"))
+    #expect(table.output.hasSuffix("The worker breaks 12 of 12 requirements.\n"))
     let json = try bench.run(["worker-check", "--format", "json", "--", "true"])
     let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
     #expect((document as? [String: Any])?["conforms"] as? Bool == false)

@@ -60,7 +60,7 @@ final class SuiteLayouts {
   }
 
   /// Whether a file is machine code: ELF, or Mach-O of either byte order.
-  private static func isCompiled(_ path: String) -> Bool {
+  static func isCompiled(_ path: String) -> Bool {
     switch firstBytes(ofFile: path, count: 4) {
     case [0x7F, 0x45, 0x4C, 0x46], [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]: true
     default: false

@@ -45,8 +45,9 @@ public struct SuiteBenchmark: Equatable, Sendable {
     case .command: plan.threading = clock == .cpu ? .process : .concurrent
     case .adapted:
       plan.threading = clock.threading
-      // The framework decides how long an epoch is.
-      plan.epochNanoseconds = 1
+      // The framework decides how long an epoch is; each is a process, so a pair is a launch.
+      plan.fixedIterations = 1
+      plan.pairsPerLaunch = 1
     }
     return plan
   }

@@ -98,6 +98,22 @@ public struct SuiteRunner: Sendable {
     _ = try? SuiteProcess.run(command, in: tree, suite: suite)
   }
 
+  /// Runs a benchmark once, with its setup and cleanup.
+  ///
+  /// - Throws: ``HarnessFailure`` with what failed.
+  public func runOnce(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
+    try setUp(benchmark, in: tree)
+    defer { cleanUp(benchmark, in: tree) }
+    do throws(WorkerFailure) {
+      let worker = try start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+      defer { worker.quit() }
+      _ = try worker.prepare()
+      _ = try worker.run(iterations: 1, warmUp: 0)
+    } catch {
+      throw .failed("\(tree.label): '\(benchmark.name)': \(error).")
+    }
+  }
+
   // MARK: Workers
 
   private func workloads(

@@ -12,21 +12,21 @@ public struct SuiteRepository {
   /// The folder of the suite in the checkout; empty for its top.
   public let suiteFolder: String
 
-  /// Finds the repository around a suite file.
+  /// Finds the repository around a suite.
   ///
   /// - Parameters:
-  ///   - file: the suite.
+  ///   - folder: the folder of the suite file.
   ///   - caches: the folder of all cached files, with a folder for each repository.
   /// - Throws: ``HarnessFailure`` when there is no checkout.
-  public init(of file: SuiteFile, caches: String) throws(HarnessFailure) {
+  public init(around folder: String, caches: String) throws(HarnessFailure) {
     guard Executable.find("git") != nil else {
       throw HarnessFailure(
         message: "There is no program 'git' in PATH; commits are compared with it.",
         status: .unavailable)
     }
-    guard let checkout = GitCheckout(containing: file.folder) else {
+    guard let checkout = GitCheckout(containing: folder) else {
       throw .wrongUsage(
-        "'\(file.folder)' is not in a git checkout, so there are no commits to compare: "
+        "'\(folder)' is not in a git checkout, so there are no commits to compare: "
           + "`git init` and a first commit make one.")
     }
     self.checkout = checkout
@@ -34,7 +34,7 @@ public struct SuiteRepository {
     var hash = ContentHash()
     hash.add(common.isSuccess ? common.text : checkout.root)
     cache = "\(caches)/\(PathParts(checkout.root).name)-\(hash.text)"
-    let prefix = checkout.run(["-C", file.folder, "rev-parse", "--show-prefix"]).text
+    let prefix = checkout.run(["-C", folder, "rev-parse", "--show-prefix"]).text
     suiteFolder = prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
   }
 

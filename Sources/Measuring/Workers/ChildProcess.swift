@@ -5,8 +5,8 @@ internal import CMeasuringShims
 ///
 /// It runs in a process group of its own: Ctrl-C reaches the program that measures, which then
 /// ends its children in order, and a child that hangs can be killed together with its own children.
-/// Its standard input is empty and its standard output goes to standard error, so that what it
-/// prints cannot mix with a report.
+/// Its standard input is empty, and its standard output never mixes with a report: it goes to standard
+/// error, to nowhere, or to this program.
 final class ChildProcess {
   /// How a process ended, and what it used.
   struct Ending: Equatable {
@@ -24,10 +24,15 @@ final class ChildProcess {
   enum Connection: Equatable {
     /// Descriptor 3, for requests and replies; standard output goes to standard error.
     case requests
+    /// Descriptor 3, for a program that only ends; what it prints is discarded.
+    case silent
     /// Standard output, to be read to its end; standard error joins it or is discarded.
     ///
     /// The child stays in this program's process group, so that Ctrl-C reaches it too.
     case output(mergingErrors: Bool)
+
+    /// Whether the child has a process group of its own.
+    var leadsGroup: Bool { if case .output = self { false } else { true } }
   }
 
   /// The descriptor under which a child finds its channel.
@@ -56,7 +61,7 @@ final class ChildProcess {
       throw .notStarted(program: program, reason: String(cString: strerror(errno)))
     }
     channel = LineChannel(descriptor: here)
-    leadsGroup = connection == .requests
+    leadsGroup = connection.leadsGroup
     var child: pid_t = 0
     let code = Self.spawn(
       &child, program, [program] + arguments, environment, folder, connection, channel: there)
@@ -135,6 +140,10 @@ final class ChildProcess {
     case .requests:
       posix_spawn_file_actions_adddup2(&actions, 2, 1)
       posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+    case .silent:
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
     case .output(let mergingErrors):
       posix_spawn_file_actions_adddup2(&actions, channel, 1)
       if mergingErrors {
@@ -153,7 +162,7 @@ final class ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let group = connection == .requests ? POSIX_SPAWN_SETPGROUP : 0
+    let group = connection.leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
     let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 

@@ -4,6 +4,7 @@
 /// children for, to the microsecond; wall time includes starting it, the same on both sides.
 /// A plan for it has `threading: .process` or `.concurrent`.
 ///
+/// What it prints goes nowhere, so that no terminal is part of its time.
 /// A command that prepares each run is run before it, and is not part of its time.
 public final class CommandWorker: MeasuredWorker {
   private let program: String
@@ -78,7 +79,8 @@ public final class CommandWorker: MeasuredWorker {
     try beforeEach?()
     let start = time.nanoseconds(.wall)
     let child = try ChildProcess(
-      program: program, arguments: arguments, environment: environment, folder: folder)
+      program: program, arguments: arguments, environment: environment, folder: folder,
+      connection: .silent)
     // The channel closes when the command ends; it says nothing on it before.
     var isHung = false
     do throws(LineChannel.Problem) {

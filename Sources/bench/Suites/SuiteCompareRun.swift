@@ -27,7 +27,7 @@ struct SuiteCompareRun {
   ) throws(HarnessFailure) -> CommandStatus {
     let note = messages.message
     let isCancelled = { Interruption.isRequested }
-    let repository = try SuiteRepository(of: file, caches: cacheFolder)
+    let repository = try SuiteRepository(around: file.folder, caches: cacheFolder)
     let sides = try repository.sides(revisions, main: file.suite.main)
     var remarks: [String] = []
     var cases: [ComparisonCase] = []

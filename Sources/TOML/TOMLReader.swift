@@ -162,9 +162,8 @@ struct TOMLReader {
     guard whole.count == 1 || whole.first != "0" else { return nil }
     let plain = word.replacing("_", with: "")
     if let integer = Int(plain) { return .integer(integer) }
-    guard digits.contains(where: { $0 == "." || $0 == "e" || $0 == "E" }), let float = Double(plain),
-      float.isFinite
-    else { return nil }
+    let isFloat = digits.contains { $0 == "." || $0 == "e" || $0 == "E" }
+    guard isFloat, let float = Double(plain), float.isFinite else { return nil }
     return .float(float)
   }
 

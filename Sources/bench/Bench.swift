@@ -51,8 +51,8 @@ struct Bench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      InitCommand.self, RunCommand.self, CompareCommand.self, SelftestCommand.self, TrustCommand.self,
-      UnchangedCommand.self, CheckCommand.self,
+      InitCommand.self, RunCommand.self, CompareCommand.self, SelftestCommand.self,
+      TrustCommand.self, UnchangedCommand.self, CheckCommand.self,
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,

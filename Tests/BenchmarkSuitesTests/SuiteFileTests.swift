@@ -97,7 +97,10 @@ struct SuiteFileTests {
   @Test(
     "what is wrong is told with the line, the key and what is right",
     arguments: [
-      ("[[command]]\ncomand = \"x\"", "line 2: Unknown key in [[command]] 'comand'. Did you mean 'command'?"),
+      (
+        "[[command]]\ncomand = \"x\"",
+        "line 2: Unknown key in [[command]] 'comand'. Did you mean 'command'?"
+      ),
       ("nmae = \"x\"", "line 1: Unknown key 'nmae'. Did you mean 'name'?"),
       ("name = \"x\"", "no benchmarks"), ("name = 3", "'name' takes a text, not 3"),
       ("timeout = 0\n", "'timeout' takes seconds above 0"),
@@ -107,12 +110,21 @@ struct SuiteFileTests {
       ("[worker]\ncommand = [1]", "text in quotes"), ("[worker]\ncommand = \"  \"", "words"),
       ("[worker]\ncommand = \"x\"\nclock = \"cup\"", "Did you mean 'cpu'?"),
       ("[adapter]\ncommand = \"x\"", "needs a framework"),
-      ("[adapter]\nframework = \"gogle-benchmark\"\ncommand = \"x\"", "Did you mean 'google-benchmark'?"),
-      ("[build]\ncommands = [\"make\", \"-j2\"]\n[worker]\ncommand = \"x\"", "array within the array"),
+      (
+        "[adapter]\nframework = \"gogle-benchmark\"\ncommand = \"x\"",
+        "Did you mean 'google-benchmark'?"
+      ),
+      (
+        "[build]\ncommands = [\"make\", \"-j2\"]\n[worker]\ncommand = \"x\"",
+        "array within the array"
+      ),
       ("[build]\ncommands = \"make\"\n", "takes an array of commands"),
       ("environment = 3\n[worker]\ncommand = \"x\"", "[environment]"),
       ("[environment]\nA = [1]\n[worker]\ncommand = \"x\"", "'A' takes a text"),
-      ("[[command]]\ncommand = \"x\"\nwarmup = 0", "'warmup' in [[command]] takes 1 to 1000, not 0"),
+      (
+        "[[command]]\ncommand = \"x\"\nwarmup = 0",
+        "'warmup' in [[command]] takes 1 to 1000, not 0"
+      ),
       ("[[command]]\ncommand = \"x\"\nparameters = { a = 3 }", "array of values"),
       ("[[command]]\ncommand = \"x\"\nparameters = { a = [[1]] }", "texts or numbers"),
       ("[[command]]\ncommand = \"x\"\nignore-failure = 1", "true or false"),

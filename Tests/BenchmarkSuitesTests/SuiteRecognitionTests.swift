@@ -33,7 +33,8 @@ struct SuiteRecognitionTests {
     try folder.setPermissions(0o755, of: "out/tool")
     try folder.write("#!/bin/sh\n", to: "out/script")
     try folder.setPermissions(0o755, of: "out/script")
-    #expect(try recognition.benchmarks(builtIn: tree).contains(#"command = ["./out/tool", "--help"]"#))
+    #expect(
+      try recognition.benchmarks(builtIn: tree).contains(#"command = ["./out/tool", "--help"]"#))
     try folder.write(
       [0x7F, 0x45, 0x4C, 0x46] + Array("_ZN_ZN9benchmark8internal".utf8), to: "out/zz")
     try folder.setPermissions(0o755, of: "out/zz")

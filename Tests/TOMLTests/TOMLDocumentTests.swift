@@ -131,7 +131,8 @@ struct TOMLDocumentTests {
 
   @Test("no prefix of a document and no changed byte crashes the reader")
   func broken() {
-    let text = Array("a = [1, { b = \"\\u00e9\" }]\n[[c.d]]\n'e' = 2.5 # x\r\n[c.d.f]\ng = 1\n".utf8)
+    let text = Array(
+      "a = [1, { b = \"\\u00e9\" }]\n[[c.d]]\n'e' = 2.5 # x\r\n[c.d.f]\ng = 1\n".utf8)
     for end in text.indices { _ = try? TOMLDocument.read(Array(text[..<end])) }
     for place in text.indices {
       for byte: UInt8 in [0, 0x0A, 0x22, 0x27, 0x5B, 0x5D, 0x7B, 0x3D, 0xC3] {

@@ -110,12 +110,11 @@ public struct ComparisonMarkdown: ComparisonFormat {
         change?.interval.map(ComparisonTable.range) ?? TextTable.nothing, result.verdict,
       ]
     }
-    return (
-      [
+    return
+      ([
         ["benchmark", "before", "after", "change", "99 % interval", "verdict"],
         ["---", "---:", "---:", "---:", "---:", "---"],
-      ] + rows
-    ).map { "| " + $0.joined(separator: " | ") + " |" }
+      ] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   }
 
   /// Text inside an HTML comment, which `--` may end.

@@ -64,15 +64,70 @@ public struct SuiteComparison {
   public func makeCase(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark
   ) -> ComparisonCase {
+    let pair = makePair(older, newer)
     let session = PairedSession(plan: newer.fitted(plan, clock: clock))
+    let before = pair.policy?.cost ?? (0, 0)
+    return ComparisonCase(
+      base: base.label, candidate: candidate.label, subject: newer.name,
+      check: { () throws(HarnessFailure) in try check(older, newer, pair) },
+      measure: { isCancelled, progress in
+        defer { cleanUp(older, newer) }
+        let result = session.run(
+          isCancelled: isCancelled, progress: progress, launch: pair.start)
+        return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
+      }, count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+  }
+
+  /// A session of a benchmark for a search among commits; only times matter, not answers.
+  ///
+  /// - Parameters:
+  ///   - older: the benchmark of the base.
+  ///   - newer: that of the candidate.
+  ///   - purpose: what the session is for.
+  ///   - isCancelled: asked between steps.
+  ///   - progress: called with how far it is, 0 to 1.
+  /// - Returns: the log ratios of its launches, less what layout may have made of them.
+  /// - Throws: ``HarnessFailure`` when a side fails, or on Ctrl-C.
+  public func session(
+    base older: SuiteBenchmark, candidate newer: SuiteBenchmark, _ purpose: NightPurpose,
+    isCancelled: () -> Bool, progress: (Double) -> Void
+  ) throws(HarnessFailure) -> NightSession {
+    let pair = makePair(older, newer)
+    var plan = newer.fitted(plan, clock: clock)
+    plan.rule = purpose.rule
+    plan.answersMustAgree = false
+    defer { cleanUp(older, newer) }
+    try check(older, newer, pair)
+    let result = PairedSession(plan: plan).run(
+      isCancelled: isCancelled,
+      progress: { progress(Double($0.launches) / Double(max($0.nextLook, 1))) },
+      launch: pair.start)
+    switch result.end {
+    case .decided, .answersDiffer: break
+    case .cancelled: throw .interrupted
+    case .failed(let side, let failure):
+      throw .failed("\(side == .base ? base.label : candidate.label): \(failure).")
+    case .unmeasurable: throw .failed("the work is too short for the clock.")
+    }
+    let ratios = result.logRatios(result.clock)
+    return NightSession(
+      logRatios: pair.policy?.discounted(ratios) ?? ratios, looks: purpose.rule.looks.count)
+  }
+
+  /// How both sides of a benchmark are started.
+  private struct Pair {
+    let policy: LayoutPolicy?
+    let start: PairedSession.Launcher
+  }
+
+  private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
     let programs = (
       base: older.command.ownProgram(in: base.folder),
       candidate: newer.command.ownProgram(in: candidate.folder)
     )
     let policy = layouts.policy(
       base: programs.base, candidate: programs.candidate, canRelink: newer.canBeRelinked)
-    let before = policy?.cost ?? (0, 0)
-    func start(_ side: Side, _ setup: LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker {
+    return Pair(policy: policy) { side, setup throws(WorkerFailure) in
       let own = side == .base ? programs.base : programs.candidate
       var program: String?
       if let own, let policy {
@@ -83,31 +138,28 @@ public struct SuiteComparison {
         side == .base ? older : newer, in: side == .base ? base : candidate, setup,
         program: program)
     }
-    return ComparisonCase(
-      base: base.label, candidate: candidate.label, subject: newer.name,
-      check: { () throws(HarnessFailure) in
-        try runner.setUp(older, in: base)
-        try runner.setUp(newer, in: candidate)
-        for side in [Side.base, .candidate] {
-          do throws(WorkerFailure) {
-            let worker = try start(side, LaunchSetup(launch: 0, padding: 0))
-            defer { worker.quit() }
-            _ = try worker.prepare()
-          } catch {
-            throw .failed("\(side == .base ? base.label : candidate.label): \(error).")
-          }
-        }
-      },
-      measure: { isCancelled, progress in
-        defer {
-          runner.cleanUp(older, in: base)
-          runner.cleanUp(newer, in: candidate)
-        }
-        let result = session.run(
-          isCancelled: isCancelled, progress: progress,
-          launch: { side, setup throws(WorkerFailure) in try start(side, setup) })
-        return policy?.judged(result, margin: session.plan.rule.margin) ?? result
-      }, count: nil, basis: { policy?.basis(since: before) ?? .files })
+  }
+
+  /// Sets both sides up, and runs each once.
+  private func check(
+    _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
+  ) throws(HarnessFailure) {
+    try runner.setUp(older, in: base)
+    try runner.setUp(newer, in: candidate)
+    for side in [Side.base, .candidate] {
+      do throws(WorkerFailure) {
+        let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0))
+        defer { worker.quit() }
+        _ = try worker.prepare()
+      } catch {
+        throw .failed("\(side == .base ? base.label : candidate.label): \(error).")
+      }
+    }
+  }
+
+  private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
+    runner.cleanUp(older, in: base)
+    runner.cleanUp(newer, in: candidate)
   }
 }
 

@@ -34,6 +34,7 @@ final class SuiteLayouts {
   ///   - base: the program of the base; `nil` for a program of the system.
   ///   - candidate: that of the candidate.
   ///   - canRelink: whether another program may be started in its place.
+  /// - Returns: the policy.
   func policy(base: String?, candidate: String?, canRelink: Bool) -> LayoutPolicy? {
     guard let base, let candidate, Self.isCompiled(base), Self.isCompiled(candidate) else {
       return nil

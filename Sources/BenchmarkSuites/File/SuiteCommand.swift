@@ -19,6 +19,7 @@ public enum SuiteCommand: Equatable, Sendable {
   /// The command with every `{NAME}` replaced by a value.
   ///
   /// - Parameter values: names with their values; other braces stay as they are.
+  /// - Returns: the command with the values.
   func replacing(_ values: [(name: String, value: String)]) -> SuiteCommand {
     func replaced(_ text: String) -> String {
       values.reduce(text) { $0.replacing("{\($1.name)}", with: $1.value) }
@@ -40,6 +41,7 @@ public enum SuiteCommand: Equatable, Sendable {
   /// The program to start and its arguments.
   ///
   /// - Parameter folder: the folder that it is run in, which paths are relative to.
+  /// - Returns: the path of the program, and its arguments.
   /// - Throws: ``HarnessFailure`` when there is no such program.
   func resolved(
     in folder: String

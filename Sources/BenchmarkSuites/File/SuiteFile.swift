@@ -64,6 +64,15 @@ public struct SuiteFile: Equatable, Sendable {
       "name", "main", "margin", "layout-allowance", "timeout", "environment", "build", "worker",
       "adapter", "command",
     ])
+    var suite = BenchmarkSuite(
+      name: try top.text("name") ?? folderName, main: try top.text("main"),
+      margin: try top.percentage("margin"), layoutAllowance: try allowance(top),
+      timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
+      environment: try top.variables("environment"), sources: [])
+    if let section = try section("build", of: top) {
+      try section.allow(["commands"])
+      suite.build = try section.commands("commands")
+    }
     var sources: [BenchmarkSuite.Source] = []
     if let section = try section("worker", of: top) { sources.append(try worker(section)) }
     if let section = try section("adapter", of: top) { sources.append(try adapter(section)) }
@@ -72,16 +81,8 @@ public struct SuiteFile: Equatable, Sendable {
       throw top.failure(
         1, "There are no benchmarks: the file needs a [worker], an [adapter] or a [[command]].")
     }
-    var build: [SuiteCommand] = []
-    if let section = try section("build", of: top) {
-      try section.allow(["commands"])
-      build = try section.commands("commands")
-    }
-    return BenchmarkSuite(
-      name: try top.text("name") ?? folderName, main: try top.text("main"),
-      margin: try top.percentage("margin"), layoutAllowance: try allowance(top),
-      timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
-      environment: try top.variables("environment"), build: build, sources: sources)
+    suite.sources = sources
+    return suite
   }
 
   /// A percentage that may be 0.

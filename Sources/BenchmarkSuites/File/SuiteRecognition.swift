@@ -17,6 +17,7 @@ public struct SuiteRecognition {
   /// A suite for the folder.
   ///
   /// - Parameter command: the words of a command that was asked for; empty to look for programs.
+  /// - Returns: the suite; without benchmarks where only a build tells what programs there are.
   /// - Throws: ``HarnessFailure`` when nothing is recognised.
   public func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
     let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
@@ -30,7 +31,9 @@ public struct SuiteRecognition {
           ["cmake", "--build", "build", "-j"],
         ], asked)
     }
-    if has("Makefile") || has("GNUmakefile") { return try built("a Makefile", by: [["make"]], asked) }
+    if has("Makefile") || has("GNUmakefile") {
+      return try built("a Makefile", by: [["make"]], asked)
+    }
     if has("pyproject.toml") || has("setup.py") || has("setup.cfg") { return try python(asked) }
     if has("package.json") { return try node(asked) }
     if let asked {

@@ -29,8 +29,8 @@ enum GoogleBenchmark {
     var processors: [Double] = []
     for run in runs where run["run_type"]?.string ?? "iteration" == "iteration" {
       if let message = run["error_message"]?.string { return .failure(.init(text: message)) }
-      guard let unit = run["time_unit"]?.string.flatMap(seconds), let wall = run["real_time"]?.number,
-        let processor = run["cpu_time"]?.number
+      guard let unit = run["time_unit"]?.string.flatMap(seconds),
+        let wall = run["real_time"]?.number, let processor = run["cpu_time"]?.number
       else { continue }
       walls.append(wall * unit)
       processors.append(processor * unit)

@@ -44,6 +44,7 @@ public struct SuiteRepository {
   ///   - names: none for the merge base with the main branch against the working tree, one for a
   ///     revision against the working tree, two for two revisions.
   ///   - main: the main branch; `nil` to look for it.
+  /// - Returns: both states.
   /// - Throws: ``HarnessFailure`` when git does not know one, or the working tree holds what
   ///   cannot be compared.
   public func sides(_ names: [String], main: String?) throws(HarnessFailure) -> SuiteSides {
@@ -90,8 +91,11 @@ public struct SuiteRepository {
       tree: try tree(of: String(commit)), isSnapshot: false)
   }
 
-  /// The working tree: the commit checked out, or a snapshot of it with all uncommitted work,
-  /// untracked files included. The index and the files stay as they are.
+  /// The working tree as a commit: the one checked out, or a snapshot with all uncommitted work.
+  ///
+  /// Untracked files belong to it, ignored ones do not. The index and the files stay as they are.
+  ///
+  /// - Throws: ``HarnessFailure`` when there is no commit, or a submodule has uncommitted work.
   public func workingTree() throws(HarnessFailure) -> SuiteRevision {
     let head = try checkout.commit("HEAD")
     let headTree = try tree(of: head)

@@ -30,8 +30,8 @@ struct CompareCommand: ParsableCommand {
       as they are, and the verdict allows for what their layouts may make.
 
       EXAMPLES
-        bench compare                                this branch, with uncommitted work
-        bench compare HEAD~1                         the last commit and uncommitted work
+        bench compare                                this branch against main
+        bench compare HEAD~1                         since the last commit but one
         bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
         bench compare --format markdown              the comment of a pull request
         bench compare --kernel simd --against histogram --image photo.jpg
@@ -56,7 +56,8 @@ struct CompareCommand: ParsableCommand {
       valueName: "base-commit"))
   var baseRevision: String?
 
-  @Argument(help: ArgumentHelp(
+  @Argument(
+    help: ArgumentHelp(
       "The commit to judge. Default with a suite: the working tree.", valueName: "commit"))
   var candidateRevision: String?
 
@@ -132,6 +133,7 @@ struct CompareCommand: ParsableCommand {
     /// The writer.
     ///
     /// - Parameter frame: what Markdown says around the results.
+    /// - Returns: the writer.
     func writer(_ frame: ComparisonMarkdown.Frame) -> any ComparisonFormat {
       switch self {
       case .table: ComparisonTable()

@@ -22,6 +22,7 @@ struct SuiteCompareRun {
   ///
   /// - Parameter format: makes the writer of what is known about the sides.
   /// - Returns: how it ended.
+  /// - Throws: ``HarnessFailure`` when a side cannot be built or listed.
   func run(
     format: (ComparisonMarkdown.Frame) -> any ComparisonFormat
   ) throws(HarnessFailure) -> CommandStatus {

@@ -190,8 +190,8 @@ let package = Package(
     .target(
       name: "BenchmarkSuites",
       dependencies: [
-        "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files",
-        "HistoryReports", "MarkupEscaping", "Measuring", "OrderedJSON", "TOML", "TimingHistory",
+        "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files", "Measuring",
+        "OrderedJSON", "TOML",
       ],
       swiftSettings: strict),
 
@@ -322,7 +322,7 @@ let package = Package(
       name: "BenchmarkSuitesTests",
       dependencies: [
         "BenchmarkSuites", "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport",
-        "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "TimingHistory",
+        "CommandText", "Measuring", "OrderedJSON",
       ],
       swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),

@@ -98,6 +98,21 @@ struct SuiteCommandTests {
     #expect(outcome.errors.contains("The answers differ"))
   }
 
+  @Test("the commit that made a benchmark slower is found")
+  func bisected() throws {
+    try commit(["worker.py": worker(numbers: 1000, names: ["other", "sum"]), "bench.toml": suite])
+    try commit(["notes": "1"])
+    try commit(["worker.py": worker(numbers: 3000, names: ["sum", "other"])])
+    let slow = try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
+    try commit(["notes": "2"])
+    let outcome = try bench(["bisect", "HEAD~3", "HEAD", "--only", "sum"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.hasPrefix(slow.prefix(12)), "\(outcome)")
+    let unclear = try bench(["bisect", "HEAD~3", "HEAD"])
+    #expect(unclear.exitCode == 64)
+    #expect(unclear.errors.contains("name one of them: other, sum."))
+  }
+
   @Test("init writes a suite that runs, once")
   func initialised() throws {
     try commit(["a.txt": "2\n1\n"])

@@ -57,6 +57,21 @@ struct WorkerCheckTests {
     try check([folder.file("example")])
   }
 
+  @Test("the Rust module follows the protocol", .enabled(if: tool("rustc") != nil))
+  func rust() throws {
+    let folder = try TemporaryFolder()
+    let compiler = Process()
+    compiler.executableURL = URL(filePath: try #require(Self.tool("rustc")))
+    compiler.arguments = [
+      "-O", "-D", "warnings", "--edition", "2021", "-o", folder.file("example"),
+      "\(Self.workers)/Rust/example.rs",
+    ]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    try check([folder.file("example")])
+  }
+
   @Test("a program that is no worker breaks every requirement, for people and programs")
   func foreign() throws {
     let bench = try BuiltCommand("bench")

@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Every file says `public import` or `internal import`, existentials are spelled `any`, and a
@@ -24,6 +25,18 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// SQLite's own interface, without GRDB and Foundation.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+
+// A fleet's history needs libpq; where its headers are missing everything else builds without it,
+// and `bench` says what to install.
+let hasLibPQ = [
+  "/usr/include/postgresql", "/usr/include", "/usr/include/pgsql", "/usr/local/include",
+  "/usr/local/include/postgresql", "/usr/local/opt/libpq/include",
+  "/opt/homebrew/opt/libpq/include",
+].contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
+let libpq: [Target.Dependency] = hasLibPQ ? ["CLibPQ"] : []
+let postgres: [SwiftSetting] = hasLibPQ ? [.define("POSTGRESQL")] : []
 
 let package = Package(
   name: "swift-dominant-color",
@@ -38,7 +51,7 @@ let package = Package(
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
-    .library(name: "TimingHistory", targets: ["TimingHistory", "HistoryReports"]),
+    .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -128,6 +141,17 @@ let package = Package(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
       swiftSettings: strict),
 
+    // Names of colours, and pictures found by their colours
+    .target(
+      name: "ColorNames", dependencies: ["CLibrary", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .target(
+      name: "ColorIndex", dependencies: ["CLibrary", "Pixels", "DominantColor", "Files", sqlite],
+      swiftSettings: strict),
+
+    // The states of the work on a picture
+    .target(name: "PictureJobs", swiftSettings: strict),
+
     // For other languages
     .target(
       name: "CDominantColor",
@@ -157,6 +181,12 @@ let package = Package(
       name: "TimingHistory",
       dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
       swiftSettings: strict),
+
+    // One history for many machines
+    .target(
+      name: "FleetHistory",
+      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "TimingHistory"] + libpq,
+      swiftSettings: strict + postgres),
 
     .target(
       name: "HistoryDashboard",
@@ -207,9 +237,9 @@ let package = Package(
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "Measuring",
-        "TimingHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
-        "BenchmarkSuites", "CommandText",
-        "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
+        "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
+        "BenchmarkSuites", "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace",
+        "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -217,7 +247,7 @@ let package = Package(
       name: "ShowHideCommand",
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText",
+        "ColorNames", "ColorIndex", "CommandText",
         "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
@@ -250,7 +280,8 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
-        "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
+        "ColorIndex", "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels",
+        "SyntheticImages",
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
@@ -309,6 +340,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FleetHistoryTests",
+      dependencies: [
+        "CLibrary", "FleetHistory", "TimingHistory", "Measuring", "OrderedJSON",
+        "CommandTestSupport",
+      ],
+      swiftSettings: strict + postgres),
+    .testTarget(
       name: "HistoryDashboardTests",
       dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
       swiftSettings: strict),
@@ -316,6 +354,16 @@ let package = Package(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ColorNamesTests", dependencies: ["ColorNames", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColorIndexTests",
+      dependencies: [
+        "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "PictureJobsTests", dependencies: ["PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
@@ -366,8 +414,9 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
-        "SyntheticImages",
+        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes",
+        "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),
@@ -395,6 +444,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasLibPQ {
+  package.targets.append(
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
+}
 
 // Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
 if Context.environment["FUZZ"] != nil {

@@ -29,7 +29,7 @@ struct KillCheck {
   func run() throws -> Bool {
     var victims: [any Victim] = [
       try RunVictim(folder), try NightVictim(folder), try TuneVictim(folder),
-      try PictureVictim(folder),
+      try PictureVictim(folder), try IndexVictim(folder),
     ].filter { victim in only.map { victim.name.hasSuffix($0) } ?? true }
     guard !victims.isEmpty else { throw Finding("there is no command '\(only ?? "")' to kill") }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))

@@ -1,5 +1,6 @@
 internal import Measuring
 internal import Testing
+internal import TimingHistory
 
 @testable internal import HistoryDashboard
 

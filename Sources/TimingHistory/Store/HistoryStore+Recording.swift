@@ -7,12 +7,13 @@ extension HistoryStore {
     try write { database in
       try database.execute(
         sql: """
-          INSERT INTO run (uid, kind, startedAt, commitHash, fingerprint, note)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO run (uid, kind, startedAt, commitHash, fingerprint, note, machineID,
+            machineName, machineClass)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           Self.newUID(), run.kind, run.startedAt, run.commit, run.environment?.fingerprint,
-          run.note,
+          run.note, machine?.id, machine?.name, machine?.machineClass.name,
         ])
       let id = database.lastInsertedRowID
       for (field, value) in run.environment?.entries ?? [] {

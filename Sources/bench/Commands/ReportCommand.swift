@@ -74,7 +74,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let source: ReportSession.Source =
-        example ? .example : .file(try history.requiredLocation().path)
+        example ? .example : .file(try history.readablePath())
       let session = ReportSession(
         kind: format, source: source, series: series, title: title, output: output,
         isForced: force, now: WallClock.now, write: { StandardOutput.write($0) },

@@ -113,6 +113,19 @@ struct SuiteCommandTests {
     #expect(unclear.errors.contains("name one of them: other, sum."))
   }
 
+  @Test("in the history of the example in C the commit that is 2 % slower is found")
+  func example() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "C", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let outcome = try BuiltCommand("bench").run(
+      ["bisect", "HEAD~8", "HEAD", "--cache", caches.path, "--probes", "16"],
+      in: folder.file("sums"))
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
+  }
+
   @Test("init writes a suite that runs, once")
   func initialised() throws {
     try commit(["a.txt": "2\n1\n"])

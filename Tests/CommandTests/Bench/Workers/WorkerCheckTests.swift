@@ -23,6 +23,15 @@ struct WorkerCheckTests {
     #expect(outcome.output.hasSuffix("The worker meets all 12 requirements.\n"))
   }
 
+  /// Compiles an example without warnings and checks it.
+  private func check(_ compiler: String, _ options: [String], _ source: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try BuiltCommand(at: try #require(Self.tool(compiler))).run(
+      options + ["-o", folder.file("example"), "\(Self.workers)/\(source)"])
+    try #require(outcome.exitCode == 0, "\(outcome)")
+    try check([folder.file("example")])
+  }
+
   @Test("help is as recorded")
   func help() throws {
     try expectGolden(
@@ -44,32 +53,12 @@ struct WorkerCheckTests {
 
   @Test("the C header follows the protocol", .enabled(if: tool("cc") != nil))
   func c() throws {
-    let folder = try TemporaryFolder()
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: try #require(Self.tool("cc")))
-    compiler.arguments = [
-      "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-o", folder.file("example"),
-      "\(Self.workers)/C/example.c",
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-    try check([folder.file("example")])
+    try check("cc", ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2"], "C/example.c")
   }
 
   @Test("the Rust module follows the protocol", .enabled(if: tool("rustc") != nil))
   func rust() throws {
-    let folder = try TemporaryFolder()
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: try #require(Self.tool("rustc")))
-    compiler.arguments = [
-      "-O", "-D", "warnings", "--edition", "2021", "-o", folder.file("example"),
-      "\(Self.workers)/Rust/example.rs",
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-    try check([folder.file("example")])
+    try check("rustc", ["-O", "-D", "warnings", "--edition", "2021"], "Rust/example.rs")
   }
 
   @Test("a program that is no worker breaks every requirement, for people and programs")

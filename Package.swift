@@ -63,6 +63,9 @@ let package = Package(
     // The system
     .target(name: "CLibrary", swiftSettings: strict),
 
+    // Hashes, and numbers that look random
+    .target(name: "Hashing", swiftSettings: strict),
+
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
@@ -70,7 +73,7 @@ let package = Package(
 
     // Images
     .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
-    .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+    .target(name: "SyntheticImages", dependencies: ["Hashing", "Pixels"], swiftSettings: strict),
 
     // What the process may use
     .target(name: "CProcessors"),
@@ -94,6 +97,7 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
+        "Hashing",
         "CLibrary", "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies",
         "SIMDBaseline",
         "SIMDAVX2", "SIMDAVX512",
@@ -104,7 +108,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
-    .target(name: "Files", dependencies: ["CLibrary"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Hashing", "CLibrary"], swiftSettings: strict),
 
     // PNG and JPEG
     .systemLibrary(
@@ -167,30 +171,39 @@ let package = Package(
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
-      name: "Measuring", dependencies: ["CLibrary", "CMeasuringShims", "Processors"],
+      name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
       swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
-    .target(name: "BuildInputs", swiftSettings: strict),
-    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
-    .target(name: "MethodRace", dependencies: ["CLibrary", "Measuring"], swiftSettings: strict),
+    .target(name: "BuildInputs", dependencies: ["OrderedJSON"], swiftSettings: strict),
+    .target(
+      name: "Relinking", dependencies: ["Hashing", "ObjectCode", "OrderedJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "MethodRace", dependencies: ["CLibrary", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
 
     // Remembering
     .target(
       name: "TimingHistory",
-      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      dependencies: [
+        "CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb,
+      ],
       swiftSettings: strict),
 
     // One history for many machines
     .target(
       name: "FleetHistory",
-      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "TimingHistory"] + libpq,
+      dependencies: ["CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "TimingHistory"]
+        + libpq,
       swiftSettings: strict + postgres),
 
     .target(
       name: "HistoryDashboard",
-      dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
+      dependencies: [
+        "Hashing", "CLibrary", "Measuring", "MarkupEscaping", "OrderedJSON", "TimingHistory",
+      ],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     .target(
@@ -205,7 +218,8 @@ let package = Package(
     .target(
       name: "BenchmarkBuilds",
       dependencies: [
-        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
+        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "OrderedJSON",
+        "Relinking",
       ],
       swiftSettings: strict),
     .target(
@@ -280,6 +294,7 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
+        "Hashing",
         "ColorIndex", "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels",
         "SyntheticImages",
         "TimingHistory", grdb,
@@ -287,18 +302,19 @@ let package = Package(
       path: "Tests/Faults", swiftSettings: strict),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
     .testTarget(
-      name: "SyntheticImagesTests", dependencies: ["Pixels", "SyntheticImages"],
+      name: "SyntheticImagesTests", dependencies: ["Hashing", "Pixels", "SyntheticImages"],
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
       dependencies: [
-        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "Hashing", "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
         "CommandTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
+        "Hashing",
         "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
       ],
       swiftSettings: strict),
@@ -313,7 +329,8 @@ let package = Package(
     .target(
       name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
     .testTarget(
-      name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
+      name: "JPEGMeansTests", dependencies: ["Hashing", "JPEGMeans", "JPEGOracle"],
+      swiftSettings: strict),
     .target(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
@@ -325,7 +342,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
-      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
     .target(
       name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
       exclude: ["check.sh"]),
@@ -348,7 +366,9 @@ let package = Package(
       swiftSettings: strict + postgres),
     .testTarget(
       name: "HistoryDashboardTests",
-      dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
+      dependencies: [
+        "Hashing", "HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",
@@ -386,7 +406,7 @@ let package = Package(
       name: "HistoryReportsTests",
       dependencies: [
         "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
-        "TimingHistory",
+        "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 internal import CommandTestSupport
 internal import Foundation
+internal import Hashing
 internal import SyntheticImages
 
 /// Kills commands at random moments and looks at what they leave.

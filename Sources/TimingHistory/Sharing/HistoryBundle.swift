@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// Runs and events in one file, for machines that share no server.
 ///
 /// A bundle is made where the runs are measured and added where they are kept; adding it twice adds

@@ -32,12 +32,6 @@ struct WorkerCheckTests {
     try check([folder.file("example")])
   }
 
-  @Test("help is as recorded")
-  func help() throws {
-    try expectGolden(
-      Bench.helpMessage(for: WorkerCheckCommand.self, columns: 80), "help-bench-worker-check.txt")
-  }
-
   @Test("bench's own workers follow the protocol")
   func own() throws {
     try check([

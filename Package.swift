@@ -69,6 +69,7 @@ let package = Package(
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
+    .target(name: "TOML", swiftSettings: strict),
 
     // Images
     .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -229,6 +230,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // Benchmarks of other repositories
+    .target(
+      name: "BenchmarkSuites",
+      dependencies: [
+        "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files", "Measuring",
+        "OrderedJSON", "TOML",
+      ],
+      swiftSettings: strict),
+
     // Giving up rights
     .target(name: "CSandboxShims"),
     .target(
@@ -242,7 +252,8 @@ let package = Package(
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "Measuring",
         "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
-        "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace", "Processors", argumentParser,
+        "BenchmarkSuites", "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace",
+        "Processors", argumentParser,
       ],
       swiftSettings: strict),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
@@ -375,6 +386,14 @@ let package = Package(
     .testTarget(
       name: "PictureJobsTests", dependencies: ["Hashing", "PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
+    .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkSuitesTests",
+      dependencies: [
+        "BenchmarkSuites", "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport",
+        "CommandText", "Measuring", "OrderedJSON",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
       name: "MarkupEscapingTests", dependencies: ["MarkupEscaping"], swiftSettings: strict),

@@ -3,18 +3,18 @@ internal import Files
 
 /// Keeps other processes from building in a folder at the same time; the system frees it when the
 /// process ends, however it ends.
-struct BuildLock {
+package struct BuildLock {
   private let descriptor: Int32
 
   /// Waits until the folder is free.
   ///
   /// Where it cannot be locked, nothing is waited for.
-  init(folder: String) {
+  package init(folder: String) {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
   }
 
   /// Lets others build.
-  func release() { if descriptor >= 0 { close(descriptor) } }
+  package func release() { if descriptor >= 0 { close(descriptor) } }
 }

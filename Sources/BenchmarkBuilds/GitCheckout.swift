@@ -24,17 +24,21 @@ public struct GitCheckout: Equatable, Sendable {
   /// - Parameters:
   ///   - arguments: what to do.
   ///   - mergingErrors: whether its messages are part of the output, or discarded.
+  ///   - variables: what is added to its environment, as "NAME=value".
   /// - Returns: how it ended and what it wrote.
-  public func run(_ arguments: [String], mergingErrors: Bool = false) -> ProgramOutput {
-    Self.run(git, in: root, arguments, mergingErrors: mergingErrors)
+  public func run(
+    _ arguments: [String], mergingErrors: Bool = false, variables: [String] = []
+  ) -> ProgramOutput {
+    Self.run(git, in: root, arguments, mergingErrors: mergingErrors, variables: variables)
   }
 
   private static func run(
-    _ git: String, in folder: String, _ arguments: [String], mergingErrors: Bool = false
+    _ git: String, in folder: String, _ arguments: [String], mergingErrors: Bool = false,
+    variables: [String] = []
   ) -> ProgramOutput {
     ProgramOutput.of(
-      program: git, arguments: ["-C", folder] + arguments, environment: Executable.environment,
-      mergingErrors: mergingErrors)
+      program: git, arguments: ["-C", folder] + arguments,
+      environment: Executable.environment + variables, mergingErrors: mergingErrors)
   }
 
   /// The commit that a revision names: a branch, a tag, `main~3` or a hash.
@@ -64,7 +68,7 @@ public struct GitCheckout: Equatable, Sendable {
   }
 
   /// What to do about commits that a shallow clone does not have; empty for a complete one.
-  private var shallowness: String {
+  package var shallowness: String {
     run(["rev-parse", "--is-shallow-repository"]).text == "true"
       ? " This is a shallow clone, which has only the newest commits: `git fetch --unshallow` "
         + "fetches the others." : ""

@@ -166,7 +166,7 @@ public struct RevisionBuilds {
   }
 
   /// The first lines of a program's output that are errors, or its last lines.
-  private static func errors(in output: String) -> String {
+  package static func errors(in output: String) -> String {
     let lines = output.split(separator: "\n")
     let errors = lines.filter { $0.contains("error:") }
     return (errors.isEmpty ? lines.suffix(3) : errors.prefix(3)).joined(separator: "\n")

@@ -6,6 +6,7 @@
 #include "CMeasuringShims.h"
 
 #include <errno.h>
+#include <spawn.h>
 #include <sys/resource.h>
 
 #if defined(__linux__)
@@ -21,6 +22,10 @@
 #include <stdio.h>
 #endif
 #endif
+
+int cmeasurement_begin_in_folder(void *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
 
 uint64_t cmeasurement_involuntary_switches(void) {
   struct rusage usage;

@@ -13,6 +13,7 @@ struct Bench: ParsableCommand {
       it, in turns with the others and with a plain read of the same memory.
 
       EXAMPLES
+        bench init && bench compare HEAD~1          in any other repository
         bench run                                   every kernel on a photo and synthetic images
         bench run --kernel simd --image photo.jpg   one kernel on one photo
         bench run --image planted --size 100MP      an image whose answer is known
@@ -51,8 +52,8 @@ struct Bench: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, CompareCommand.self, SelftestCommand.self, TrustCommand.self,
-      UnchangedCommand.self, CheckCommand.self,
+      InitCommand.self, RunCommand.self, CompareCommand.self, SelftestCommand.self,
+      TrustCommand.self, UnchangedCommand.self, CheckCommand.self,
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,

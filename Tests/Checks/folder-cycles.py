@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-DEFAULT = ["bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports"]
+DEFAULT = ["bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "HistoryReports"]
 DECLARATION = re.compile(
     r"^(?:public |package |internal |final |indirect )*"
     r"(?:struct|enum|class|protocol|actor|typealias|func) +(\w+)", re.MULTILINE)

@@ -16,7 +16,7 @@
  *     }
  *
  *     int main(void) {
- *       struct bench_workload workloads[] = {{prepare, work, NULL}};
+ *       struct bench_workload workloads[] = {{prepare, work, NULL, "sum"}};
  *       return bench_serve(workloads, 1);
  *     }
  *
@@ -37,6 +37,8 @@ struct bench_workload {
   void (*work)(void *context, uint64_t count);
   /* Passed to both. */
   void *context;
+  /* What people call it; NULL when the workloads are known by their numbers. */
+  const char *name;
 };
 
 /* Serves the process that started this one until it says quit or goes away.
@@ -165,6 +167,13 @@ int bench_serve(const struct bench_workload *workloads, size_t count) {
       snprintf(reply, sizeof reply, "hello %d", bench_version);
     } else if (sscanf(line, "pin %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
       snprintf(reply, sizeof reply, "pinned %d", bench_pin(a));
+    } else if (strcmp(line, "list") == 0) {
+      if (count && workloads[0].name) snprintf(reply, sizeof reply, "workloads %zu", count);
+      else snprintf(reply, sizeof reply, "failure the workloads have no names");
+    } else if (sscanf(line, "name %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
+      if (a < count && workloads[a].name)
+        snprintf(reply, sizeof reply - 1, "name %s", workloads[a].name);
+      else snprintf(reply, sizeof reply, "failure no name of workload %" PRIu64, a);
     } else if (sscanf(line, "prepare %" SCNu64 "%n", &a, &end) == 1 && !line[end]) {
       if (a >= count) {
         snprintf(reply, sizeof reply, "failure no workload %" PRIu64, a);

@@ -35,6 +35,6 @@ static void work(void *context, uint64_t count) {
 int main(void) {
   adder adders[] = {forwards, backwards};
   struct bench_workload workloads[] = {
-      {prepare, work, &adders[0]}, {prepare, work, &adders[1]}};
+      {prepare, work, &adders[0], "forwards"}, {prepare, work, &adders[1], "backwards"}};
   return bench_serve(workloads, 2);
 }

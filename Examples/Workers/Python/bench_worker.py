@@ -10,8 +10,9 @@
 
 `bench` starts the program, which then obeys requests on file descriptor 3 (see WORKER.md). Each
 argument of `serve` is a workload: a function that gets everything ready and returns the work, a
-function without arguments. The result of the work is turned into a text by `answer`, `repr` unless
-told otherwise; texts that differ mean that the sides do not do the same.
+function without arguments. The name of the function is the name of the workload. The result of the
+work is turned into a text by `answer`, `repr` unless told otherwise; texts that differ mean that the
+sides do not do the same.
 """
 
 import os
@@ -49,6 +50,12 @@ def _reply(words, workloads, prepared, answer):
             return "pinned 1"
         except (AttributeError, OSError):
             return "pinned 0"
+    if shape == ("list", 0):
+        return f"workloads {len(workloads)}"
+    if shape == ("name", 1):
+        if numbers[0] >= len(workloads):
+            return f"failure no workload {numbers[0]}"
+        return f"name {getattr(workloads[numbers[0]], '__name__', 'workload')}"
     if shape == ("prepare", 1):
         if numbers[0] >= len(workloads):
             return f"failure no workload {numbers[0]}"

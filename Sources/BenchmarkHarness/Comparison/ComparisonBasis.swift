@@ -68,7 +68,7 @@ public enum LayoutPolicy {
   ///
   /// - Parameter before: what had been linked before the session.
   /// - Returns: the basis, with what the session linked.
-  func basis(since before: (links: Int, seconds: Double)) -> ComparisonBasis {
+  package func basis(since before: (links: Int, seconds: Double)) -> ComparisonBasis {
     switch self {
     case .drawn(let programs):
       return .layouts(
@@ -78,7 +78,7 @@ public enum LayoutPolicy {
   }
 
   /// What was linked so far.
-  var cost: (links: Int, seconds: Double) {
+  package var cost: (links: Int, seconds: Double) {
     if case .drawn(let programs) = self { (programs.links, programs.seconds) } else { (0, 0) }
   }
 

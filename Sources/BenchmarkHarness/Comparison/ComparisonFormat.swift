@@ -61,7 +61,7 @@ public struct ComparisonTable: ComparisonFormat {
     return notes
   }
 
-  private static func range(_ range: ClosedRange<Double>) -> String {
+  static func range(_ range: ClosedRange<Double>) -> String {
     "\(Decimals.change(range.lowerBound).dropLast(2)) – \(Decimals.change(range.upperBound))"
   }
 }

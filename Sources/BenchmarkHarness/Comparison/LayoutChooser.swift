@@ -64,7 +64,7 @@ extension LayoutPolicy {
   /// The log ratios of launches, each moved towards zero by what layout alone may have made of it.
   ///
   /// A launch then counts as slower or faster only beyond the allowance, and so does their median.
-  func discounted(_ logRatios: [Double]) -> [Double] {
+  package func discounted(_ logRatios: [Double]) -> [Double] {
     guard case .fixed(let allowance) = self else { return logRatios }
     return logRatios.map { ratio in
       let rest = max(ratio.magnitude - allowance.logRatio, 0)

@@ -24,14 +24,15 @@ public struct WorkerStarter: Sendable {
   ///   - program: the path of an executable file.
   ///   - arguments: the arguments after the program's name.
   ///   - setup: what differs from launch to launch.
+  ///   - folder: the folder it is run in; `nil` for that of this process.
   /// - Returns: the worker, which has greeted back.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
   public func start(
     _ program: String, _ arguments: [String],
-    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0)
+    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), in folder: String? = nil
   ) throws(WorkerFailure) -> WorkerProcess {
     try WorkerProcess(
       program: program, arguments: arguments,
-      environment: environment + [setup.environmentVariable], timeout: timeout)
+      environment: environment + [setup.environmentVariable], folder: folder, timeout: timeout)
   }
 }

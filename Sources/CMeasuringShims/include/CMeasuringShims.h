@@ -1,8 +1,8 @@
 // Why C: Swift cannot write inline assembly (the optimisation barrier, the instructions that
 // valgrind listens to), cannot see how C code was compiled, cannot call variadic
 // functions (syscall, ioctl), and does not see what glibc declares only under _GNU_SOURCE
-// (RUSAGE_THREAD, sched_setaffinity, gnu_get_libc_version, the CPU_* macros) or in headers that
-// Swift's Glibc module leaves out (malloc_trim).
+// (RUSAGE_THREAD, sched_setaffinity, gnu_get_libc_version, posix_spawn_file_actions_addchdir_np, the
+// CPU_* macros) or in headers that Swift's Glibc module leaves out (malloc_trim).
 // Nothing here decides anything: each function is one such call. Functions that only Linux can
 // answer are present everywhere and say ENOSYS or an empty string elsewhere.
 
@@ -34,6 +34,10 @@ const char *cmeasurement_libc_version(void);
 
 // Gives freed memory that the allocator keeps for later back to the system, where it can.
 void cmeasurement_return_free_memory(void);
+
+// Makes a program that is started with these actions begin in a folder.
+// Returns 0, or an errno value. `actions`: a posix_spawn_file_actions_t that was initialised.
+int cmeasurement_begin_in_folder(void *actions, const char *folder);
 
 // Opens a counter of user-space events for this thread and threads it starts later.
 // `event`: 0 instructions, 1 cycles. Returns a descriptor, or a negated errno value.

@@ -82,11 +82,13 @@ struct LaunchRun {
     return left
   }
 
-  /// The iterations that fill an epoch on the slower side, and how long an epoch then is there.
+  /// The iterations that fill an epoch on the slower side, and how long an epoch then is there: 0
+  /// for a fixed number of iterations, so that all pairs of the plan are made.
   private func calibrate(
     _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, first: Side,
     _ isCancelled: () -> Bool
   ) throws(Stop) -> (iterations: Int, nanoseconds: Double) {
+    if let fixed = plan.fixedIterations { return (fixed, 0) }
     var iterations = Int.max
     var slowest = 0.0
     for side in [first, first.other] {

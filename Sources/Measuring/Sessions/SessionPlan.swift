@@ -33,6 +33,10 @@ public struct SessionPlan: Equatable, Sendable {
   /// Work that is slowed by one iteration in a hundred is slowed by exactly one percent only in
   /// epochs of so many hundreds.
   public var iterationMultiple: Int
+  /// The iterations of every epoch; nil finds as many as fill one.
+  ///
+  /// For work that decides itself how long it takes, such as a run of another framework.
+  public var fixedIterations: Int?
   /// Seconds of epochs a launch may take; slow work gets fewer pairs for it, but at least three.
   public var launchBudget: Double
   /// Whether both sides must give the same answer to be compared at all.
@@ -53,6 +57,7 @@ public struct SessionPlan: Equatable, Sendable {
   ///   - pairsPerPreparation: After so many pairs both sides are prepared again; nil for never.
   ///   - epochNanoseconds: Nanoseconds an epoch should last.
   ///   - iterationMultiple: What the iterations of an epoch are a multiple of, at least 1.
+  ///   - fixedIterations: The iterations of every epoch; nil finds as many as fill one.
   ///   - launchBudget: Seconds of epochs a launch may take.
   ///   - answersMustAgree: Whether both sides must give the same answer.
   ///   - maximumPadding: The largest padding of the environment in bytes.
@@ -61,8 +66,9 @@ public struct SessionPlan: Equatable, Sendable {
   public init(
     rule: SequentialRule = SequentialRule(), threading: Threading = .single,
     pairsPerLaunch: Int = 100, pairsPerPreparation: Int? = nil,
-    epochNanoseconds: UInt64 = 100_000, iterationMultiple: Int = 1, launchBudget: Double = 0.25,
-    answersMustAgree: Bool = true, maximumPadding: Int = 4096, core: Int? = nil, seed: UInt64 = 1
+    epochNanoseconds: UInt64 = 100_000, iterationMultiple: Int = 1, fixedIterations: Int? = nil,
+    launchBudget: Double = 0.25, answersMustAgree: Bool = true, maximumPadding: Int = 4096,
+    core: Int? = nil, seed: UInt64 = 1
   ) {
     self.rule = rule
     self.threading = threading
@@ -70,6 +76,7 @@ public struct SessionPlan: Equatable, Sendable {
     self.pairsPerPreparation = pairsPerPreparation.map { max($0, 1) }
     self.epochNanoseconds = epochNanoseconds
     self.iterationMultiple = max(iterationMultiple, 1)
+    self.fixedIterations = fixedIterations.map { max($0, 1) }
     self.launchBudget = launchBudget
     self.answersMustAgree = answersMustAgree
     self.maximumPadding = max(maximumPadding, 0)

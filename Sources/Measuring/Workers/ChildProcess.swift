@@ -5,8 +5,8 @@ internal import CMeasuringShims
 ///
 /// It runs in a process group of its own: Ctrl-C reaches the program that measures, which then
 /// ends its children in order, and a child that hangs can be killed together with its own children.
-/// Its standard input is empty and its standard output goes to standard error, so that what it
-/// prints cannot mix with a report.
+/// Its standard input is empty, and its standard output never mixes with a report: it goes to standard
+/// error, to nowhere, or to this program.
 final class ChildProcess {
   /// How a process ended, and what it used.
   struct Ending: Equatable {
@@ -24,10 +24,15 @@ final class ChildProcess {
   enum Connection: Equatable {
     /// Descriptor 3, for requests and replies; standard output goes to standard error.
     case requests
+    /// Descriptor 3, for a program that only ends; what it prints is discarded.
+    case silent
     /// Standard output, to be read to its end; standard error joins it or is discarded.
     ///
     /// The child stays in this program's process group, so that Ctrl-C reaches it too.
     case output(mergingErrors: Bool)
+
+    /// Whether the child has a process group of its own.
+    var leadsGroup: Bool { if case .output = self { false } else { true } }
   }
 
   /// The descriptor under which a child finds its channel.
@@ -45,20 +50,21 @@ final class ChildProcess {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the child's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
   ///   - connection: What the child's end of the channel is.
   /// - Throws: ``WorkerFailure/notStarted(program:reason:)``.
   init(
-    program: String, arguments: [String], environment: [String],
+    program: String, arguments: [String], environment: [String], folder: String? = nil,
     connection: Connection = .requests
   ) throws(WorkerFailure) {
     guard let (here, there) = LineChannel.pair() else {
       throw .notStarted(program: program, reason: String(cString: strerror(errno)))
     }
     channel = LineChannel(descriptor: here)
-    leadsGroup = connection == .requests
+    leadsGroup = connection.leadsGroup
     var child: pid_t = 0
     let code = Self.spawn(
-      &child, program, [program] + arguments, environment, connection, channel: there)
+      &child, program, [program] + arguments, environment, folder, connection, channel: there)
     close(there)
     guard code == 0 else {
       throw .notStarted(program: program, reason: String(cString: strerror(code)))
@@ -114,7 +120,7 @@ final class ChildProcess {
 
   private static func spawn(
     _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
-    _ connection: Connection, channel: Int32
+    _ folder: String?, _ connection: Connection, channel: Int32
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -134,6 +140,10 @@ final class ChildProcess {
     case .requests:
       posix_spawn_file_actions_adddup2(&actions, 2, 1)
       posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+    case .silent:
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
     case .output(let mergingErrors):
       posix_spawn_file_actions_adddup2(&actions, channel, 1)
       if mergingErrors {
@@ -142,6 +152,8 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
       }
     }
+    // SAFETY: `actions` was initialised above, and the C string lives for the call.
+    if let folder { _ = cmeasurement_begin_in_folder(&actions, folder) }
     // Signals that this program blocks or ignores must still end its children.
     var noSignals = sigset_t()
     var allSignals = sigset_t()
@@ -150,7 +162,7 @@ final class ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let group = connection == .requests ? POSIX_SPAWN_SETPGROUP : 0
+    let group = connection.leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
     let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
 

@@ -3,11 +3,18 @@
 /// Each iteration is a fresh process. Its processor time is what the system charged it and its
 /// children for, to the microsecond; wall time includes starting it, the same on both sides.
 /// A plan for it has `threading: .process` or `.concurrent`.
+///
+/// What it prints goes nowhere, so that no terminal is part of its time.
+/// A command that prepares each run is run before it, and is not part of its time.
 public final class CommandWorker: MeasuredWorker {
   private let program: String
   private let arguments: [String]
   private let environment: [String]
+  private let folder: String?
   private let timeout: Double
+  private let firstRuns: Int
+  private let ignoresFailures: Bool
+  private let beforeEach: (() throws(WorkerFailure) -> Void)?
   private let time: SystemTimeSource
 
   /// Makes a worker; the command is first run when it prepares.
@@ -16,10 +23,20 @@ public final class CommandWorker: MeasuredWorker {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the command's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
   ///   - timeout: Seconds after which one run of the command counts as hung.
+  ///   - firstRuns: How often it is run unmeasured at the beginning, at least 1.
+  ///   - ignoresFailures: Whether exit codes other than 0 are accepted.
+  ///   - beforeEach: Called before each run, unmeasured; nil for nothing.
   public init(
-    program: String, arguments: [String] = [], environment: [String] = [], timeout: Double = 60
+    program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
+    timeout: Double = 60, firstRuns: Int = 1, ignoresFailures: Bool = false,
+    beforeEach: (() throws(WorkerFailure) -> Void)? = nil
   ) {
+    self.folder = folder
+    self.firstRuns = max(firstRuns, 1)
+    self.ignoresFailures = ignoresFailures
+    self.beforeEach = beforeEach
     self.program = program
     self.arguments = arguments
     self.environment = environment
@@ -36,8 +53,9 @@ public final class CommandWorker: MeasuredWorker {
   ///
   /// - Throws: ``WorkerFailure`` when the command cannot be started or fails.
   public func prepare() throws(WorkerFailure) -> String {
-    _ = try runOnce(during: "the first run")
-    return "exit code 0"
+    for _ in 1..<firstRuns { _ = try runOnce(during: "the first run") }
+    let ending = try runOnce(during: "the first run").ending
+    return "exit code \(ending.code ?? 0)"
   }
 
   /// Runs the command some times.
@@ -47,13 +65,12 @@ public final class CommandWorker: MeasuredWorker {
     for _ in 0..<warmUp { _ = try runOnce(during: "warm-up") }
     var epoch = Epoch(iterations: iterations, wall: 0, threadCPU: 0, processCPU: 0)
     let steal = time.stealTicks()
-    let start = time.nanoseconds(.wall)
     for _ in 0..<iterations {
-      let ending = try runOnce(during: "an epoch")
-      epoch.processCPU += ending.processCPU
-      epoch.involuntarySwitches += ending.involuntarySwitches
+      let run = try runOnce(during: "an epoch")
+      epoch.wall += run.wall
+      epoch.processCPU += run.ending.processCPU
+      epoch.involuntarySwitches += run.ending.involuntarySwitches
     }
-    epoch.wall = time.nanoseconds(.wall) - start
     epoch.threadCPU = epoch.processCPU
     epoch.stealTicks = time.stealTicks() - steal
     return epoch
@@ -62,9 +79,14 @@ public final class CommandWorker: MeasuredWorker {
   /// Nothing is left running between epochs.
   public func quit() {}
 
-  private func runOnce(during: String) throws(WorkerFailure) -> ChildProcess.Ending {
+  private func runOnce(
+    during: String
+  ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
+    try beforeEach?()
+    let start = time.nanoseconds(.wall)
     let child = try ChildProcess(
-      program: program, arguments: arguments, environment: environment)
+      program: program, arguments: arguments, environment: environment, folder: folder,
+      connection: .silent)
     // The channel closes when the command ends; it says nothing on it before.
     var isHung = false
     do throws(LineChannel.Problem) {
@@ -75,7 +97,9 @@ public final class CommandWorker: MeasuredWorker {
     let ending = isHung ? child.end() : child.wait(atMost: timeout)
     if isHung { throw .hung(seconds: timeout, during: during) }
     if let signal = ending.signal { throw .crashed(signal: signal, during: during) }
-    if let code = ending.code, code != 0 { throw .exited(code: code, during: during) }
-    return ending
+    if !ignoresFailures, let code = ending.code, code != 0 {
+      throw .exited(code: code, during: during)
+    }
+    return (ending, time.nanoseconds(.wall) - start)
   }
 }

@@ -17,16 +17,17 @@ public struct ProgramOutput: Equatable, Sendable {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the program's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
   ///   - mergingErrors: Whether standard error is captured too, or discarded.
   ///   - limit: How many bytes are kept at most: the last ones.
   /// - Returns: The result; one without success when the program cannot be started.
   public static func of(
-    program: String, arguments: [String], environment: [String], mergingErrors: Bool = false,
-    limit: Int = 64 << 20
+    program: String, arguments: [String], environment: [String], folder: String? = nil,
+    mergingErrors: Bool = false, limit: Int = 64 << 20
   ) -> ProgramOutput {
     do throws(WorkerFailure) {
       let child = try ChildProcess(
-        program: program, arguments: arguments, environment: environment,
+        program: program, arguments: arguments, environment: environment, folder: folder,
         connection: .output(mergingErrors: mergingErrors))
       var bytes = child.channel.receiveRest(limit: limit)
       while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }

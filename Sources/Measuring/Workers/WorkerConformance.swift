@@ -47,6 +47,19 @@ public struct WorkerConformance {
       check("It answers a request to stay on a core") { worker throws(Violation) in
         guard case .pinned = try worker.ask("pin 0") else { throw worker.unexpected() }
       },
+      check("It lists its workloads with names, or reports a failure") {
+        worker throws(Violation) in
+        switch try worker.ask("list") {
+        case .failure: return
+        case .workloads(let count):
+          for index in 0..<min(count, WorkerProcess.mostWorkloads) {
+            guard case .name(let name) = try worker.ask("name \(index)"), !name.isEmpty else {
+              throw worker.unexpected()
+            }
+          }
+        default: throw worker.unexpected()
+        }
+      },
       check("It prepares workload 0 and answers its result") { worker throws(Violation) in
         _ = try worker.answer()
       },

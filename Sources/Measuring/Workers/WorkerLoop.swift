@@ -63,6 +63,14 @@ public struct WorkerLoop {
     case .hello: return .hello(version: WorkerRequest.protocolVersion)
     case .pin(let core):
       return .pinned(cmeasurement_pin_to_core(Int32(clamping: core)) == 0)
+    case .list:
+      guard workloads.contains(where: { $0.name != nil }) else {
+        return .failure("the workloads have no names")
+      }
+      return .workloads(workloads.count)
+    case .name(let index):
+      guard workloads.indices.contains(index) else { return .failure("no workload \(index)") }
+      return .name(workloads[index].name ?? "workload \(index)")
     case .prepare(let index):
       guard workloads.indices.contains(index) else { return .failure("no workload \(index)") }
       do {

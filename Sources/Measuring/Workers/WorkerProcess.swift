@@ -14,12 +14,15 @@ public final class WorkerProcess: MeasuredWorker {
   ///   - program: The path of an executable file; `PATH` is not searched.
   ///   - arguments: The arguments after the program's name.
   ///   - environment: All of the worker's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
   ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
   /// - Throws: Why it could not be started or did not greet back.
   public init(
-    program: String, arguments: [String] = [], environment: [String] = [], timeout: Double = 60
+    program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
+    timeout: Double = 60
   ) throws(WorkerFailure) {
-    child = try ChildProcess(program: program, arguments: arguments, environment: environment)
+    child = try ChildProcess(
+      program: program, arguments: arguments, environment: environment, folder: folder)
     self.timeout = timeout
     let reply = try ask(.hello(version: WorkerRequest.protocolVersion), during: "the greeting")
     guard reply == .hello(version: WorkerRequest.protocolVersion) else {
@@ -38,6 +41,35 @@ public final class WorkerProcess: MeasuredWorker {
       throw unintelligible(reply, during: "pinning")
     }
     return isPinned
+  }
+
+  /// The most workloads that are asked for by name.
+  static let mostWorkloads = 10_000
+
+  /// Asks for the names of the workloads, in the order of their numbers.
+  ///
+  /// - Returns: The names; nil when the worker cannot list them, which workers need not.
+  /// - Throws: How the worker failed.
+  public func list() throws(WorkerFailure) -> [String]? {
+    let count: WorkerReply
+    do throws(WorkerFailure) {
+      count = try ask(.list, during: "listing")
+    } catch {
+      if case .reported = error { return nil }
+      throw error
+    }
+    guard case .workloads(let number) = count, number <= Self.mostWorkloads else {
+      throw unintelligible(count, during: "listing")
+    }
+    var names: [String] = []
+    for workload in 0..<number {
+      let reply = try ask(.name(workload: workload), during: "listing")
+      guard case .name(let name) = reply, !name.isEmpty else {
+        throw unintelligible(reply, during: "listing")
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Lets the worker get its first workload ready and do its work once; answers what it computed.

@@ -4,6 +4,10 @@ enum WorkerReply: Equatable, Sendable {
   case hello(version: Int)
   /// Whether it stays on the core it was told.
   case pinned(Bool)
+  /// How many workloads it has.
+  case workloads(Int)
+  /// What a workload is called.
+  case name(String)
   /// What the work computed.
   case answer(String)
   /// What was measured.
@@ -16,6 +20,8 @@ enum WorkerReply: Equatable, Sendable {
     switch self {
     case .hello(let version): "hello \(version)"
     case .pinned(let isPinned): "pinned \(isPinned ? 1 : 0)"
+    case .workloads(let count): "workloads \(count)"
+    case .name(let text): "name \(Self.oneLine(text))"
     case .answer(let text): "answer \(Self.oneLine(text))"
     case .failure(let text): "failure \(Self.oneLine(text))"
     case .epoch(let epoch):
@@ -30,6 +36,10 @@ enum WorkerReply: Equatable, Sendable {
     let text = String(line[space...].dropFirst())
     let numbers = text.split(separator: " ").map { UInt64($0) }
     switch (line[..<space], numbers.count) {
+    case ("name", _): self = .name(text)
+    case ("workloads", 1):
+      guard let count = numbers[0].flatMap(Int.init(exactly:)) else { return nil }
+      self = .workloads(count)
     case ("answer", _): self = .answer(text)
     case ("failure", _): self = .failure(text)
     case ("hello", 1):

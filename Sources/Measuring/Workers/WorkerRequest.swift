@@ -4,6 +4,10 @@ enum WorkerRequest: Equatable, Sendable {
   case hello(version: Int)
   /// To stay on a core.
   case pin(core: Int)
+  /// To say how many workloads it has; workers need not.
+  case list
+  /// To say what a workload is called.
+  case name(workload: Int)
   /// To get one of its workloads ready and do its work once.
   case prepare(workload: Int)
   /// To do the work of a workload: some times unmeasured, then some times measured.
@@ -19,6 +23,8 @@ enum WorkerRequest: Equatable, Sendable {
     switch self {
     case .hello(let version): "hello \(version)"
     case .pin(let core): "pin \(core)"
+    case .list: "list"
+    case .name(let workload): "name \(workload)"
     case .prepare(let workload): "prepare \(workload)"
     case .run(let workload, let iterations, let warmUp): "run \(workload) \(iterations) \(warmUp)"
     case .quit: "quit"
@@ -33,6 +39,8 @@ enum WorkerRequest: Equatable, Sendable {
     switch (verb, numbers.count) {
     case ("hello", 1): self = .hello(version: numbers[0])
     case ("pin", 1): self = .pin(core: numbers[0])
+    case ("list", 0): self = .list
+    case ("name", 1): self = .name(workload: numbers[0])
     case ("prepare", 1): self = .prepare(workload: numbers[0])
     case ("run", 3) where numbers[1] >= 0 && numbers[2] >= 0:
       self = .run(workload: numbers[0], iterations: numbers[1], warmUp: numbers[2])

@@ -22,11 +22,15 @@ public struct Workload {
     }
   }
 
+  /// What people call it; nil for a worker whose workloads are known by their numbers.
+  public let name: String?
+
   /// Loads what is needed and does the work once.
   public let prepare: () throws -> PreparedWork
 
   /// Makes a workload of what prepares it.
-  public init(prepare: @escaping () throws -> PreparedWork) {
+  public init(name: String? = nil, prepare: @escaping () throws -> PreparedWork) {
+    self.name = name
     self.prepare = prepare
   }
 }

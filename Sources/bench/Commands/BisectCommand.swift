@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -10,7 +11,7 @@ internal import TimingHistory
 struct BisectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Find the commit that made a kernel slower.",
+    abstract: "Find the commit that made a benchmark slower.",
     discussion: """
       First a paired session confirms that the bad commit differs from the good one. Then commits \
       between them are built (in .build-compare, once each) and compared with the good one, always \
@@ -18,7 +19,11 @@ struct BisectCommand: ParsableCommand {
       the confidence asked for. A doubtful commit is measured again; a commit that does not build is \
       skipped for its neighbour.
 
+      In a repository with a suite file it searches for one of the suite's benchmarks, unless a \
+      kernel is named.
+
       EXAMPLES
+        bench bisect v1.2 HEAD --only parse
         bench bisect v1.2 HEAD --kernel simd
         bench bisect 1a2b3c4 5d6e7f8 --kernel tiles --image noise --size 4MP
         bench bisect --simulate --trials 1000 --format json
@@ -50,6 +55,8 @@ struct BisectCommand: ParsableCommand {
       "At which size: 24MP, 1.5MP, 6000x4000. Default: 1MP, a file's own size.",
       valueName: "size"))
   var size: String?
+
+  @OptionGroup var suite: SuiteOptions
 
   @OptionGroup var machine: MachineOptions
 
@@ -89,6 +96,7 @@ struct BisectCommand: ParsableCommand {
   private enum Task {
     case simulation(SimulatedBisection)
     case search(Request)
+    case suite(SuiteFile, good: String, bad: String)
   }
 
   private var planned = Once<Task>()
@@ -109,16 +117,39 @@ struct BisectCommand: ParsableCommand {
     case .search(let request):
       Interruption.watch()
       let report = try reportingFailures { try search(request, messages.live) }
-      results.format.write(table: report.words, json: report.json)
-      if !report.isSettled { throw ExitCode(.cannotTell) }
+      try write(report)
+    case .suite(let file, let good, let bad):
+      Interruption.watch()
+      let report = try reportingFailures {
+        try SuiteBisection(
+          file: file, good: good, bad: bad, only: suite.only,
+          cacheFolder: try suite.cacheFolder(), confidence: try leastConfidence().fraction,
+          maximumProbes: probes, live: messages.live
+        ).run()
+      }
+      try write(report)
     }
+  }
+
+  private func write(_ report: BisectionReport) throws {
+    results.format.write(table: report.words, json: report.json)
+    if !report.isSettled { throw ExitCode(.cannotTell) }
   }
 
   private func task() throws -> Task {
     try planned.value {
       try reportingFailures {
         _ = try leastConfidence()
-        return simulate ? .simulation(try simulation()) : .search(try request())
+        if simulate { return .simulation(try simulation()) }
+        if kernel == nil, let good, let bad, let file = suite.file {
+          return .suite(try SuiteFile(at: file), good: good, bad: bad)
+        }
+        guard suite.path == nil, suite.only.isEmpty, suite.cache == nil else {
+          throw UsageError(
+            "--suite, --only and --cache go with two commits and a suite file: "
+              + "bench bisect GOOD BAD --only TEXT.")
+        }
+        return .search(try request())
       }
     }
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
@@ -9,8 +10,14 @@ internal import Measuring
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Decide which of two kernels, commits, builds or commands is faster.",
+    abstract: "Decide which of two commits, builds, kernels or commands is faster.",
     discussion: """
+      In a repository with a suite file (bench.toml; `bench init` writes one) it compares the \
+      benchmarks of two commits: without arguments the merge base with main against the working \
+      tree with its uncommitted work, with one commit that against the working tree. Both are \
+      built in checkouts of their own, kept for the next time. A benchmark that only one side has \
+      is reported and not compared.
+
       Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
       launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
       faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
@@ -23,6 +30,10 @@ struct CompareCommand: ParsableCommand {
       as they are, and the verdict allows for what their layouts may make.
 
       EXAMPLES
+        bench compare                                this branch against main
+        bench compare HEAD~1                         since the last commit but one
+        bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
+        bench compare --format markdown              the comment of a pull request
         bench compare --kernel simd --against histogram --image photo.jpg
         bench compare main~3 HEAD                    two commits, built and kept
         bench compare --base old/bench --kernel simd another build against this one
@@ -41,12 +52,16 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A commit to compare with. Both are built in .build-compare of this checkout.",
+      "A commit to compare with. Default with a suite: the merge base with the main branch.",
       valueName: "base-commit"))
   var baseRevision: String?
 
-  @Argument(help: ArgumentHelp("The commit to judge.", valueName: "commit"))
+  @Argument(
+    help: ArgumentHelp(
+      "The commit to judge. Default with a suite: the working tree.", valueName: "commit"))
   var candidateRevision: String?
+
+  @OptionGroup var suite: SuiteOptions
 
   @OptionGroup var input: InputOptions
 
@@ -70,9 +85,10 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds after which a silent worker or a running command counts as hung.",
+      "Seconds after which a silent worker or a running command counts as hung. Default: the "
+        + "suite's timeout, else 60.",
       valueName: "seconds"))
-  var timeout: Double = 60
+  var timeout: Double?
 
   @Flag(
     help: """
@@ -88,7 +104,13 @@ struct CompareCommand: ParsableCommand {
       """)
   var workers = false
 
-  @OptionGroup var results: FormatOptions
+  @Option(
+    help: ArgumentHelp(
+      "How to write results: table, json or markdown, the comment of a pull request. "
+        + "Default: table.",
+      valueName: "format"),
+    transform: { try choice($0, kind: "format") })
+  var format: Format = .table
 
   @OptionGroup var messages: MessageOptions
 
@@ -102,20 +124,86 @@ struct CompareCommand: ParsableCommand {
 
   private var planned = Once<ComparePlan>()
 
-  func validate() throws {
-    _ = try plan()
-    guard timeout > 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
+  /// How results are written.
+  enum Format: String, CaseIterable {
+    case table
+    case json
+    case markdown
+
+    /// The writer.
+    ///
+    /// - Parameter frame: what Markdown says around the results.
+    /// - Returns: the writer.
+    func writer(_ frame: ComparisonMarkdown.Frame) -> any ComparisonFormat {
+      switch self {
+      case .table: ComparisonTable()
+      case .json: ComparisonJSON()
+      case .markdown: ComparisonMarkdown(frame)
+      }
     }
   }
 
+  /// The suite to compare; `nil` for kernels, builds and commands.
+  private var suiteFile: String? {
+    let isOther =
+      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty || against != nil
+      || base != nil || !commands.isEmpty || workers || machine.threads != nil
+      || machine.isa != nil || counters
+    return isOther ? nil : suite.file
+  }
+
+  func validate() throws {
+    if let timeout {
+      guard timeout > 0, timeout <= 86_400 else {
+        throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
+      }
+    }
+    if suiteFile != nil {
+      try reportingFailures {
+        _ = try chosenMargin()
+        _ = try ComparePlan.clock(clock)
+      }
+      return
+    }
+    guard suite.path == nil, suite.only.isEmpty, suite.cache == nil else {
+      throw ValidationError(
+        "--suite, --only and --cache apply to the benchmarks of a suite file: there is none here, "
+          + "or another kind of comparison was asked for.")
+    }
+    _ = try plan()
+  }
+
   func run() throws {
+    if let suiteFile {
+      Interruption.watch()
+      let status = try reportingFailures {
+        try SuiteCompareRun(
+          file: try SuiteFile(at: suiteFile),
+          revisions: [baseRevision, candidateRevision].compactMap { $0 }, only: suite.only,
+          cacheFolder: try suite.cacheFolder(),
+          margin: try chosenMargin(),
+          clock: try ComparePlan.clock(clock), timeout: timeout, messages: messages
+        ).run(format: format.writer)
+      }
+      try status.exitUnlessSuccess()
+      return
+    }
+    try compareOthers()
+  }
+
+  private func chosenMargin() throws(UsageError) -> Percentage? {
+    guard let margin else { return nil }
+    return try Percentage(parsing: margin)
+  }
+
+  /// Compares kernels, builds or commands.
+  private func compareOthers() throws {
     let plan = try plan()
     var isOfCommands = false
     if case .commands = plan.kind { isOfCommands = true }
     if !isOfCommands { try build.requireRelease(for: "compare") }
     Interruption.watch()
-    let starter = WorkerStarter(timeout: timeout)
+    let starter = WorkerStarter(timeout: timeout ?? 60)
     let cases = try reportingFailures {
       try ComparisonCases(
         plan: plan, starter: starter, counter: counters ? .forThisMachine(starter) : nil,
@@ -125,7 +213,9 @@ struct CompareCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     var run = ComparisonRun(
-      cases: cases, format: results.format == .json ? ComparisonJSON() : ComparisonTable(),
+      cases: cases,
+      format: format.writer(
+        ComparisonMarkdown.Frame(title: "bench compare", sides: "", command: nil)),
       environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
       message: messages.message, isCancelled: { Interruption.isRequested },
       progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })

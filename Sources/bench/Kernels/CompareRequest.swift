@@ -62,13 +62,19 @@ struct ComparePlan {
       plan.rule = SequentialRule(margin: try Percentage(parsing: margin).logRatio)
     }
     self.plan = plan
-    clock = try request.clock.map { text throws(UsageError) in
-      guard let clock = ClockChoice(rawValue: text) else {
-        throw UsageError(
-          unknownChoice(text, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
-      }
-      return clock
+    clock = try Self.clock(request.clock)
+  }
+
+  /// The clock of a name.
+  ///
+  /// - Throws: ``UsageError`` for a name that is none.
+  static func clock(_ name: String?) throws(UsageError) -> ClockChoice? {
+    guard let name else { return nil }
+    guard let clock = ClockChoice(rawValue: name) else {
+      throw UsageError(
+        unknownChoice(name, kind: "clock", choices: ClockChoice.allCases.map(\.rawValue)))
     }
+    return clock
   }
 
   private static func images(_ request: CompareRequest) -> [ComparedImage] {
@@ -91,7 +97,8 @@ struct ComparePlan {
     guard forms.count(where: { $0 }) == 1 else {
       throw UsageError(
         "Specify exactly one comparison: two kernels (--kernel simd --against histogram), two commits "
-          + "(main~3 HEAD), another build (--base PATH), or two commands (-- old -- new).")
+          + "(main~3 HEAD), another build (--base PATH), or two commands (-- old -- new). In "
+          + "another repository, `bench init` writes a suite file, whose benchmarks are compared.")
     }
     if request.areWorkers, request.commands.isEmpty {
       throw UsageError("--workers goes with two commands: bench compare --workers -- A -- B.")

@@ -20,7 +20,16 @@ struct WorkerCheckTests {
     let outcome = try BuiltCommand("bench").run(
       ["worker-check", "--timeout", "600", "--"] + command)
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("The worker meets all 11 requirements.\n"))
+    #expect(outcome.output.hasSuffix("The worker meets all 12 requirements.\n"))
+  }
+
+  /// Compiles an example without warnings and checks it.
+  private func check(_ compiler: String, _ options: [String], _ source: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try BuiltCommand(at: try #require(Self.tool(compiler))).run(
+      options + ["-o", folder.file("example"), "\(Self.workers)/\(source)"])
+    try #require(outcome.exitCode == 0, "\(outcome)")
+    try check([folder.file("example")])
   }
 
   @Test("bench's own workers follow the protocol")
@@ -38,17 +47,12 @@ struct WorkerCheckTests {
 
   @Test("the C header follows the protocol", .enabled(if: tool("cc") != nil))
   func c() throws {
-    let folder = try TemporaryFolder()
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: try #require(Self.tool("cc")))
-    compiler.arguments = [
-      "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-o", folder.file("example"),
-      "\(Self.workers)/C/example.c",
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-    try check([folder.file("example")])
+    try check("cc", ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2"], "C/example.c")
+  }
+
+  @Test("the Rust module follows the protocol", .enabled(if: tool("rustc") != nil))
+  func rust() throws {
+    try check("rustc", ["-O", "-D", "warnings", "--edition", "2021"], "Rust/example.rs")
   }
 
   @Test("a program that is no worker breaks every requirement, for people and programs")
@@ -56,7 +60,7 @@ struct WorkerCheckTests {
     let bench = try BuiltCommand("bench")
     let table = try bench.run(["worker-check", "--", "true"])
     #expect(table.exitCode == 1)
-    #expect(table.output.hasSuffix("The worker breaks 11 of 11 requirements.\n"))
+    #expect(table.output.hasSuffix("The worker breaks 12 of 12 requirements.\n"))
     let json = try bench.run(["worker-check", "--format", "json", "--", "true"])
     let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
     #expect((document as? [String: Any])?["conforms"] as? Bool == false)

@@ -1,0 +1,124 @@
+internal import CommandText
+public import HistoryReports
+internal import MarkupEscaping
+internal import Measuring
+
+/// Comparisons as the comment of a pull request: verdicts first, then what could not be told, the
+/// machine, and how to reproduce it.
+public struct ComparisonMarkdown: ComparisonFormat {
+  /// What is said around the results.
+  public struct Frame {
+    /// What was compared: the name of the suite.
+    public var title: String
+    /// The sides: "main (1a2b3c4d) → working tree".
+    public var sides: String
+    /// The command that does it again; `nil` to say none.
+    public var command: String?
+    /// Sentences about what was not compared, asked at the end.
+    public var remarks: () -> [String]
+
+    /// Makes a frame.
+    public init(
+      title: String, sides: String, command: String?, remarks: @escaping () -> [String] = { [] }
+    ) {
+      self.title = title
+      self.sides = sides
+      self.command = command
+      self.remarks = remarks
+    }
+  }
+
+  private let frame: Frame
+
+  /// Makes a writer.
+  public init(_ frame: Frame) { self.frame = frame }
+
+  /// What comes first: nothing, because the verdicts do.
+  public func opening(_ environment: RunEnvironment) -> String { "" }
+
+  /// One comparison: nothing, because all are sorted by their verdicts.
+  public func section(_ result: ComparisonResult) -> String { "" }
+
+  /// The whole comment.
+  public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String {
+    let groups = Group.allCases.map { group in (group, results.filter { Group($0) == group }) }
+    // A program that comments finds its older comment by the first line.
+    var lines = ["<!-- bench: \(Self.comment(frame.title)) -->"]
+    lines.append("### \(Self.headline(groups)): \(Markup.markdown(frame.title))")
+    lines += ["", Markup.markdown(frame.sides)]
+    for (group, members) in groups where group.isShown && !members.isEmpty {
+      lines += [""] + Self.table(members)
+    }
+    for (group, members) in groups where !group.isShown && !members.isEmpty {
+      lines += ["", "<details><summary>\(members.count) \(group.title)</summary>", ""]
+      lines += Self.table(members) + ["", "</details>"]
+    }
+    let remarks = frame.remarks()
+    if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
+    lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
+    if let command = frame.command { lines += ["", "Reproduce with:", "", "    \(command)"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Verdicts in the order of their weight.
+  private enum Group: CaseIterable {
+    case slower
+    case faster
+    case open
+    case same
+
+    init(_ result: ComparisonResult) {
+      switch result.session.verdict {
+      case _ where result.session.end != .decided: self = .open
+      case .slower: self = .slower
+      case .faster: self = .faster
+      case .same: self = .same
+      case .cannotTell: self = .open
+      }
+    }
+
+    /// Whether the comparisons are visible at once.
+    var isShown: Bool { self == .slower || self == .faster }
+
+    var title: String {
+      switch self {
+      case .slower: "slower"
+      case .faster: "faster"
+      case .open: "could not be told"
+      case .same: "same"
+      }
+    }
+  }
+
+  private static func headline(_ groups: [(Group, [ComparisonResult])]) -> String {
+    let parts = groups.filter { !$0.1.isEmpty }.map { group, members in
+      "\(members.count) \(group.title)"
+    }
+    return parts.isEmpty ? "Nothing to compare" : parts.joined(separator: ", ")
+  }
+
+  private static func table(_ results: [ComparisonResult]) -> [String] {
+    let rows = results.map { result in
+      let change = result.change
+      func time(_ side: Side) -> String {
+        result.session.median(side, result.session.clock).map(Quantities.time)
+          ?? TextTable.nothing
+      }
+      return [
+        Markup.markdown(result.subject ?? result.candidate), time(.base), time(.candidate),
+        change.map { Decimals.change($0.median) } ?? TextTable.nothing,
+        change?.interval.map(ComparisonTable.range) ?? TextTable.nothing, result.verdict,
+      ]
+    }
+    return
+      ([
+        ["benchmark", "before", "after", "change", "99 % interval", "verdict"],
+        ["---", "---:", "---:", "---:", "---:", "---"],
+      ] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+  }
+
+  /// Text inside an HTML comment, which `--` may end.
+  private static func comment(_ text: String) -> String {
+    printable(text).replacing("-", with: "–").replacing(">", with: "")
+  }
+}

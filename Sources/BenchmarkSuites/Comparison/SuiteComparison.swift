@@ -1,0 +1,171 @@
+public import BenchmarkBuilds
+public import BenchmarkHarness
+public import Measuring
+
+/// Compares two checkouts of a suite, benchmark by benchmark.
+public struct SuiteComparison {
+  private let runner: SuiteRunner
+  private let base: SuiteTree
+  private let candidate: SuiteTree
+  private let plan: SessionPlan
+  private let clock: ClockChoice?
+  private let layouts: SuiteLayouts
+
+  /// Makes a comparison.
+  ///
+  /// - Parameters:
+  ///   - runner: starts benchmarks.
+  ///   - base: the checkout to compare with.
+  ///   - candidate: the checkout to judge.
+  ///   - plan: how sessions are made.
+  ///   - clock: which time decides; `nil` leaves it to the benchmark.
+  ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - note: called with a sentence that should be known.
+  public init(
+    runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
+    clock: ClockChoice?, layoutFolder: String, note: @escaping (String) -> Void
+  ) {
+    self.runner = runner
+    self.base = base
+    self.candidate = candidate
+    self.plan = plan
+    self.clock = clock
+    layouts = SuiteLayouts(
+      folder: layoutFolder, chosen: runner.suite.layoutAllowance, note: note)
+  }
+
+  /// The benchmarks of both sides.
+  ///
+  /// - Parameter names: texts of which a name must hold one; empty for all benchmarks.
+  /// - Returns: what both have, and what one has alone.
+  /// - Throws: ``HarnessFailure`` when a side cannot list its benchmarks, or no name fits.
+  public func match(_ names: [String]) throws(HarnessFailure) -> SuiteMatch {
+    let sides = (
+      try runner.benchmarks(in: base), try runner.benchmarks(in: candidate)
+    )
+    func chosen(_ benchmarks: [SuiteBenchmark]) -> [SuiteBenchmark] {
+      benchmarks.filter { benchmark in
+        names.isEmpty || names.contains(where: benchmark.name.contains)
+      }
+    }
+    let match = SuiteMatch(base: chosen(sides.0), candidate: chosen(sides.1))
+    let all = match.both.count + match.onlyInBase.count + match.onlyInCandidate.count
+    guard all > 0 else {
+      let known = sides.1.prefix(20).map(\.name).joined(separator: ", ")
+      throw .wrongUsage(
+        names.isEmpty
+          ? "The suite '\(runner.suite.name)' lists no benchmarks."
+          : "No benchmark is called '\(names.joined(separator: "' or '"))'. There are: \(known)")
+    }
+    return match
+  }
+
+  /// The case of a benchmark that both sides have.
+  public func makeCase(
+    base older: SuiteBenchmark, candidate newer: SuiteBenchmark
+  ) -> ComparisonCase {
+    let pair = makePair(older, newer)
+    let session = PairedSession(plan: newer.fitted(plan, clock: clock))
+    let before = pair.policy?.cost ?? (0, 0)
+    return ComparisonCase(
+      base: base.label, candidate: candidate.label, subject: newer.name,
+      check: { () throws(HarnessFailure) in try check(older, newer, pair) },
+      measure: { isCancelled, progress in
+        defer { cleanUp(older, newer) }
+        let result = session.run(
+          isCancelled: isCancelled, progress: progress, launch: pair.start)
+        return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
+      }, count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+  }
+
+  /// A session of a benchmark for a search among commits; only times matter, not answers.
+  ///
+  /// - Parameters:
+  ///   - older: the benchmark of the base.
+  ///   - newer: that of the candidate.
+  ///   - purpose: what the session is for.
+  ///   - isCancelled: asked between steps.
+  ///   - progress: called with how far it is, 0 to 1.
+  /// - Returns: the log ratios of its launches, less what layout may have made of them.
+  /// - Throws: ``HarnessFailure`` when a side fails, or on Ctrl-C.
+  public func session(
+    base older: SuiteBenchmark, candidate newer: SuiteBenchmark, _ purpose: NightPurpose,
+    isCancelled: () -> Bool, progress: (Double) -> Void
+  ) throws(HarnessFailure) -> NightSession {
+    let pair = makePair(older, newer)
+    var plan = newer.fitted(plan, clock: clock)
+    plan.rule = purpose.rule
+    plan.answersMustAgree = false
+    defer { cleanUp(older, newer) }
+    try check(older, newer, pair)
+    let result = PairedSession(plan: plan).run(
+      isCancelled: isCancelled,
+      progress: { progress(Double($0.launches) / Double(max($0.nextLook, 1))) },
+      launch: pair.start)
+    switch result.end {
+    case .decided, .answersDiffer: break
+    case .cancelled: throw .interrupted
+    case .failed(let side, let failure):
+      throw .failed("\(side == .base ? base.label : candidate.label): \(failure).")
+    case .unmeasurable: throw .failed("the work is too short for the clock.")
+    }
+    let ratios = result.logRatios(result.clock)
+    return NightSession(
+      logRatios: pair.policy?.discounted(ratios) ?? ratios, looks: purpose.rule.looks.count)
+  }
+
+  /// How both sides of a benchmark are started.
+  private struct Pair {
+    let policy: LayoutPolicy?
+    let start: PairedSession.Launcher
+  }
+
+  private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
+    let programs = (
+      base: older.command.ownProgram(in: base.folder),
+      candidate: newer.command.ownProgram(in: candidate.folder)
+    )
+    let policy = layouts.policy(
+      base: programs.base, candidate: programs.candidate, canRelink: newer.canBeRelinked)
+    return Pair(policy: policy) { side, setup throws(WorkerFailure) in
+      let own = side == .base ? programs.base : programs.candidate
+      var program: String?
+      if let own, let policy {
+        let drawn = try policy.program(side, launch: setup.launch, fixed: own)
+        program = drawn == own ? nil : drawn
+      }
+      return try runner.start(
+        side == .base ? older : newer, in: side == .base ? base : candidate, setup,
+        program: program)
+    }
+  }
+
+  /// Sets both sides up, and runs each once.
+  private func check(
+    _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
+  ) throws(HarnessFailure) {
+    try runner.setUp(older, in: base)
+    try runner.setUp(newer, in: candidate)
+    for side in [Side.base, .candidate] {
+      do throws(WorkerFailure) {
+        let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0))
+        defer { worker.quit() }
+        _ = try worker.prepare()
+      } catch {
+        throw .failed("\(side == .base ? base.label : candidate.label): \(error).")
+      }
+    }
+  }
+
+  private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
+    runner.cleanUp(older, in: base)
+    runner.cleanUp(newer, in: candidate)
+  }
+}
+
+extension SuiteBenchmark {
+  /// Whether another program may be started in place of the one in the checkout.
+  var canBeRelinked: Bool {
+    if case .words = command { true } else { false }
+  }
+}

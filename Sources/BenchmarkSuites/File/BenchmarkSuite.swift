@@ -1,0 +1,98 @@
+public import BenchmarkHarness
+
+/// The benchmarks of a repository: how they are built, started and listed.
+public struct BenchmarkSuite: Equatable, Sendable {
+  /// What reports call it.
+  public var name: String
+  /// The branch whose merge base is compared with by default; `nil` to look for `main`, then
+  /// `master`.
+  public var main: String?
+  /// The difference that does not matter; `nil` for the standard margin.
+  public var margin: Percentage?
+  /// What is allowed for the layout of compiled programs; `nil` for what the machine measured.
+  public var layoutAllowance: Double?
+  /// Seconds after which a silent worker or a running command counts as hung.
+  public var timeout: Double
+  /// Variables that builds and benchmarks get, as "NAME=value".
+  public var environment: [String]
+  /// What builds a checkout, in order.
+  public var build: [SuiteCommand]
+  /// Where benchmarks come from; at least one.
+  public var sources: [Source]
+
+  /// Where benchmarks come from.
+  public enum Source: Equatable, Sendable {
+    /// A program that obeys the worker protocol.
+    case worker(SuiteCommand, ClockChoice)
+    /// A command that is run from start to end.
+    case command(CommandBenchmark)
+    /// A program of a benchmark framework.
+    case adapter(AdaptedProgram)
+  }
+
+  /// A command that is run from start to end, once for each choice of its parameters.
+  public struct CommandBenchmark: Equatable, Sendable {
+    /// What reports call it.
+    public var name: String
+    /// The command; `{NAME}` stands for the value of a parameter.
+    public var command: SuiteCommand
+    /// Run once in each checkout before the benchmark is measured.
+    public var setUp: SuiteCommand?
+    /// Run before each run, unmeasured.
+    public var prepare: SuiteCommand?
+    /// Run once in each checkout after the benchmark was measured.
+    public var cleanUp: SuiteCommand?
+    /// Unmeasured runs at the beginning of each launch, at least 1.
+    public var warmUp: Int
+    /// Whether exit codes other than 0 are accepted.
+    public var ignoresFailures: Bool
+    /// The parameters with their values, in the order of the file.
+    public var parameters: [Parameter]
+    /// Which time decides.
+    public var clock: ClockChoice
+
+    /// A parameter and its values.
+    public struct Parameter: Equatable, Sendable {
+      /// The name.
+      public var name: String
+      /// The values, as texts.
+      public var values: [String]
+    }
+  }
+
+  /// A program of a benchmark framework.
+  public struct AdaptedProgram: Equatable, Sendable {
+    /// The framework.
+    public var framework: BenchmarkFramework
+    /// The program; options are added to it.
+    public var command: SuiteCommand
+    /// Seconds that one sample of a benchmark takes.
+    public var sampleSeconds: Double
+    /// Which time decides.
+    public var clock: ClockChoice
+  }
+
+  /// Makes a suite.
+  public init(
+    name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
+    timeout: Double = 60, environment: [String] = [], build: [SuiteCommand] = [],
+    sources: [Source]
+  ) {
+    self.name = name
+    self.main = main
+    self.margin = margin
+    self.layoutAllowance = layoutAllowance
+    self.timeout = timeout
+    self.environment = environment
+    self.build = build
+    self.sources = sources
+  }
+}
+
+/// Frameworks whose programs are measured unchanged.
+public enum BenchmarkFramework: String, CaseIterable, Sendable {
+  /// Google Benchmark (C++).
+  case googleBenchmark = "google-benchmark"
+  /// pytest-benchmark (Python).
+  case pytestBenchmark = "pytest-benchmark"
+}

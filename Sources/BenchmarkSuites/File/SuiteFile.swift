@@ -1,0 +1,200 @@
+public import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandText
+internal import Files
+internal import TOML
+
+/// A file that describes the benchmarks of a repository.
+public struct SuiteFile: Equatable, Sendable {
+  /// The name of suite files.
+  public static let name = "bench.toml"
+
+  /// The absolute path of the file.
+  public let path: String
+  /// What it describes.
+  public let suite: BenchmarkSuite
+
+  /// The folder that its paths are relative to.
+  public var folder: String { PathParts(path).folder }
+
+  /// The suite file of a folder: in it, or in a folder above it, up to the top of the checkout.
+  ///
+  /// - Parameter folder: an absolute path.
+  /// - Returns: the path of the file; `nil` when there is none.
+  public static func find(from folder: String) -> String? {
+    for candidate in PathParts(PathParts.join(folder, "")).enclosingFolders {
+      let path = PathParts.join(candidate, name)
+      if FileKind(path: path) == .regular { return path }
+      if FileKind(path: PathParts.join(candidate, ".git")) != .absent { return nil }
+    }
+    return nil
+  }
+
+  /// Reads a suite file.
+  ///
+  /// - Parameter path: the file.
+  /// - Throws: ``HarnessFailure`` that names the line and what is right.
+  public init(at path: String) throws(HarnessFailure) {
+    let absolute = path.hasPrefix("/") ? path : PathParts.join(workingFolder() ?? "/", path)
+    let bytes: [UInt8]
+    do throws(FileAccessError) {
+      bytes = try readFile(at: absolute, limit: TOMLDocument.maximumLength)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .missingInput)
+    }
+    let table: TOMLTable
+    do throws(TOMLError) {
+      table = try TOMLDocument.read(bytes)
+    } catch {
+      throw HarnessFailure(message: "\(path), \(error).", status: .damagedInput)
+    }
+    self.path = absolute
+    suite = try Self.suite(
+      SuiteSection(table: table, header: nil, file: path),
+      folderName: PathParts(PathParts(absolute).folder).name)
+  }
+
+  /// The most benchmarks that a file may list.
+  private static let mostCommands = 1000
+
+  private static func suite(
+    _ top: SuiteSection, folderName: String
+  ) throws(HarnessFailure) -> BenchmarkSuite {
+    try top.allow([
+      "name", "main", "margin", "layout-allowance", "timeout", "environment", "build", "worker",
+      "adapter", "command",
+    ])
+    var suite = BenchmarkSuite(
+      name: try top.text("name") ?? folderName, main: try top.text("main"),
+      margin: try top.percentage("margin"), layoutAllowance: try allowance(top),
+      timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
+      environment: try top.variables("environment"), sources: [])
+    if let section = try section("build", of: top) {
+      try section.allow(["commands"])
+      suite.build = try section.commands("commands")
+    }
+    var sources: [BenchmarkSuite.Source] = []
+    if let section = try section("worker", of: top) { sources.append(try worker(section)) }
+    if let section = try section("adapter", of: top) { sources.append(try adapter(section)) }
+    for section in try commandSections(of: top) { sources.append(try command(section)) }
+    guard !sources.isEmpty else {
+      throw top.failure(
+        1, "There are no benchmarks: the file needs a [worker], an [adapter] or a [[command]].")
+    }
+    suite.sources = sources
+    return suite
+  }
+
+  /// A percentage that may be 0.
+  private static func allowance(_ top: SuiteSection) throws(HarnessFailure) -> Double? {
+    let key = "layout-allowance"
+    if let text = try top.text(key), text.allSatisfy({ "0.% ".contains($0) }) { return 0 }
+    return try top.percentage(key)?.logRatio
+  }
+
+  private static func section(
+    _ name: String, of top: SuiteSection
+  ) throws(HarnessFailure) -> SuiteSection? {
+    guard let value = top.table[name] else { return nil }
+    guard case .table(let table) = value else {
+      throw top.wrong(name, "is a table with one header, [\(name)], not \(value.kind)")
+    }
+    return SuiteSection(table: table, header: "[\(name)]", file: top.file)
+  }
+
+  private static func commandSections(
+    of top: SuiteSection
+  ) throws(HarnessFailure) -> [SuiteSection] {
+    guard let value = top.table["command"] else { return [] }
+    guard case .tables(let tables) = value else {
+      throw top.wrong("command", "takes headers in double brackets, [[command]]")
+    }
+    guard tables.count <= mostCommands else {
+      throw top.wrong("command", "is there \(tables.count) times; at most \(mostCommands)")
+    }
+    return tables.map { SuiteSection(table: $0, header: "[[command]]", file: top.file) }
+  }
+
+  private static func worker(
+    _ section: SuiteSection
+  ) throws(HarnessFailure) -> BenchmarkSuite.Source {
+    try section.allow(["command", "clock"])
+    return .worker(try required(section), try section.clock(.cpu))
+  }
+
+  private static func adapter(
+    _ section: SuiteSection
+  ) throws(HarnessFailure) -> BenchmarkSuite.Source {
+    try section.allow(["framework", "command", "clock", "sample-seconds"])
+    let names = BenchmarkFramework.allCases.map(\.rawValue)
+    guard let name = try section.text("framework") else {
+      throw section.failure(
+        section.table.line,
+        "[adapter] needs a framework. Choose from: \(names.joined(separator: ", ")).")
+    }
+    guard let framework = BenchmarkFramework(rawValue: name) else {
+      throw section.wrong(
+        "framework", "is wrong. " + unknownChoice(name, kind: "framework", choices: names))
+    }
+    return .adapter(
+      BenchmarkSuite.AdaptedProgram(
+        framework: framework, command: try required(section),
+        sampleSeconds: try section.seconds("sample-seconds", upTo: 600) ?? 0.05,
+        clock: try section.clock(.cpu)))
+  }
+
+  private static func command(
+    _ section: SuiteSection
+  ) throws(HarnessFailure) -> BenchmarkSuite.Source {
+    try section.allow([
+      "name", "command", "setup", "prepare", "cleanup", "warmup", "ignore-failure", "parameters",
+      "clock",
+    ])
+    let command = try required(section)
+    return .command(
+      BenchmarkSuite.CommandBenchmark(
+        name: try section.text("name") ?? command.text, command: command,
+        setUp: try section.command("setup"), prepare: try section.command("prepare"),
+        cleanUp: try section.command("cleanup"),
+        warmUp: try section.count("warmup", 1...1000) ?? 1,
+        ignoresFailures: try section.flag("ignore-failure"),
+        parameters: try parameters(section), clock: try section.clock(.wall)))
+  }
+
+  private static func required(_ section: SuiteSection) throws(HarnessFailure) -> SuiteCommand {
+    guard let command = try section.command("command") else {
+      throw section.failure(
+        section.table.line, "\(section.header ?? "") needs a command.")
+    }
+    return command
+  }
+
+  private static func parameters(
+    _ section: SuiteSection
+  ) throws(HarnessFailure) -> [BenchmarkSuite.CommandBenchmark.Parameter] {
+    guard let value = section.table["parameters"] else { return [] }
+    guard case .table(let table) = value else {
+      throw section.wrong("parameters", "takes a table, as in { size = [10, 1000] }")
+    }
+    var parameters: [BenchmarkSuite.CommandBenchmark.Parameter] = []
+    var choices = 1
+    for entry in table.entries {
+      guard case .array(let values) = entry.value, !values.isEmpty else {
+        throw section.failure(
+          entry.line, "The parameter '\(entry.key)' takes an array of values, as in [10, 1000].")
+      }
+      let texts = values.compactMap(SuiteSection.plain)
+      guard texts.count == values.count else {
+        throw section.failure(
+          entry.line, "The values of the parameter '\(entry.key)' are texts or numbers.")
+      }
+      choices *= texts.count
+      guard choices <= mostCommands else {
+        throw section.failure(
+          entry.line, "The parameters have more than \(mostCommands) combinations.")
+      }
+      parameters.append(.init(name: entry.key, values: texts))
+    }
+    return parameters
+  }
+}

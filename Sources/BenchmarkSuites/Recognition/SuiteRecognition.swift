@@ -1,0 +1,232 @@
+public import BenchmarkBuilds
+internal import Files
+internal import Measuring
+internal import OrderedJSON
+
+/// Finds out how a repository is built and what there is to measure.
+public struct SuiteRecognition {
+  private let folder: String
+
+  /// Looks at a folder.
+  ///
+  /// - Parameter folder: an absolute path.
+  public init(of folder: String) { self.folder = folder }
+
+  private var name: String { PathParts(folder).name }
+
+  /// A suite for the folder.
+  ///
+  /// - Parameter command: the words of a command that was asked for; empty to look for programs.
+  /// - Returns: the suite; without benchmarks where only a build tells what programs there are.
+  /// - Throws: ``HarnessFailure`` when nothing is recognised.
+  public func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
+    let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
+    if has("Package.swift") { return try swiftPackage(asked) }
+    if has("Cargo.toml") { return try cargoPackage(asked) }
+    if has("CMakeLists.txt") {
+      return try built(
+        "a CMake project",
+        by: [
+          ["cmake", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release"],
+          ["cmake", "--build", "build", "-j"],
+        ], asked)
+    }
+    if has("Makefile") || has("GNUmakefile") {
+      return try built("a Makefile", by: [["make"]], asked)
+    }
+    if has("pyproject.toml") || has("setup.py") || has("setup.cfg") { return try python(asked) }
+    if has("package.json") { return try node(asked) }
+    if let asked {
+      return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
+    }
+    throw .wrongUsage(
+      "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
+        + "CMakeLists.txt, Makefile, pyproject.toml or package.json. "
+        + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
+  }
+
+  private func has(_ name: String) -> Bool {
+    FileKind(path: PathParts.join(folder, name)) == .regular
+  }
+
+  // MARK: Package managers
+
+  private func swiftPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+    let manifest = try json(
+      ["swift", "package", "dump-package"], reading: "the package manifest")
+    let targets = manifest["targets"]?.elements ?? []
+    let program = targets.first { $0["type"]?.string == "executable" }?["name"]?.string
+    let product = (manifest["products"]?.elements ?? []).first {
+      $0["type"]?["executable"] != nil
+    }?["name"]?.string
+    guard asked != nil || product != nil || program != nil else {
+      throw nothing("The Swift package has no executable to measure.")
+    }
+    let name = product ?? program
+    return SuiteTemplate(
+      found: "a Swift package", name: manifest["name"]?.string ?? self.name,
+      build: [
+        SuiteTemplate.array(
+          ["swift", "build", "-c", "release"] + (name.map { ["--product", $0] } ?? []))
+      ],
+      benchmarks: asked ?? start(".build/release/\(name ?? "")"))
+  }
+
+  private func cargoPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+    let metadata = try json(
+      ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"],
+      reading: "Cargo.toml")
+    let targets = (metadata["packages"]?.elements ?? []).flatMap { $0["targets"]?.elements ?? [] }
+    let program = targets.first { $0["kind"]?.elements?.contains(.string("bin")) == true }?["name"]?
+      .string
+    guard asked != nil || program != nil else {
+      throw nothing("The Cargo package has no program to measure.")
+    }
+    return SuiteTemplate(
+      found: "a Cargo package", name: name,
+      build: [SuiteTemplate.array(["cargo", "build", "--release"])],
+      benchmarks: asked ?? start("target/release/\(program ?? "")"))
+  }
+
+  private func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+    let root = FileKind(path: PathParts.join(folder, "src")) == .folder ? "src" : "."
+    let environment = [(name: "PYTHONPATH", value: root)]
+    let build: [String] = []
+    if asked == nil, usesPytestBenchmark {
+      return SuiteTemplate(
+        found: "a Python package with pytest-benchmark", name: name, build: build,
+        benchmarks: [
+          "[adapter]", "framework = \"pytest-benchmark\"",
+          "command = \(SuiteTemplate.array(["python3", "-m", "pytest"]))",
+        ], environment: environment)
+    }
+    let packages = (names(inFolder: PathParts.join(folder, root)) ?? []).filter {
+      FileKind(path: "\(folder)/\(root)/\($0)/__init__.py") == .regular
+        && !["test", "tests", "docs"].contains($0)
+    }
+    guard asked != nil || !packages.isEmpty else {
+      throw nothing("There is no Python package to import in '\(root)'.")
+    }
+    let package = packages.first ?? ""
+    return SuiteTemplate(
+      found: "a Python package", name: name, build: build,
+      benchmarks: asked
+        ?? SuiteTemplate.command(
+          ["python3", "-c", "import \(package)"], name: "import \(package)"),
+      environment: environment)
+  }
+
+  /// Whether a test in the usual folders asks for the fixture of pytest-benchmark.
+  private var usesPytestBenchmark: Bool {
+    ["tests", "test", "benchmarks", "."].contains { place in
+      let tests = PathParts.join(folder, place)
+      return (names(inFolder: tests) ?? []).contains { file in
+        guard file.hasPrefix("test_") || file.hasPrefix("bench"), file.hasSuffix(".py"),
+          let bytes = try? readFile(at: PathParts.join(tests, file), limit: 1 << 20)
+        else { return false }
+        return String(decoding: bytes, as: UTF8.self).contains("(benchmark")
+      }
+    }
+  }
+
+  private func node(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+    let path = PathParts.join(folder, "package.json")
+    guard let bytes = try? readFile(at: path, limit: 1 << 20),
+      let manifest = try? JSONValue(parsing: bytes)
+    else { throw nothing("'\(path)' is not JSON.") }
+    let main = manifest["main"]?.string ?? "index.js"
+    guard asked != nil || has(main) else {
+      throw nothing("There is no file '\(main)' to import.")
+    }
+    return SuiteTemplate(
+      found: "a Node package", name: manifest["name"]?.string ?? name, build: [],
+      benchmarks: asked
+        ?? SuiteTemplate.command(
+          ["node", "-e", "import('./' + process.argv[1])", main], name: "import \(main)"))
+  }
+
+  // MARK: Programs that only a build tells
+
+  private func built(
+    _ found: String, by commands: [[String]], _ asked: [String]?
+  ) throws(HarnessFailure) -> SuiteTemplate {
+    SuiteTemplate(
+      found: found, name: name, build: commands.map(SuiteTemplate.array), benchmarks: asked ?? [])
+  }
+
+  private func start(_ program: String) -> [String] {
+    ["# The start of the program: replace it by work that matters."]
+      + SuiteTemplate.command([program, "--help"])
+      + ["# A program may end its help with another code.", "ignore-failure = true"]
+  }
+
+  private func json(
+    _ words: [String], reading: String
+  ) throws(HarnessFailure) -> JSONValue {
+    let (program, arguments) = try SuiteCommand.words(words).resolved(in: folder)
+    let outcome = ProgramOutput.of(
+      program: program, arguments: arguments, environment: Executable.environment,
+      folder: folder)
+    guard outcome.isSuccess, let value = try? JSONValue(parsing: Array(outcome.text.utf8)) else {
+      throw .failed("`\(words.joined(separator: " "))` could not read \(reading).")
+    }
+    return value
+  }
+
+  private func nothing(_ problem: String) -> HarnessFailure {
+    .wrongUsage("\(problem) Name a command to measure: bench init -- COMMAND ARGUMENTS.")
+  }
+}
+
+extension SuiteRecognition {
+  /// The benchmarks of programs that a build made, for a suite whose programs only a build tells.
+  ///
+  /// - Parameter tree: the built checkout.
+  /// - Returns: an adapter for a program of Google Benchmark, else the starts of the programs.
+  /// - Throws: ``HarnessFailure`` when the build made no program.
+  public func benchmarks(builtIn tree: SuiteTree) throws(HarnessFailure) -> [String] {
+    let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
+    for program in programs where Self.isGoogleBenchmark(PathParts.join(tree.folder, program)) {
+      return [
+        "[adapter]", "framework = \"google-benchmark\"",
+        "command = \(SuiteTemplate.array(["./" + program]))",
+      ]
+    }
+    guard let first = programs.first else {
+      throw nothing("The build made no program to measure.")
+    }
+    return start("./" + first)
+  }
+
+  /// Compiled programs in a folder, as paths relative to its top.
+  private static func programs(in top: String, below path: String, depth: Int) -> [String] {
+    let folder = path.isEmpty ? top : PathParts.join(top, path)
+    var programs: [String] = []
+    for name in names(inFolder: folder) ?? [] where name != "CMakeFiles" {
+      let relative = path.isEmpty ? name : "\(path)/\(name)"
+      let file = PathParts.join(top, relative)
+      switch FileKind(path: file) {
+      case .folder where depth > 0:
+        programs += Self.programs(in: top, below: relative, depth: depth - 1)
+      case .regular where !name.contains(".so") && !name.hasSuffix(".o"):
+        if Executable.exists(at: file), SuiteLayouts.isCompiled(file) { programs.append(relative) }
+      default: break
+      }
+    }
+    return programs
+  }
+
+  /// Whether a program uses Google Benchmark: it names a function of its namespace, linked in or not.
+  private static func isGoogleBenchmark(_ path: String) -> Bool {
+    guard let bytes = try? readFile(at: path, limit: 256 << 20) else { return false }
+    let wanted = Array("_ZN9benchmark8internal".utf8)
+    return bytes.withUnsafeBufferPointer { buffer in
+      var start = buffer.startIndex
+      while let place = buffer[start...].firstIndex(of: wanted[0]) {
+        if buffer[place...].starts(with: wanted) { return true }
+        start = place + 1
+      }
+      return false
+    }
+  }
+}

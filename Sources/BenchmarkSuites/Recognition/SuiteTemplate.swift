@@ -1,0 +1,75 @@
+/// The text of a new suite file.
+public struct SuiteTemplate: Equatable, Sendable {
+  /// What was found, in words: "a Swift package".
+  public let found: String
+  /// The name of the suite.
+  public var name: String
+  /// Commands that build, as TOML values.
+  public var build: [String]
+  /// The tables with the benchmarks, as lines.
+  public var benchmarks: [String]
+  /// Variables with their values.
+  public var environment: [(name: String, value: String)] = []
+
+  /// Makes a template.
+  public init(
+    found: String, name: String, build: [String], benchmarks: [String],
+    environment: [(name: String, value: String)] = []
+  ) {
+    self.found = found
+    self.name = name
+    self.build = build
+    self.benchmarks = benchmarks
+    self.environment = environment
+  }
+
+  /// Whether two templates make the same file.
+  public static func == (left: SuiteTemplate, right: SuiteTemplate) -> Bool {
+    left.text == right.text && left.found == right.found
+  }
+
+  /// The file.
+  public var text: String {
+    var lines = [
+      "# How `bench` builds and runs the benchmarks of this repository (Benchmarks/SUITES.md of",
+      "# swift-dominant-color describes every key). Try: bench compare HEAD~1",
+      "name = \(Self.quoted(name))", "",
+    ]
+    if !environment.isEmpty {
+      lines += ["[environment]"]
+      lines += environment.map { "\($0.name) = \(Self.quoted($0.value))" } + [""]
+    }
+    if !build.isEmpty { lines += ["[build]", "commands = [\(build.joined(separator: ", "))]", ""] }
+    lines += benchmarks
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A benchmark that does nothing, while it is not known what there is.
+  public static let nothing = command(["true"], name: "nothing")
+
+  /// A table for a command of words.
+  static func command(_ words: [String], name: String? = nil) -> [String] {
+    ["[[command]]"] + (name.map { ["name = \(quoted($0))"] } ?? [])
+      + ["command = \(array(words))"]
+  }
+
+  /// Words as a TOML array.
+  static func array(_ words: [String]) -> String {
+    "[" + words.map(quoted).joined(separator: ", ") + "]"
+  }
+
+  /// A text as TOML writes it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\u{0}"..<" ", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

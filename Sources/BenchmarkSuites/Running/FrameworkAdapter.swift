@@ -1,0 +1,134 @@
+internal import BenchmarkBuilds
+internal import CLibrary
+internal import Files
+internal import Measuring
+internal import OrderedJSON
+
+/// The program of a benchmark framework, driven by its own options.
+///
+/// One sample is one run of the program with one benchmark selected, so that both sides of a
+/// comparison take turns at that grain.
+struct FrameworkAdapter {
+  /// What a sample measured.
+  struct Sample: Equatable {
+    /// Seconds of wall time for one iteration.
+    var wall: Double
+    /// Seconds of processor time for one iteration; that of the wall where it is not measured.
+    var processor: Double
+  }
+
+  let program: BenchmarkSuite.AdaptedProgram
+  /// The program to start instead; `nil` for that of the checkout.
+  let other: String?
+  let folder: String
+  let environment: [String]
+  let scratch: String
+
+  /// The names of the program's benchmarks.
+  func names() throws(HarnessFailure) -> [String] {
+    switch program.framework {
+    case .googleBenchmark:
+      let outcome = run(GoogleBenchmark.listArguments)
+      guard outcome.isSuccess else { throw failure("does not list its benchmarks", outcome) }
+      return outcome.text.split(separator: "\n").map { String($0) }
+    case .pytestBenchmark:
+      let (outcome, document) = runWritingJSON { PytestBenchmark.listArguments(output: $0) }
+      // Without any test pytest ends with code 5, and writes no file.
+      guard let names = document.flatMap(PytestBenchmark.names), outcome.isSuccess else {
+        throw failure("does not list its benchmarks", outcome)
+      }
+      return names
+    }
+  }
+
+  /// Measures a benchmark once.
+  func sample(_ name: String) throws(WorkerFailure) -> Sample {
+    let outcome: ProgramOutput
+    let found: Result<Sample, FrameworkProblem>?
+    switch program.framework {
+    case .googleBenchmark:
+      outcome = run(
+        GoogleBenchmark.sampleArguments(name, seconds: program.sampleSeconds),
+        mergingErrors: false)
+      found = (try? JSONValue(parsing: Array(outcome.text.utf8))).map(GoogleBenchmark.sample)
+    case .pytestBenchmark:
+      let document: JSONValue?
+      (outcome, document) = runWritingJSON {
+        PytestBenchmark.sampleArguments(
+          name, seconds: program.sampleSeconds, clock: program.clock, output: $0)
+      }
+      found = document.map(PytestBenchmark.sample)
+    }
+    switch found {
+    case .success(let sample)? where outcome.isSuccess: return sample
+    case .failure(let problem)?: throw .reported("'\(name)': \(problem.text)")
+    default: throw .reported("'\(name)': " + failure("could not be measured", outcome).message)
+    }
+  }
+
+  private func run(_ options: [String], mergingErrors: Bool = false) -> ProgramOutput {
+    do throws(HarnessFailure) {
+      let resolved = try program.command.adding(options).resolved(in: folder)
+      return ProgramOutput.of(
+        program: other ?? resolved.program, arguments: resolved.arguments,
+        environment: environment, folder: folder, mergingErrors: mergingErrors)
+    } catch {
+      return ProgramOutput(isSuccess: false, text: error.message)
+    }
+  }
+
+  private func runWritingJSON(
+    _ options: (_ output: String) -> [String]
+  ) -> (ProgramOutput, JSONValue?) {
+    let path = "\(scratch)/sample-\(getpid()).json"
+    unlink(path)
+    defer { unlink(path) }
+    let outcome = run(options(path), mergingErrors: true)
+    let document = (try? readFile(at: path)).flatMap { try? JSONValue(parsing: $0) }
+    return (outcome, document)
+  }
+
+  private func failure(_ what: String, _ outcome: ProgramOutput) -> HarnessFailure {
+    .failed(
+      "`\(program.command.text)` (\(program.framework.rawValue)) \(what).\n"
+        + SuiteTrees.lastErrors(in: outcome.text))
+  }
+}
+
+/// Why the output of a framework is no sample.
+struct FrameworkProblem: Error, Equatable {
+  let text: String
+}
+
+/// A benchmark of a framework as a side of a session; each epoch is a run of its program.
+final class AdapterWorker: MeasuredWorker {
+  private let adapter: FrameworkAdapter
+  private let benchmark: String
+
+  /// Iterations that an epoch is said to have: times of parts of a nanosecond keep their digits.
+  private static let iterations = 1_000_000
+
+  init(adapter: FrameworkAdapter, benchmark: String) {
+    self.adapter = adapter
+    self.benchmark = benchmark
+  }
+
+  /// Programs of frameworks are not pinned: answers false.
+  func pin(toCore core: Int) throws(WorkerFailure) -> Bool { false }
+
+  /// Frameworks do not tell results: the answers of all benchmarks are equal.
+  func prepare() throws(WorkerFailure) -> String { "" }
+
+  func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
+    let sample = try adapter.sample(benchmark)
+    func nanoseconds(_ seconds: Double) -> UInt64 {
+      UInt64(min(max(seconds * 1e9 * Double(Self.iterations), 0), 1e18))
+    }
+    let processor = nanoseconds(sample.processor)
+    return Epoch(
+      iterations: Self.iterations, wall: nanoseconds(sample.wall), threadCPU: processor,
+      processCPU: processor)
+  }
+
+  func quit() {}
+}

@@ -1,0 +1,82 @@
+public import BenchmarkHarness
+public import Measuring
+
+/// A benchmark of a suite as one checkout has it.
+public struct SuiteBenchmark: Equatable, Sendable {
+  /// What people call it; the same on both sides of a comparison.
+  public let name: String
+  /// Which time decides.
+  public let clock: ClockChoice
+  /// How it is run.
+  let work: Work
+
+  /// How a benchmark is run.
+  enum Work: Equatable, Sendable {
+    /// As a workload of a worker.
+    case workload(SuiteCommand, index: Int)
+    /// As a command from start to end.
+    case command(BenchmarkSuite.CommandBenchmark)
+    /// By the program of a framework.
+    case adapted(BenchmarkSuite.AdaptedProgram)
+  }
+
+  /// The command that runs it.
+  var command: SuiteCommand {
+    switch work {
+    case .workload(let command, _): command
+    case .command(let benchmark): benchmark.command
+    case .adapted(let program): program.command
+    }
+  }
+
+  /// The plan of a session, as it fits the benchmark.
+  ///
+  /// - Parameters:
+  ///   - plan: how sessions are made.
+  ///   - chosen: the clock that was asked for; `nil` for the benchmark's own.
+  /// - Returns: the plan.
+  public func fitted(_ plan: SessionPlan, clock chosen: ClockChoice?) -> SessionPlan {
+    var plan = plan
+    let clock = chosen ?? clock
+    switch work {
+    case .workload:
+      plan.threading = clock.threading
+      plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
+    case .command: plan.threading = clock == .cpu ? .process : .concurrent
+    case .adapted:
+      plan.threading = clock.threading
+      // The framework decides how long an epoch is; each is a process, so a pair is a launch.
+      plan.fixedIterations = 1
+      plan.pairsPerLaunch = 1
+    }
+    return plan
+  }
+}
+
+/// The benchmarks of two checkouts, by name.
+public struct SuiteMatch: Equatable, Sendable {
+  /// Benchmarks that both have, in the order of the candidate.
+  public let both: [(base: SuiteBenchmark, candidate: SuiteBenchmark)]
+  /// Names that only the base has.
+  public let onlyInBase: [String]
+  /// Names that only the candidate has.
+  public let onlyInCandidate: [String]
+
+  /// Matches benchmarks by name.
+  ///
+  /// - Complexity: O(*n*) in benchmarks.
+  public init(base: [SuiteBenchmark], candidate: [SuiteBenchmark]) {
+    let older = Dictionary(base.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let newer = Set(candidate.map(\.name))
+    both = candidate.compactMap { benchmark in older[benchmark.name].map { ($0, benchmark) } }
+    onlyInBase = base.map(\.name).filter { !newer.contains($0) }
+    onlyInCandidate = candidate.map(\.name).filter { older[$0] == nil }
+  }
+
+  /// Whether two matches hold the same benchmarks.
+  public static func == (left: SuiteMatch, right: SuiteMatch) -> Bool {
+    left.both.map(\.base) == right.both.map(\.base)
+      && left.both.map(\.candidate) == right.both.map(\.candidate)
+      && left.onlyInBase == right.onlyInBase && left.onlyInCandidate == right.onlyInCandidate
+  }
+}

@@ -1,0 +1,223 @@
+public import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import Files
+public import Measuring
+
+/// Lists the benchmarks of a suite in a checkout, and starts them.
+public struct SuiteRunner: Sendable {
+  /// The suite.
+  public let suite: BenchmarkSuite
+  private let scratch: String
+  private let starter: WorkerStarter
+
+  /// Makes a runner.
+  ///
+  /// - Parameters:
+  ///   - suite: the suite.
+  ///   - scratch: a folder for files of a moment.
+  ///   - timeout: seconds after which a silent worker or a running command counts as hung; `nil`
+  ///     for the suite's own.
+  public init(of suite: BenchmarkSuite, scratch: String, timeout: Double? = nil) {
+    self.suite = suite
+    self.scratch = scratch
+    starter = WorkerStarter(
+      environment: SuiteProcess.environment(of: suite), timeout: timeout ?? suite.timeout)
+  }
+
+  /// The benchmarks of a checkout, in the order of the file.
+  ///
+  /// - Throws: ``HarnessFailure`` when a program cannot list them, or two have the same name.
+  public func benchmarks(in tree: SuiteTree) throws(HarnessFailure) -> [SuiteBenchmark] {
+    var found: [SuiteBenchmark] = []
+    for source in suite.sources {
+      switch source {
+      case .worker(let command, let clock):
+        found += try workloads(of: command, clock, in: tree)
+      case .command(let benchmark): found += Self.choices(of: benchmark)
+      case .adapter(let program):
+        let names = try labelled(tree) { () throws(HarnessFailure) in
+          try adapter(of: program, in: tree).names()
+        }
+        found += names.map {
+          SuiteBenchmark(name: $0, clock: program.clock, work: .adapted(program))
+        }
+      }
+    }
+    var seen: Set<String> = []
+    for benchmark in found where !seen.insert(benchmark.name).inserted {
+      throw .failed(
+        "\(tree.label): two benchmarks are called '\(benchmark.name)'; names must differ.")
+    }
+    return found
+  }
+
+  /// Starts a benchmark for a launch.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark.
+  ///   - tree: the checkout.
+  ///   - setup: what differs from launch to launch.
+  ///   - program: the program to start instead of the one in the checkout; `nil` for that.
+  /// - Returns: the worker.
+  /// - Throws: `WorkerFailure` when it cannot be started.
+  public func start(
+    _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup, program: String? = nil
+  ) throws(WorkerFailure) -> any MeasuredWorker {
+    switch benchmark.work {
+    case .workload(let command, let index):
+      let resolved = try reporting { () throws(HarnessFailure) in
+        try command.resolved(in: tree.folder)
+      }
+      let process = try starter.start(
+        program ?? resolved.program, resolved.arguments, setup, in: tree.folder)
+      return WorkloadWorker(process: process, workload: index)
+    case .command(let run): return try worker(of: run, in: tree, setup, program: program)
+    case .adapted(let adapted):
+      return AdapterWorker(
+        adapter: adapter(of: adapted, in: tree, setup, program: program),
+        benchmark: benchmark.name)
+    }
+  }
+
+  /// Runs what a benchmark needs once in a checkout before it is measured.
+  ///
+  /// - Throws: ``HarnessFailure`` when that fails.
+  public func setUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
+    guard case .command(let run) = benchmark.work, let command = run.setUp else { return }
+    let outcome = try SuiteProcess.run(command, in: tree, suite: suite)
+    guard outcome.isSuccess else {
+      throw .failed(
+        "\(tree.label): the setup `\(command.text)` failed.\n"
+          + SuiteTrees.lastErrors(in: outcome.text))
+    }
+  }
+
+  /// Runs what a benchmark leaves to be removed; a failure is not one of the measurement.
+  public func cleanUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) {
+    guard case .command(let run) = benchmark.work, let command = run.cleanUp else { return }
+    _ = try? SuiteProcess.run(command, in: tree, suite: suite)
+  }
+
+  /// Runs a benchmark once, with its setup and cleanup.
+  ///
+  /// - Throws: ``HarnessFailure`` with what failed.
+  public func runOnce(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
+    try setUp(benchmark, in: tree)
+    defer { cleanUp(benchmark, in: tree) }
+    do throws(WorkerFailure) {
+      let worker = try start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+      defer { worker.quit() }
+      _ = try worker.prepare()
+      _ = try worker.run(iterations: 1, warmUp: 0)
+    } catch {
+      throw .failed("\(tree.label): '\(benchmark.name)': \(error).")
+    }
+  }
+
+  // MARK: Workers
+
+  private func workloads(
+    of command: SuiteCommand, _ clock: ClockChoice, in tree: SuiteTree
+  ) throws(HarnessFailure) -> [SuiteBenchmark] {
+    let resolved = try labelled(tree) { () throws(HarnessFailure) in
+      try command.resolved(in: tree.folder)
+    }
+    let names: [String]
+    do throws(WorkerFailure) {
+      let process = try starter.start(
+        resolved.program, resolved.arguments, LaunchSetup(launch: 0, padding: 0), in: tree.folder)
+      defer { process.quit() }
+      // A worker that lists nothing has one benchmark, called like the suite.
+      names = try process.list() ?? [suite.name]
+    } catch {
+      throw .failed("\(tree.label): `\(command.text)`: \(error).")
+    }
+    return names.enumerated().map { index, name in
+      SuiteBenchmark(name: name, clock: clock, work: .workload(command, index: index))
+    }
+  }
+
+  // MARK: Commands
+
+  /// The benchmark for every choice of its parameters.
+  static func choices(of benchmark: BenchmarkSuite.CommandBenchmark) -> [SuiteBenchmark] {
+    var choices: [[(name: String, value: String)]] = [[]]
+    for parameter in benchmark.parameters {
+      choices = choices.flatMap { choice in
+        parameter.values.map { choice + [(parameter.name, $0)] }
+      }
+    }
+    return choices.map { choice in
+      var run = benchmark
+      run.parameters = []
+      run.command = run.command.replacing(choice)
+      run.setUp = run.setUp?.replacing(choice)
+      run.prepare = run.prepare?.replacing(choice)
+      run.cleanUp = run.cleanUp?.replacing(choice)
+      // A name that mentions a parameter says its value; the others follow it.
+      let said = choice.filter { benchmark.name.contains("{\($0.name)}") }
+      let name = said.reduce(benchmark.name) { $0.replacing("{\($1.name)}", with: $1.value) }
+      let others = choice.filter { pair in !said.contains { $0.name == pair.name } }
+      run.name = ([name] + others.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
+      return SuiteBenchmark(name: run.name, clock: run.clock, work: .command(run))
+    }
+  }
+
+  private func worker(
+    of run: BenchmarkSuite.CommandBenchmark, in tree: SuiteTree, _ setup: LaunchSetup,
+    program: String?
+  ) throws(WorkerFailure) -> CommandWorker {
+    let resolved = try reporting { () throws(HarnessFailure) in
+      try run.command.resolved(in: tree.folder)
+    }
+    let suite = suite
+    let prepare = run.prepare
+    return CommandWorker(
+      program: program ?? resolved.program, arguments: resolved.arguments,
+      environment: starter.environment + [setup.environmentVariable], folder: tree.folder,
+      timeout: starter.timeout, firstRuns: run.warmUp, ignoresFailures: run.ignoresFailures,
+      beforeEach: { () throws(WorkerFailure) in
+        guard let prepare else { return }
+        do throws(HarnessFailure) {
+          let outcome = try SuiteProcess.run(prepare, in: tree, suite: suite)
+          if outcome.isSuccess { return }
+        } catch {
+          throw .reported(error.message)
+        }
+        throw .reported("`\(prepare.text)`, which prepares each run, failed")
+      })
+  }
+
+  // MARK: Frameworks
+
+  private func adapter(
+    of program: BenchmarkSuite.AdaptedProgram, in tree: SuiteTree,
+    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), program other: String? = nil
+  ) -> FrameworkAdapter {
+    FrameworkAdapter(
+      program: program, other: other, folder: tree.folder,
+      environment: starter.environment + [setup.environmentVariable], scratch: scratch)
+  }
+
+  // MARK: Failures
+
+  private func labelled<Value>(
+    _ tree: SuiteTree, _ work: () throws(HarnessFailure) -> Value
+  ) throws(HarnessFailure) -> Value {
+    do throws(HarnessFailure) {
+      return try work()
+    } catch {
+      throw HarnessFailure(message: "\(tree.label): \(error.message)", status: error.status)
+    }
+  }
+
+  private func reporting<Value>(
+    _ work: () throws(HarnessFailure) -> Value
+  ) throws(WorkerFailure) -> Value {
+    do throws(HarnessFailure) {
+      return try work()
+    } catch {
+      throw .reported(error.message)
+    }
+  }
+}

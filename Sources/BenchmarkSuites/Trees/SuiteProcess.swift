@@ -1,0 +1,25 @@
+internal import BenchmarkBuilds
+internal import Measuring
+
+/// Commands of a suite as processes in a checkout.
+enum SuiteProcess {
+  /// The variables of a suite's processes: those of this process, and the suite's own over them.
+  static func environment(of suite: BenchmarkSuite) -> [String] {
+    let names = Set(suite.environment.map { $0.prefix { $0 != "=" } })
+    return Executable.environment.filter { !names.contains($0.prefix { $0 != "=" }) }
+      + suite.environment
+  }
+
+  /// Runs a command to its end.
+  ///
+  /// - Returns: how it ended, and all that it wrote.
+  /// - Throws: ``HarnessFailure`` when there is no such program.
+  static func run(
+    _ command: SuiteCommand, in tree: SuiteTree, suite: BenchmarkSuite, mergingErrors: Bool = true
+  ) throws(HarnessFailure) -> ProgramOutput {
+    let (program, arguments) = try command.resolved(in: tree.folder)
+    return ProgramOutput.of(
+      program: program, arguments: arguments, environment: environment(of: suite),
+      folder: tree.folder, mergingErrors: mergingErrors, limit: 16 << 20)
+  }
+}

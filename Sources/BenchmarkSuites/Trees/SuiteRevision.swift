@@ -1,0 +1,30 @@
+/// A state of a repository: a commit, or the working tree with its uncommitted work.
+public struct SuiteRevision: Equatable, Sendable {
+  /// What people call it: "HEAD~1 (1a2b3c4d)" or "working tree".
+  public let label: String
+  /// The full hash of the commit; that of a snapshot for a working tree with uncommitted work.
+  public let commit: String
+  /// The hash of its files.
+  public let tree: String
+  /// Whether the commit is a snapshot of uncommitted work.
+  public let isSnapshot: Bool
+
+  /// Makes a state of known parts.
+  public init(label: String, commit: String, tree: String, isSnapshot: Bool) {
+    self.label = label
+    self.commit = commit
+    self.tree = tree
+    self.isSnapshot = isSnapshot
+  }
+}
+
+/// Two states of a repository that are compared.
+public struct SuiteSides: Equatable, Sendable {
+  /// The state to compare with.
+  public let base: SuiteRevision
+  /// The state to judge.
+  public let candidate: SuiteRevision
+
+  /// Whether both have the same files, so that nothing can differ.
+  public var areEqual: Bool { base.tree == candidate.tree }
+}

@@ -1,0 +1,188 @@
+internal import CLibrary
+public import BenchmarkBuilds
+internal import CommandText
+internal import Files
+internal import Measuring
+
+/// Checkouts of a repository's commits with the suite built in them, kept for the next time.
+///
+/// They are git worktrees among the user's cache files, away from the repository: a build system
+/// that looks for its configuration in folders above does not find the repository's. Each commit is
+/// kept under its hash; snapshots of the working tree share one checkout, so that a build starts from
+/// the products of the one before. All folders have names of equal length, because the length of a
+/// path moves a program's stack. Deleting the cache costs time and nothing else.
+public struct SuiteTrees {
+  private let repository: SuiteRepository
+  private let suite: BenchmarkSuite
+  private let note: (String) -> Void
+  private let isCancelled: () -> Bool
+
+  /// How many commits are kept: those that were used last.
+  public static let limit = 16
+
+  /// A name as long as a commit's hash.
+  private static let snapshotName = "working-tree-000000000000000000000000000"
+
+  /// Makes a place for checkouts.
+  ///
+  /// - Parameters:
+  ///   - repository: whose commits.
+  ///   - suite: how they are built.
+  ///   - note: called with a sentence before something that takes long.
+  ///   - isCancelled: asked between steps.
+  public init(
+    of repository: SuiteRepository, suite: BenchmarkSuite, note: @escaping (String) -> Void,
+    isCancelled: @escaping () -> Bool
+  ) {
+    self.repository = repository
+    self.suite = suite
+    self.note = note
+    self.isCancelled = isCancelled
+  }
+
+  /// The checkout of a state, with everything built.
+  ///
+  /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
+  public func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
+    let lock = BuildLock(folder: repository.cache)
+    defer { lock.release() }
+    let name = revision.isSnapshot ? Self.snapshotName : revision.commit
+    let top = "\(repository.cache)/trees/\(name)"
+    let folder =
+      repository.suiteFolder.isEmpty ? top : PathParts.join(top, repository.suiteFolder)
+    let tree = SuiteTree(label: revision.label, folder: folder)
+    let marker = "\(repository.cache)/built/\(name)"
+    let wanted = ([revision.commit] + suite.build.map(\.text) + suite.environment)
+      .joined(separator: "\n")
+    if FileKind(path: folder) == .folder, let bytes = try? readFile(at: marker),
+      String(decoding: bytes, as: UTF8.self) == wanted
+    {
+      utimes(marker, nil)
+      return tree
+    }
+    unlink(marker)
+    try checkOut(revision, in: top)
+    guard FileKind(path: folder) == .folder else {
+      throw .notComparable(
+        "'\(revision.label)' has no folder '\(repository.suiteFolder)', where the suite is.")
+    }
+    try build(tree)
+    do throws(FileAccessError) {
+      try makeFolder(at: "\(repository.cache)/built", access: .owner)
+      try writeFile(Array(wanted.utf8), to: marker, replacingExisting: true)
+    } catch {
+      // Without the marker it is built again the next time, which finds nothing to do.
+    }
+    removeOldest(keeping: name)
+    return tree
+  }
+
+  // MARK: Checking out
+
+  private func checkOut(_ revision: SuiteRevision, in folder: String) throws(HarnessFailure) {
+    let checkout = repository.checkout
+    let done: ProgramOutput
+    if FileKind(path: PathParts.join(folder, ".git")) == .regular {
+      done = checkout.run(
+        ["-C", folder, "checkout", "--detach", "--force", "--quiet", revision.commit],
+        mergingErrors: true)
+      // Files of the former state go; what git ignores, such as build products, stays.
+      _ = checkout.run(["-C", folder, "clean", "-ffdq"])
+    } else {
+      // A worktree whose folder was deleted is still in git's list, and prevents a new one.
+      _ = checkout.run(["worktree", "prune"])
+      done = checkout.run(
+        ["worktree", "add", "--detach", "--force", "--quiet", folder, revision.commit],
+        mergingErrors: true)
+    }
+    guard done.isSuccess else {
+      throw .failed(
+        "git could not check out \(revision.label): \(RevisionBuilds.errors(in: done.text))")
+    }
+    try fetchLargeFiles(revision, folder)
+    try checkOutSubmodules(revision, folder)
+  }
+
+  /// Refuses files that are only pointers to their content.
+  private func fetchLargeFiles(
+    _ revision: SuiteRevision, _ folder: String
+  ) throws(HarnessFailure) {
+    let uses = repository.checkout.run([
+      "-C", folder, "grep", "--quiet", "filter=lfs", "--", "*.gitattributes", ".gitattributes",
+    ])
+    guard uses.isSuccess else { return }
+    guard repository.checkout.run(["lfs", "version"]).isSuccess else {
+      throw HarnessFailure(
+        message: "The repository keeps files in git lfs, and git-lfs is not installed: install it, "
+          + "then run `git lfs install` and `git lfs pull`.", status: .unavailable)
+    }
+    let pulled = repository.checkout.run(["-C", folder, "lfs", "pull"], mergingErrors: true)
+    guard pulled.isSuccess else {
+      throw .failed(
+        "git lfs could not fetch the files of \(revision.label): "
+          + RevisionBuilds.errors(in: pulled.text))
+    }
+  }
+
+  private func checkOutSubmodules(
+    _ revision: SuiteRevision, _ folder: String
+  ) throws(HarnessFailure) {
+    guard FileKind(path: PathParts.join(folder, ".gitmodules")) == .regular else { return }
+    let updated = repository.checkout.run(
+      ["-C", folder, "submodule", "--quiet", "update", "--init", "--recursive", "--force"],
+      mergingErrors: true)
+    guard updated.isSuccess else {
+      throw .failed(
+        "git could not check out the submodules of \(revision.label): "
+          + RevisionBuilds.errors(in: updated.text))
+    }
+  }
+
+  // MARK: Building
+
+  private func build(_ tree: SuiteTree) throws(HarnessFailure) {
+    guard !suite.build.isEmpty else { return }
+    note("Building \(tree.label): \(suite.build.map(\.text).joined(separator: "; "))")
+    for command in suite.build {
+      if isCancelled() { throw .interrupted }
+      let outcome = try SuiteProcess.run(command, in: tree, suite: suite)
+      if isCancelled() { throw .interrupted }
+      guard outcome.isSuccess else {
+        throw .failed(
+          "\(tree.label) does not build: `\(command.text)` failed.\n"
+            + Self.lastErrors(in: outcome.text) + "\nTo see everything: cd '\(tree.folder)' && "
+            + command.text)
+      }
+    }
+  }
+
+  /// The last lines of a build that say what is wrong, else its last lines.
+  static func lastErrors(in output: String) -> String {
+    let lines = output.split(separator: "\n").map { $0.prefix(400) }
+    let errors = lines.filter { $0.localizedContains("error") }
+    return (errors.isEmpty ? lines : errors).suffix(6).map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  // MARK: Keeping
+
+  private func removeOldest(keeping name: String) {
+    let built = "\(repository.cache)/built"
+    let commits = (names(inFolder: built) ?? [])
+      .filter { $0 != name && $0 != Self.snapshotName }
+      .map { (name: $0, used: modificationTime(ofFile: "\(built)/\($0)") ?? 0) }
+      .sorted { $0.used < $1.used }
+    // One place is for the commit that was just built.
+    for commit in commits.prefix(max(commits.count - (Self.limit - 1), 0)) {
+      let folder = "\(repository.cache)/trees/\(commit.name)"
+      guard repository.checkout.run(["worktree", "remove", "--force", folder]).isSuccess else {
+        continue
+      }
+      unlink("\(built)/\(commit.name)")
+    }
+  }
+}
+
+extension Substring {
+  /// Whether it holds a word, whatever its case is.
+  fileprivate func localizedContains(_ word: String) -> Bool { lowercased().contains(word) }
+}

@@ -1,0 +1,67 @@
+/// A table of a TOML document: keys with values, in the order of the text.
+public struct TOMLTable: Equatable, Sendable {
+  /// A key with its value.
+  public struct Entry: Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// Its value.
+    public internal(set) var value: TOMLValue
+    /// The line of the text on which it is, from 1.
+    public let line: Int
+  }
+
+  /// All entries, in the order of the text.
+  public internal(set) var entries: [Entry] = []
+
+  /// The line of the text on which the table begins, from 1.
+  public let line: Int
+
+  init(line: Int) { self.line = line }
+
+  /// The value of a key; `nil` when there is none.
+  ///
+  /// - Complexity: O(*n*) in entries.
+  public subscript(key: String) -> TOMLValue? { entries.first { $0.key == key }?.value }
+}
+
+/// A value of a TOML document.
+public enum TOMLValue: Equatable, Sendable {
+  /// A text.
+  case string(String)
+  /// A whole number.
+  case integer(Int)
+  /// A number with a fraction or an exponent.
+  case float(Double)
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// Values in brackets.
+  case array([TOMLValue])
+  /// Keys with values.
+  case table(TOMLTable)
+  /// The tables under headers in double brackets.
+  case tables([TOMLTable])
+
+  /// What kind of value it is, with an article: "a text".
+  public var kind: String {
+    switch self {
+    case .string: "a text"
+    case .integer: "a whole number"
+    case .float: "a number"
+    case .boolean: "true or false"
+    case .array: "an array"
+    case .table: "a table"
+    case .tables: "tables in double brackets"
+    }
+  }
+}
+
+/// Why a text is not in the supported part of TOML.
+public struct TOMLError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The line of the text, from 1.
+  public let line: Int
+  /// What is wrong, and what is right, without a full stop.
+  public let problem: String
+
+  /// The line with the problem.
+  public var description: String { "line \(line): \(problem)" }
+}

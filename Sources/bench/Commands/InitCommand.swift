@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkSuites
+internal import CommandText
+internal import Files
+internal import Measuring
+
+/// `bench init`: a suite file for the repository it finds.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a suite file for this repository, and try it.",
+    discussion: """
+      Recognises Swift packages, Cargo, CMake, Make, Python and Node, and programs of Google \
+      Benchmark and pytest-benchmark; anything else is measured by a command that you name. \
+      It builds the working tree in a checkout of its own, runs each benchmark once and writes \
+      bench.toml, which you may change. Nothing else in the repository is touched.
+
+      EXAMPLES
+        bench init
+        bench init -- ./sort data.txt
+        bench init && bench compare HEAD~1
+
+      EXIT CODES
+        0    the file was written, and its benchmarks run
+        1    the file was written, and a build or a benchmark failed
+        64   nothing was recognised, or there is no git checkout
+        73   the file could not be written, or is there already
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for the file. Default: this folder.", valueName: "folder"))
+  var folder: String = "."
+
+  @Option(
+    name: .customLong("cache"),
+    help: ArgumentHelp(
+      "Where checkouts are built and kept. Default: bench in $XDG_CACHE_HOME or ~/.cache.",
+      valueName: "folder"))
+  var cache: String?
+
+  @OptionGroup var messages: MessageOptions
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("After '--': a command to measure.", valueName: "command"))
+  var command: [String] = []
+
+  func run() throws {
+    Interruption.watch()
+    try reportingFailures { try make() }
+  }
+
+  private func make() throws(HarnessFailure) {
+    let here = workingFolder() ?? "/"
+    let place = folder == "." ? here : folder.hasPrefix("/") ? folder : "\(here)/\(folder)"
+    let path = PathParts.join(place, SuiteFile.name)
+    guard FileKind(path: path) == .absent else {
+      throw HarnessFailure(
+        message: "'\(path)' is there already: change it, or remove it first.",
+        status: .unwritableOutput)
+    }
+    let recognition = SuiteRecognition(of: place)
+    var template = try recognition.template(command: command)
+    var options = SuiteOptions()
+    options.cache = cache
+    let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
+    if template.benchmarks.isEmpty {
+      // Only a build tells which programs there are.
+      try write(template, benchmarks: SuiteTemplate.nothing, to: path)
+      let tree = try tree(of: try SuiteFile(at: path), repository)
+      template.benchmarks = try recognition.benchmarks(builtIn: tree)
+    }
+    try write(template, benchmarks: template.benchmarks, to: path)
+    messages.message(.note("Found \(template.found); wrote '\(path)'."))
+    let file = try SuiteFile(at: path)
+    let tree = try tree(of: file, repository)
+    let runner = SuiteRunner(of: file.suite, scratch: repository.cache)
+    let benchmarks = try runner.benchmarks(in: tree)
+    for benchmark in benchmarks {
+      if Interruption.isRequested { throw .interrupted }
+      try runner.runOnce(benchmark, in: tree)
+      StandardOutput.write("\(printable(benchmark.name))\n")
+    }
+    messages.message(
+      .note("\(benchmarks.count) benchmarks run. Compare commits: bench compare HEAD~1"))
+  }
+
+  private func write(
+    _ template: SuiteTemplate, benchmarks: [String], to path: String
+  ) throws(HarnessFailure) {
+    var template = template
+    template.benchmarks = benchmarks
+    do throws(FileAccessError) {
+      try writeFile(Array(template.text.utf8), to: path, replacingExisting: true)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .unwritableOutput)
+    }
+  }
+
+  private func tree(
+    of file: SuiteFile, _ repository: SuiteRepository
+  ) throws(HarnessFailure) -> SuiteTree {
+    let trees = SuiteTrees(
+      of: repository, suite: file.suite, note: { messages.message(.note($0)) },
+      isCancelled: { Interruption.isRequested })
+    return try trees.tree(of: try repository.workingTree())
+  }
+}

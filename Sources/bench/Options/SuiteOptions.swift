@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import BenchmarkSuites
+internal import CommandText
+
+/// The options of commands that work on a suite.
+struct SuiteOptions: ParsableArguments {
+  @Option(
+    name: .customLong("suite"),
+    help: ArgumentHelp(
+      "The suite file. Default: bench.toml in this folder or one above, up to the top of the "
+        + "checkout.",
+      valueName: "file"))
+  var path: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only benchmarks of the suite whose name contains this text. Repeatable.",
+      valueName: "text"))
+  var only: [String] = []
+
+  @Option(
+    name: .customLong("cache"),
+    help: ArgumentHelp(
+      "Where checkouts of commits are built and kept. Default: bench in $XDG_CACHE_HOME or "
+        + "~/.cache.",
+      valueName: "folder"))
+  var cache: String?
+
+  /// The path of the suite file; `nil` when there is none.
+  var file: String? { path ?? workingFolder().flatMap { SuiteFile.find(from: $0) } }
+
+  /// Where checkouts are kept.
+  ///
+  /// - Throws: ``HarnessFailure`` when there is no home folder.
+  func cacheFolder() throws(HarnessFailure) -> String {
+    if let cache {
+      return cache.hasPrefix("/") ? cache : "\(workingFolder() ?? "")/\(cache)"
+    }
+    func variable(_ name: String) -> String? {
+      Terminal.environmentVariable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let base = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ "\($0)/.cache" }) else {
+      throw HarnessFailure(
+        message: "There is no home folder to keep checkouts in: give --cache.",
+        status: .missingInput)
+    }
+    return "\(base)/bench"
+  }
+}

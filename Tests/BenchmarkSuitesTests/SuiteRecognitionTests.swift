@@ -1,0 +1,87 @@
+internal import BenchmarkBuilds
+internal import CommandTestSupport
+internal import Testing
+
+@testable import BenchmarkSuites
+
+@Suite("Recognising a repository")
+struct SuiteRecognitionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func template(_ command: [String] = []) throws -> SuiteTemplate {
+    try SuiteRecognition(of: folder.path).template(command: command)
+  }
+
+  /// The suite that a template's text is read as.
+  private func suite(_ template: SuiteTemplate) throws -> BenchmarkSuite {
+    try SuiteFile(at: folder.write(template.text, to: "bench.toml")).suite
+  }
+
+  @Test("a Makefile is built with make; the build tells the programs")
+  func makefile() throws {
+    try folder.write("all:\n", to: "Makefile")
+    let template = try template()
+    #expect(template.found == "a Makefile")
+    #expect(template.benchmarks.isEmpty)
+    #expect(template.build == [#"["make"]"#])
+    let tree = SuiteTree(label: "x", folder: folder.path)
+    let recognition = SuiteRecognition(of: folder.path)
+    #expect(throws: HarnessFailure.self) { try recognition.benchmarks(builtIn: tree) }
+    try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: "out/tool")
+    try folder.setPermissions(0o755, of: "out/tool")
+    try folder.write("#!/bin/sh\n", to: "out/script")
+    try folder.setPermissions(0o755, of: "out/script")
+    #expect(
+      try recognition.benchmarks(builtIn: tree).contains(#"command = ["./out/tool", "--help"]"#))
+    try folder.write(
+      [0x7F, 0x45, 0x4C, 0x46] + Array("_ZN_ZN9benchmark8internal".utf8), to: "out/zz")
+    try folder.setPermissions(0o755, of: "out/zz")
+    #expect(try recognition.benchmarks(builtIn: tree).contains(#"framework = "google-benchmark""#))
+  }
+
+  @Test("CMake projects are configured for release")
+  func cmake() throws {
+    try folder.write("", to: "CMakeLists.txt")
+    let template = try template(["./build/x", "a b"])
+    let suite = try suite(template)
+    #expect(suite.build.count == 2)
+    #expect(suite.sources.count == 1)
+    #expect(template.text.contains(#"["./build/x", "a b"]"#))
+  }
+
+  @Test("Python packages are imported, or run by pytest-benchmark")
+  func python() throws {
+    try folder.write("", to: "pyproject.toml")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("", to: "src/thing/__init__.py")
+    #expect(try suite(template()).environment == ["PYTHONPATH=src"])
+    #expect(try template().text.contains("import thing"))
+    try folder.write("def test_x(benchmark):\n    benchmark(sum, [1])\n", to: "tests/test_x.py")
+    #expect(try template().text.contains("pytest-benchmark"))
+    _ = try suite(template())
+  }
+
+  @Test("Node packages are imported")
+  func node() throws {
+    try folder.write(#"{"name": "thing", "main": "lib.js"}"#, to: "package.json")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("", to: "lib.js")
+    #expect(try suite(template()).name == "thing")
+    try folder.write("{", to: "package.json")
+    #expect(throws: HarnessFailure.self) { try template() }
+  }
+
+  @Test("what is not recognised needs a command")
+  func unknown() throws {
+    let failure = #expect(throws: HarnessFailure.self) { try template() }
+    #expect(failure?.message.contains("bench init -- COMMAND") == true)
+    let suite = try suite(try template(["sort", "it's \"quoted\" \\ \u{1}"]))
+    guard case .command(let command)? = suite.sources.first else {
+      Issue.record("no command")
+      return
+    }
+    #expect(command.command == .words(["sort", "it's \"quoted\" \\ \u{1}"]))
+  }
+}

@@ -1,0 +1,186 @@
+internal import BenchmarkBuilds
+internal import CommandTestSupport
+internal import CommandText
+internal import Testing
+
+@testable import BenchmarkSuites
+
+@Suite("Checkouts of a suite's repository")
+struct SuiteRepositoryTests {
+  private let folder: TemporaryFolder
+  private let caches: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    caches = try TemporaryFolder()
+    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
+    try commit("one", ["program": "1", ".gitignore": "built\n"])
+  }
+
+  @discardableResult
+  private func commit(_ message: String, _ files: [String: String]) throws -> String {
+    for (name, text) in files { try folder.write(text, to: name) }
+    try Git.run(["add", "--all"], in: folder.path)
+    try Git.run(["commit", "-q", "-m", message], in: folder.path)
+    return try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
+  }
+
+  private func repository(_ place: String = "") throws -> SuiteRepository {
+    try SuiteRepository(around: folder.file(place), caches: caches.path)
+  }
+
+  private func trees(_ build: [SuiteCommand]) throws -> SuiteTrees {
+    let suite = BenchmarkSuite(name: "s", build: build, sources: [])
+    return SuiteTrees(of: try repository(), suite: suite, note: { _ in }, isCancelled: { false })
+  }
+
+  private func text(_ path: String) throws -> String {
+    let outcome = try BuiltCommand(at: "/bin/cat").run([path])
+    return outcome.output
+  }
+
+  @Test("a clean working tree is its commit")
+  func clean() throws {
+    let tree = try repository().workingTree()
+    #expect(tree.commit == (try Git.run(["rev-parse", "HEAD"], in: folder.path)))
+    #expect(!tree.isSnapshot)
+    #expect(try repository().sides([], main: nil).areEqual)
+  }
+
+  @Test("uncommitted work, with new and removed files, is compared; the repository stays as it is")
+  func dirty() throws {
+    try commit("two", ["gone": "x"])
+    try folder.write("2", to: "program")
+    try folder.write("new", to: "dir/new ü")
+    try folder.write("x", to: "built/ignored")
+    try Git.run(["rm", "-q", "--cached", "gone"], in: folder.path)
+    let status = try Git.run(["status", "--porcelain"], in: folder.path)
+    let sides = try repository().sides(["HEAD~1"], main: nil)
+    #expect(sides.candidate.isSnapshot)
+    #expect(!sides.areEqual)
+    #expect(try repository().workingTree() == sides.candidate)
+    let tree = try trees([]).tree(of: sides.candidate)
+    #expect(try text(tree.folder + "/program") == "2")
+    #expect(try text(tree.folder + "/dir/new ü") == "new")
+    #expect(try Git.run(["status", "--porcelain"], in: folder.path) == status)
+    #expect(try text(trees([]).tree(of: sides.base).folder + "/program") == "1")
+  }
+
+  @Test("paths of both sides have the same length")
+  func lengths() throws {
+    try folder.write("2", to: "program")
+    let sides = try repository().sides(["HEAD"], main: nil)
+    let trees = try trees([])
+    #expect(
+      try trees.tree(of: sides.base).folder.count == trees.tree(of: sides.candidate).folder.count)
+  }
+
+  @Test("a commit is built once, a changed working tree on top of the products before")
+  func builds() throws {
+    let log = caches.file("log")
+    let build = [SuiteCommand.shell("echo built >> '\(log)'; echo x >> built")]
+    let base = try repository().revision("HEAD")
+    for _ in 0..<2 { _ = try trees(build).tree(of: base) }
+    #expect(try text(log) == "built\n")
+    for content in ["2", "3"] {
+      try folder.write(content, to: "program")
+      let tree = try trees(build).tree(of: repository().workingTree())
+      #expect(try text(tree.folder + "/program") == content)
+      #expect(try text(tree.folder + "/built") == (content == "2" ? "x\n" : "x\nx\n"))
+    }
+    // Another build is another product.
+    _ = try trees(build + [.shell("true")]).tree(of: base)
+    #expect(try text(log) == "built\nbuilt\nbuilt\nbuilt\n")
+  }
+
+  @Test("a build that fails tells its last errors, and is tried again")
+  func failedBuild() throws {
+    let base = try repository().revision("HEAD")
+    let build = [SuiteCommand.shell("echo noise; echo 'x.c:3: error: bad' >&2; exit 1")]
+    for _ in 0..<2 {
+      do {
+        _ = try trees(build).tree(of: base)
+        Issue.record("it was built")
+      } catch {
+        let failure = try #require(error as? HarnessFailure)
+        #expect(failure.message.contains("does not build"))
+        #expect(failure.message.contains("x.c:3: error: bad"))
+        #expect(!failure.message.contains("  noise"))
+        #expect(failure.status == .failure)
+      }
+    }
+  }
+
+  @Test("the merge base is that of the branch")
+  func mergeBase() throws {
+    let fork = try commit("fork", ["program": "2"])
+    try Git.run(["checkout", "-q", "-b", "topic"], in: folder.path)
+    try commit("topic", ["program": "3"])
+    try Git.run(["checkout", "-q", "main"], in: folder.path)
+    try commit("later", ["other": "4"])
+    try Git.run(["checkout", "-q", "topic"], in: folder.path)
+    #expect(try repository().sides([], main: nil).base.commit == fork)
+    #expect(try repository().sides([], main: "topic").areEqual)
+    let failure = #expect(throws: HarnessFailure.self) {
+      try repository().sides([], main: "trunk")
+    }
+    #expect(failure?.message.contains("'trunk'") == true)
+  }
+
+  @Test("a folder within the repository is the same folder in the checkouts")
+  func subfolder() throws {
+    try commit("two", ["part/x": "y"])
+    let repository = try repository("part")
+    let suite = BenchmarkSuite(name: "s", sources: [])
+    let trees = SuiteTrees(of: repository, suite: suite, note: { _ in }, isCancelled: { false })
+    #expect(try text(trees.tree(of: repository.revision("HEAD")).folder + "/x") == "y")
+    let failure = #expect(throws: HarnessFailure.self) {
+      try trees.tree(of: repository.revision("HEAD~1"))
+    }
+    #expect(failure?.message.contains("has no folder 'part'") == true)
+    #expect(failure?.status == .notComparable)
+  }
+
+  @Test("no git, no checkout, no commit and a shallow clone are each told in a line")
+  func refused() throws {
+    let outside = try TemporaryFolder()
+    let none = #expect(throws: HarnessFailure.self) {
+      try SuiteRepository(around: outside.path, caches: caches.path)
+    }
+    #expect(none?.message.contains("not in a git checkout") == true)
+    #expect(throws: HarnessFailure.self) { try repository().sides(["a", "b", "c"], main: nil) }
+    #expect(throws: HarnessFailure.self) { try repository().revision("--help") }
+    try commit("two", ["program": "2"])
+    try Git.run(["clone", "-q", "--depth", "1", "file://\(folder.path)", "s"], in: outside.path)
+    let shallow = try SuiteRepository(around: outside.file("s"), caches: caches.path)
+    let failure = #expect(throws: HarnessFailure.self) { try shallow.revision("HEAD~1") }
+    #expect(failure?.message.contains("git fetch --unshallow") == true)
+  }
+
+  @Test("uncommitted work in a submodule is refused; committed submodules are checked out")
+  func submodules() throws {
+    let library = try TemporaryFolder()
+    try Git.run(["init", "-q", "-b", "main", "."], in: library.path)
+    try library.write("lib", to: "lib.txt")
+    try Git.run(["add", "--all"], in: library.path)
+    try Git.run(["commit", "-q", "-m", "lib"], in: library.path)
+    try Git.run(
+      ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.path, "lib"],
+      in: folder.path)
+    try commit("submodule", [:])
+    try folder.write("changed", to: "lib/lib.txt")
+    let failure = #expect(throws: HarnessFailure.self) { try repository().workingTree() }
+    #expect(failure?.message.contains("submodule 'lib' has uncommitted work") == true)
+  }
+
+  @Test("files of git lfs without git-lfs are refused, not measured as pointers")
+  func largeFiles() throws {
+    try #require(try Git.run(["lfs", "version"], in: folder.path) == nil)
+    try commit("lfs", [".gitattributes": "*.bin filter=lfs diff=lfs merge=lfs -text\n"])
+    let failure = #expect(throws: HarnessFailure.self) {
+      try trees([]).tree(of: repository().revision("HEAD"))
+    }
+    #expect(failure?.message.contains("git-lfs is not installed") == true)
+    #expect(failure?.status == .unavailable)
+  }
+}

@@ -1,0 +1,243 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandTestSupport
+internal import Foundation
+internal import Measuring
+internal import OrderedJSON
+internal import Testing
+
+@testable import BenchmarkSuites
+
+@Suite("Benchmarks of a suite")
+struct SuiteRunnerTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var tree: SuiteTree { SuiteTree(label: "base", folder: folder.path) }
+
+  private func runner(
+    _ sources: [BenchmarkSuite.Source], environment: [String] = [], timeout: Double = 60
+  ) -> SuiteRunner {
+    SuiteRunner(
+      of: BenchmarkSuite(
+        name: "the suite", timeout: timeout, environment: environment, sources: sources),
+      scratch: folder.path)
+  }
+
+  private func command(
+    _ command: SuiteCommand, _ change: (inout BenchmarkSuite.CommandBenchmark) -> Void = { _ in }
+  ) -> BenchmarkSuite.Source {
+    var benchmark = BenchmarkSuite.CommandBenchmark(
+      name: "c", command: command, setUp: nil, prepare: nil, cleanUp: nil, warmUp: 1,
+      ignoresFailures: false, parameters: [], clock: .wall)
+    change(&benchmark)
+    return .command(benchmark)
+  }
+
+  private func only(_ runner: SuiteRunner) throws -> SuiteBenchmark {
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.count == 1)
+    return try #require(benchmarks.first)
+  }
+
+  /// A worker in Python with two workloads.
+  private func worker() throws -> BenchmarkSuite.Source {
+    let module = Fixtures.path("../../Examples/Workers/Python")
+    try folder.write(
+      """
+      import sys
+      sys.path.insert(0, "\(module)")
+      import bench_worker
+      def one():
+          return lambda: 1
+      def zwei():
+          print("a worker may print")
+          return lambda: open("data").read()
+      zwei.__name__ = "zwei mal, ü"
+      bench_worker.serve(one, zwei)
+      """, to: "worker.py")
+    try folder.write("in this folder", to: "data")
+    return .worker(.words(["python3", "worker.py"]), .cpu)
+  }
+
+  @Test("a worker lists its workloads, and each is run by its number, in the checkout")
+  func workers() throws {
+    let runner = runner([try worker()])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["one", "zwei mal, ü"])
+    let process = try runner.start(benchmarks[1], in: tree, LaunchSetup(launch: 0, padding: 3))
+    defer { process.quit() }
+    #expect(try process.prepare() == "'in this folder'")
+    #expect(try process.run(iterations: 5, warmUp: 1).iterations == 5)
+  }
+
+  @Test("a worker that lists nothing has one benchmark, called like the suite")
+  func unnamed() throws {
+    try folder.write(
+      """
+      import socket
+      channel = socket.socket(fileno=3)
+      for line in channel.makefile("r"):
+          words = line.split()
+          reply = "hello 1" if words[0] == "hello" else "failure no such request"
+          channel.sendall((reply + "\\n").encode())
+      """, to: "old.py")
+    #expect(try only(runner([.worker(.words(["python3", "old.py"]), .cpu)])).name == "the suite")
+  }
+
+  @Test("workers that die, answer nonsense or do not exist are told with the side")
+  func brokenWorkers() throws {
+    for (words, problem) in [
+      (["false"], "exited with code 1"), (["./none"], "no executable file './none'"),
+      (["sleep", "60"], "gave no answer for 0.2 s"),
+    ] {
+      let failure = #expect(throws: HarnessFailure.self) {
+        try runner([.worker(.words(words), .cpu)], timeout: 0.2).benchmarks(in: tree)
+      }
+      #expect(failure?.message.hasPrefix("base: ") == true)
+      #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")
+    }
+  }
+
+  @Test("two benchmarks of one name are refused")
+  func sameName() throws {
+    let failure = #expect(throws: HarnessFailure.self) {
+      try runner([command(.shell("true")), command(.shell("false"))]).benchmarks(in: tree)
+    }
+    #expect(failure?.message.contains("two benchmarks are called 'c'") == true)
+  }
+
+  @Test("a command has setup, prepare and cleanup, in order, with its variables")
+  func commands() throws {
+    let log = folder.file("log")
+    let runner = runner(
+      [
+        command(.shell("echo $WHO >> log")) {
+          $0.setUp = .shell("echo setup >> log")
+          $0.prepare = .words(["sh", "-c", "echo prepare >> log"])
+          $0.cleanUp = .shell("echo cleanup >> log")
+          $0.warmUp = 2
+        }
+      ], environment: ["WHO=run"])
+    let benchmark = try only(runner)
+    try runner.setUp(benchmark, in: tree)
+    let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+    #expect(try worker.prepare() == "exit code 0")
+    let epoch = try worker.run(iterations: 1, warmUp: 0)
+    #expect(epoch.wall > 0)
+    runner.cleanUp(benchmark, in: tree)
+    let text = String(decoding: try #require(folder.bytes("log")), as: UTF8.self)
+    #expect(text == "setup\nprepare\nrun\nprepare\nrun\nprepare\nrun\ncleanup\n", "\(log)")
+  }
+
+  @Test("a failing command is a failure unless it is allowed")
+  func failures() throws {
+    let failing = runner([command(.shell("exit 3"))])
+    let failure = #expect(throws: HarnessFailure.self) {
+      try failing.runOnce(only(failing), in: tree)
+    }
+    #expect(failure?.message.contains("exited with code 3") == true)
+    let allowed = runner([command(.shell("exit 3")) { $0.ignoresFailures = true }])
+    try allowed.runOnce(only(allowed), in: tree)
+    let unprepared = runner([command(.shell("true")) { $0.prepare = .shell("exit 1") }])
+    let second = #expect(throws: HarnessFailure.self) {
+      try unprepared.runOnce(only(unprepared), in: tree)
+    }
+    #expect(second?.message.contains("`exit 1`, which prepares each run, failed") == true)
+    let unset = runner([command(.shell("true")) { $0.setUp = .shell("echo why; exit 1") }])
+    let third = #expect(throws: HarnessFailure.self) { try unset.runOnce(only(unset), in: tree) }
+    #expect(third?.message.contains("why") == true)
+  }
+
+  @Test("what a command prints goes nowhere, and one that hangs is ended")
+  func output() throws {
+    let hanging = runner([command(.words(["sleep", "60"]))], timeout: 0.2)
+    let failure = #expect(throws: HarnessFailure.self) {
+      try hanging.runOnce(only(hanging), in: tree)
+    }
+    #expect(failure?.message.contains("gave no answer for 0.2 s") == true)
+  }
+
+  @Test("benchmarks are matched by name, whatever their order")
+  func matches() {
+    func benchmark(_ name: String) -> SuiteBenchmark {
+      SuiteBenchmark(name: name, clock: .cpu, work: .workload(.shell("x"), index: 0))
+    }
+    let match = SuiteMatch(
+      base: ["a", "b", "c"].map(benchmark), candidate: ["c", "d", "a"].map(benchmark))
+    #expect(match.both.map(\.candidate.name) == ["c", "a"])
+    #expect(match.onlyInBase == ["b"])
+    #expect(match.onlyInCandidate == ["d"])
+  }
+
+  // MARK: Frameworks
+
+  private func json(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
+
+  @Test("samples of Google Benchmark are read: units, repetitions, errors")
+  func googleBenchmark() throws {
+    let sample = try GoogleBenchmark.sample(
+      json(
+        """
+        {"benchmarks": [
+          {"name": "a", "run_type": "iteration", "real_time": 2, "cpu_time": 1.5, "time_unit": "us"},
+          {"name": "a", "run_type": "iteration", "real_time": 4, "cpu_time": 3.5, "time_unit": "us"},
+          {"name": "a_mean", "run_type": "aggregate", "real_time": 9, "cpu_time": 9, "time_unit": "us"}
+        ]}
+        """)
+    ).get()
+    #expect(abs(sample.wall - 3e-6) < 1e-12)
+    #expect(abs(sample.processor - 2.5e-6) < 1e-12)
+    let error = try GoogleBenchmark.sample(
+      json(#"{"benchmarks": [{"error_occurred": true, "error_message": "no file"}]}"#))
+    #expect(error == .failure(FrameworkProblem(text: "no file")))
+    #expect(throws: FrameworkProblem.self) {
+      try GoogleBenchmark.sample(json(#"{"benchmarks": []}"#)).get()
+    }
+    #expect(GoogleBenchmark.escaped("BM<int>/8+(x)") == #"BM<int>/8\+\(x\)"#)
+  }
+
+  @Test("samples of pytest-benchmark are read")
+  func pytestBenchmark() throws {
+    let document = try json(
+      #"{"benchmarks": [{"fullname": "t.py::test[a b]", "stats": {"median": 0.002}}]}"#)
+    #expect(PytestBenchmark.names(document) == ["t.py::test[a b]"])
+    #expect(try PytestBenchmark.sample(document).get() == .init(wall: 0.002, processor: 0.002))
+    #expect(throws: FrameworkProblem.self) {
+      try PytestBenchmark.sample(json(#"{"benchmarks": []}"#)).get()
+    }
+    let cpu = PytestBenchmark.sampleArguments("n", seconds: 0.1, clock: .cpu, output: "o")
+    #expect(cpu.contains("--benchmark-timer=time.thread_time"))
+  }
+
+  @Test("a program of a framework is listed and sampled; what it lacks is told")
+  func adapters() throws {
+    try folder.write(
+      """
+      import sys
+      if "--benchmark_list_tests=true" in sys.argv:
+          print("a b\\nc")
+      elif "--benchmark_filter=^c$" in sys.argv:
+          print('{"benchmarks": [{"real_time": 5, "cpu_time": 4, "time_unit": "ns"}]}')
+      else:
+          sys.exit("no such benchmark")
+      """, to: "fake.py")
+    let runner = runner([
+      .adapter(
+        BenchmarkSuite.AdaptedProgram(
+          framework: .googleBenchmark, command: .shell("python3 fake.py"), sampleSeconds: 0.01,
+          clock: .cpu))
+    ])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["a b", "c"])
+    let worker = try runner.start(benchmarks[1], in: tree, LaunchSetup(launch: 0, padding: 0))
+    let epoch = try worker.run(iterations: 1, warmUp: 0)
+    #expect(abs(epoch.secondsPerIteration(.wall) - 5e-9) < 1e-15)
+    #expect(abs(epoch.secondsPerIteration(.threadCPU) - 4e-9) < 1e-15)
+    #expect(throws: HarnessFailure.self) { try runner.runOnce(benchmarks[0], in: tree) }
+    let fitted = benchmarks[1].fitted(SessionPlan(), clock: nil)
+    #expect(fitted.fixedIterations == 1)
+    #expect(fitted.pairsPerLaunch == 1)
+  }
+}

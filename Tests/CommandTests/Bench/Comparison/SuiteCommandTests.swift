@@ -1,0 +1,165 @@
+internal import ArgumentParser
+internal import CommandTestSupport
+internal import Foundation
+internal import Testing
+
+@testable import bench
+
+/// `bench init` and `bench compare` in repositories that this project has never seen.
+@Suite("bench over a suite")
+struct SuiteCommandTests {
+  private let folder: TemporaryFolder
+  private let caches: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    caches = try TemporaryFolder()
+    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
+  }
+
+  private func commit(_ files: [String: String]) throws {
+    for (name, text) in files { try folder.write(text, to: name) }
+    try Git.run(["add", "--all"], in: folder.path)
+    try Git.run(["commit", "-q", "-m", "a commit"], in: folder.path)
+  }
+
+  private func bench(_ arguments: [String]) throws -> BuiltCommand.Outcome {
+    try BuiltCommand("bench").run(
+      arguments + ["--cache", caches.path], in: folder.path)
+  }
+
+  /// A worker in Python that adds some numbers; both sides answer the same.
+  private func worker(numbers: Int, names: [String] = ["sum"], answer: String = "0") -> String {
+    """
+    import sys
+    sys.path.insert(0, "\(Fixtures.path("../../Examples/Workers/Python"))")
+    import bench_worker
+    def workload(name):
+        def prepare():
+            numbers = list(range(\(numbers)))
+            return lambda: sum(numbers) * 0 + \(answer)
+        prepare.__name__ = name
+        return prepare
+    bench_worker.serve(*map(workload, \(names)))
+    """
+  }
+
+  private let suite = "name = \"sums\"\n[worker]\ncommand = [\"python3\", \"worker.py\"]\n"
+
+  @Test("help of init is as recorded")
+  func help() throws {
+    try expectGolden(
+      Bench.helpMessage(for: InitCommand.self, columns: 80), "help-bench-init.txt")
+  }
+
+  @Test("a slowdown in uncommitted work is found, and told for people, programs and pull requests")
+  func slower() throws {
+    try commit(["worker.py": worker(numbers: 1000), "bench.toml": suite])
+    try folder.write(worker(numbers: 3000), to: "worker.py")
+    let table = try bench(["compare"])
+    #expect(table.exitCode == 2, "\(table)")
+    #expect(table.output.contains("working tree"))
+    #expect(table.output.contains("slower"))
+    let markdown = try bench(["compare", "HEAD", "--format", "markdown", "--quiet"])
+    #expect(markdown.output.hasPrefix("<!-- bench: sums -->\n### 1 slower: sums\n"))
+    #expect(markdown.output.contains("    bench compare "))
+    #expect(markdown.errors == "")
+    let json = try bench(["compare", "HEAD", "--format", "json"])
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+    let comparisons = (document as? [String: Any])?["comparisons"] as? [[String: Any]]
+    #expect(comparisons?.first?["verdict"] as? String == "slower")
+    #expect(comparisons?.first?["subject"] as? String == "sum")
+  }
+
+  @Test("equal files need no measurement")
+  func equal() throws {
+    try commit(["worker.py": worker(numbers: 10), "bench.toml": suite])
+    let outcome = try bench(["compare"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.errors.contains("nothing was measured"))
+  }
+
+  @Test("a benchmark of one side is reported; none in common is not an error")
+  func oneSided() throws {
+    try commit(["worker.py": worker(numbers: 10, names: ["old"]), "bench.toml": suite])
+    try commit(["worker.py": worker(numbers: 10, names: ["new", "a b ü"])])
+    let outcome = try bench(["compare", "HEAD~1", "HEAD", "--format", "markdown"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.errors.contains("Only in HEAD~1"))
+    #expect(outcome.output.contains("not compared\\: new, a b ü."))
+  }
+
+  @Test("different answers are not compared")
+  func answers() throws {
+    try commit(["worker.py": worker(numbers: 10, answer: "1"), "bench.toml": suite])
+    try commit(["worker.py": worker(numbers: 10, answer: "2")])
+    let outcome = try bench(["compare", "HEAD~1", "HEAD"])
+    #expect(outcome.exitCode == 4, "\(outcome)")
+    #expect(outcome.errors.contains("The answers differ"))
+  }
+
+  @Test("the commit that made a benchmark slower is found")
+  func bisected() throws {
+    try commit(["worker.py": worker(numbers: 1000, names: ["other", "sum"]), "bench.toml": suite])
+    try commit(["notes": "1"])
+    try commit(["worker.py": worker(numbers: 3000, names: ["sum", "other"])])
+    let slow = try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
+    try commit(["notes": "2"])
+    let outcome = try bench(["bisect", "HEAD~3", "HEAD", "--only", "sum"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.hasPrefix(slow.prefix(12)), "\(outcome)")
+    let unclear = try bench(["bisect", "HEAD~3", "HEAD"])
+    #expect(unclear.exitCode == 64)
+    #expect(unclear.errors.contains("name one of them: other, sum."))
+  }
+
+  @Test("in the history of the example in C the commit that is 2 % slower is found")
+  func example() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "C", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let outcome = try BuiltCommand("bench").run(
+      ["bisect", "HEAD~8", "HEAD", "--cache", caches.path, "--probes", "16"],
+      in: folder.file("sums"))
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
+  }
+
+  @Test("init writes a suite that runs, once")
+  func initialised() throws {
+    try commit(["a.txt": "2\n1\n"])
+    let outcome = try BuiltCommand("bench").run(
+      ["init", "--cache", caches.path, "--", "sort", "a.txt"], in: folder.path)
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "sort a.txt\n")
+    let again = try bench(["init"])
+    #expect(again.exitCode == 73)
+    #expect(again.errors.contains("is there already"))
+  }
+
+  @Test("init refuses what it cannot build or measure")
+  func refused() throws {
+    try commit(["a.txt": ""])
+    #expect(try bench(["init"]).exitCode == 64)
+    let outside = try TemporaryFolder()
+    let outcome = try BuiltCommand("bench").run(
+      ["init", "--", "true"], in: outside.path, environment: ["XDG_CACHE_HOME": caches.path])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("not in a git checkout"))
+    #expect(try outside.names() == [])
+  }
+
+  @Test("mistakes in the suite file and options that need a suite are told")
+  func mistakes() throws {
+    try commit(["bench.toml": "[[command]]\ncomand = \"x\"\n"])
+    let file = try bench(["compare"])
+    #expect(file.exitCode == 65)
+    #expect(file.errors.contains("Did you mean 'command'?"))
+    let missing = try bench(["compare", "--suite", "none.toml"])
+    #expect(missing.exitCode == 66)
+    let other = try bench(["compare", "--kernel", "simd", "--against", "tiles"])
+    #expect(other.exitCode == 64)
+    #expect(other.errors.contains("--suite, --only and --cache"))
+  }
+}

@@ -154,9 +154,10 @@ struct ChangePointPartsTests {
         let memory = NoiseEstimate(about: [segment]).memory
         let total = memory.candidates.reduce(0) { $0 + $1.probability }
         #expect(abs(total - 1) < 1e-9)
-        #expect(zip(memory.candidates, memory.candidates.dropFirst()).allSatisfy {
-          $0.correlation < $1.correlation
-        })
+        #expect(
+          zip(memory.candidates, memory.candidates.dropFirst()).allSatisfy {
+            $0.correlation < $1.correlation
+          })
         let variance = memory.candidates.reduce(0) {
           $0 + $1.probability * ($1.correlation - memory.mean) * ($1.correlation - memory.mean)
         }

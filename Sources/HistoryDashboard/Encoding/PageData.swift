@@ -21,6 +21,13 @@ struct PageData: Encodable {
   let environmentChanges: [Change]
   let series: [Series]
   let scalings: [Scaling]
+  let repository: Repository?
+
+  /// Patterns of addresses.
+  struct Repository: Encodable {
+    let commit: String
+    let comparison: String?
+  }
 
   /// What was left out.
   struct Thinned: Encodable {
@@ -82,7 +89,10 @@ struct PageData: Encodable {
     let ratio: Numbers?
     /// Whether changes were looked for in the ratios.
     let watchesRatios: Bool
-    /// Place among the points shown, effect in millionths and cause of each change.
+    /// Whether more of what is watched is better.
+    let higherIsBetter: Bool?
+    /// Place among the points shown, effect in millionths, cause and hundredths of the evidence of
+    /// each change.
     let changes: [[ChangePart]]
   }
 
@@ -126,6 +136,9 @@ struct PageData: Encodable {
         fields: change.differences.map { [$0.field.title, "\($0.other)", "\($0.value)"] })
     }
     series = report.series.map { Series($0, thinning: thinning) }
+    repository = report.repository.map {
+      Repository(commit: $0.commit, comparison: $0.comparison)
+    }
     scalings = report.scalings.map {
       Scaling(
         contender: $0.contender, image: $0.image, exponent: ($0.exponent * 1000).rounded() / 1000)
@@ -199,6 +212,7 @@ extension PageData.Series {
       ? PageData.Numbers(
         QuantizedNumbers(points.map(\.ratio), intervals: points.map(\.ratioInterval))) : nil
     watchesRatios = series.watchesRatios
+    higherIsBetter = series.direction == .higherIsBetter ? true : nil
     changes = series.changes.compactMap { change in
       guard let place = places.firstIndex(of: change.index) else { return nil }
       let millionths = (change.effect * 1e6).rounded()
@@ -206,6 +220,7 @@ extension PageData.Series {
         .number(place),
         .number(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
         .word(change.cause.rawValue),
+        .number(Int((min(max(change.evidence, 0), 10_000) * 100).rounded())),
       ]
     }
   }

@@ -16,10 +16,11 @@ public struct CheckInput {
   ///   - path: the file, or `-` for standard input; it names the series where no column does. A
   ///     file compressed with gzip is decompressed.
   ///   - limit: the most bytes that are read, and the most that they may decompress to.
+  ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Returns: the table.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
   public static func read(
-    _ path: String, limit: Int = ExchangeFormat.maximumBytes
+    _ path: String, limit: Int = ExchangeFormat.maximumBytes, advice: String = "raise the limit"
   ) throws(HarnessFailure) -> CheckInput {
     let bytes: [UInt8]
     do {
@@ -29,7 +30,7 @@ public struct CheckInput {
       if case .tooLarge(_, let count, let limit) = error {
         throw HarnessFailure(
           message: "'\(printable(path))' has \(count) bytes or more, above the limit of \(limit). "
-            + "Split the file, or raise the limit.", status: .missingInput)
+            + "Split the file, or \(advice).", status: .missingInput)
       }
       throw HarnessFailure(unreadable: error)
     }

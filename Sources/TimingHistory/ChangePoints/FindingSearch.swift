@@ -29,7 +29,7 @@ struct FindingSearch {
   /// - Parameters:
   ///   - series: The values.
   ///   - detector: What is looked for.
-  ///   - limit: The evidence that a step needs; nil for the detector's sensitivity.
+  ///   - given: The evidence that a step needs; nil for the detector's sensitivity.
   init?(_ series: [Double], _ detector: ChangePointDetector, limit given: Double? = nil) {
     let places = series.indices.filter { series[$0].isFinite }
     guard places.count >= ChangePointDetector.shortestSeries else { return nil }

@@ -88,6 +88,7 @@ struct MemoryDistribution: Equatable {
   /// The logarithm of the mean likelihood ratio, as the deviate of a normal variable.
   ///
   /// - Parameter squares: The squared normal deviate for each of ``candidates``.
+  /// - Returns: At least 0, and at most the largest of the deviates.
   func deviate(ofSquares squares: [Double]) -> Double {
     let least = squares.min() ?? 0
     let ratio = zip(candidates, squares).reduce(0) {

@@ -71,6 +71,7 @@ struct StepEvidence: Equatable {
   /// - Parameters:
   ///   - segments: Three neighbouring segments.
   ///   - noise: The noise of the series.
+  /// - Returns: The deviate.
   static func ofEach(ofTwoStepsBetween segments: ArraySlice<LevelSegment>, noise: NoiseEstimate)
     -> Double
   {

@@ -56,12 +56,13 @@ public struct DetectorTable: Sendable {
     rows += Self.realistic(detector, series: self.series, seed: seed)
   }
 
-  /// The lines about realistic series alone: are the answers sound, and are clear steps found?
+  /// The lines about realistic series alone: whether answers are sound and clear steps found.
   ///
   /// - Parameters:
   ///   - detector: The detector that is measured.
   ///   - series: How many series are tried.
   ///   - seed: The start of the random sequence.
+  /// - Returns: The two lines.
   public static func realistic(
     _ detector: ChangePointDetector = ChangePointDetector(), series: Int, seed: UInt64
   ) -> [Row] {

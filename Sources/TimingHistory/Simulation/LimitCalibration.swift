@@ -70,6 +70,7 @@ public struct LimitCalibration: Sendable {
   /// The limit for a share of unchanged series that may alarm, at least 0.
   ///
   /// - Parameter falseAlarmRate: The share, at most 0.06.
+  /// - Returns: The limit, with nothing to spare.
   public func limit(falseAlarmRate: Double) -> Double {
     let multiple = zip(Self.noise, limits).reduce(0) { largest, noise in
       let rate = noise.0 == .persistent ? 2 * falseAlarmRate : falseAlarmRate

@@ -63,9 +63,12 @@ function seriesFrom(packed, place, data) {
   const value = { ...unpackNumbers(packed.value), unit: packed.unit };
   const ratio = packed.ratio ? { ...unpackNumbers(packed.ratio), unit: "×" } : null;
   if (ratio) ratio.values = ratio.values.map((number) => number || null);
-  const changes = packed.changes.map(([index, millionths, cause]) => ({
-    index, effect: millionths / 1e6, cause,
-  }));
+  const changes = packed.changes.map(([index, millionths, cause, hundredths]) => {
+    const effect = millionths / 1e6;
+    // Of rates it is the fall that is worse: to half is as bad as to twice the time.
+    const worsening = packed.higherIsBetter ? 1 / Math.max(1 + effect, 1e-9) - 1 : effect;
+    return { index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
+  });
   // The series' own neighbours count: it may have been left out on another machine.
   const moves = [];
   let last = -1;
@@ -78,10 +81,22 @@ function seriesFrom(packed, place, data) {
     ...packed, place, runs, value, ratio, changes, moves,
     light: data.lights[packed.light],
     urgency: packed.light,
+    words: `${packed.name} ${packed.kernel ?? ""} ${packed.image ?? ""}`.toLowerCase(),
     watched: packed.watchesRatios && ratio ? ratio : value,
     newest: value.values.length ? value.values[value.values.length - 1] : NaN,
   };
 }
+
+/**
+ * A test of what somebody looks for: every word, in any case, is somewhere in a series' names.
+ */
+function finder(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (series) => words.every((word) => series.words.includes(word));
+}
+
+/** What series of one kind have in common: the kernel, or the name up to its parameters. */
+const groupOf = (series) => series.kernel || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
 
 /** The levels between changes, as the median of each stretch: [from, past, level]. */
 function levels(series, numbers) {

@@ -119,7 +119,7 @@ function listChanges(report, series, shown) {
   const list = rows.map(({ index, cells }) => element("tr", {},
     element("th", { scope: "row" }, moment(series.runs[index].time, false)),
     cells.map((cell, place) => element("td", { class: place === 1 ? "number" : null }, cell)),
-    element("td", {}, commitRange(report, index ? series.runs[index - 1].commit : null, series.runs[index].commit))));
+    element("td", {}, commitRange(report, commitBefore(series, index), series.runs[index].commit))));
   refill(byID("changes").querySelector("tbody"), list.length ? list
     : element("tr", {}, element("td", { class: "empty", colspan: 6 }, "Its level never changed, nor did its environment.")));
 }

@@ -56,7 +56,7 @@ function regressionRow(report, { series, change, run, before, isUndone }, open) 
   const steps = levels(series, series.watched);
   const place = steps.findIndex(([from]) => from === change.index);
   const unit = series.watched.unit;
-  const commits = [before && before.commit, run.commit];
+  const commits = [commitBefore(series, change.index), run.commit];
   return element("tr", {},
     element("td", { class: "number" }, element("span", { class: changeStyle(change) },
       `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`)),

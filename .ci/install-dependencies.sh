@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what building needs and this machine lacks: libpng, zlib, libjpeg, lcms2 and SQLite with
+# Installs what building needs and this machine lacks: libpng, zlib, libjpeg, lcms2, SQLite and libpq with
 # their headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
@@ -61,6 +61,7 @@ have_library libpng png.h || need libpng libpng-dev libpng
 have_library zlib zlib.h || need zlib zlib1g-dev zlib
 have_library libjpeg jpeglib.h || need libjpeg libjpeg-dev jpeg-turbo
 have_library lcms2 lcms2.h || need lcms2 liblcms2-dev little-cms2
+have_library libpq libpq-fe.h || need libpq libpq-dev libpq
 have_library sqlite3 sqlite3.h || need sqlite3 libsqlite3-dev sqlite
 for extra in "$@"; do
   if [ "$extra" = --python ]; then

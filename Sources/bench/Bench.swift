@@ -31,6 +31,7 @@ struct Bench: ParsableCommand {
         bench peers                                 other software on the same pixels
         bench tune                                  tell the library what is fastest here
         bench report --output site                  the history as a dashboard
+        bench push --history postgresql://db/bench  share runs with other machines
         bench list                                  kernels, images, instruction sets
         bench env                                   the machine, as results record it
 
@@ -55,6 +56,7 @@ struct Bench: ParsableCommand {
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
+      PushCommand.self, FleetCommand.self,
       PruneCommand.self, ReportCommand.self, ListCommand.self, EnvCommand.self,
       WorkerCheckCommand.self, WorkerCommand.self,
     ])

@@ -34,7 +34,7 @@ fi
 while read -r name version; do check "$name" "$version"; done < <(
   sed -nE 's/.*"location" : ".*\/([^"\/]+)".*/\1/p; s/.*"version" : "([0-9.]+)".*/\1/p' Package.resolved |
     paste -d ' ' - - | sed 's/\.git / /')
-for library in libpng libjpeg lcms2 sqlite3 zlib; do
+for library in libpng libjpeg lcms2 sqlite3 zlib libpq; do
   if version=$(pkg-config --modversion "$library" 2>/dev/null); then
     check "$library" "$version"
   else

@@ -1,5 +1,7 @@
+internal import Hashing
 internal import Measuring
 internal import Testing
+internal import TimingHistory
 
 @testable internal import HistoryDashboard
 

@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// The page's own markup, style and script, and uPlot's, which are part of the executable.
 enum PagePart {
   /// The page between its head and its data.

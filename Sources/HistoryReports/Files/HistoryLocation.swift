@@ -48,13 +48,24 @@ public struct HistoryLocation: Equatable, Sendable {
       folder = nil
       return
     }
+    guard let folder = Self.stateFolder(of: project, variable: variable) else { return nil }
+    self.folder = folder
+    path = "\(folder)/history.sqlite"
+  }
+
+  /// The folder of a project's state files; `nil` where there is no home folder.
+  static func stateFolder(
+    of project: BenchmarkProject, variable: (String) -> String?
+  ) -> String? {
     // The specification calls a relative path invalid: it is ignored.
     let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-    guard let base = state ?? home else { return nil }
-    let folder = "\(base)/\(project.name)"
-    self.folder = folder
-    path = "\(folder)/history.sqlite"
+    return (state ?? home).map { "\($0)/\(project.name)" }
+  }
+
+  /// The folder of a project's state files for this process; `nil` where there is no home folder.
+  public static func stateFolder(of project: BenchmarkProject) -> String? {
+    stateFolder(of: project, variable: { getenv($0).map { String(cString: $0) } })
   }
 
   /// The default place of this process; `nil` when there is none.
@@ -68,10 +79,14 @@ public struct HistoryLocation: Equatable, Sendable {
 
   /// Opens the history, and makes it and its folder where they may be made.
   ///
+  /// - Parameter machine: the machine that new runs are measured on; `nil` to leave it out.
+  /// - Returns: the history.
   /// - Throws: ``HistoryError``, with the file untouched.
-  public func open() throws(HistoryError) -> HistoryStore {
+  public func open(
+    recording machine: MachineIdentity? = nil
+  ) throws(HistoryError) -> HistoryStore {
     // A folder that cannot be made shows when the file in it is opened.
     if let folder { try? makeFolder(at: folder, access: .owner) }
-    return try HistoryStore(path: path)
+    return try HistoryStore(path: path, machine: machine)
   }
 }

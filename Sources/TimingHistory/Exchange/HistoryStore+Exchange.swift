@@ -64,9 +64,14 @@ extension HistoryStore {
         let startedAt = run.time ?? time
         try database.execute(
           sql: """
-            INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash)
-            VALUES (?, 'import', ?, ?, ?)
-            """, arguments: [Self.newUID(), startedAt, startedAt, run.commit])
+            INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, machineID, machineName,
+              machineClass)
+            VALUES (?, 'import', ?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [
+            Self.newUID(), startedAt, startedAt, run.commit, machine?.id, machine?.name,
+            machine?.machineClass.name,
+          ])
         try database.execute(
           sql: "INSERT INTO session (uid, runID, startedAt, clock, seed) VALUES (?, ?, ?, ?, 0)",
           arguments: [

@@ -16,6 +16,9 @@ enum HistoryMigrations {
     migrator.registerMigration("2 states of series and steps of nights") { database in
       try database.execute(sql: alerts)
     }
+    migrator.registerMigration("3 machines, and what is shared with a server") { database in
+      try database.execute(sql: sharing)
+    }
     return migrator
   }
 
@@ -105,6 +108,17 @@ enum HistoryMigrations {
       step TEXT NOT NULL,
       result TEXT NOT NULL,
       PRIMARY KEY (runID, step)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let sharing = """
+    ALTER TABLE run ADD COLUMN machineID TEXT;
+    ALTER TABLE run ADD COLUMN machineName TEXT;
+    ALTER TABLE run ADD COLUMN machineClass TEXT;
+    CREATE TABLE shared (uid TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TABLE sharing (
+      field TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     """
 }

@@ -9,6 +9,13 @@ extension HistoryStore {
     public let series: Int
     /// How many samples were new.
     public let samples: Int
+
+    /// Makes a count.
+    public init(runs: Int, series: Int, samples: Int) {
+      self.runs = runs
+      self.series = series
+      self.samples = samples
+    }
   }
 
   /// Adds everything another history holds and this one does not, in one transaction.
@@ -75,9 +82,11 @@ extension HistoryStore {
     let runs = try insert(
       """
       INSERT OR IGNORE INTO main.run
-        (uid, kind, startedAt, finishedAt, commitHash, fingerprint, note)
-      SELECT uid, kind, startedAt, finishedAt, commitHash, fingerprint, note FROM other.run
-      ORDER BY id
+        (uid, kind, startedAt, finishedAt, commitHash, fingerprint, note, machineID, machineName,
+          machineClass)
+      SELECT uid, kind, startedAt, finishedAt, commitHash, fingerprint, note, machineID,
+        machineName, machineClass
+      FROM other.run ORDER BY id
       """)
     _ = try insert(
       """

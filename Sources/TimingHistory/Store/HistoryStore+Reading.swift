@@ -30,6 +30,8 @@ extension HistoryStore {
   }
 
   /// The environment of a run; nil when none was recorded.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
     try read { database in
       let rows = try Row.fetchAll(
@@ -110,6 +112,8 @@ extension HistoryStore {
   }
 
   /// The raw samples of a series in one run, in the order they were taken.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func samples(
     of series: String, in run: RunID
   ) throws(HistoryError) -> [(epoch: Epoch, logRatio: Double?)] {
@@ -121,15 +125,17 @@ extension HistoryStore {
           JOIN session ON session.id = sessionID JOIN series ON series.id = seriesID
           WHERE runID = ? AND name = ? ORDER BY sessionID, number
           """, arguments: [run.value, series]
-      ).map { row in
-        let epoch = Epoch(
-          iterations: row["iterations"], wall: unsigned(row["wall"]),
-          threadCPU: unsigned(row["threadCPU"]), processCPU: unsigned(row["processCPU"]),
-          involuntarySwitches: unsigned(row["involuntarySwitches"]),
-          stealTicks: unsigned(row["stealTicks"]))
-        return (epoch, row["logRatio"])
-      }
+      ).map { (Self.epoch($0), $0["logRatio"]) }
     }
+  }
+
+  /// What a row of the samples' table holds.
+  static func epoch(_ row: Row) -> Epoch {
+    Epoch(
+      iterations: row["iterations"], wall: unsigned(row["wall"]),
+      threadCPU: unsigned(row["threadCPU"]), processCPU: unsigned(row["processCPU"]),
+      involuntarySwitches: unsigned(row["involuntarySwitches"]),
+      stealTicks: unsigned(row["stealTicks"]))
   }
 
   static func existingSeriesID(_ name: String, _ database: Database) throws -> Int64 {
@@ -176,14 +182,13 @@ extension HistoryStore {
     let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
     let ratios = samples.compactMap { $0[2] as Double? }
     let recorded: Double? = row[11]
-    guard let value = recorded ?? Statistics.median(times) else { return nil }
+    guard let summary = MeasurementSummary(recorded: recorded, times: times, logRatios: ratios)
+    else { return nil }
     return SeriesPoint(
       run: RunID(row[2]), startedAt: row[3], commit: row[4], fingerprint: row[5],
       isReference: row[6], answerHash: row[7], codeHash: row[8], inputHash: row[9],
-      instructions: row[10], value: value,
-      valueInterval: recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil,
-      logRatio: Statistics.median(ratios),
-      logRatioInterval: MedianInterval(of: ratios, alpha: 0.05)?.interval,
+      instructions: row[10], value: summary.value, valueInterval: summary.valueInterval,
+      logRatio: summary.logRatio, logRatioInterval: summary.logRatioInterval,
       sampleCount: samples.count)
   }
 }

@@ -18,6 +18,8 @@ internal import GRDB
 public final class HistoryStore: Sendable {
   /// The file, or ":memory:".
   public let path: String
+  /// The machine that new runs are measured on; nil where that is not recorded.
+  public let machine: MachineIdentity?
   let database: DatabaseQueue
 
   /// How long a writer waits for another one, in seconds.
@@ -31,9 +33,13 @@ public final class HistoryStore: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - patience: How long to wait for another process that writes, in seconds.
+  ///   - machine: The machine that new runs are measured on; nil to leave it out.
   /// - Throws: ``HistoryError``, with the file untouched.
-  public init(path: String, patience: Double = HistoryStore.patience) throws(HistoryError) {
+  public init(
+    path: String, patience: Double = HistoryStore.patience, machine: MachineIdentity? = nil
+  ) throws(HistoryError) {
     self.path = path
+    self.machine = machine
     let turn = OpeningTurn(inFolderOf: path, patience: patience)
     defer { withExtendedLifetime(turn) {} }
     let content = try HistoryFile.check(path, forWriting: true)
@@ -49,8 +55,11 @@ public final class HistoryStore: Sendable {
   }
 
   /// Makes a history in memory, for tests.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be made.
   public init() throws(HistoryError) {
     path = ":memory:"
+    machine = nil
     do {
       database = try DatabaseQueue(configuration: Self.configuration(patience: 0))
       try Self.prepare(database)
@@ -60,6 +69,8 @@ public final class HistoryStore: Sendable {
   }
 
   /// Closes the file; the store cannot be used any more.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be closed.
   public func close() throws(HistoryError) {
     do { try database.close() } catch { throw HistoryError(error, path: path) }
   }

@@ -28,7 +28,9 @@ struct AcceptCommand: ParsableCommand {
     let status = try reportingFailures {
       let store = try history.openExisting()
       _ = try SeriesPage.record(of: series, in: store)
-      return try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
+      let status = try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
+      try history.share()
+      return status
     }
     StandardOutput.write("\(printable(series)) is \(status.state.rawValue) now.\n")
   }

@@ -16,10 +16,14 @@ struct ExportCommand: ParsableCommand {
       of each series; github-action (github-action-benchmark) is the data.js of its page; otava \
       and openmetrics hold all points. In junit a series that is regressed is a failed test.
 
+      A bundle holds all runs with their samples, for machines that share no server: one job \
+      exports it as an artifact, another merges it.
+
       EXAMPLES
         bench export --format csv -o nights.csv
         bench export simd/photo/6000x4000 --format hyperfine --samples
         bench export --format otava simd/photo/6000x4000
+        bench export --bundle -o runs.bundle
       """)
 
   @Argument(help: ArgumentHelp("The series to write. Default: all.", valueName: "series"))
@@ -29,7 +33,10 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The format: \(ExchangeFormat.names.joined(separator: ", ")).", valueName: "format"),
     transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.names) })
-  var format: ExchangeFormat
+  var format: ExchangeFormat?
+
+  @Flag(help: "Write all runs and events as a bundle, which `bench merge` adds elsewhere.")
+  var bundle = false
 
   @Flag(help: "Also write every sample, in the formats that can hold them.")
   var samples = false
@@ -44,8 +51,21 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
+  func validate() throws {
+    guard bundle != (format != nil) else {
+      throw ValidationError("Give a --format or --bundle, and not both.")
+    }
+    guard !bundle || (output != nil && series.isEmpty && !samples) else {
+      throw ValidationError("--bundle writes all runs into the file of --output.")
+    }
+  }
+
   func run() throws {
     try reportingFailures {
+      if bundle, let output {
+        let bytes = try history.openExisting().bundle().bytes
+        return try write(bytes, to: output, replacingExisting: force)
+      }
       let text = try exported()
       guard let output else { return StandardOutput.write(text) }
       try write(text, to: output, replacingExisting: force)
@@ -53,6 +73,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func exported() throws -> String {
+    guard let format else { return "" }
     let store = try history.openExisting()
     for name in series { _ = try SeriesPage.record(of: name, in: store) }
     var failures: [String: String] = [:]

@@ -33,7 +33,8 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let read = try ExchangeFile(path: file, format: format)
-      let runs = try history.requiredLocation().open().add(read.document, at: WallClock.now)
+      let runs = try history.open().add(read.document, at: WallClock.now)
+      try history.share()
       StandardOutput.write(
         "Read \(read.format.rawValue): added \(read.document.series.count) series in \(runs) runs.\n"
       )

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import FleetHistory
 internal import CommandText
 internal import Files
 internal import HistoryReports
@@ -9,14 +10,16 @@ internal import TimingHistory
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Add the runs of another history to this one.",
+    abstract: "Add the runs of another history or of a bundle to this one.",
     discussion: """
       Runs that are here already are left as they are: merging twice adds nothing the second time. \
-      The other file is only read. The history is made when it does not exist.
+      The other file is only read. The history is made when it does not exist. A bundle \
+      (bench export --bundle) may come from anyone: all of it is checked before anything is added.
 
       EXAMPLES
         bench merge laptop.sqlite
         bench merge laptop.sqlite --history all.sqlite
+        bench merge runs.bundle --history postgresql://writer@db.example.org/bench
       """)
 
   @Argument(help: ArgumentHelp("The other history's file.", valueName: "file"))
@@ -30,9 +33,35 @@ struct MergeCommand: ParsableCommand {
         throw HarnessFailure(
           message: "There is no history at '\(other)'.", status: .missingInput)
       }
-      return try history.requiredLocation().open().merge(other)
+      return try addOther()
     }
+    try reportingFailures { try history.share() }
     StandardOutput.write(
       "Added \(merged.runs) runs, \(merged.series) series and \(merged.samples) samples.\n")
+  }
+
+  /// Adds the other history, whatever it is in.
+  private func addOther() throws -> HistoryStore.Merged {
+    let fleet = try history.fleet()
+    if let bundle = try bundle() {
+      return try fleet?.merge(bundle) ?? history.open().merge(bundle)
+    }
+    guard let fleet else { return try history.open().merge(other) }
+    // A copy, because runs go to the files of their classes.
+    let copy = try HistoryStore()
+    _ = try copy.merge(other)
+    return try fleet.merge(copy.bundle())
+  }
+
+  /// The other file as a bundle; `nil` when it is none.
+  private func bundle() throws -> HistoryBundle? {
+    guard let start = try? readFile(at: other, limit: HistoryBundle.maximumBytes),
+      HistoryBundle.isBundle(start)
+    else { return nil }
+    do throws(SharingError) {
+      return try HistoryBundle(reading: start)
+    } catch {
+      throw HarnessFailure(message: "'\(other)': \(error.message)", status: .damagedInput)
+    }
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import FleetHistory
 internal import DominantColor
 internal import Files
 internal import HistoryReports
@@ -100,11 +101,13 @@ struct NightlyCommand: ParsableCommand {
     let live = messages.live
     let status = try reportingFailures {
       let location = try history.requiredLocation()
-      guard !BuildConfiguration.isDebug || history.path != nil else {
+      guard !BuildConfiguration.isDebug || history.chosen != nil else {
         throw HarnessFailure.wrongUsage(
           "Nights of a debug build are recorded only with --history.")
       }
-      let store = try location.open()
+      let fleet = try history.fleet(message: live.message)
+      // What the other machines of the class measured is part of the night's history.
+      let store = try fleet?.openUpToDate(recordingHere: true) ?? history.open()
       guard let lock = NightLock(history: location.path) else {
         throw HarnessFailure(
           message:
@@ -112,7 +115,9 @@ struct NightlyCommand: ParsableCommand {
           status: .ioFailure)
       }
       defer { lock.release() }
-      return try run(NightJob(store: store, location: location, live: live))
+      let status = try run(NightJob(store: store, location: location, live: live))
+      fleet?.share()
+      return status
     }
     try status.exitUnlessSuccess()
   }

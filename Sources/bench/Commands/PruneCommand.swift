@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import FleetHistory
 internal import TimingHistory
 
 /// `bench prune`: removes old runs.
@@ -10,6 +11,9 @@ struct PruneCommand: ParsableCommand {
     discussion: """
       Removed runs cannot be restored. A series that no other run measures is removed with them. \
       Export first what is worth keeping: bench export --format json -o all.json.
+
+      Of a history on a server the runs of one class are counted and removed, for all machines; \
+      only the owner may do that.
 
       EXAMPLES
         bench prune --keep 365
@@ -25,7 +29,13 @@ struct PruneCommand: ParsableCommand {
   }
 
   func run() throws {
-    let pruned = try reportingFailures { try history.openExisting().prune(keep: keep) }
-    StandardOutput.write("Removed \(pruned.runs) runs and \(pruned.series) series.\n")
+    let words = try reportingFailures {
+      if let fleet = try history.fleet() {
+        return "Removed \(try fleet.prune(keep: keep)) runs of the class '\(fleet.ownClass)'.\n"
+      }
+      let pruned = try history.openExisting().prune(keep: keep)
+      return "Removed \(pruned.runs) runs and \(pruned.series) series.\n"
+    }
+    StandardOutput.write(words)
   }
 }

@@ -109,7 +109,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let source: ReportSession.Source =
-        example ? .example : .file(try history.requiredLocation().path)
+        example ? .example : .file(try history.readablePath())
       let session = ReportSession(
         kind: format, source: source, series: series, title: title,
         repository: isLinked ? links : nil, output: output, isForced: force, now: WallClock.now,

@@ -85,12 +85,17 @@ struct RunCommand: ParsableCommand {
       output: { StandardOutput.write($0) },
       message: messages.message, isCancelled: { Interruption.isRequested },
       counter: counters ? counter(for: plan) : nil,
-      recorder: noRecord
+      recorder: try noRecord
         ? nil
-        : history.recorder(kind: "bench", environment: environment, message: messages.message),
+        : reportingFailures {
+          try history.recorder(
+            kind: "bench", environment: environment, message: messages.message)
+        },
       progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
-    try session.run().exitUnlessSuccess()
+    let status = session.run()
+    if !noRecord { try reportingFailures { try history.share(message: messages.message) } }
+    try status.exitUnlessSuccess()
   }
 
   /// Counts a kernel's instructions in a process of its own.

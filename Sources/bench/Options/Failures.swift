@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import FleetHistory
 internal import HistoryReports
 internal import TimingHistory
 
@@ -18,9 +19,35 @@ func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
   } catch let error as HistoryError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")
     throw ExitCode(CommandStatus(error))
+  } catch let error as FleetError {
+    StandardError.write("Error: \(error.message)\(advice(error))\n")
+    throw ExitCode(CommandStatus(error))
   } catch let error as HarnessFailure {
     StandardError.write("Error: \(error.message)\n")
     throw error.exitCode
+  }
+}
+
+extension CommandStatus {
+  /// What a failure of a history on a server comes to.
+  init(_ error: FleetError) {
+    self =
+      switch error.kind {
+      case .badAddress, .unknownClass, .contradiction: .wrongUsage
+      case .damaged, .newerSchema: .damagedInput
+      case .notBuilt, .unreachable, .stalled, .refused, .noRight, .notPrepared, .diskFull,
+        .connectionLost, .conflict, .localFile, .failed:
+        .ioFailure
+      }
+  }
+}
+
+/// What an option or another command can do about a failure of a history on a server.
+private func advice(_ error: FleetError) -> String {
+  switch error.kind {
+  case .notPrepared: " `bench fleet setup` does that."
+  case .unknownClass: " (--class names it.)"
+  default: ""
   }
 }
 

@@ -1,32 +1,102 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import CLibrary
 internal import CommandText
 internal import Files
+internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
 internal import TimingHistory
 
-/// The option `--history`.
+/// The options `--history` and `--class`.
 struct HistoryOptions: ParsableArguments {
   @Option(
     name: .customLong("history"),
     help: ArgumentHelp(
-      "The timing history, an SQLite file. Default: Benchmarks/history.sqlite of the checkout, "
-        + "else swift-dominant-color/history.sqlite in $XDG_STATE_HOME or ~/.local/state.",
+      "The timing history: an SQLite file, or the address of a PostgreSQL server, "
+        + "postgresql://role@host/database. Default: $BENCH_HISTORY, else "
+        + "Benchmarks/history.sqlite of the checkout, else swift-dominant-color/history.sqlite in "
+        + "$XDG_STATE_HOME or ~/.local/state.",
       valueName: "path"))
   var path: String?
 
-  /// The place that was asked for, or the default one; `nil` when there is none.
-  var location: HistoryLocation? {
-    path.map { HistoryLocation(chosen: $0) } ?? HistoryLocation.standard(of: .dominantColor)
+  @Option(
+    name: .customLong("class"),
+    help: ArgumentHelp(
+      "Of a history on a server: the class of machines. Default: $BENCH_CLASS, else this machine's.",
+      valueName: "name"))
+  var machineClass: String?
+
+  /// The history that was asked for, on the command line or in the environment.
+  var chosen: String? { path ?? Self.variable("BENCH_HISTORY") }
+
+  /// A variable of the environment; an empty one counts as none.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The history's server; `nil` where it is a file.
+  ///
+  /// - Throws: `FleetError` for an address that cannot be used, ``HarnessFailure`` when there is no
+  ///   home folder.
+  func fleet(
+    message: @escaping (CommandMessage) -> Void = MessageOptions.standardError(isQuiet: false)
+  ) throws -> FleetSession? {
+    guard let chosen, FleetAddress.isAddress(chosen) else {
+      guard machineClass == nil else {
+        throw UsageError("--class chooses machines of a history on a server: add --history.")
+      }
+      return nil
+    }
+    let address = try FleetAddress(chosen)
+    guard let state = HistoryLocation.stateFolder(of: .dominantColor) else {
+      throw HarnessFailure(
+        message: "There is no home folder for the runs that go to the server. Set XDG_STATE_HOME.",
+        status: .missingInput)
+    }
+    return FleetSession(
+      address: address, folder: FleetFolder(of: address, in: state), machine: Self.machine(),
+      chosenClass: (machineClass ?? Self.variable("BENCH_CLASS")).map { MachineClass(name: $0) },
+      now: { WallClock.now }, warn: { message(.warning($0)) })
+  }
+
+  /// This machine: `BENCH_MACHINE`, else `/etc/machine-id`, else its network name.
+  static func machine() -> MachineIdentity {
+    let name = variable("BENCH_MACHINE") ?? hostName()
+    let secret =
+      variable("BENCH_MACHINE").map { "named \($0)" }
+      ?? (try? readFile(at: "/etc/machine-id", limit: 4096)).map {
+        String(decoding: $0, as: UTF8.self)
+      }.flatMap { $0.count >= 32 ? $0 : nil } ?? "host \(name)"
+    return MachineIdentity(
+      secret: secret, name: name,
+      machineClass: MachineClass(of: RunEnvironment.current(inputs: []).values))
+  }
+
+  private static func hostName() -> String {
+    var system = utsname()
+    guard uname(&system) == 0 else { return "unknown" }
+    return withUnsafeBytes(of: system.nodename) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  /// The file that is written to: the one that was asked for, the server's on this machine, or the
+  /// default one; `nil` when there is none.
+  ///
+  /// - Throws: what ``fleet(message:)`` throws.
+  func location() throws -> HistoryLocation? {
+    if let fleet = try fleet() { return HistoryLocation(chosen: fleet.ownFile) }
+    return chosen.map { HistoryLocation(chosen: $0) }
+      ?? HistoryLocation.standard(of: .dominantColor)
   }
 
   /// The place that was asked for, or the default one.
   ///
   /// - Throws: ``HarnessFailure`` when there is none.
-  func requiredLocation() throws(HarnessFailure) -> HistoryLocation {
-    guard let location else {
+  func requiredLocation() throws -> HistoryLocation {
+    guard let location = try location() else {
       throw HarnessFailure(
         message: "There is no home folder for the history: give --history.", status: .missingInput)
     }
@@ -34,28 +104,42 @@ struct HistoryOptions: ParsableArguments {
   }
 
   /// A recorder of a run; `nil` when it is not recorded, and why is reported.
+  ///
+  /// - Throws: what ``fleet(message:)`` throws.
   func recorder(
     kind: String, environment: RunEnvironment, message: @escaping (CommandMessage) -> Void
-  ) -> HistoryRecorder? {
-    if BuildConfiguration.isDebug, path == nil {
+  ) throws -> HistoryRecorder? {
+    if BuildConfiguration.isDebug, chosen == nil {
       message(.warning("Runs of a debug build are recorded only with --history."))
       return nil
     }
-    guard let location else {
+    guard let location = try location() else {
       message(.warning("This run is not recorded: there is no home folder. Give --history."))
       return nil
     }
+    let fleet = try fleet(message: message)
     return HistoryRecorder(
       location: location, kind: kind, environment: environment.values,
       usableCores: usableCoreCount(),
-      open: { (place) throws(HistoryError) in try place.open() }, now: { WallClock.now },
-      message: message)
+      open: { (place) throws(HistoryError) in
+        if let fleet { return try fleet.openOwn() }
+        return try place.open(recording: Self.machine())
+      }, now: { WallClock.now }, message: message)
   }
 
-  /// Opens a history that must exist.
+  /// Opens the history to write into it, and makes it where there is none.
+  ///
+  /// - Throws: `HistoryError` when it cannot be opened, and what ``fleet(message:)`` throws.
+  func open() throws -> HistoryStore {
+    if let fleet = try fleet() { return try fleet.openOwn() }
+    return try requiredLocation().open(recording: Self.machine())
+  }
+
+  /// Opens a history that must exist; one on a server is brought up to date first.
   ///
   /// - Throws: ``HarnessFailure`` when it does not, `HistoryError` when it cannot be opened.
   func openExisting() throws -> HistoryStore {
+    if let fleet = try fleet() { return try fleet.openUpToDate() }
     let location = try requiredLocation()
     guard FileKind(path: location.path) != .absent else {
       throw HarnessFailure(
@@ -63,5 +147,20 @@ struct HistoryOptions: ParsableArguments {
           + "names another.", status: .missingInput)
     }
     return try location.open()
+  }
+
+  /// The file to read; that of a history on a server is brought up to date first.
+  ///
+  /// - Throws: what ``requiredLocation()`` and ``openExisting()`` throw.
+  func readablePath() throws -> String {
+    guard let fleet = try fleet() else { return try requiredLocation().path }
+    return try fleet.openUpToDate().path
+  }
+
+  /// Shares with the server what was written; a history in a file is shared with nobody.
+  func share(
+    message: @escaping (CommandMessage) -> Void = MessageOptions.standardError(isQuiet: false)
+  ) throws {
+    try fleet(message: message)?.share()
   }
 }

@@ -1,0 +1,149 @@
+internal import GRDB
+
+/// What a history remembers of the server that it is shared with.
+public enum SharingField: String, Sendable {
+  /// The class of machines that the history is of.
+  case machineClass
+  /// Which server its runs were last exchanged with.
+  case server
+  /// Up to where everything of that server is here.
+  case horizon
+  /// When everything of that server was last here, in milliseconds since 1970.
+  case pulledAt
+}
+
+extension HistoryStore {
+  /// The names of finished runs that no server is known to have, oldest first.
+  public func unsharedRuns() throws(HistoryError) -> [String] {
+    try read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT uid FROM run WHERE finishedAt IS NOT NULL
+            AND uid NOT IN (SELECT uid FROM shared) ORDER BY startedAt, id
+          """)
+    }
+  }
+
+  /// The names of all finished runs, oldest first.
+  public func finishedRuns() throws(HistoryError) -> [String] {
+    try read { database in
+      try String.fetchAll(
+        database, sql: "SELECT uid FROM run WHERE finishedAt IS NOT NULL ORDER BY startedAt, id")
+    }
+  }
+
+  /// Those of some names that are not those of runs or events here.
+  public func unknown(among names: [String]) throws(HistoryError) -> [String] {
+    try read { database in
+      let known = try database.cachedStatement(
+        sql: "SELECT 1 FROM run WHERE uid = ?1 UNION ALL SELECT 1 FROM transition WHERE uid = ?1")
+      return try names.filter { try Int.fetchOne(known, arguments: [$0]) == nil }
+    }
+  }
+
+  /// Remembers that the server has runs or events.
+  public func markShared(_ names: [String]) throws(HistoryError) {
+    try write { database in
+      let insert = try database.cachedStatement(sql: "INSERT OR IGNORE INTO shared VALUES (?)")
+      for name in names { try insert.execute(arguments: [name]) }
+    }
+  }
+
+  /// Forgets what the server has, so that everything is offered to it again.
+  public func forgetShared() throws(HistoryError) {
+    try write { database in
+      try database.execute(sql: "DELETE FROM shared")
+      try database.execute(sql: "DELETE FROM sharing WHERE field IN ('server', 'horizon')")
+    }
+  }
+
+  /// What is remembered of the server.
+  public func sharing(_ field: SharingField) throws(HistoryError) -> String? {
+    try read { database in
+      try String.fetchOne(
+        database, sql: "SELECT value FROM sharing WHERE field = ?", arguments: [field.rawValue])
+    }
+  }
+
+  /// Remembers something of the server.
+  public func setSharing(_ field: SharingField, _ value: String) throws(HistoryError) {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO sharing (field, value) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET value = excluded.value
+          """, arguments: [field.rawValue, value])
+    }
+  }
+
+  /// Events of series, oldest first.
+  ///
+  /// - Parameter unsharedOnly: Whether those that the server is known to have are left out.
+  public func portableTransitions(
+    unsharedOnly: Bool = false
+  ) throws(HistoryError) -> [PortableTransition] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT transition.*, series.name AS name, run.uid AS run FROM transition
+          JOIN series ON series.id = seriesID LEFT JOIN run ON run.id = runID
+          WHERE NOT (?1 AND transition.uid IN (SELECT uid FROM shared))
+          ORDER BY at, transition.id
+          """, arguments: [unsharedOnly]
+      ).compactMap { row in
+        guard let event = SeriesEvent(rawValue: row["event"]),
+          let before = SeriesState(rawValue: row["stateBefore"]),
+          let after = SeriesState(rawValue: row["stateAfter"])
+        else { return nil }
+        return PortableTransition(
+          uid: row["uid"], series: row["name"], run: row["run"], at: row["at"], event: event,
+          before: before, after: after, reason: row["reason"])
+      }
+    }
+  }
+
+  /// Adds events that are not in the history yet; those of series that are not here are left out.
+  ///
+  /// - Returns: How many were new.
+  @discardableResult
+  public func add(_ transitions: [PortableTransition]) throws(HistoryError) -> Int {
+    try write { database in
+      var added = 0
+      for one in transitions {
+        try database.execute(
+          sql: """
+            INSERT OR IGNORE INTO transition
+              (uid, seriesID, runID, at, event, stateBefore, stateAfter, reason)
+            SELECT ?, id, (SELECT id FROM run WHERE uid = ?), ?, ?, ?, ?, ?
+            FROM series WHERE name = ?
+            """,
+          arguments: [
+            one.uid, one.run, one.at, one.event.rawValue, one.before.rawValue, one.after.rawValue,
+            one.reason, one.series,
+          ])
+        added += database.changesCount
+      }
+      return added
+    }
+  }
+
+  /// Removes runs by their names, and series that no run measures any more.
+  ///
+  /// - Returns: How many runs were here.
+  @discardableResult
+  public func remove(_ names: [String]) throws(HistoryError) -> Int {
+    guard !names.isEmpty else { return 0 }
+    return try write { database in
+      var removed = 0
+      for name in names {
+        try database.execute(sql: "DELETE FROM run WHERE uid = ?", arguments: [name])
+        removed += database.changesCount
+      }
+      try database.execute(
+        sql: "DELETE FROM series WHERE id NOT IN (SELECT seriesID FROM measurement)")
+      return removed
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import Measuring
+
+extension PortableRun {
+  /// What the bytes of every run begin with: a name and the version of the format.
+  static let signature = Array("swdc run".utf8) + [1]
+
+  /// The largest run that is read, in bytes.
+  public static let maximumBytes = 64 << 20
+
+  /// The run as bytes, the same in every history that holds it.
+  ///
+  /// Rounds are written as differences from the round before, about twenty bytes each, half of
+  /// them for the ratio.
+  public var bytes: [UInt8] {
+    var output = PackedBytes(Self.signature)
+    output.add(uid)
+    output.add(kind)
+    output.add(startedAt)
+    output.add(finishedAt)
+    for text in [commit, fingerprint, note] { output.add(text) }
+    output.add(machine) {
+      $0.add($1.id)
+      $0.add($1.name)
+      $0.add($1.machineClass.name)
+    }
+    output.add(count: environment.count)
+    for field in environment {
+      output.add(field.name)
+      output.add(field.value)
+      output.add(field.whyUnknown)
+    }
+    let series = seriesInOrder
+    output.add(count: series.count)
+    for one in series { Self.write(one, to: &output) }
+    let places = Dictionary(series.enumerated().map { ($1, $0) }) { first, _ in first }
+    output.add(count: sessions.count)
+    for session in sessions {
+      output.add(session.uid)
+      output.add(session.record.startedAt)
+      output.add(session.record.clock.rawValue)
+      output.add(session.record.seed)
+      output.add(count: session.measurements.count)
+      for measurement in session.measurements {
+        output.add(count: places[measurement.record.series] ?? 0)
+        Self.write(measurement, to: &output)
+      }
+    }
+    output.add(count: steps.count)
+    for step in steps {
+      output.add(step.name)
+      output.add(step.result)
+    }
+    return output.bytes
+  }
+
+  /// Every series once, in the order of its first measurement.
+  var seriesInOrder: [SeriesRecord] {
+    var known: Set<SeriesRecord> = []
+    return sessions.flatMap(\.measurements).map(\.record.series).filter {
+      known.insert($0).inserted
+    }
+  }
+
+  private static func write(_ series: SeriesRecord, to output: inout PackedBytes) {
+    output.add(series.name)
+    output.add(series.unit)
+    output.add(series.kernel)
+    output.add(series.image)
+    output.add(series.pixels) { $0.add(Int64($1)) }
+    output.add(series.threads) { $0.add(Int64($1)) }
+  }
+
+  private static func write(_ measurement: Measurement, to output: inout PackedBytes) {
+    let record = measurement.record
+    output.add(count: record.isReference ? 1 : 0)
+    for text in [record.answerHash, record.codeHash, record.inputHash] { output.add(text) }
+    output.add(record.instructions) { $0.add($1) }
+    output.add(record.value) { $0.add($1) }
+    output.add(count: measurement.samples.count)
+    var previous = Sample.zero.numbers
+    for sample in measurement.samples {
+      let numbers = sample.numbers
+      for (number, before) in zip(numbers, previous) { output.add(number &- before) }
+      output.add(sample.logRatio) { $0.add($1) }
+      previous = numbers
+    }
+  }
+}
+
+extension PortableRun.Sample {
+  static let zero = Self(
+    number: 0, epoch: Epoch(iterations: 0, wall: 0, threadCPU: 0, processCPU: 0))
+
+  /// The sample's whole numbers, in the order in which they are written.
+  var numbers: [Int64] {
+    [
+      Int64(number), Int64(epoch.iterations), Int64(clamping: epoch.wall),
+      Int64(clamping: epoch.threadCPU), Int64(clamping: epoch.processCPU),
+      Int64(clamping: epoch.involuntarySwitches), Int64(clamping: epoch.stealTicks),
+    ]
+  }
+
+  /// The sample of whole numbers; nil where one is negative or nothing was done.
+  init?(numbers: [Int64], logRatio: Double?) {
+    guard numbers.count == 7, numbers.allSatisfy({ $0 >= 0 }), numbers[1] > 0 else { return nil }
+    let epoch = Epoch(
+      iterations: Int(numbers[1]), wall: UInt64(numbers[2]), threadCPU: UInt64(numbers[3]),
+      processCPU: UInt64(numbers[4]), involuntarySwitches: UInt64(numbers[5]),
+      stealTicks: UInt64(numbers[6]))
+    self.init(number: Int(numbers[0]), epoch: epoch, logRatio: logRatio)
+  }
+}

@@ -1,0 +1,28 @@
+public import Measuring
+
+/// What a measurement says in short.
+public struct MeasurementSummary: Equatable, Sendable {
+  /// The median time of one iteration in nanoseconds, or the recorded value.
+  public let value: Double
+  /// The exact 95 % interval of the median time, where there are enough samples.
+  public let valueInterval: Interval?
+  /// The median of the logarithms of the ratios to the reference; nil without a reference.
+  public let logRatio: Double?
+  /// The exact 95 % interval of the logarithm of the ratio, where there are enough samples.
+  public let logRatioInterval: Interval?
+
+  /// Sums up samples; nil where there is neither a sample nor a recorded value.
+  ///
+  /// - Parameters:
+  ///   - recorded: The value itself, for what came from elsewhere without samples.
+  ///   - times: The time of one iteration in each round, in nanoseconds.
+  ///   - logRatios: The logarithms of the ratios to the reference.
+  /// - Complexity: O(*n* log *n*) in samples.
+  public init?(recorded: Double?, times: [Double], logRatios: [Double]) {
+    guard let value = recorded ?? Statistics.median(times) else { return nil }
+    self.value = value
+    valueInterval = recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil
+    logRatio = Statistics.median(logRatios)
+    logRatioInterval = MedianInterval(of: logRatios, alpha: 0.05)?.interval
+  }
+}

@@ -1,0 +1,143 @@
+internal import CommandTestSupport
+internal import Foundation
+internal import Testing
+internal import TimingHistory
+
+@testable internal import FleetHistory
+
+@Suite(
+  "Pushing to a server and pulling from it",
+  .enabled(if: PostgresServer.programs != nil, .init(rawValue: PostgresServer.whyNot)))
+struct ExchangeTests {
+  @Test("What one machine pushes another one has, bit for bit; a second time nothing is added")
+  func there() throws {
+    let fleet = try Fleet()
+    let (one, two) = (try fleet.machine("one"), try fleet.machine("two"))
+    for time in 1...3 { try one.addRun(at: Int64(time) * 1000) }
+    try two.addRun(at: 2500)
+    try one.apply(.suspicion, to: "simd/photo", at: 9000)
+    #expect(try fleet.exchange(one).push().runs == 3)
+    #expect(try fleet.exchange(two).push().runs == 1)
+    #expect(try fleet.exchange(two).pull(now: 5) == 3)
+    #expect(try fleet.exchange(one).pull(now: 6) == 1)
+    #expect(try one.allBytes() == two.allBytes())
+    #expect(try one.runs().map(\.startedAt) == [3000, 2500, 2000, 1000])
+    #expect(try two.points(of: "simd/photo").map(\.startedAt) == [1000, 2000, 2500, 3000])
+    #expect(try two.status(of: "simd/photo").state == .suspect)
+    #expect(try two.sharing(.pulledAt) == "5")
+    for machine in [one, two] {
+      #expect(try fleet.exchange(machine).push() == .init())
+      #expect(try fleet.exchange(machine).push(all: true) == .init())
+      #expect(try fleet.exchange(machine).pull(now: 7) == 0)
+    }
+    #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "4")
+    #expect(
+      try fleet.server.sql("SELECT count(*) FROM bench.transition", in: fleet.database) == "1")
+  }
+
+  @Test("Plain SQL sees points with their ratios, in UTC, and which machine measured them")
+  func views() throws {
+    let fleet = try Fleet()
+    let machine = try fleet.machine("one")
+    try machine.addRun(at: 1_700_000_000_123, times: [10, 40, 90])
+    try fleet.exchange(machine).push()
+    let row = try fleet.server.sql(
+      """
+      SET TIME ZONE 'UTC';
+      SELECT time, class, machine, series, unit, value, round(ratio::numeric, 6), samples, "commit"
+      FROM bench.points WHERE NOT is_reference
+      """, in: fleet.database)
+    #expect(
+      row == "2023-11-14 22:13:20.123+00|runners|one|simd/photo|ns|20|1.000000|3|abc")
+    #expect(try fleet.server.sql("SELECT machine FROM bench.runs", in: fleet.database) == "one")
+  }
+
+  @Test("Unfinished runs stay on their machine")
+  func unfinished() throws {
+    let fleet = try Fleet()
+    let machine = try fleet.machine("one")
+    _ = try machine.beginRun(RunRecord(kind: "bench", startedAt: 1))
+    #expect(try fleet.exchange(machine).push() == .init())
+  }
+
+  @Test("A class sees nothing of another one")
+  func classes() throws {
+    let fleet = try Fleet()
+    let laptops = MachineClass(name: "laptops, \"quoted\" {1}")
+    let runner = try fleet.machine("one")
+    let laptop = try fleet.machine("two", of: laptops)
+    try runner.addRun(at: 1)
+    try laptop.addRun(at: 2)
+    try laptop.addRun(at: 3)
+    try fleet.exchange(runner).push()
+    try fleet.exchange(laptop, of: laptops).push()
+    #expect(try fleet.exchange(runner).pull(now: 4) == 0)
+    #expect(try fleet.exchange(laptop, of: laptops).pull(now: 4) == 0)
+    #expect(
+      try fleet.store().classes() == [
+        .init(machineClass: laptops, runs: 2), .init(machineClass: Fleet.runners, runs: 1),
+      ])
+  }
+
+  @Test("A series in another unit is refused with a reason; the other runs get there")
+  func units() throws {
+    let fleet = try Fleet()
+    let (one, two) = (try fleet.machine("one"), try fleet.machine("two"))
+    try one.addRun(at: 1, series: "a")
+    try fleet.exchange(one).push()
+    try two.addRun(at: 2, series: "a", unit: "ms")
+    try two.addRun(at: 3, series: "b")
+    let pushed = try fleet.exchange(two).push()
+    #expect(pushed.runs == 1)
+    #expect(
+      pushed.refused.map(\.reason) == [
+        "The series 'a' is in 'ns' on the server and in 'ms' here. Give one of them another name."
+      ])
+  }
+
+  @Test("What the owner prunes disappears everywhere and is not offered again")
+  func pruning() throws {
+    let fleet = try Fleet()
+    let (one, two) = (try fleet.machine("one"), try fleet.machine("two"))
+    for time in 1...5 { try one.addRun(at: Int64(time)) }
+    try fleet.exchange(one).push()
+    try fleet.exchange(two).pull(now: 9)
+    #expect(try fleet.store().prune(Fleet.runners, keep: 2) == 3)
+    for machine in [one, two] {
+      try fleet.exchange(machine).push(all: true)
+      try fleet.exchange(machine).pull(now: 10)
+      #expect(try machine.runs().map(\.startedAt) == [5, 4])
+    }
+    #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "2")
+  }
+
+  @Test("A run that arrives with an older transaction is not missed")
+  func lateCommits() throws {
+    let fleet = try Fleet()
+    let (early, late, reader) = (
+      try fleet.machine("early"), try fleet.machine("late"), try fleet.machine("reader")
+    )
+    try early.addRun(at: 0)
+    try fleet.exchange(early).push()
+    try early.addRun(at: 1)
+    try late.addRun(at: 2)
+    let slow = try fleet.store()
+    // The transaction of `late` begins first and ends last.
+    try slow.connection.run("BEGIN")
+    _ = try slow.add(late.finishedRuns().compactMap { try late.portableRun($0) })
+    try fleet.exchange(early).push()
+    #expect(try fleet.exchange(reader).pull(now: 3) == 2)
+    try slow.connection.run("COMMIT")
+    #expect(try fleet.exchange(reader).pull(now: 4) == 1)
+    #expect(try reader.runs().map(\.startedAt) == [2, 1, 0])
+  }
+
+  @Test("Another server gets everything")
+  func anotherServer() throws {
+    let (first, second) = (try Fleet(), try Fleet())
+    let machine = try first.machine("one")
+    try machine.addRun(at: 1)
+    try first.exchange(machine).push()
+    #expect(try second.exchange(machine).push().runs == 1)
+  }
+}

@@ -156,9 +156,14 @@ extension ReportedSeries {
       }
       return now - best >= rise / 2
     }
+    let hasUnjudgedDrift = check.codeDrifts.contains { drift in
+      drift.drift.isRise == (direction == .lowerIsBetter)
+        && (runPlaces[points[drift.drift.end - 1].run] ?? 0) > settled
+    }
     self.record = record
     state = status.state
-    light = SeriesLight(state: status.state, hasUnjudgedRise: hasUnjudgedRise)
+    light = SeriesLight(
+      state: status.state, hasUnjudgedRise: hasUnjudgedRise || hasUnjudgedDrift)
     reason = status.reason
     watchesRatios = scale == .logRatios
     self.points = points.map { point in

@@ -9,7 +9,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-"$bench" report --example --output "$scratch/site" 2>"$scratch/words" || {
+"$bench" report --example --repository https://example.org/owner/name --output "$scratch/site" \
+  2>"$scratch/words" || {
   cat "$scratch/words" >&2
   exit 1
 }

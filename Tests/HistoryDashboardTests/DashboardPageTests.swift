@@ -116,8 +116,8 @@ struct DashboardPageTests {
   @Test("The data says what the history says")
   func data() throws {
     let values = InventedHistory.values([(20, 100), (20, 110)])
-    let store = try InventedHistory.store(values, builds: [20])
-    let data = try data(of: DashboardPage(of: try InventedHistory.report(store)))
+    let report = try InventedHistory.report(try InventedHistory.store(values, builds: [20]))
+    let data = try data(of: DashboardPage(of: report))
     let series = try #require((data["series"] as? [[String: Any]])?.first)
     let packed = try #require(series["value"] as? [String: Any])
     let exponent = try #require(packed["exponent"] as? Int)
@@ -132,6 +132,9 @@ struct DashboardPageTests {
     #expect(changes[0][0] as? Int == 20)
     #expect(abs((changes[0][1] as? Int ?? 0) - 100_000) < 2500)
     #expect(changes[0][2] as? String == "unexplained")
+    let evidence = try #require(changes[0][3] as? Int)
+    #expect(evidence == Int((report.series[0].changes[0].evidence * 100).rounded()))
+    #expect(evidence > 100)
     let lights = try #require(data["lights"] as? [[String: String]])
     #expect(lights[try #require(series["light"] as? Int)]["id"] == "risen")
     let runs = try #require(data["runs"] as? [String: Any])
@@ -158,6 +161,17 @@ struct DashboardPageTests {
     let size = page.text.utf8.count
     #expect(size <= 500_000)
     #expect(!page.isThinned)
+  }
+
+  @Test("Where commits can be seen is in the data of the page")
+  func repository() throws {
+    var report = try example()
+    #expect(try data(of: DashboardPage(of: report))["repository"] == nil)
+    report.repository = RepositoryLinks(repository: "https://example.org/owner/name")
+    let links = try #require(
+      try data(of: DashboardPage(of: report))["repository"] as? [String: String])
+    #expect(links["commit"] == "https://example.org/owner/name/commit/{commit}")
+    #expect(links["comparison"] == "https://example.org/owner/name/compare/{before}...{after}")
   }
 
   @Test("Four years of nights fit as well: older nights one in several, changes all kept")

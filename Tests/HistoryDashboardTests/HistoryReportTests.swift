@@ -66,6 +66,18 @@ struct HistoryReportTests {
     #expect(same.headline == "The only series is not slower")
   }
 
+  @Test("A slow rise lights up as a step does, a slow fall does not")
+  func drifts() throws {
+    var generator = SeededGenerator(seed: 4)
+    let noise = NoiseModel.normal.series(count: 200, using: &generator)
+    for (slope, light) in [(0.015, SeriesLight.risen), (-0.015, .ok)] {
+      let values = noise.enumerated().map { 100 + slope * Double($0) + 0.4 * $1 }
+      let store = try InventedHistory.store(values, builds: [100])
+      let series = try InventedHistory.report(store).series[0]
+      #expect(series.light == light && series.changes.isEmpty)
+    }
+  }
+
   @Test("A rise that went by itself, or a fall, needs nobody's attention")
   func passing() throws {
     let gone = InventedHistory.values([(20, 100), (20, 110), (20, 100)])

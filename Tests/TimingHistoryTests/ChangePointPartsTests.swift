@@ -113,14 +113,67 @@ struct ChangePointPartsTests {
       let left = LevelSegment(0..<20, of: values)
       let right = LevelSegment(20..<60, of: values)
       let estimate = NoiseEstimate(about: [left, right])
-      let evidence = StepEvidence(from: left, to: right, noise: estimate, count: 60)
+      let evidence = StepEvidence(
+        from: left, to: right, noise: estimate, count: 60, isNewest: false)
       if evidence.statistic > 1.28 { above.middle += 1 }
       if evidence.statistic > 2.58 { above.far += 1 }
-      let scale = (2 * (1 + log(3.0))).squareRoot()
-      #expect(abs(evidence.scalePenalty - scale - 0.5 * (estimate.correlation - 0.3)) < 1e-12)
+      #expect(evidence.scalePenalty == 0)
     }
     #expect((200...420).contains(above.middle))
     #expect((2...32).contains(above.far))
+  }
+
+  @Test("Short sides need more evidence, the newest step needs less")
+  func penalties() {
+    let values = noise(400, seed: 9)
+    func penalty(_ left: Int, _ right: Int, count: Int = 400, isNewest: Bool) -> Double {
+      let segments = [
+        LevelSegment(0..<left, of: values), LevelSegment(left..<left + right, of: values),
+      ]
+      return StepEvidence(
+        from: segments[0], to: segments[1], noise: NoiseEstimate(about: segments), count: count,
+        isNewest: isNewest
+      ).scalePenalty
+    }
+    #expect(penalty(100, 10, isNewest: false) == 0)
+    #expect(penalty(100, 4, isNewest: false) > penalty(100, 8, isNewest: false))
+    #expect(penalty(4, 100, isNewest: false) == penalty(100, 4, isNewest: false))
+    #expect(penalty(50, 4, count: 100, isNewest: false) < penalty(50, 4, isNewest: false))
+    #expect(penalty(100, 10, isNewest: true) < 0)
+    // The newer it is the less; that ends when it is no longer new.
+    #expect(penalty(100, 60, isNewest: true) > penalty(100, 40, isNewest: true))
+    #expect(penalty(100, 80, isNewest: true) == 0)
+  }
+
+  @Test("The memories that a series allows are those of its noise, the surer the longer it is")
+  func memories() {
+    for (model, rho) in [(NoiseModel.normal, 0.0), (.autoregressive, 0.3), (.persistent, 0.6)] {
+      var spread = Double.infinity
+      for count in [60, 600, 6000] {
+        let segment = LevelSegment(0..<count, of: noise(count, seed: 7, model))
+        let memory = NoiseEstimate(about: [segment]).memory
+        let total = memory.candidates.reduce(0) { $0 + $1.probability }
+        #expect(abs(total - 1) < 1e-9)
+        #expect(
+          zip(memory.candidates, memory.candidates.dropFirst()).allSatisfy {
+            $0.correlation < $1.correlation
+          })
+        let variance = memory.candidates.reduce(0) {
+          $0 + $1.probability * ($1.correlation - memory.mean) * ($1.correlation - memory.mean)
+        }
+        #expect(variance < spread)
+        spread = variance
+        #expect(abs(memory.mean - rho) < 3 / Double(count).squareRoot())
+      }
+    }
+    // One memory gives the deviate back; where some say no step, there is none.
+    #expect(MemoryDistribution(0.3).deviate(ofSquares: [9]) == 3)
+    let segment = LevelSegment(0..<60, of: noise(60, seed: 7, .autoregressive))
+    let memory = NoiseEstimate(about: [segment]).memory
+    var squares = memory.candidates.map { _ in 25.0 }
+    #expect(abs(memory.deviate(ofSquares: squares) - 5) < 1e-9)
+    squares[0] = 0
+    #expect(memory.deviate(ofSquares: squares) < 5)
   }
 
   @Test("Limits between and beyond the stored lengths follow the rows; stricter is higher")

@@ -175,6 +175,47 @@ struct ChangePointTests {
     #expect(found > truth / 5)
   }
 
+  @Test("Realistic series have sound answers, and their clear steps are found")
+  func realistic() throws {
+    let trial = RealisticTrial(series: 1500, seed: 31)
+    #expect(trial.series == 1500 && trial.points > 150_000)
+    #expect(trial.unsound == 0)
+    #expect(trial.clearSteps > 200)
+    #expect(try #require(trial.found.observed) >= 0.97)
+    // A detector that finds nothing is not called good.
+    let blind = SeriesFindings()
+    #expect(RealisticTrial.isSound(blind, of: [1, 2, 3]))
+    func change(_ index: Int, _ effect: Double = 0.1) -> ChangePoint {
+      ChangePoint(index: index, before: 1, after: 2, effect: effect, evidence: 2)
+    }
+    let values = [Double](repeating: 1, count: 20)
+    #expect(RealisticTrial.isSound(SeriesFindings(changes: [change(4), change(8)]), of: values))
+    for changes in [[change(8), change(8)], [change(3)], [change(17)], [change(12), change(6)]] {
+      #expect(!RealisticTrial.isSound(SeriesFindings(changes: changes), of: values))
+    }
+    #expect(!RealisticTrial.isSound(SeriesFindings(changes: [change(8, .infinity)]), of: values))
+  }
+
+  @Test("A step in a quiet stretch is found beside a loud one, with its own levels and evidence")
+  func quietLevel() throws {
+    let steps = noise(200, seed: 12).enumerated().map { index, value in
+      index < 100 ? 1000 + 100 * value : index < 160 ? 500 + value : 520 + value
+    }
+    let found = ChangePointDetector().changePoints(in: steps)
+    #expect(found.map(\.index) == [100, 160])
+    let quiet = try #require(found.last)
+    #expect(abs(quiet.before - 500) < 1 && abs(quiet.after - 520) < 1)
+    // The loud step lies between the levels that are side by side.
+    #expect(abs(found[0].after - 500) < 1)
+    let explanation = try #require(ChangePointDetector().explanation(of: 160, in: steps))
+    #expect(explanation.isChange && abs(explanation.noise - 1) < 0.5)
+    #expect(explanation.start == 100 && explanation.end == 200)
+    #expect(explanation.statistic > explanation.threshold)
+    // Noise that is only rounding is no quiet stretch.
+    let flat = (0..<200).map { $0 < 100 ? steps[$0] : 500 }
+    #expect(ChangePointDetector().changePoints(in: flat).map(\.index) == [100])
+  }
+
   @Test("Going back and forth between two levels is two modes, not changes")
   func modes() throws {
     var generator = SeededGenerator(seed: 3)
@@ -258,8 +299,8 @@ struct ChangePointTests {
   func falseAlarms(noise: NoiseModel) {
     let trial = DetectorTrial(seed: 5)
     // The goal is 1 %, and 2 % where the memory is long. `bench simulate-series` tries more.
-    let allowed = noise == .persistent ? 20 : 10
-    #expect(trial.falseAlarms(noise: noise, count: 100, series: 1000).successes <= allowed)
+    let allowed = noise == .persistent ? 40 : 20
+    #expect(trial.falseAlarms(noise: noise, count: 100, series: 2000).successes <= allowed)
     #expect(trial.falseAlarms(noise: noise, count: 1000, series: 4).successes == 0)
   }
 

@@ -32,6 +32,7 @@ struct PageData {
       "environmentChanges": .array(report.environmentChanges.map(Self.json)),
       "series": .array(report.series.map(json)),
       "scalings": .array(report.scalings.map(Self.json)),
+      "repository": report.repository.map(Self.json),
     ])
   }
 
@@ -111,6 +112,14 @@ struct PageData {
     ])
   }
 
+  /// Patterns of addresses.
+  private static func json(_ repository: RepositoryLinks) -> JSONValue {
+    .object(present: [
+      "commit": .string(repository.commit),
+      "comparison": repository.comparison.map(JSONValue.string),
+    ])
+  }
+
   /// A series with the points that the thinning shows; `count` is how many the history holds.
   private func json(_ series: ReportedSeries) -> JSONValue {
     let places = thinning.places(of: series)
@@ -134,12 +143,13 @@ struct PageData {
       "value": Self.json(values),
       "ratio": ratios.map(Self.json),
       "watchesRatios": .bool(series.watchesRatios),
+      "higherIsBetter": series.direction == .higherIsBetter ? .bool(true) : nil,
       "changes": .array(series.changes.compactMap { Self.json($0, shown: places) }),
     ])
   }
 
-  /// Place among the points shown, effect in millionths and cause of a change; `nil` when its point
-  /// is not shown.
+  /// Place among the points shown, effect in millionths, cause and hundredths of the evidence of a
+  /// change; `nil` when its point is not shown.
   private static func json(_ change: ReportedChange, shown places: [Int]) -> JSONValue? {
     guard let place = places.firstIndex(of: change.index) else { return nil }
     let millionths = (change.effect * 1e6).rounded()
@@ -147,6 +157,7 @@ struct PageData {
       .integer(place),
       .integer(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
       .string(change.cause.rawValue),
+      .integer(Int((min(max(change.evidence, 0), 10_000) * 100).rounded())),
     ])
   }
 

@@ -17,8 +17,9 @@ enum PagePart {
     + text(PackageResources.uPlot_iife_min_js) + "\n(() => {\n\"use strict\";\n"
     + [
       PackageResources.page_js, PackageResources.words_js, PackageResources.data_js,
-      PackageResources.theme_js, PackageResources.overview_js, PackageResources.plots_js,
-      PackageResources.timeline_js, PackageResources.readout_js, PackageResources.heatmap_js,
+      PackageResources.theme_js, PackageResources.overview_js, PackageResources.triage_js,
+      PackageResources.plots_js, PackageResources.overlay_js, PackageResources.timeline_js,
+      PackageResources.readout_js, PackageResources.heatmap_js,
       PackageResources.scaling_js, PackageResources.accuracy_js, PackageResources.environment_js,
       PackageResources.start_js,
     ].map(text).joined(separator: "\n") + "\n})();\n"

@@ -22,6 +22,8 @@ public struct HistoryReport: Equatable, Sendable {
   public let madeAt: Int64
   /// Whether the figures are made up.
   public var isExample: Bool
+  /// Where the commits can be seen; nil where nobody said.
+  public var repository: RepositoryLinks?
   /// The runs in which something was measured, oldest first.
   public let runs: [ReportedRun]
   /// The kinds of machine and build, in the order in which they first appeared.
@@ -154,9 +156,14 @@ extension ReportedSeries {
       }
       return now - best >= rise / 2
     }
+    let hasUnjudgedDrift = check.codeDrifts.contains { drift in
+      drift.drift.isRise == (direction == .lowerIsBetter)
+        && (runPlaces[points[drift.drift.end - 1].run] ?? 0) > settled
+    }
     self.record = record
     state = status.state
-    light = SeriesLight(state: status.state, hasUnjudgedRise: hasUnjudgedRise)
+    light = SeriesLight(
+      state: status.state, hasUnjudgedRise: hasUnjudgedRise || hasUnjudgedDrift)
     reason = status.reason
     watchesRatios = scale == .logRatios
     self.points = points.map { point in
@@ -168,7 +175,9 @@ extension ReportedSeries {
         sampleCount: point.sampleCount)
     }
     changes = check.changes.map {
-      ReportedChange(index: $0.point.index, effect: $0.point.effect, cause: $0.cause)
+      ReportedChange(
+        index: $0.point.index, effect: $0.point.effect, cause: $0.cause,
+        evidence: $0.point.evidence)
     }
   }
 }

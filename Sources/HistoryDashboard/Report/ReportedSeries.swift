@@ -45,6 +45,16 @@ public struct ReportedChange: Equatable, Sendable {
   public let effect: Double
   /// Why.
   public let cause: ShiftCause
+  /// How sure it is: the evidence as a multiple of what a change needs, at least 1.
+  public let evidence: Double
+
+  /// Makes a change of known parts.
+  init(index: Int, effect: Double, cause: ShiftCause, evidence: Double = 1) {
+    self.index = index
+    self.effect = effect
+    self.cause = cause
+    self.evidence = evidence
+  }
 }
 
 /// A series as a report shows it.
@@ -71,6 +81,9 @@ public struct ReportedSeries: Equatable, Sendable {
   public var watchedValues: [Double] {
     points.map { watchesRatios ? $0.ratio ?? .nan : $0.value }
   }
+
+  /// Which way the numbers get better in which the changes were looked for.
+  public var direction: ValueDirection { ValueDirection(unit: watchesRatios ? "" : record.unit) }
 
   /// Whether its values are how far an answer is from the truth.
   public var isAccuracy: Bool { record.unit == HistoryReport.accuracyUnit }

@@ -4,6 +4,8 @@
   internal import Foundation
 #endif
 
+internal import TimingHistory
+
 /// Numbers and moments in words, the same on every machine and in every language setting.
 enum ValueText {
   /// A value with its unit and about three digits that count: times as 7.91 ms.
@@ -15,12 +17,13 @@ enum ValueText {
 
   /// The unit that leaves one to three digits before the point, and what it divides by.
   static func scale(of value: Double, unit: String) -> (name: String, divisor: Double) {
-    guard unit == "ns" else { return (unit, 1) }
-    return switch value.magnitude {
-    case ..<0.9995e3: ("ns", 1)
-    case ..<0.9995e6: ("µs", 1e3)
-    case ..<0.9995e9: ("ms", 1e6)
-    default: ("s", 1e9)
+    guard let time = TimeUnit(name: unit) else { return (unit, 1) }
+    let nanoseconds = (time.seconds * 1e9).rounded()
+    return switch value.magnitude * nanoseconds {
+    case ..<0.9995e3: ("ns", 1 / nanoseconds)
+    case ..<0.9995e6: ("µs", 1e3 / nanoseconds)
+    case ..<0.9995e9: ("ms", 1e6 / nanoseconds)
+    default: ("s", 1e9 / nanoseconds)
     }
   }
 

@@ -16,10 +16,11 @@ public struct CheckInput {
   ///   - path: the file, or `-` for standard input; it names the series where no column does. A
   ///     file compressed with gzip is decompressed.
   ///   - limit: the most bytes that are read, and the most that they may decompress to.
+  ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Returns: the table.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
   public static func read(
-    _ path: String, limit: Int = ExchangeFormat.maximumBytes
+    _ path: String, limit: Int = ExchangeFormat.maximumBytes, advice: String = "raise the limit"
   ) throws(HarnessFailure) -> CheckInput {
     let bytes: [UInt8]
     do {
@@ -29,11 +30,11 @@ public struct CheckInput {
       if case .tooLarge(_, let count, let limit) = error {
         throw HarnessFailure(
           message: "'\(printable(path))' has \(count) bytes or more, above the limit of \(limit). "
-            + "Split the file, or raise the limit.", status: .missingInput)
+            + "Split the file, or \(advice).", status: .missingInput)
       }
       throw HarnessFailure(unreadable: error)
     }
-    return try CheckInput(path: path, bytes: bytes, limit: limit)
+    return try CheckInput(path: path, bytes: bytes, limit: limit, advice: advice)
   }
 
   /// Takes the table from memory.
@@ -42,9 +43,11 @@ public struct CheckInput {
   ///   - path: what to call it.
   ///   - bytes: the table, or what gzip made of it.
   ///   - limit: the most bytes that it may decompress to.
+  ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Throws: ``HarnessFailure`` when it is no such table, or has no finite value.
   public init(
-    path: String, bytes: [UInt8], limit: Int = ExchangeFormat.maximumBytes
+    path: String, bytes: [UInt8], limit: Int = ExchangeFormat.maximumBytes,
+    advice: String = "raise the limit"
   ) throws(HarnessFailure) {
     self.path = printable(path)
     do {
@@ -53,8 +56,11 @@ public struct CheckInput {
         ? GzipFile.decompressed(bytes, limit: limit) : bytes
       table = try SeriesTable(plain, name: Self.name(of: path))
     } catch {
+      let isTooLarge = error == GzipFile.tooLarge(limit: limit)
       throw HarnessFailure(
-        message: "'\(self.path)': \(error.description)", status: .damagedInput)
+        message: "'\(self.path)': \(error.description)"
+          + (isTooLarge ? " Split the file, or \(advice)." : ""),
+        status: .damagedInput)
     }
     // A check of nothing must not pass.
     guard table.series.contains(where: { $0.values.contains(where: \.isFinite) }) else {

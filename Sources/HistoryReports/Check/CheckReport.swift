@@ -57,7 +57,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
       \(explanation.index - 1), \(number(explanation.after)) in points \(explanation.index) to \
       \(explanation.end - 1) (\(percent(explanation.effect)))
         noise      \(number(explanation.noise)) about the levels
-        memory     \(number(explanation.memory)) between neighbours, with a margin of error
+        memory     \(number(explanation.memory)) between neighbours
         statistic  \(number(explanation.statistic)) standard deviations, \(comparison) the \
       threshold of \(number(explanation.threshold)) for these lengths in \
       \(explanation.count) points

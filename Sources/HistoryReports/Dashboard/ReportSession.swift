@@ -21,6 +21,7 @@ public struct ReportSession {
   private let source: Source
   private let series: String?
   private let title: String?
+  private let repository: ReportRepository?
   private let output: String?
   private let isForced: Bool
   private let now: Int64
@@ -34,6 +35,7 @@ public struct ReportSession {
   ///   - source: where the history comes from.
   ///   - series: the only series to show; `nil` shows all.
   ///   - title: the heading; `nil` for a standard one.
+  ///   - repository: where the dashboard's commits can be seen; `nil` for no links.
   ///   - output: the folder or file to write; `nil` for the injected writer.
   ///   - isForced: whether other files are replaced.
   ///   - now: milliseconds since 1970.
@@ -41,13 +43,14 @@ public struct ReportSession {
   ///   - message: writes notes and warnings.
   public init(
     kind: ReportKind, source: Source, series: String? = nil, title: String? = nil,
-    output: String? = nil, isForced: Bool = false, now: Int64,
+    repository: ReportRepository? = nil, output: String? = nil, isForced: Bool = false, now: Int64,
     write: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void
   ) {
     self.kind = kind
     self.source = source
     self.series = series
     self.title = title
+    self.repository = repository
     self.output = output
     self.isForced = isForced
     self.now = now
@@ -98,6 +101,7 @@ public struct ReportSession {
         title: title ?? (isExample ? "An example of a timing history" : "Timing history"),
         series: series.map { [$0] })
       report.isExample = isExample
+      report.repository = repository?.links
       return report
     } catch {
       throw HarnessFailure(error)

@@ -7,8 +7,14 @@ internal import TimingHistory
 enum HistoryText {
   /// A value with its unit: times with the unit that fits, anything else as it was recorded.
   static func value(_ value: Double, unit: String) -> String {
-    if unit == "ns", value >= 0 { return Quantities.time(value * 1e-9) }
-    let number = value < 0 ? "-" + Quantities.threeDigits(-value) : Quantities.threeDigits(value)
+    if let time = TimeUnit(name: unit), value >= 0 {
+      return Quantities.time(value * time.seconds)
+    }
+    // What three places would show as zero is not zero.
+    let size = value.magnitude
+    let digits =
+      size > 0 && size < 0.0095 ? CheckReport.significant(size) : Quantities.threeDigits(size)
+    let number = value < 0 ? "-" + digits : digits
     return unit.isEmpty ? number : "\(number) \(printable(unit))"
   }
 

@@ -1,7 +1,16 @@
 internal import Measuring
 
 /// One search, from the values of a series to what is reported of it.
+///
+/// The noise of a series is often that of its loudest stretch: a machine that is replaced takes its
+/// noise with it. So each level that is much quieter than the series is searched once more, as a
+/// series of its own.
 struct FindingSearch {
+  /// By how much the noise of a level must be smaller for a search of its own.
+  private static let quietness = 3.0
+  /// The fewest points of such a level.
+  private static let shortestQuietLevel = 20
+
   private let detector: ChangePointDetector
   /// The places of the finite values.
   private let places: [Int]
@@ -10,42 +19,117 @@ struct FindingSearch {
   private let cleaned: CleanedSeries
   private let steps: StepSearch
   private let limit: Double
+  private let modesFound: ModeSearch?
+  private let lines: [DriftSearch.Line]
+  /// The searches of quiet levels, each with its first point among ``values``.
+  private let quiet: [(start: Int, search: FindingSearch)]
 
   /// Searches a series; nil where it is too short.
-  init?(_ series: [Double], _ detector: ChangePointDetector) {
-    self.detector = detector
-    places = series.indices.filter { series[$0].isFinite }
+  ///
+  /// - Parameters:
+  ///   - series: The values.
+  ///   - detector: What is looked for.
+  ///   - given: The evidence that a step needs; nil for the detector's sensitivity.
+  init?(_ series: [Double], _ detector: ChangePointDetector, limit given: Double? = nil) {
+    let places = series.indices.filter { series[$0].isFinite }
     guard places.count >= ChangePointDetector.shortestSeries else { return nil }
-    values = places.map { series[$0] }
-    cleaned = CleanedSeries(values)
-    limit = EvidenceLimit.value(count: values.count, sensitivity: detector.sensitivity)
-    steps = StepSearch(cleaned.values, limit: limit)
+    let values = places.map { series[$0] }
+    self.init(
+      values, at: places, CleanedSeries(values), detector,
+      limit: given
+        ?? EvidenceLimit.value(count: values.count, sensitivity: detector.sensitivity))
+  }
+
+  private init(
+    _ values: [Double], at places: [Int], _ cleaned: CleanedSeries,
+    _ detector: ChangePointDetector, limit: Double
+  ) {
+    self.detector = detector
+    self.places = places
+    self.values = values
+    self.cleaned = cleaned
+    self.limit = limit
+    let steps = StepSearch(cleaned.values, limit: limit)
+    self.steps = steps
+    modesFound =
+      ModeSearch(pointsOf: cleaned.values, limit: limit)
+      ?? ModeSearch(steps.segments, of: cleaned.values, noise: steps.noise)
+    guard modesFound == nil, steps.segments.count > 1 else {
+      lines = []
+      quiet = []
+      return
+    }
+    lines = DriftSearch.lines(steps.segments, of: cleaned.values, noise: steps.noise)
+    let isSlow = Self.isSlow(steps.segments, lines)
+    quiet = steps.segments.enumerated().compactMap { place, segment in
+      // The stairs of a drift are no levels.
+      guard !isSlow[place], place + 1 == isSlow.count || !isSlow[place + 1] else { return nil }
+      let range = segment.range
+      guard range.count >= Self.shortestQuietLevel else { return nil }
+      let level = Array(values[range])
+      let levelCleaned = CleanedSeries(level)
+      guard levelCleaned.unit > 0, levelCleaned.unit * Self.quietness < cleaned.unit else {
+        return nil
+      }
+      let search = FindingSearch(
+        level, at: Array(places[range]), levelCleaned, detector,
+        limit: EvidenceLimit.value(count: level.count, sensitivity: detector.sensitivity))
+      return (range.lowerBound, search)
+    }
+  }
+
+  /// Whether the step before each segment is one of a drift's stairs.
+  private static func isSlow(_ segments: [LevelSegment], _ lines: [DriftSearch.Line]) -> [Bool] {
+    var isSlow = [Bool](repeating: false, count: segments.count)
+    for line in lines { for place in line.segments.dropFirst() { isSlow[place] = true } }
+    return isSlow
+  }
+
+  /// A step that is reported, or a stair of a drift.
+  private struct Mark {
+    /// The first point of the new level among the finite values.
+    let place: Int
+    /// The evidence as a multiple of what is needed; nil for a stair.
+    let evidence: Double?
+  }
+
+  /// The steps in order, with those of the quiet levels.
+  private func marks() -> [Mark] {
+    guard modesFound == nil, steps.segments.count > 1 else { return [] }
+    let isSlow = Self.isSlow(steps.segments, lines)
+    let excesses = steps.excesses()
+    let evidence = steps.evidence()
+    let own = steps.segments.indices.dropFirst().map { place in
+      let penalty = evidence[place - 1].scalePenalty
+      return Mark(
+        place: steps.segments[place].range.lowerBound,
+        evidence: isSlow[place]
+          ? nil : max((penalty + excesses[place - 1]) / (penalty + limit), 1))
+    }
+    let inner = quiet.flatMap { start, search in
+      search.marks().map { Mark(place: start + $0.place, evidence: $0.evidence) }
+    }
+    return inner.isEmpty ? own : (own + inner).sorted { $0.place < $1.place }
   }
 
   /// What is reported.
   var findings: SeriesFindings {
-    let segments = steps.segments
-    let found =
-      ModeSearch(pointsOf: cleaned.values, limit: limit)
-      ?? ModeSearch(segments, of: cleaned.values, noise: steps.noise)
-    if let found { return SeriesFindings(modes: modes(found)) }
-    guard segments.count > 1 else { return SeriesFindings() }
-    let lines = DriftSearch.lines(segments, of: cleaned.values, noise: steps.noise)
-    var isSlow = [Bool](repeating: false, count: segments.count)
-    for line in lines { for place in line.segments.dropFirst() { isSlow[place] = true } }
-    let excesses = steps.excesses()
-    let evidence = steps.evidence()
-    let changes = segments.indices.dropFirst().filter { !isSlow[$0] }.map { place in
-      let (before, after) = (median(segments[place - 1].range), median(segments[place].range))
-      let penalty = evidence[place - 1].scalePenalty
+    if let modesFound { return SeriesFindings(modes: modes(modesFound)) }
+    let marks = marks()
+    let bounds = [0] + marks.map(\.place) + [values.count]
+    let changes = marks.enumerated().compactMap { number, mark -> ChangePoint? in
+      guard let evidence = mark.evidence else { return nil }
+      let before = median(bounds[number]..<mark.place)
+      let after = median(mark.place..<bounds[number + 2])
+      // Where a coarse clock's ticks became more frequent, the level is still the same.
+      guard before != after else { return nil }
       return ChangePoint(
-        index: places[segments[place].range.lowerBound], before: before, after: after,
-        effect: detector.effect(from: before, to: after),
-        evidence: max((penalty + excesses[place - 1]) / (penalty + limit), 1))
+        index: places[mark.place], before: before, after: after,
+        effect: detector.effect(from: before, to: after), evidence: evidence)
     }
-    // Where a coarse clock's ticks became more frequent, the level is still the same.
+    let drifts = lines.map(drift) + quiet.flatMap { $0.search.lines.map($0.search.drift) }
     return SeriesFindings(
-      changes: changes.filter { $0.before != $0.after }, drifts: lines.map(drift))
+      changes: changes, drifts: drifts.sorted { $0.start < $1.start })
   }
 
   private func median(_ range: Range<Int>) -> Double {
@@ -79,6 +163,10 @@ struct FindingSearch {
   /// Why there is a change at a point of the series, or why not.
   func explanation(of index: Int) -> StepExplanation? {
     guard let place = places.firstIndex(of: index) else { return nil }
+    let level = quiet.first { start, search in
+      (start..<start + search.values.count).contains(place)
+    }
+    if let explanation = level?.search.explanation(of: index) { return explanation }
     let bounds = steps.segments.map(\.range.lowerBound) + [values.count]
     let side = ChangePointDetector.shortestLevel
     // A change so near that no level lies between is another guess at the same place.
@@ -87,7 +175,8 @@ struct FindingSearch {
     else { return nil }
     let evidence = StepEvidence(
       from: LevelSegment(start..<place, of: cleaned.values),
-      to: LevelSegment(place..<end, of: cleaned.values), noise: steps.noise, count: values.count)
+      to: LevelSegment(place..<end, of: cleaned.values), noise: steps.noise, count: values.count,
+      isNewest: end == values.count)
     let (before, after) = (median(start..<place), median(place..<end))
     return StepExplanation(
       index: index, isChange: findings.changes.contains { $0.index == index },

@@ -2,26 +2,33 @@ internal import CLibrary
 
 /// How sure it is that two neighbouring stretches have different levels.
 ///
-/// The levels are fitted by generalised least squares under the memory of the noise. Their
-/// difference is a t-statistic whose variances are moderated by that of the whole series (Smyth,
-/// "Linear models and empirical Bayes methods", 2004), turned into a normal deviate of equal
-/// probability (Wallace, Annals of Mathematical Statistics 30, 1959) and corrected for skewness
-/// and kurtosis (Cornish & Fisher, 1938).
-///
-/// What it must exceed grows as the shorter side shrinks, because there are more places for short
-/// stretches: √(2 log(e n ÷ m)), the scale calibration of Dümbgen & Spokoiny (Annals of Statistics
-/// 29, 2001) that SMUCE uses too (Frick, Munk & Sieling, JRSS B 2014).
+/// For each memory that the noise may have, the levels are fitted by generalised least squares.
+/// Their difference is a t-statistic whose variances are moderated by that of the whole series
+/// (Smyth, "Linear models and empirical Bayes methods", 2004), turned into a normal deviate of
+/// equal probability (Wallace, Annals of Mathematical Statistics 30, 1959). The likelihood ratios
+/// of no step against a step are averaged over the memories (``MemoryDistribution``), so that a
+/// step stands only if no probable memory explains it. The result is a normal deviate again,
+/// corrected for skewness and kurtosis (Cornish & Fisher, 1938).
 struct StepEvidence: Equatable {
   /// Points that each side must have.
   static let shortestSide = 4
   /// How many points the noise of the whole series counts for.
   private static let priorFreedom = 20.0
-  /// By how much the threshold grows with the memory, whose estimate is never certain.
-  private static let memoryPenalty = 0.5
+  /// Shorter sides need more evidence.
+  private static let easySide = 10.0
+  /// By how much more: this times the logarithm of how much shorter, and more in longer series,
+  /// where outliers come together more often.
+  private static func shortnessPenalty(count: Int) -> Double {
+    0.5 * (1 + max(log(Double(count) / 100), 0))
+  }
+  /// By how much less evidence the newest step needs, for it is what people wait for.
+  private static let newestBonus = 0.7
+  /// Up to so many points after it, the newest step has the whole bonus; from twice as many, none.
+  private static let newestPoints = 40.0
 
   /// The difference of the levels, as a standard normal deviate.
   let statistic: Double
-  /// The part of the threshold that depends on the shorter side and on the memory.
+  /// The part of the threshold that depends on the shorter side, and on whether it is the newest.
   let scalePenalty: Double
 
   /// The evidence beyond what the shorter side's length asks for.
@@ -34,41 +41,84 @@ struct StepEvidence: Equatable {
   ///   - right: The points after it, up to the next change.
   ///   - noise: The noise of the series.
   ///   - count: How many points the series has.
-  init(from left: LevelSegment, to right: LevelSegment, noise: NoiseEstimate, count: Int) {
-    let rho = noise.correlation
-    let widening = (
-      left: NoiseEstimate.inflation(correlation: rho, count: left.count),
-      right: NoiseEstimate.inflation(correlation: rho, count: right.count)
-    )
-    let freedom = (
-      left: max(Double(left.count) - widening.left, 0),
-      right: max(Double(right.count) - widening.right, 0)
-    )
-    let prior = Self.priorFreedom
-    let pooled =
-      (prior * noise.variance + left.squares + right.squares)
-      / (prior + freedom.left + freedom.right)
-    // The squared errors of both means: each side has its own noise, moderated.
-    let plain = (
-      left: widening.left / Double(left.count), right: widening.right / Double(right.count)
-    )
-    let error =
-      (prior * pooled + left.squares) / (prior + freedom.left) * plain.left
-      + (prior * pooled + right.squares) / (prior + freedom.right) * plain.right
-    let fit = Self.fit(from: left, to: right, correlation: rho)
-    let rise = right.mean > left.mean ? fit.difference : -fit.difference
-    let t = max(rise, 0) / (error * fit.variance / (plain.left + plain.right)).squareRoot()
-    let degrees = max(min(prior + freedom.left + freedom.right, noise.freedom), 1)
-    let deviate =
-      (8 * degrees + 1) / (8 * degrees + 3) * (degrees * log1p(t * t / degrees)).squareRoot()
+  ///   - isNewest: Whether it is the last change of the series.
+  init(
+    from left: LevelSegment, to right: LevelSegment, noise: NoiseEstimate, count: Int,
+    isNewest: Bool
+  ) {
+    let deviate = noise.memory.deviate(
+      ofSquares: noise.memory.candidates.map { candidate in
+        let deviate = Self.deviate(from: left, to: right, candidate, noise)
+        return deviate * deviate
+      })
     statistic =
       deviate
       - Self.shapeCorrection(
         of: deviate, isRise: right.mean > left.mean, counts: (left.count, right.count),
         noise: noise)
+    let shorter = Double(min(left.count, right.count))
+    let bonus = Self.newestBonus * min(max(2 - Double(right.count) / Self.newestPoints, 0), 1)
     scalePenalty =
-      (2 * (1 + log(Double(count) / Double(min(left.count, right.count))))).squareRoot()
-      + Self.memoryPenalty * (rho - NoiseEstimate.usualCorrelation)
+      Self.shortnessPenalty(count: count) * max(log(Self.easySide / shorter), 0)
+      - (isNewest ? bonus : 0)
+  }
+
+  /// The evidence of two neighbouring steps together, for each of them: a normal deviate.
+  ///
+  /// A bump has the choice of two places. Either of its steps may look sure as long as the other is
+  /// taken for granted, so the two must be worth the evidence of two steps.
+  ///
+  /// - Parameters:
+  ///   - segments: Three neighbouring segments.
+  ///   - noise: The noise of the series.
+  /// - Returns: The deviate.
+  static func ofEach(ofTwoStepsBetween segments: ArraySlice<LevelSegment>, noise: NoiseEstimate)
+    -> Double
+  {
+    let squares = noise.memory.candidates.map { candidate in
+      var (weight, sum) = (0.0, 0.0)
+      let weights = segments.map { segment in
+        let own =
+          Double(segment.count)
+          / NoiseEstimate.inflation(correlation: candidate.correlation, count: segment.count)
+        weight += own
+        sum += own * segment.mean
+        return own
+      }
+      let between = zip(segments, weights).reduce(0) { between, pair in
+        let distance = pair.0.mean - sum / weight
+        return between + pair.1 * distance * distance
+      }
+      return noise.freedom * log1p(between / noise.variance(with: candidate) / noise.freedom)
+    }
+    return noise.memory.deviate(ofSquares: squares) / 2.0.squareRoot()
+  }
+
+  /// The difference of the levels as a normal deviate, for one memory.
+  private static func deviate(
+    from left: LevelSegment, to right: LevelSegment, _ memory: MemoryDistribution.Candidate,
+    _ noise: NoiseEstimate
+  ) -> Double {
+    let rho = memory.correlation
+    let freedom = (left: Double(left.count - 1), right: Double(right.count - 1))
+    let squares = (left: memory.widening * left.squares, right: memory.widening * right.squares)
+    let prior = Self.priorFreedom
+    let pooled =
+      (prior * noise.variance(with: memory) + squares.left + squares.right)
+      / (prior + freedom.left + freedom.right)
+    // The squared errors of both means: each side has its own noise, moderated.
+    let plain = (
+      left: NoiseEstimate.inflation(correlation: rho, count: left.count) / Double(left.count),
+      right: NoiseEstimate.inflation(correlation: rho, count: right.count) / Double(right.count)
+    )
+    let error =
+      (prior * pooled + squares.left) / (prior + freedom.left) * plain.left
+      + (prior * pooled + squares.right) / (prior + freedom.right) * plain.right
+    let fit = Self.fit(from: left, to: right, correlation: rho)
+    let rise = right.mean > left.mean ? fit.difference : -fit.difference
+    let t = max(rise, 0) / (error * fit.variance / (plain.left + plain.right)).squareRoot()
+    let degrees = max(min(prior + freedom.left + freedom.right, noise.freedom), 1)
+    return (8 * degrees + 1) / (8 * degrees + 3) * (degrees * log1p(t * t / degrees)).squareRoot()
   }
 
   /// The difference of the levels by generalised least squares, and its variance for noise of unit

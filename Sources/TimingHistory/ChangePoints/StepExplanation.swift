@@ -20,7 +20,7 @@ public struct StepExplanation: Equatable, Sendable, Codable {
   public let threshold: Double
   /// The standard deviation of the noise about the levels, in units of the series.
   public let noise: Double
-  /// The correlation of neighbouring points about their levels, with a margin of error.
+  /// The correlation of neighbouring points about their levels: the mean of what the series allows.
   public let memory: Double
   /// How many points were weighed: those of the series that are finite.
   public let count: Int

@@ -9,7 +9,7 @@ internal import CLibrary
 /// one.
 struct StepSearch {
   /// By how much the newest step may weaken after it was once found: at a later look it stays.
-  static let hysteresis = 0.35
+  static let hysteresis = 0.28
 
   /// The evidence that leaves a step to the first estimate of the memory.
   private static let firstLimit = 1.5
@@ -39,7 +39,7 @@ struct StepSearch {
     self.isCalibrating = isCalibrating
     partition()
     // The same for every limit: so the steps that one limit leaves are among those of a lower one.
-    eliminate(below: Self.firstLimit) { $0.plainExcesses() }
+    eliminate(below: Self.firstLimit) { $0.halved($0.plainExcesses()) }
     partition()
     largestExcess = -.infinity
     eliminate(below: isCalibrating ? .infinity : limit) { $0.excesses() }
@@ -48,13 +48,15 @@ struct StepSearch {
 
   /// The evidence for the step before each segment but the first.
   func evidence() -> [StepEvidence] {
-    zip(segments, segments.dropFirst()).map {
-      StepEvidence(from: $0, to: $1, noise: noise, count: values.count)
+    segments.indices.dropFirst().map { place in
+      StepEvidence(
+        from: segments[place - 1], to: segments[place], noise: noise, count: values.count,
+        isNewest: place == segments.count - 1)
     }
   }
 
   private mutating func partition() {
-    let penalty = noise.variance * noise.longRunInflation * (6 + log(Double(values.count)))
+    let penalty = noise.variance * noise.longRunInflation * (4 + log(Double(values.count)))
     let changes = OptimalPartition.changes(in: values, penalty: penalty)
     segments = measured([0] + changes + [values.count])
   }
@@ -75,8 +77,26 @@ struct StepSearch {
     }
   }
 
+  /// The evidence for each step by itself, beyond its scale's penalty.
   private func plainExcesses() -> [Double] {
-    zip(segments, segments.dropFirst()).map { excess(from: $0, to: $1) }
+    segments.indices.dropFirst().map { place in
+      excess(
+        from: segments[place - 1], to: segments[place], isNewest: place == segments.count - 1)
+    }
+  }
+
+  /// Neighbouring steps must stand together, too: the weaker one has no more than half the evidence
+  /// of both.
+  private func halved(_ excesses: [Double]) -> [Double] {
+    guard segments.count > 2 else { return excesses }
+    var halved = excesses
+    for place in 0..<segments.count - 2 {
+      let half = StepEvidence.ofEach(
+        ofTwoStepsBetween: segments[place...place + 2], noise: noise)
+      let weaker = excesses[place] < excesses[place + 1] ? place : place + 1
+      halved[weaker] = min(halved[weaker], half)
+    }
+    return halved
   }
 
   /// The evidence for each step beyond its scale's penalty; the newest may have been surer once.
@@ -85,17 +105,18 @@ struct StepSearch {
     guard let newest = excesses.last, let right = segments.last else { return excesses }
     let left = segments[segments.count - 2]
     guard isCalibrating || (newest > limit - Self.hysteresis && newest <= limit) else {
-      return excesses
+      return halved(excesses)
     }
     // It was found when the series was shorter, unless it was never sure enough.
     let most = right.beginnings(of: values, from: StepEvidence.shortestSide)
-      .reduce(newest) { max($0, excess(from: left, to: $1)) }
+      .reduce(newest) { max($0, excess(from: left, to: $1, isNewest: true)) }
     excesses[excesses.count - 1] = min(most, newest + Self.hysteresis)
-    return excesses
+    return halved(excesses)
   }
 
-  private func excess(from left: LevelSegment, to right: LevelSegment) -> Double {
-    let evidence = StepEvidence(from: left, to: right, noise: noise, count: values.count)
+  private func excess(from left: LevelSegment, to right: LevelSegment, isNewest: Bool) -> Double {
+    let evidence = StepEvidence(
+      from: left, to: right, noise: noise, count: values.count, isNewest: isNewest)
     // No level is that short; of its two borders the weaker one goes first.
     let isShort = min(left.count, right.count) < StepEvidence.shortestSide
     return isShort ? evidence.excess - 1e12 : evidence.excess

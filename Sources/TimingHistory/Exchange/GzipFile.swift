@@ -5,6 +5,11 @@ public enum GzipFile {
     bytes.count >= 3 && bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8
   }
 
+  /// Why a file that holds more than a limit is not decompressed.
+  public static func tooLarge(limit: Int) -> ExchangeError {
+    ExchangeError("Decompressed, the file has more than \(limit) bytes, the limit.")
+  }
+
   /// What a file holds: all its members, one after the other.
   ///
   /// - Parameters:

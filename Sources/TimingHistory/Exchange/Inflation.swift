@@ -52,7 +52,7 @@ struct Inflation {
 
   private func checkRoom(_ count: Int) throws(ExchangeError) {
     guard output.count + count <= limit else {
-      throw ExchangeError("Decompressed, the file has more than \(limit) bytes, the limit.")
+      throw GzipFile.tooLarge(limit: limit)
     }
   }
 

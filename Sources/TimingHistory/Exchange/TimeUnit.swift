@@ -1,8 +1,12 @@
 /// Units of time, as powers of ten of a second.
-enum TimeUnit: String, CaseIterable {
+public enum TimeUnit: String, CaseIterable, Sendable {
+  /// 10⁻⁹ s.
   case nanoseconds = "ns"
+  /// 10⁻⁶ s.
   case microseconds = "us"
+  /// 10⁻³ s.
   case milliseconds = "ms"
+  /// The unit of the SI.
   case seconds = "s"
 
   /// The power of ten of a second.
@@ -12,6 +16,22 @@ enum TimeUnit: String, CaseIterable {
     case .microseconds: -6
     case .milliseconds: -3
     case .seconds: 0
+    }
+  }
+
+  /// The unit of a name: `ns`, `us` or `µs`, `ms`, `s`; nil for any other.
+  public init?(name: String) {
+    // The micro sign and the Greek letter look alike.
+    self.init(rawValue: name == "µs" || name == "\u{3BC}s" ? "us" : name)
+  }
+
+  /// How many seconds it is.
+  public var seconds: Double {
+    switch self {
+    case .nanoseconds: 1e-9
+    case .microseconds: 1e-6
+    case .milliseconds: 1e-3
+    case .seconds: 1
     }
   }
 

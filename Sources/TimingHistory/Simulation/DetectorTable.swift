@@ -53,6 +53,29 @@ public struct DetectorTable: Sendable {
     modesAndDrifts()
     looks()
     unchanged()
+    rows += Self.realistic(detector, series: self.series, seed: seed)
+  }
+
+  /// The lines about realistic series alone: whether answers are sound and clear steps found.
+  ///
+  /// - Parameters:
+  ///   - detector: The detector that is measured.
+  ///   - series: How many series are tried.
+  ///   - seed: The start of the random sequence.
+  /// - Returns: The two lines.
+  public static func realistic(
+    _ detector: ChangePointDetector = ChangePointDetector(), series: Int, seed: UInt64
+  ) -> [Row] {
+    let trial = RealisticTrial(of: detector, series: series, seed: seed)
+    return [
+      Row(
+        name: "realistic series: places out of order, short levels or sizes that are not finite",
+        rate: ProportionBounds(successes: trial.unsound, trials: trial.series),
+        goal: .atMost(0)),
+      Row(
+        name: "clear steps of realistic series, within 3 points", rate: trial.found,
+        goal: .atLeast(0.97)),
+    ]
   }
 
   private mutating func count(

@@ -105,7 +105,7 @@ struct CheckCommand: ParsableCommand {
       inputs.isEmpty
         ? try session.run(history.openExisting(), series: series)
         : session.run(files: inputs) { (path) throws(HarnessFailure) in
-          try CheckInput.read(path, limit: limit)
+          try CheckInput.read(path, limit: limit, advice: "raise --max-size")
         }
     }
     try status.exitUnlessSuccess()

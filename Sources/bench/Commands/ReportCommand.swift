@@ -13,13 +13,15 @@ struct ReportCommand: ParsableCommand {
       The dashboard is a folder with one page, which opens from the disk and needs no network: \
       status lights, a timeline of every series with its intervals, change points, commits and \
       environments, a heat map, scaling, speed against accuracy, and the machine. The folder \
-      appears whole or not at all. An older report in its place is replaced; anything else is \
+      appears whole or not at all. With --repository its commits and the comparison of the two \
+      around each change are links. An older report in its place is replaced; anything else is \
       left alone unless --force is given.
 
       Markdown, SVG and JSON go to standard output, or into the file that --output names.
 
       EXAMPLES
         bench report --output site
+        bench report --output site --repository https://github.com/owner/name
         bench report --format markdown > comment.md
         bench report --format svg --series 'simd × photo × 24 MP' > simd.svg
         bench report --example --output site      a made-up history, to see what there is
@@ -53,6 +55,25 @@ struct ReportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The report's heading.", valueName: "text"))
   var title: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The page of the repository on GitHub, GitLab, Gitea or Forgejo, for links to commits.",
+      valueName: "url"))
+  var repository: String?
+
+  @Option(
+    name: .customLong("commit-url"),
+    help: ArgumentHelp(
+      "The address of a commit elsewhere, with {commit} in its place.", valueName: "pattern"))
+  var commitURL: String?
+
+  @Option(
+    name: .customLong("compare-url"),
+    help: ArgumentHelp(
+      "The address of a comparison elsewhere, with {before} and {after} in their places.",
+      valueName: "pattern"))
+  var compareURL: String?
+
   @Flag(help: "Replace what is in the way of the output, even when it is not a report.")
   var force = false
 
@@ -65,10 +86,24 @@ struct ReportCommand: ParsableCommand {
         "A dashboard needs a folder to be written to: add --output site, or choose another --format."
       )
     }
+    if format != .html, isLinked {
+      throw ValidationError("Only the dashboard has links: --repository needs --format html.")
+    }
+    if isLinked, links == nil {
+      throw ValidationError(
+        "--repository takes an address that begins with https://, --commit-url one with {commit}, "
+          + "and --compare-url one with {before} and {after}, beside one of the other two.")
+    }
     if format == .svg, series == nil {
       throw ValidationError(
         "An SVG shows one series: add --series NAME. `bench report --format markdown` lists them.")
     }
+  }
+
+  private var isLinked: Bool { repository != nil || commitURL != nil || compareURL != nil }
+
+  private var links: ReportRepository? {
+    ReportRepository(page: repository, commit: commitURL, comparison: compareURL)
   }
 
   func run() throws {
@@ -76,8 +111,9 @@ struct ReportCommand: ParsableCommand {
       let source: ReportSession.Source =
         example ? .example : .file(try history.readablePath())
       let session = ReportSession(
-        kind: format, source: source, series: series, title: title, output: output,
-        isForced: force, now: WallClock.now, write: { StandardOutput.write($0) },
+        kind: format, source: source, series: series, title: title,
+        repository: isLinked ? links : nil, output: output, isForced: force, now: WallClock.now,
+        write: { StandardOutput.write($0) },
         message: MessageOptions.standardError(isQuiet: false))
       do throws(HarnessFailure) {
         try session.run()

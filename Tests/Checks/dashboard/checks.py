@@ -1,7 +1,10 @@
 """What must hold of a dashboard in a browser. Usage: checks.py PAGE HOSTILE_PAGE HOSTILE_TITLE"""
 
+import json
 import os
+import re
 import sys
+import tempfile
 
 from browser import Browser, BrowserError
 
@@ -92,6 +95,135 @@ def status_lights(browser):
     check(shown == "3 of 45 series", "finding takes several words in any case", shown)
     browser.run("""(() => { const find = document.getElementById('find'); find.value = '';
       find.dispatchEvent(new Event('input')); document.getElementById('more').click(); })()""")
+
+
+def set_value(browser, name, value, event):
+    browser.run(f"""(() => {{ const n = document.getElementById('{name}'); n.value = {json.dumps(value)};
+      n.dispatchEvent(new Event('{event}')); }})()""")
+
+
+def triage(browser):
+    rows = "[...document.querySelectorAll('#regressions-table tbody tr')]"
+    browser.run("document.getElementById('regressions-undone').click()")
+    sizes = browser.run(rows + ".map(n => parseFloat(n.cells[0].textContent.replace(/[^0-9.]/g, '')))")
+    check(sizes and sizes == sorted(sizes, reverse=True), "regressions are listed by size", sizes)
+    check(browser.run(rows + ".every(n => n.cells[0].textContent.includes('▲'))"), "a longer time is worse")
+    evidence = browser.run(rows + ".map(n => parseFloat(n.cells[3].textContent))")
+    check(evidence and min(evidence) >= 1, "each regression says its evidence", evidence)
+    ranges = browser.run(rows + ".map(n => n.cells[4].textContent)")
+    check(all(re.fullmatch(r"\d{4}-\d\d-\d\d … \d{4}-\d\d-\d\d", text) for text in ranges),
+          "each regression says between which runs it came", ranges)
+    links = browser.run(rows + ".map(n => [...n.cells[5].querySelectorAll('a')].map(a => a.href))")
+    address = "https://example.org/owner/name"
+    check(links and all(len(own) == 3 and own[0].startswith(address + "/commit/")
+                        and re.fullmatch(address + r"/compare/\w+\.\.\.\w+", own[2]) for own in links),
+          "commits and their comparison are links", links)
+    set_value(browser, "regressions-order", "evidence", "change")
+    found = browser.run(rows + ".map(n => parseFloat(n.cells[3].textContent))")
+    check(found == sorted(found, reverse=True), "regressions can be ordered by evidence", found)
+    set_value(browser, "regressions-find", "no such series", "input")
+    check(browser.run(rows + ".length") == 1 and "0 of" in browser.run("document.getElementById('regressions-shown').textContent"),
+          "finding leaves out the others")
+    set_value(browser, "regressions-find", "", "input")
+    set_value(browser, "regressions-order", "size", "change")
+    name = browser.run(rows + "[0].cells[1].querySelector('button').textContent")
+    browser.run(rows + "[0].cells[1].querySelector('button').click()")
+    browser.settle()
+    check(browser.run("document.getElementById('timeline-series').selectedOptions[0].textContent") == name,
+          "a regression opens its series", name)
+    browser.run("document.getElementById('regressions-undone').click()")
+
+
+def chart_choices(browser):
+    picture = "document.querySelector('#timeline-plot canvas').toDataURL()"
+    seen = [browser.run(picture)]
+    for name in ("[name=axis][value=run]", "[name=scale][value=log]"):
+        browser.run(f"document.querySelector('{name}').click()")
+        browser.settle()
+        seen.append(browser.run(picture))
+    offered = browser.run("[...document.querySelectorAll('#timeline-overlay option')].map(n => n.value)")
+    check(len(offered) > 2, "other series can be drawn over it", offered)
+    for value in offered[1:3]:
+        set_value(browser, "timeline-overlay", value, "change")
+        browser.settle()
+        seen.append(browser.run(picture))
+    check(len(set(seen)) == 5, "axis by run, logarithmic scale and each overlay draw another chart", len(set(seen)))
+    check(browser.run("document.querySelectorAll('#timeline-overlays li').length") == 2, "the overlays are named")
+    browser.run("document.querySelectorAll('#timeline-overlays button').forEach(n => n.click())")
+    browser.run("document.querySelector('#timeline-overlays button')?.click()")
+    for name in ("[name=axis][value=time]", "[name=scale][value=linear]"):
+        browser.run(f"document.querySelector('{name}').click()")
+    browser.settle()
+    check(browser.run(picture) == seen[0], "all can be taken back")
+    set_value(browser, "order", "group", "change")
+    browser.run("document.getElementById('more').click()")
+    groups = browser.run("[...document.querySelectorAll('#series .group-row th')].map(n => n.textContent)")
+    check(len(groups) > 3 and len(set(groups)) == len(groups) and all(" series" in text for text in groups),
+          "parameters of a kernel stand together", groups)
+    check(browser.run("document.querySelectorAll('#timeline-series optgroup').length") == len(groups),
+          "the list of series has the same groups")
+    browser.run("document.getElementById('more').click()")
+    set_value(browser, "order", "light", "change")
+
+
+def variant(page, change):
+    """The page with other data, in a file of its own."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    start = text.index('id="data">') + len('id="data">')
+    end = text.index("</script>", start)
+    data = json.loads(text[start:end])
+    change(data)
+    folder = tempfile.mkdtemp(dir=os.path.dirname(os.path.dirname(page)))
+    path = os.path.join(folder, "index.html")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text[:start] + json.dumps(data).replace("<", "\\u003c") + text[end:])
+    return path
+
+
+def many_series(browser, page):
+    def multiply(data):
+        whole = data["series"]
+        data["series"] = [dict(series, name=f"{series['name']} #{copy}")
+                          for copy in range(10_000 // len(whole) + 1) for series in whole][:10_000]
+
+    browser.open(variant(page, multiply))
+    check(not is_quiet(browser), "10,000 series raise no error", is_quiet(browser))
+    rows = browser.run("document.querySelectorAll('#series tbody tr').length")
+    check(12 <= rows <= 200, "of 10,000 series only some rows are made at first", rows)
+    started = browser.run("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    check(started < 20_000, "a page of 10,000 series is there within seconds, in milliseconds", started)
+    print(f"dashboard: 10,000 series are there after {started:.0f} ms")
+    taken = browser.run("""(() => { const start = performance.now(); const find = document.getElementById('find');
+      for (const words of ['t', 'ti', 'tiles', 'tiles #77', '']) { find.value = words; find.dispatchEvent(new Event('input')); }
+      return performance.now() - start; })()""")
+    check(taken < 10_000, "finding in 10,000 series takes no seconds, in milliseconds", taken)
+    print(f"dashboard: five searches in 10,000 series take {taken:.0f} ms")
+    set_value(browser, "find", "tiles #77", "input")
+    shown = browser.run("document.querySelectorAll('#series tbody tr').length")
+    check(0 < shown <= 200, "finding lists what fits", shown)
+
+
+def rates_and_gaps(browser, page):
+    def change(data):
+        first = next(series for series in data["series"]
+                     if series["changes"] and series["changes"][-1][2] != "environment")
+        names = ("kernel", "image", "pixels", "contender", "ratio", "accuracy")
+        rate = {key: value for key, value in first.items() if key not in names}
+        rate["watchesRatios"] = False
+        data["series"] = [dict(rate, name="throughput", unit="ops/sec", higherIsBetter=True),
+                          dict(rate, name="latency", unit="s")]
+        data["environments"] = []
+        data["runs"]["environments"] = "A" * len(data["runs"]["times"])
+
+    browser.open(variant(page, change))
+    check(not is_quiet(browser), "a page without kernels raises no error", is_quiet(browser))
+    hidden = browser.run("[...document.querySelectorAll('main > section')].filter(n => n.hidden).map(n => n.id)")
+    check({"heatmap", "scaling", "accuracy"} <= set(hidden), "panels without data are left out", hidden)
+    links = browser.run("[...document.querySelectorAll('nav li')].filter(n => n.hidden).map(n => n.firstChild.hash.slice(1))")
+    check(sorted(links) == sorted(hidden), "the navigation has no place for them", links)
+    styles = browser.run("[...document.querySelectorAll('#series .change-cell span:first-child')].map(n => n.className)")
+    check(sorted(styles) == ["better", "worse"], "a rate that rises is better, a time that rises is worse", styles)
 
 
 # Contrast of texts with what is behind them (WCAG 2), through a canvas that knows every notation.
@@ -276,9 +408,12 @@ def main():
                      downloadThroughput=0, uploadThroughput=0)
         browser.prefer("light")
         browser.open(page)
-        for step in (charts, status_lights, colours, keyboard, names, pointer, narrow):
+        for step in (charts, status_lights, colours, keyboard, names, pointer, narrow, triage, chart_choices):
             step(browser)
         check(not is_quiet(browser), "the console stays empty and nothing is fetched", is_quiet(browser))
+        many_series(browser, page)
+        rates_and_gaps(browser, page)
+        browser.events.clear()
         hostile(browser, hostile_page, title)
     for failure in failures:
         print(f"dashboard: {failure}", file=sys.stderr)

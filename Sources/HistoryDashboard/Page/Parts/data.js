@@ -58,15 +58,50 @@ function readReport() {
   return data;
 }
 
+/** Properties that are made when they are first asked for: of ten thousand series few are looked at. */
+function lazily(object, makers) {
+  for (const [name, make] of Object.entries(makers)) {
+    Object.defineProperty(object, name, {
+      configurable: true, enumerable: true,
+      get() {
+        const value = make(object);
+        Object.defineProperty(object, name, { value, enumerable: true });
+        return value;
+      },
+    });
+  }
+  return object;
+}
+
 function seriesFrom(packed, place, data) {
-  const runs = unpackDifferences(packed.runs).map((run) => data.runs[run]);
-  const value = { ...unpackNumbers(packed.value), unit: packed.unit };
-  const ratio = packed.ratio ? { ...unpackNumbers(packed.ratio), unit: "×" } : null;
-  if (ratio) ratio.values = ratio.values.map((number) => number || null);
-  const changes = packed.changes.map(([index, millionths, cause]) => ({
-    index, effect: millionths / 1e6, cause,
-  }));
-  // The series' own neighbours count: it may have been left out on another machine.
+  const changes = packed.changes.map(([index, millionths, cause, hundredths]) => {
+    const effect = millionths / 1e6;
+    // Of rates it is the fall that is worse: to half is as bad as to twice the time.
+    const worsening = packed.higherIsBetter ? 1 / Math.max(1 + effect, 1e-9) - 1 : effect;
+    return { index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
+  });
+  return lazily({
+    ...packed, place, changes,
+    light: data.lights[packed.light],
+    urgency: packed.light,
+    words: `${packed.name} ${packed.kernel ?? ""} ${packed.image ?? ""}`.toLowerCase(),
+  }, {
+    runs: () => unpackDifferences(packed.runs).map((run) => data.runs[run]),
+    value: () => ({ ...unpackNumbers(packed.value), unit: packed.unit }),
+    ratio: () => {
+      if (!packed.ratio) return null;
+      const ratio = { ...unpackNumbers(packed.ratio), unit: "×" };
+      ratio.values = ratio.values.map((number) => number || null);
+      return ratio;
+    },
+    moves: ({ runs }) => movesOf(runs),
+    watched: (series) => (packed.watchesRatios && series.ratio ? series.ratio : series.value),
+    newest: ({ value }) => (value.values.length ? value.values[value.values.length - 1] : NaN),
+  });
+}
+
+/** Where the environment changed: the series' own neighbours count, for it may have been left out. */
+function movesOf(runs) {
   const moves = [];
   let last = -1;
   runs.forEach((run, index) => {
@@ -74,14 +109,29 @@ function seriesFrom(packed, place, data) {
     if (last >= 0 && run.environment !== last) moves.push({ index, run });
     last = run.environment;
   });
-  return {
-    ...packed, place, runs, value, ratio, changes, moves,
-    light: data.lights[packed.light],
-    urgency: packed.light,
-    watched: packed.watchesRatios && ratio ? ratio : value,
-    newest: value.values.length ? value.values[value.values.length - 1] : NaN,
-  };
+  return moves;
 }
+
+/** The newest commit before a run that is another than the run's; null where none is known. */
+function commitBefore(series, index) {
+  const { commit } = series.runs[index];
+  for (let place = index - 1; place >= 0; place--) {
+    const other = series.runs[place].commit;
+    if (other && other !== commit) return other;
+  }
+  return null;
+}
+
+/**
+ * A test of what somebody looks for: every word, in any case, is somewhere in a series' names.
+ */
+function finder(text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (series) => words.every((word) => series.words.includes(word));
+}
+
+/** What series of one kind have in common: the kernel, or the name up to its parameters. */
+const groupOf = (series) => series.kernel || series.name.split(/[/×([{=,:]| - /, 1)[0].trim() || series.name;
 
 /** The levels between changes, as the median of each stretch: [from, past, level]. */
 function levels(series, numbers) {

@@ -1,9 +1,10 @@
-// Status lights, and the table of all series with their last 60 runs in small.
-
-const sparkRuns = 60;
+// Status lights, and the table of all series with their whole history in small.
 
 /** Rows that are shown before somebody asks for all. */
 const firstRows = 12;
+
+/** Rows that are added at once. */
+const moreRows = 200;
 
 function startOverview(report, open) {
   byID("title").textContent = report.title;
@@ -23,25 +24,33 @@ function startOverview(report, open) {
       + `points of each series and ${older}${report.thinned.step ? " and" : ""} those around changes of level.`;
     byID("thinned").hidden = false;
   }
-  const filter = { light: null, words: "", order: "light", isWhole: false };
-  const rows = new Map(report.series.map((series) => [series, seriesRow(series, open)]));
+  const filter = { light: null, words: "", order: "light", isWhole: false, count: moreRows };
+  // A row is made when it is first listed: there may be ten thousand.
+  const rows = new Map();
+  const rowOf = (series) => {
+    if (!rows.has(series)) rows.set(series, seriesRow(series, open));
+    return rows.get(series);
+  };
   const tiles = report.lights.map((light) => lightTile(report, light, filter, () => show()));
   refill(byID("lights"), tiles);
 
   function show() {
-    const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const shown = report.series.filter((series) =>
-      (!filter.light || series.light.id === filter.light)
-      && words.every((word) => `${series.name} ${series.kernel ?? ""} ${series.image ?? ""}`.toLowerCase().includes(word)));
+    const fits = finder(filter.words);
+    const shown = report.series.filter((series) => (!filter.light || series.light.id === filter.light) && fits(series));
     shown.sort(orders[filter.order]);
     const none = element("tr", {}, element("td", { class: "empty", colspan: 6 },
       report.series.length ? "No series is like that." : "Nothing was measured yet. `bench run` records a run."));
     // Whoever asked for some series wants to see them; of all, the first say enough.
-    const isWhole = filter.isWhole || filter.light || words.length || shown.length <= firstRows + 3;
-    const listed = isWhole ? shown : shown.slice(0, Math.max(firstRows, shown.filter(needsAttention).length));
-    refill(byID("series").tBodies[0], listed.length ? listed.map((series) => rows.get(series)) : none);
-    byID("more").hidden = isWhole && !filter.isWhole;
-    byID("more").textContent = filter.isWhole ? "Show fewer" : `Show all ${shown.length} series`;
+    const isWhole = filter.isWhole || filter.light || filter.words.trim() || shown.length <= firstRows + 3;
+    const wanted = isWhole ? filter.count : Math.max(firstRows, shown.filter(needsAttention).length);
+    const listed = shown.slice(0, Math.min(wanted, filter.count));
+    const rest = shown.length - listed.length;
+    refill(byID("series").tBodies[0], !listed.length ? none : filter.order === "group"
+      ? [...groupBy(listed, groupOf)].flatMap(([name, ofGroup]) => [groupRow(name, ofGroup), ...ofGroup.map(rowOf)])
+      : listed.map(rowOf));
+    byID("more").hidden = isWhole && !filter.isWhole && !rest;
+    byID("more").textContent = !isWhole && shown.length <= moreRows ? `Show all ${shown.length} series`
+      : rest ? `Show ${Math.min(rest, moreRows)} more of ${shown.length} series` : "Show fewer";
     byID("more").setAttribute("aria-expanded", String(filter.isWhole));
     byID("shown").textContent = `${shown.length} of ${report.series.length} series`;
     tiles.forEach((tile) => {
@@ -49,19 +58,30 @@ function startOverview(report, open) {
       button.setAttribute("aria-pressed", String(button.dataset.light === filter.light));
     });
   }
-  byID("find").addEventListener("input", (event) => { filter.words = event.target.value; show(); });
-  byID("more").addEventListener("click", () => { filter.isWhole = !filter.isWhole; show(); });
+  byID("find").addEventListener("input", (event) => { filter.words = event.target.value; filter.count = moreRows; show(); });
+  byID("more").addEventListener("click", () => {
+    if (byID("more").textContent === "Show fewer") {
+      filter.isWhole = false;
+      filter.count = moreRows;
+    } else {
+      if (filter.isWhole || filter.light || filter.words.trim()) filter.count += moreRows;
+      filter.isWhole = true;
+    }
+    show();
+  });
   byID("order").addEventListener("change", (event) => { filter.order = event.target.value; show(); });
   show();
 }
 
 const needsAttention = (series) => ["regressed", "suspect", "risen"].includes(series.light.id);
 const newestChange = (series) => series.changes[series.changes.length - 1];
-const byName = (a, b) => a.name.localeCompare(b.name, "en", { numeric: true });
+const nameOrder = new Intl.Collator("en", { numeric: true });
+const byName = (a, b) => nameOrder.compare(a.name, b.name);
 const orders = {
   // Lights come in the order of how urgent they are.
   light: (a, b) => a.urgency - b.urgency || Boolean(a.accuracy) - Boolean(b.accuracy) || byName(a, b),
   name: byName,
+  group: (a, b) => nameOrder.compare(groupOf(a), groupOf(b)) || byName(a, b),
   change: (a, b) => (changeTime(b) - changeTime(a)) || byName(a, b),
   time: (a, b) => (b.newest || 0) - (a.newest || 0) || byName(a, b),
 };
@@ -76,9 +96,17 @@ function lightTile(report, light, filter, show) {
   return element("li", {}, element("button", {
     type: "button", class: count ? null : "none", "data-light": light.id, "aria-pressed": "false",
     title: light.meaning, "aria-label": `${count} ${light.title}: ${light.meaning}`,
-    onclick: () => { filter.light = filter.light === light.id ? null : light.id; show(); },
+    onclick: () => { filter.light = filter.light === light.id ? null : light.id; filter.count = moreRows; show(); },
   }, lightElement(light, false), element("span", { class: "count" }, String(count)),
   element("span", { class: "name" }, light.title)));
+}
+
+/** The head of a group: how many series it has, and its most urgent light. */
+function groupRow(name, ofGroup) {
+  const urgent = ofGroup.reduce((first, one) => (one.urgency < first.urgency ? one : first));
+  return element("tr", { class: "group-row" },
+    element("td", { class: "light-cell" }, lightElement(urgent.light)),
+    element("th", { scope: "rowgroup", colspan: 5 }, `${name}: ${ofGroup.length} series`));
 }
 
 function seriesRow(series, open) {
@@ -101,32 +129,55 @@ function changeWords(series, change) {
   const run = series.runs[change.index];
   const ago = series.runs.length - 1 - change.index;
   return [
-    element("span", { class: changeStyle(change.effect, change.cause) },
+    element("span", { class: changeStyle(change) },
       `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
     element("span", {}, ago ? `, ${ago} ${ago === 1 ? "run" : "runs"} ago` : ", in the newest run"),
     element("span", { class: "aside" }, ` ${moment(run.time, false)}${change.cause === "environment" ? ", environment" : ""}`),
   ];
 }
 
-/** The watched numbers of the newest runs, with their changes of level as ticks. */
+/** Points of a sparkline, at most: about two for each of its pixels. */
+const sparkPoints = 360;
+
+/** Of many points the lowest and the highest of each stretch, so that no excursion is lost. */
+function sparkPlaces(values) {
+  if (values.length <= sparkPoints) return values.map((_, place) => place);
+  const stretches = sparkPoints / 2;
+  const places = [];
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const past = Math.floor(((stretch + 1) * values.length) / stretches);
+    let low = -1;
+    let high = -1;
+    for (let place = Math.floor((stretch * values.length) / stretches); place < past; place++) {
+      if (values[place] === null) continue;
+      if (low < 0 || values[place] < values[low]) low = place;
+      if (high < 0 || values[place] > values[high]) high = place;
+    }
+    if (low >= 0) places.push(Math.min(low, high));
+    if (high !== low) places.push(Math.max(low, high));
+  }
+  return places;
+}
+
+/** The watched numbers of all runs, with their changes of level as ticks. */
 function sparkline(series) {
   const width = 176;
   const height = 32;
-  const from = Math.max(0, series.watched.values.length - sparkRuns);
-  const values = series.watched.values.slice(from);
+  const values = series.watched.values;
   const finite = values.filter((value) => value !== null);
   if (!finite.length) return element("span", { class: "quiet" }, "–");
-  const low = Math.min(...finite);
+  const low = finite.reduce((least, value) => Math.min(least, value));
+  const high = finite.reduce((most, value) => Math.max(most, value));
   // Noise of a fraction of a percent must not look like mountains: at least 4 % fill the height.
-  const middle = (low + Math.max(...finite)) / 2;
-  const span = Math.max(Math.max(...finite) - low, Math.abs(middle) * 0.04, Number.MIN_VALUE);
+  const middle = (low + high) / 2;
+  const span = Math.max(high - low, Math.abs(middle) * 0.04, Number.MIN_VALUE);
   const x = (i) => (values.length > 1 ? 3 + (i * (width - 8)) / (values.length - 1) : width / 2);
   const y = (value) => height / 2 - ((value - middle) / span) * (height - 10);
-  const path = values.map((value, i) => (value === null ? "" : `${i && values[i - 1] !== null ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`)).join("");
-  const ticks = series.changes.filter((change) => change.index >= from).map((change) =>
+  const path = sparkPlaces(values).map((i) => (values[i] === null ? "" : `${i && values[i - 1] !== null ? "L" : "M"}${x(i).toFixed(1)} ${y(values[i]).toFixed(1)}`)).join("");
+  const ticks = series.changes.map((change) =>
     drawing("line", {
-      x1: x(change.index - from), x2: x(change.index - from), y1: 1, y2: height - 1,
-      stroke: `var(--${change.cause === "environment" ? "elsewhere" : change.effect > 0 ? "slower" : "faster"})`, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-dasharray": change.cause === "environment" ? "2 2" : null,
+      x1: x(change.index), x2: x(change.index), y1: 1, y2: height - 1,
+      stroke: `var(--${changeColor(change)})`, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke", "stroke-dasharray": change.cause === "environment" ? "2 2" : null,
     }));
   const end = values.length - 1;
   const words = `${values.length} runs, from ${quantity(finite[0], series.watched.unit)} to ${quantity(finite[finite.length - 1], series.watched.unit)}`;

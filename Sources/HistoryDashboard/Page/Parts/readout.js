@@ -35,7 +35,7 @@ function startReadout(report, state) {
       pair("95 % interval", interval || "none: too few samples"),
       shown === state.series.ratio ? pair("Time", quantity(state.series.value.values[index], state.series.unit, 4)) : null,
       pair("Commit", run.commit ? element("code", {}, run.commit) : "not recorded", run.commit && run.commit.length > 16),
-      change ? pair("Level", element("span", { class: changeStyle(change.effect, change.cause) }, `${percent(change.effect)} from here`)) : null,
+      change ? pair("Level", element("span", { class: changeStyle(change) }, `${percent(change.effect)} from here`)) : null,
       move ? pair("Environment", "another one from here") : null,
       run.note ? pair("Note", run.note, true) : null);
     slider.value = String(index);
@@ -82,7 +82,7 @@ function startReadout(report, state) {
         element("div", { class: "quiet" }, `${moment(run.time)} UTC`),
         run.commit ? element("code", {}, shortCommit(run.commit)) : null,
         run.note ? element("div", { class: "quiet" }, run.note) : null,
-        change ? element("div", { class: changeStyle(change.effect, change.cause) }, `level ${percent(change.effect)}`) : null,
+        change ? element("div", { class: changeStyle(change) }, `level ${percent(change.effect)}`) : null,
         move ? element("div", {}, "another environment") : null);
       placeTip(tip, plot);
     },

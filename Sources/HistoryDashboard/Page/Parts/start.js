@@ -5,6 +5,7 @@ const report = readReport();
 startKernelColors(report);
 const openSeries = startTimeline(report);
 startOverview(report, openSeries);
+startTriage(report, openSeries);
 startHeatmap(report, openSeries);
 startScaling(report);
 startAccuracy(report);
@@ -12,8 +13,15 @@ startEnvironment(report);
 if (report.series.length) {
   openSeries([...report.series].sort((a, b) => a.urgency - b.urgency || b.changes.length - a.changes.length)[0]);
 } else {
-  for (const id of ["timeline", "heatmap", "scaling", "accuracy"]) byID(id).hidden = true;
+  byID("timeline").hidden = true;
 }
+// Panels without data are left out, and so are their places in the navigation.
+const placed = report.series.filter(isPlaced);
+byID("heatmap").hidden = !placed.length;
+byID("scaling").hidden = byID("scaling-plot").hidden;
+byID("accuracy").hidden = byID("accuracy-plot").hidden;
+byID("environment").hidden = !report.environments.length;
+for (const item of document.querySelectorAll("nav a")) item.parentElement.hidden = byID(item.hash.slice(1)).hidden;
 
 /** The section in sight is the current one of the navigation. */
 const links = [...document.querySelectorAll("nav a")];

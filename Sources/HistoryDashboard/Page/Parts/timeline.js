@@ -2,8 +2,18 @@
 
 function startTimeline(report) {
   const choice = byID("timeline-series");
-  const state = { series: null, measure: "value", window: null, cursor: null };
-  refill(choice, report.series.map((series) => element("option", { value: series.place }, series.name)));
+  const state = { series: null, measure: "value", window: null, cursor: null, axis: "time", scale: "linear", overlays: [] };
+  const grouped = [...groupBy(report.series, groupOf)];
+  const option = (series) => element("option", { value: series.place }, series.name);
+  // Parameters of one kernel stand together; where all stand alone, groups would say nothing.
+  refill(choice, grouped.length * 2 > report.series.length ? report.series.map(option)
+    : grouped.map(([name, ofGroup]) => element("optgroup", { label: name }, ofGroup.map(option))));
+  startOverlays(report, state, () => { describe(); chart.draw(); });
+  for (const [id, key] of [["timeline-axis", "axis"], ["timeline-scale", "scale"]]) {
+    for (const input of byID(id).querySelectorAll("input")) {
+      input.addEventListener("change", () => { state[key] = input.value; chart.draw(); });
+    }
+  }
   const box = byID("timeline-plot");
   const readout = startReadout(report, state);
 
@@ -41,9 +51,11 @@ function startTimeline(report) {
     state.window = null;
     state.cursor = series.runs.length - 1;
     choice.value = String(series.place);
+    state.overlays = [];
+    showOverlays(report, state);
     const ratioInput = byID("timeline-measure").querySelector("[value=ratio]");
     ratioInput.disabled = !series.ratio;
-    byID("measure-value").textContent = series.unit === "ns" ? "Time" : "Value";
+    byID("measure-value").textContent = isTime(series.unit) ? "Time" : "Value";
     state.measure = series.ratio && series.watchesRatios ? "ratio" : "value";
     byID("timeline-measure").querySelector(`[value=${state.measure}]`).checked = true;
     describeStatus(series);
@@ -64,13 +76,14 @@ function startTimeline(report) {
       + `${series.runs.length} runs from ${moment(series.runs[0]?.time, false)} to ${moment(series.runs[series.runs.length - 1]?.time, false)}; `
       + `newest ${quantity(newest, shown.unit)}; ${series.changes.length} changes of level, ${series.moves.length} changes of environment. `
       + "The slider below the chart reads every run; the table lists the changes.");
-    listChanges(series, shown);
+    listChanges(report, series, shown);
   }
 
   choice.addEventListener("change", () => open(report.series[Number(choice.value)]));
   for (const input of byID("timeline-measure").querySelectorAll("input")) {
     input.addEventListener("change", () => {
       state.measure = input.value;
+      showOverlays(report, state);
       readout.follow(state.series, numbers(), null, zoom);
       describe();
       chart.draw();
@@ -88,12 +101,12 @@ function describeStatus(series) {
   refill(byID("timeline-status"), lightElement(series.light), element("span", { class: "quiet" }, words + thinned));
 }
 
-function listChanges(series, shown) {
+function listChanges(report, series, shown) {
   const steps = levels(series, shown);
   const levelAt = (index) => steps.find(([from, past]) => index >= from && index < past)?.[2];
   const rows = series.changes.map((change) => ({ index: change.index, cells: [
     "change of level",
-    element("span", { class: changeStyle(change.effect, change.cause) }, `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
+    element("span", { class: changeStyle(change) }, `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
     `${quantity(levelAt(change.index - 1), shown.unit)} → ${quantity(levelAt(change.index), shown.unit)}`,
     causeWords[change.cause] || change.cause,
   ] })).concat(series.moves.map((move) => ({ index: move.index, cells: [
@@ -106,7 +119,7 @@ function listChanges(series, shown) {
   const list = rows.map(({ index, cells }) => element("tr", {},
     element("th", { scope: "row" }, moment(series.runs[index].time, false)),
     cells.map((cell, place) => element("td", { class: place === 1 ? "number" : null }, cell)),
-    element("td", {}, series.runs[index].commit ? element("code", {}, shortCommit(series.runs[index].commit)) : "–")));
+    element("td", {}, commitRange(report, commitBefore(series, index), series.runs[index].commit))));
   refill(byID("changes").querySelector("tbody"), list.length ? list
     : element("tr", {}, element("td", { class: "empty", colspan: 6 }, "Its level never changed, nor did its environment.")));
 }
@@ -129,12 +142,16 @@ function moveCursor(plot, state) {
 function timelineOptions(state, shown, width, readout) {
   const series = state.series;
   if (!series.runs.length) return null;
-  const times = series.runs.map((run) => run.time);
+  const byRun = state.axis === "run";
+  const times = series.runs.map((run, index) => (byRun ? index : run.time));
   const finite = shown.values.filter((value) => value !== null);
   const [unit, size] = scaleOf(median(finite), shown.unit);
   const isRatio = shown.unit === "×";
-  const title = isRatio ? "times the reference's duration" : `${unit === "ms" || unit === "µs" || unit === "s" || unit === "ns" ? "time in " : ""}${unit || "value"}`;
+  const title = isRatio ? "times the reference's duration" : `${isTime(unit) ? "time in " : ""}${unit || "value"}`;
   const accent = color("accent");
+  // A logarithm needs numbers above zero.
+  const isLog = state.scale === "log" && finite.every((value) => value > 0);
+  const others = state.overlays.map((other) => aligned(series, other, state.measure));
   const few = (plot) => {
     const [from, to] = plot.series[0].idxs || [0, times.length - 1];
     return (to - from) * 7 < plot.bbox.width / devicePixelRatio;
@@ -143,18 +160,26 @@ function timelineOptions(state, shown, width, readout) {
   const options = {
     width, height: Math.max(260, Math.min(400, Math.round(width * 0.42))), legend: { show: false },
     padding: [26, 14, 0, 0], tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1e3), "Etc/UTC"),
-    scales: { x: { time: true, range: (plot, low, high) => roomy(times, low, high) }, y: { range: (plot, low, high) => levelRange(low, high) } },
+    scales: {
+      x: { time: !byRun, range: (plot, low, high) => roomy(times, low, high) },
+      y: isLog ? { distr: 3, range: (plot, low, high) => logRange(low, high) }
+        : { range: (plot, low, high) => levelRange(low, high) },
+    },
     axes: [
-      axis({ space: 72, values: [
+      byRun ? axis({ space: 84, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000],
+        values: (plot, ticks) => ticks.map((tick) => runWords(series.runs[tick])) })
+      : axis({ space: 72, values: [
         [31536000, "{YYYY}", null, null, null, null, null, null, 1], [2419200, "{MMM}", "\n{YYYY}", null, null, null, null, null, 1],
         [86400, "{D} {MMM}", "\n{YYYY}", null, null, null, null, null, 1], [3600, "{HH}:{mm}", "\n{D} {MMM}", null, null, null, null, null, 1],
         [60, "{HH}:{mm}", "\n{D} {MMM}", null, null, null, null, null, 1], [1, "{HH}:{mm}:{ss}", "\n{D} {MMM}", null, null, null, null, null, 1]] }),
-      axis({ label: title, size: 62, values: (plot, ticks) => tickWords(ticks.map((tick) => tick / size)) }),
+      axis({ label: title, size: 62, ...(isLog ? { splits: logTicks } : {}),
+        values: (plot, ticks) => (isLog ? ticks.map((tick) => digits(tick / size, 2)) : tickWords(ticks.map((tick) => tick / size))) }),
     ],
     series: [
       {},
       { stroke: accent, width: 1.25, spanGaps: false, points: { show: (plot) => few(plot), size: 5, fill: accent, stroke: accent } },
       edge(), edge(),
+      ...others.map((_, place) => ({ stroke: overlayColor(place), width: 1.25, spanGaps: true, points: { show: few, size: 4 } })),
     ],
     bands: [{ series: [3, 2], fill: color("band") }],
     // One ring on the median; the ends of the interval need none.
@@ -171,7 +196,7 @@ function timelineOptions(state, shown, width, readout) {
   const low = shown.low.map((value, i) => value ?? shown.values[i]);
   const high = shown.high.map((value, i) => value ?? shown.values[i]);
   return {
-    options, data: [times, shown.values, low, high], points: finite.length,
+    options, data: [times, shown.values, low, high, ...others], points: finite.length,
     after: (plot) => { if (state.window) applyWindow(plot, state); moveCursor(plot, state); },
   };
 }
@@ -189,7 +214,7 @@ function keepWindow(plot, state) {
 /** Time axis: room for the outermost marks, and a width even for a single run. */
 function roomy(times, low, high) {
   // Around a single time uPlot would show years.
-  if (times[0] === times[times.length - 1]) return [times[0] - 43200, times[0] + 43200];
+  if (times[0] === times[times.length - 1]) return times[0] ? [times[0] - 43200, times[0] + 43200] : [-1, 1];
   const room = (high - low) * 0.012;
   return [low - room, high + room];
 }
@@ -215,7 +240,7 @@ function drawMarks(plot, series, shown) {
   const inSight = (x) => x >= bbox.left - 1 && x <= bbox.left + bbox.width + 1;
   context.save();
   for (const move of series.moves) {
-    const x = plot.valToPos(move.run.time, "x", true);
+    const x = plot.valToPos(plot.data[0][move.index], "x", true);
     if (!inSight(x)) continue;
     context.strokeStyle = context.fillStyle = color("elsewhere");
     context.lineWidth = 1.5 * ratio;
@@ -233,8 +258,8 @@ function drawMarks(plot, series, shown) {
   for (const [from, past, level] of levels(series, shown)) {
     const y = plot.valToPos(level, "y", true);
     if (y < bbox.top || y > bbox.top + bbox.height) continue;
-    const left = Math.max(plot.valToPos(series.runs[from].time, "x", true), bbox.left);
-    const right = Math.min(plot.valToPos(series.runs[past - 1].time, "x", true), bbox.left + bbox.width);
+    const left = Math.max(plot.valToPos(plot.data[0][from], "x", true), bbox.left);
+    const right = Math.min(plot.valToPos(plot.data[0][past - 1], "x", true), bbox.left + bbox.width);
     if (right <= left) continue;
     context.beginPath();
     context.moveTo(left, y);
@@ -243,9 +268,9 @@ function drawMarks(plot, series, shown) {
   }
   let edge = -Infinity;
   for (const change of series.changes) {
-    const x = plot.valToPos(series.runs[change.index].time, "x", true);
+    const x = plot.valToPos(plot.data[0][change.index], "x", true);
     if (!inSight(x)) continue;
-    const fill = color(change.cause === "environment" ? "elsewhere" : change.effect > 0 ? "slower" : "faster");
+    const fill = color(changeColor(change));
     context.strokeStyle = context.fillStyle = fill;
     context.lineWidth = 1.5 * ratio;
     vertical(context, x, bbox.top - 4 * ratio, bbox.top + bbox.height);

@@ -12,10 +12,16 @@ function digits(value, count = 3) {
 
 const timeUnits = [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]];
 
+/** The units of time, in nanoseconds; the micro sign and the Greek letter look alike. */
+const nanoseconds = { ns: 1, us: 1e3, "\u00b5s": 1e3, "\u03bcs": 1e3, ms: 1e6, s: 1e9 };
+const isTime = (unit) => Object.hasOwn(nanoseconds, unit);
+
 /** The unit that leaves one to three digits before the point: [name, divisor]. */
 function scaleOf(value, unit) {
-  if (unit !== "ns") return [unit, 1];
-  return timeUnits.find(([, size]) => Math.abs(value) >= 0.9995 * size) || timeUnits[3];
+  if (!isTime(unit)) return [unit, 1];
+  const own = nanoseconds[unit];
+  const [name, size] = timeUnits.find((one) => Math.abs(value) * own >= 0.9995 * one[1]) || timeUnits[3];
+  return [name, size / own];
 }
 
 /** A value with its unit: 7.91 ms. */
@@ -40,8 +46,11 @@ function percent(effect, places) {
   return `${value > 0 ? "+" : value < 0 ? "−" : "±"}${size.toFixed(digitsBehind)} %`;
 }
 
-/** The style of a change: up and down are the code's, moved is the machine's. */
-const changeStyle = (effect, cause) => (cause === "environment" ? "moved" : effect > 0 ? "up" : "down");
+/** The style of a change: worse and better are the code's, moved is the machine's. */
+const changeStyle = (change) => (change.cause === "environment" ? "moved" : change.isWorse ? "worse" : "better");
+
+/** The name of a change's colour. */
+const changeColor = (change) => (change.cause === "environment" ? "elsewhere" : change.isWorse ? "slower" : "faster");
 
 function pixelWords(pixels) {
   if (!pixels) return "";

@@ -51,5 +51,5 @@ public struct HueLayout: Sendable {
   public var tableWords: Int { Self.tableCount &* tableStride }
 
   /// 32-bit words of scratch memory that a pass needs beside its tables.
-  public static let scratchWords = 3 * HuePass.piece
+  public static let scratchWords = 48 * HuePass.slotCount
 }

@@ -3,9 +3,11 @@ public import Pixels
 
 /// The vectorised count of hues: bin, saturation and brightness of every pixel in one pass.
 ///
-/// A few hundred pixels at a time, in two loops. The first works in vectors: it finds each pixel's row
-/// of the table and the six bytes to add to it. The second adds them, eight 32-bit fields at once, and
-/// deals neighbours out to several tables. Every pixel costs the same, whatever its colour.
+/// Sixteen pixels at a time, in two steps. The first works in vectors: it finds each pixel's row of
+/// the table and the six bytes to add to it. The second adds them, eight 32-bit fields at once, and
+/// deals neighbours out to several tables. It follows a few vectors behind the first, so that the
+/// processor, which is bound by arithmetic in one and by memory in the other, works at both at once.
+/// Every pixel costs the same, whatever its colour.
 ///
 /// A bin is the whole part of N · numerator ÷ 6Δ. The dividend is under 2²², and the quotient at
 /// least 1/3060 from the next whole number once ½ is added to the dividend; a quotient under 1536 that
@@ -20,9 +22,14 @@ public struct HuePass {
   @usableFromInline let offsets: UnsafeMutablePointer<UInt32>
   @usableFromInline let pairs: UnsafeMutablePointer<UInt32>
 
-  /// Pixels of a piece: with their rows and bytes few enough for the nearest cache.
+  /// Vectors that the second step is behind the first: far enough for what was stored to be in the
+  /// nearest cache before it is read in pieces.
   @inlinable @inline(__always)
-  static var piece: Int { 512 }
+  static var lag: Int { 4 }
+
+  /// Vectors for whose rows and bytes there is scratch memory: a power of two above ``lag``.
+  @inlinable @inline(__always)
+  static var slotCount: Int { 8 }
 
   /// Prepares a pass.
   ///
@@ -40,7 +47,7 @@ public struct HuePass {
     judge = PixelJudge(rule)
     self.table = UnsafeMutableRawPointer(table)
     offsets = scratch
-    pairs = scratch + Self.piece
+    pairs = scratch + 16 &* Self.slotCount
   }
 
   /// Adds all pixels of a view, at most `HueLayout.pixelsPerTable` since the tables were emptied.
@@ -52,18 +59,27 @@ public struct HuePass {
     let lineLength = view.isContiguous ? view.pixelCount : view.width
     let isDealt = view.pixelCount >= HueLayout.smallestDealtView
     let step = isDealt ? 4 &* layout.tableStride : 0
+    var prepared = 0
+    var added = 0
     for line in 0..<lineCount {
       var source = view.row(line)
       var left = lineLength
       while left > 0 {
-        let size = min(Self.piece, left)
-        // SAFETY: `size` pixels of the line are left at `source`, and the scratch memory has room
-        // for the rows and byte pairs of a piece.
-        prepare(source, count: size)
-        addPrepared(size, step: step)
-        source += 4 &* size
-        left &-= size
+        // SAFETY: `left` pixels of the line remain at `source`. A slot is filled again only after
+        // its vector was added, `lag` vectors before.
+        prepare(source, present: min(left, 16), slot: prepared & (Self.slotCount &- 1))
+        prepared &+= 1
+        if prepared &- added > Self.lag {
+          addPrepared(slot: added & (Self.slotCount &- 1), step: step)
+          added &+= 1
+        }
+        source += 64
+        left &-= 16
       }
+    }
+    while added < prepared {
+      addPrepared(slot: added & (Self.slotCount &- 1), step: step)
+      added &+= 1
     }
     // SAFETY: two rows follow those of the bins.
     let hidden = (table + 32 &* (layout.binCount &+ 1)).assumingMemoryBound(to: UInt32.self)
@@ -71,45 +87,38 @@ public struct HuePass {
     hidden[HueLayout.rowWords &+ 3] &+= judge.filtered.sum
   }
 
-  /// Writes the row and the bytes of each pixel of a piece.
+  /// Writes the rows and the bytes of the first `present` pixels, 1 to 16, to a slot.
   @inlinable @inline(__always)
-  mutating func prepare(_ source: UnsafeRawPointer, count: Int) {
-    var place = 0
-    while place < count {
-      let present = min(count &- place, 16)
-      // SAFETY: `present` words are left of the piece, and the scratch memory holds whole vectors.
-      let pixels =
-        present == 16
-        ? Lanes(loading: source + 4 &* place)
-        : Lanes(loading: source + 4 &* place, first: present)
-      let words: Lanes
-      if present == 16, !judge.hasFilters, judge.seesAll(pixels) {
-        words = (pixels & 0x00FF_FFFF) | PixelJudge.once
-      } else {
-        let bound = Lanes(repeating: UInt32(truncatingIfNeeded: present))
-        // What is hidden or absent counts nothing, wherever it is added.
-        words = judge.words(of: pixels, present: Lanes.indices.isLess(than: bound))
-      }
-      let red = words & 0xFF
-      let green = words &>> 8 & 0xFF
-      let blue = words &>> 16 & 0xFF
-      let largest = red.maxBytes(green).maxBytes(blue)
-      let delta = largest &- red.minBytes(green).minBytes(blue)
-      let one = Lanes(repeating: 1)
-
-      let numerator = Self.numerator(red, green, blue, largest, delta)
-      let bin = numerator.quotient(
-        scale: Float(Int32(truncatingIfNeeded: layout.binCount)), by: delta.maxBytes(one),
-        divisorScale: 6)
-      let saturation = ((delta &<< 9) &- (delta &<< 1) &+ largest).quotient(
-        scale: 1, by: largest.maxBytes(one), divisorScale: 2)
-      let isGrey = delta.isLess(
-        than: Lanes(repeating: UInt32(truncatingIfNeeded: layout.greyThreshold)))
-      let row = Lanes(repeating: 0).selected(by: isGrey, else: bin &+ one)
-      (row &<< 5).store(to: offsets + place)
-      words.storePairs(with: saturation | largest &<< 8, to: pairs + 2 &* place)
-      place &+= 16
+  mutating func prepare(_ source: UnsafeRawPointer, present: Int, slot: Int) {
+    // SAFETY: `present` pixels are at `source`; a slot holds sixteen rows and pairs of words.
+    let pixels =
+      present == 16 ? Lanes(loading: source) : Lanes(loading: source, first: present)
+    let words: Lanes
+    if present == 16, !judge.hasFilters, judge.seesAll(pixels) {
+      words = (pixels & 0x00FF_FFFF) | PixelJudge.once
+    } else {
+      let bound = Lanes(repeating: UInt32(truncatingIfNeeded: present))
+      // What is hidden or absent counts nothing, wherever it is added.
+      words = judge.words(of: pixels, present: Lanes.indices.isLess(than: bound))
     }
+    let red = words & 0xFF
+    let green = words &>> 8 & 0xFF
+    let blue = words &>> 16 & 0xFF
+    let largest = red.maxBytes(green).maxBytes(blue)
+    let delta = largest &- red.minBytes(green).minBytes(blue)
+    let one = Lanes(repeating: 1)
+
+    let numerator = Self.numerator(red, green, blue, largest, delta)
+    let bin = numerator.quotient(
+      scale: Float(Int32(truncatingIfNeeded: layout.binCount)), by: delta.maxBytes(one),
+      divisorScale: 6)
+    let saturation = ((delta &<< 9) &- (delta &<< 1) &+ largest).quotient(
+      scale: 1, by: largest.maxBytes(one), divisorScale: 2)
+    let isGrey = delta.isLess(
+      than: Lanes(repeating: UInt32(truncatingIfNeeded: layout.greyThreshold)))
+    let row = Lanes(repeating: 0).selected(by: isGrey, else: bin &+ one)
+    (row &<< 5).store(to: offsets + 16 &* slot)
+    words.storePairs(with: saturation | largest &<< 8, to: pairs + 32 &* slot)
   }
 
   /// The numerator of `HueScale`, from 0 up to, not including, 6Δ.
@@ -126,24 +135,24 @@ public struct HuePass {
     return other.selected(by: red.isLess(than: largest), else: fromRed)
   }
 
-  /// Adds the bytes of prepared pixels to their rows, of four tables `step` bytes apart in turn.
+  /// Adds the bytes of a slot's sixteen pixels to their rows.
+  ///
+  /// The rows are those of four tables in turn, `step` bytes apart. Pixels that are absent or hidden
+  /// have only zeros.
   @inlinable @inline(__always)
-  func addPrepared(_ count: Int, step: Int) {
+  func addPrepared(slot: Int, step: Int) {
     // SAFETY: every offset is that of a row, and every table has all rows.
     let second = table + step
     let third = second + step
     let fourth = third + step
-    var index = 0
-    while index &+ 4 <= count {
+    let offsets = offsets + 16 &* slot
+    let pairs = pairs + 32 &* slot
+    for four in 0..<4 {
+      let index = 4 &* four
       cv_add_eight_bytes(table + Int(offsets[index]), pairs + 2 &* index)
       cv_add_eight_bytes(second + Int(offsets[index &+ 1]), pairs + (2 &* index &+ 2))
       cv_add_eight_bytes(third + Int(offsets[index &+ 2]), pairs + (2 &* index &+ 4))
       cv_add_eight_bytes(fourth + Int(offsets[index &+ 3]), pairs + (2 &* index &+ 6))
-      index &+= 4
-    }
-    while index < count {
-      cv_add_eight_bytes(table + Int(offsets[index]), pairs + 2 &* index)
-      index &+= 1
     }
   }
 }

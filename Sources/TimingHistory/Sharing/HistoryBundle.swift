@@ -95,6 +95,7 @@ extension HistoryBundle {
   /// The bundle in parts of one class each; events go to every part that has their series.
   ///
   /// - Parameter other: The class of runs that say nothing of their machine.
+  /// - Returns: The parts, by the names of their classes.
   public func byClass(otherwise other: MachineClass) -> [(MachineClass, HistoryBundle)] {
     let parts = Dictionary(grouping: runs) { run in
       run.machineClass == .unknown ? other : run.machineClass

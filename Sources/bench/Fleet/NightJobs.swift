@@ -35,7 +35,8 @@ enum NightJobs {
     of outcome: NightOutcome, before bad: String, in store: HistoryStore
   ) throws(HistoryError) -> String? {
     let points = try store.points(of: outcome.series, limit: 400)
-    let first = try outcome.suspectedSince ?? store.status(of: outcome.series).firstBad
+    let status = try store.status(of: outcome.series)
+    let first = outcome.suspectedSince ?? status.firstBad
     let place = points.firstIndex { $0.run == first } ?? points.count - 1
     return points.prefix(max(0, place)).last { $0.commit != nil && $0.commit != bad }?.commit
   }

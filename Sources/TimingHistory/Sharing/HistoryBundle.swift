@@ -1,3 +1,5 @@
+internal import CLibrary
+
 /// Runs and events in one file, for machines that share no server.
 ///
 /// A bundle is made where the runs are measured and added where they are kept; adding it twice adds
@@ -23,6 +25,16 @@ public struct HistoryBundle: Equatable, Sendable {
   /// Whether bytes begin as a bundle does.
   public static func isBundle(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: signature.dropLast())
+  }
+
+  /// Whether a file begins as a bundle does; a pipe is not waited for.
+  public static func isBundle(at path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: signature.count)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count == bytes.count && isBundle(bytes)
   }
 
   /// The bundle as the bytes of a file: the runs, the events, and a hash of all that.

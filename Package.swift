@@ -25,6 +25,8 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+// SQLite's own interface, without GRDB and Foundation.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 // A fleet's history needs libpq; where its headers are missing everything else builds without it,
 // and `bench` says what to install.
@@ -61,13 +63,16 @@ let package = Package(
     // The system
     .target(name: "CLibrary", swiftSettings: strict),
 
+    // Hashes, and numbers that look random
+    .target(name: "Hashing", swiftSettings: strict),
+
     // Text formats
     .target(name: "OrderedJSON", swiftSettings: strict),
     .target(name: "MarkupEscaping", swiftSettings: strict),
 
     // Images
     .target(name: "Pixels", dependencies: ["CLibrary"], swiftSettings: strict),
-    .target(name: "SyntheticImages", dependencies: ["Pixels"], swiftSettings: strict),
+    .target(name: "SyntheticImages", dependencies: ["Hashing", "Pixels"], swiftSettings: strict),
 
     // What the process may use
     .target(name: "CProcessors"),
@@ -91,6 +96,7 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
+        "Hashing",
         "CLibrary", "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies",
         "SIMDBaseline",
         "SIMDAVX2", "SIMDAVX512",
@@ -101,7 +107,7 @@ let package = Package(
       swiftSettings: strict),
 
     // Files: read, written whole, looked at
-    .target(name: "Files", dependencies: ["CLibrary"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["Hashing", "CLibrary"], swiftSettings: strict),
 
     // PNG and JPEG
     .systemLibrary(
@@ -138,6 +144,17 @@ let package = Package(
       name: "FilePalettes", dependencies: ["Pixels", "DominantColor", "ImageCodecs"],
       swiftSettings: strict),
 
+    // Names of colours, and pictures found by their colours
+    .target(
+      name: "ColorNames", dependencies: ["CLibrary", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .target(
+      name: "ColorIndex", dependencies: ["CLibrary", "Pixels", "DominantColor", "Files", sqlite],
+      swiftSettings: strict),
+
+    // The states of the work on a picture
+    .target(name: "PictureJobs", swiftSettings: strict),
+
     // For other languages
     .target(
       name: "CDominantColor",
@@ -153,30 +170,39 @@ let package = Package(
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
-      name: "Measuring", dependencies: ["CLibrary", "CMeasuringShims", "Processors"],
+      name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
       swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
-    .target(name: "BuildInputs", swiftSettings: strict),
-    .target(name: "Relinking", dependencies: ["ObjectCode"], swiftSettings: strict),
-    .target(name: "MethodRace", dependencies: ["CLibrary", "Measuring"], swiftSettings: strict),
+    .target(name: "BuildInputs", dependencies: ["OrderedJSON"], swiftSettings: strict),
+    .target(
+      name: "Relinking", dependencies: ["Hashing", "ObjectCode", "OrderedJSON"],
+      swiftSettings: strict),
+    .target(
+      name: "MethodRace", dependencies: ["CLibrary", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
 
     // Remembering
     .target(
       name: "TimingHistory",
-      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb],
+      dependencies: [
+        "CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb,
+      ],
       swiftSettings: strict),
 
     // One history for many machines
     .target(
       name: "FleetHistory",
-      dependencies: ["CLibrary", "Files", "Measuring", "OrderedJSON", "TimingHistory"] + libpq,
+      dependencies: ["CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "TimingHistory"]
+        + libpq,
       swiftSettings: strict + postgres),
 
     .target(
       name: "HistoryDashboard",
-      dependencies: ["CLibrary", "Measuring", "TimingHistory", "MarkupEscaping"],
+      dependencies: [
+        "Hashing", "CLibrary", "Measuring", "MarkupEscaping", "OrderedJSON", "TimingHistory",
+      ],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     .target(
@@ -191,7 +217,8 @@ let package = Package(
     .target(
       name: "BenchmarkBuilds",
       dependencies: [
-        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "Relinking",
+        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "OrderedJSON",
+        "Relinking",
       ],
       swiftSettings: strict),
     .target(
@@ -223,7 +250,7 @@ let package = Package(
       name: "ShowHideCommand",
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "CommandText",
+        "ColorNames", "ColorIndex", "CommandText",
         "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
@@ -256,24 +283,27 @@ let package = Package(
     .executableTarget(
       name: "FaultCheck",
       dependencies: [
-        "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels", "SyntheticImages",
+        "Hashing",
+        "ColorIndex", "CommandTestSupport", "DominantColor", "ImageCodecs", "Pixels",
+        "SyntheticImages",
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
     .testTarget(
-      name: "SyntheticImagesTests", dependencies: ["Pixels", "SyntheticImages"],
+      name: "SyntheticImagesTests", dependencies: ["Hashing", "Pixels", "SyntheticImages"],
       swiftSettings: strict),
     .testTarget(
       name: "DominantColorTests",
       dependencies: [
-        "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
+        "Hashing", "Pixels", "Processors", "DominantColor", "SyntheticImages", "ImageCodecs",
         "CommandTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
+        "Hashing",
         "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
       ],
       swiftSettings: strict),
@@ -288,7 +318,8 @@ let package = Package(
     .target(
       name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
     .testTarget(
-      name: "JPEGMeansTests", dependencies: ["JPEGMeans", "JPEGOracle"], swiftSettings: strict),
+      name: "JPEGMeansTests", dependencies: ["Hashing", "JPEGMeans", "JPEGOracle"],
+      swiftSettings: strict),
     .target(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
@@ -300,7 +331,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "BuildInputsTests", dependencies: ["BuildInputs"], swiftSettings: strict),
     .testTarget(
-      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring"], swiftSettings: strict),
+      name: "MethodRaceTests", dependencies: ["MethodRace", "Measuring", "OrderedJSON"],
+      swiftSettings: strict),
     .target(
       name: "CInterfaceCheck", dependencies: ["CDominantColor"], path: "Tests/CInterface",
       exclude: ["check.sh"]),
@@ -311,7 +343,8 @@ let package = Package(
     .testTarget(
       name: "TimingHistoryTests",
       dependencies: [
-        "CLibrary", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb,
+        "CLibrary", "Hashing", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport",
+        grdb,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -323,12 +356,24 @@ let package = Package(
       swiftSettings: strict + postgres),
     .testTarget(
       name: "HistoryDashboardTests",
-      dependencies: ["HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring"],
+      dependencies: [
+        "Hashing", "HistoryDashboard", "MarkupEscaping", "TimingHistory", "Measuring",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ShowHideTests",
       dependencies: ["Pixels", "DominantColor", "ShowHide", "SyntheticImages"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ColorNamesTests", dependencies: ["ColorNames", "Pixels", "DominantColor"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ColorIndexTests",
+      dependencies: [
+        "ColorIndex", "Pixels", "DominantColor", "Files", "CommandTestSupport", grdb,
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "PictureJobsTests", dependencies: ["PictureJobs"], swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "OrderedJSONTests", dependencies: ["OrderedJSON"], swiftSettings: strict),
     .testTarget(
@@ -343,7 +388,7 @@ let package = Package(
       name: "HistoryReportsTests",
       dependencies: [
         "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
-        "TimingHistory",
+        "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -371,8 +416,9 @@ let package = Package(
     .testTarget(
       name: "PerfTests",
       dependencies: [
-        "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans", "FilePalettes", "ShowHide",
-        "SyntheticImages",
+        "ColorIndex", "Pixels", "DominantColor", "Files", "ImageCodecs", "JPEGMeans",
+        "FilePalettes",
+        "ShowHide", "SyntheticImages",
       ],
       path: "PerfTests",
       exclude: ["CAllocationCounter", "Counts", "KernelCounts"], swiftSettings: strict),

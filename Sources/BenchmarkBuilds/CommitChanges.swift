@@ -18,13 +18,6 @@ public struct CommitChanges {
     public let subject: String
     /// Why the program is the same; `nil` where that is not proven.
     public let proof: Proof?
-
-    /// Makes a change.
-    public init(commit: String, subject: String, proof: Proof?) {
-      self.commit = commit
-      self.subject = subject
-      self.proof = proof
-    }
   }
 
   private let builds: RevisionBuilds

@@ -1,21 +1,10 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 internal import CLibrary
 public import Files
 public import Measuring
+internal import OrderedJSON
 
 /// Where a machine keeps how far apart equal code in two layouts may be.
 public struct LayoutAllowanceFile {
-  /// What the file holds: a figure of one CPU model says nothing about another.
-  private struct Record: Codable {
-    let cpuModel: String
-    let allowance: LayoutAllowance
-  }
-
   /// The path of the file; `nil` where there is no home folder.
   public let path: String?
   private let cpuModel: String
@@ -39,23 +28,32 @@ public struct LayoutAllowanceFile {
   }
 
   /// What was measured on this CPU model; `nil` when nothing was.
+  ///
+  /// A figure of one CPU model says nothing about another, so the file names its model.
   public var allowance: LayoutAllowance? {
     guard let path, let bytes = try? readFile(at: path),
-      let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)),
-      record.cpuModel == cpuModel, record.allowance.logRatio.isFinite,
-      record.allowance.logRatio >= 0
+      let record = try? JSONValue(parsing: bytes), record["cpuModel"]?.string == cpuModel,
+      let allowance = record["allowance"], let logRatio = allowance["logRatio"]?.number,
+      logRatio >= 0
     else { return nil }
-    return record.allowance
+    return LayoutAllowance(logRatio: logRatio, layoutPairs: allowance["layoutPairs"]?.integer)
   }
 
   /// Keeps what was measured.
   ///
   /// - Throws: `FileAccessError` when the file cannot be written.
   public func keep(_ allowance: LayoutAllowance) throws(FileAccessError) {
-    guard let path,
-      let data = try? JSONEncoder().encode(Record(cpuModel: cpuModel, allowance: allowance))
-    else { return }
+    guard let path else { return }
+    let record = JSONValue.object([
+      .init("cpuModel", .string(cpuModel)),
+      .init(
+        "allowance",
+        .object(present: [
+          "logRatio": .number(allowance.logRatio),
+          "layoutPairs": allowance.layoutPairs.map(JSONValue.integer),
+        ])),
+    ])
     try makeFolder(at: PathParts(path).folder, access: .owner)
-    try writeFile(Array(data), to: path, replacingExisting: true)
+    try writeFile(Array(record.text.utf8), to: path, replacingExisting: true)
   }
 }

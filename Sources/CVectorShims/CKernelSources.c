@@ -105,6 +105,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/PointTable+Distances.swift"
     , 0,
+#embed "../DominantColor/KMeans/PointColumns.swift"
+    , 0,
 #embed "../DominantColor/KMeans/PointTable.swift"
     , 0,
 #embed "../DominantColor/KMeans/PointsByCluster.swift"
@@ -128,6 +130,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Kernels/ReferenceKernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/TableKernel.swift"
+    , 0,
+#embed "../DominantColor/Kernels/TableMemory.swift"
     , 0,
 #embed "../DominantColor/Kernels/Workspace.swift"
     , 0,

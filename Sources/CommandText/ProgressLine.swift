@@ -14,7 +14,7 @@ public struct ProgressLine {
   /// Makes a line.
   ///
   /// - Parameters:
-  ///   - isShown: whether anything is written: on a terminal, and not with `--quiet`.
+  ///   - isShown: whether anything is written: on a terminal, unless the user asked for silence.
   ///   - width: columns of the terminal; longer lines are cut, or they could not be taken back.
   ///   - write: where the text goes.
   public init(isShown: Bool, width: Int = 80, write: @escaping (String) -> Void) {

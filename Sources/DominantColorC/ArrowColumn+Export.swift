@@ -1,5 +1,8 @@
-internal import CLibrary
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverUseImplicitlyUnwrappedOptionals
+// The names and types are those of Arrow's structs.
+
 internal import CDominantColor
+internal import CLibrary
 
 // Every exported struct owns its memory through `private_data`, as Arrow's specification asks:
 // its release function releases its children, and frees all.
@@ -7,26 +10,15 @@ internal import CDominantColor
 extension ArrowColumn {
   /// Hands the type over; the caller releases it.
   func export(schema: UnsafeMutablePointer<ArrowSchema>) {
-    let owner = ArrowSchemaOwner(format: format, name: name)
-    let children = children
-    let pointers = Self.makeList(children.count, of: ArrowSchema.self)
-    for (index, child) in children.enumerated() {
-      if let place = pointers[index] { child.export(schema: place) }
-    }
-    owner.children = pointers
+    let children = ArrowChildren(children) { child, place in child.export(schema: place) }
+    let owner = ArrowSchemaOwner(format: format, name: name, children: children)
     var exported = ArrowSchema()
     exported.format = UnsafePointer(owner.format)
     exported.name = UnsafePointer(owner.name)
     exported.flags = Int64(ARROW_FLAG_NULLABLE)
-    exported.n_children = Int64(children.count)
-    exported.children = pointers.baseAddress
-    exported.release = { pointer in
-      guard let pointer, let data = pointer.pointee.private_data else { return }
-      // SAFETY: `private_data` is what was retained below, released once.
-      Unmanaged<ArrowSchemaOwner>.fromOpaque(data).takeRetainedValue().releaseChildren()
-      pointer.pointee.release = nil
-      pointer.pointee.private_data = nil
-    }
+    exported.n_children = Int64(children.list.count)
+    exported.children = children.list.baseAddress
+    exported.release = { ArrowSchema.giveBack($0) }
     exported.private_data = Unmanaged.passRetained(owner).toOpaque()
     schema.initialize(to: exported)
   }
@@ -35,63 +27,98 @@ extension ArrowColumn {
   func export(array: UnsafeMutablePointer<ArrowArray>) {
     let validity = validity
     let nullCount = validity.count { !$0 }
+    let children = ArrowChildren(children) { child, place in child.export(array: place) }
     let owner = ArrowArrayOwner(
-      buffers: [nullCount == 0 ? nil : Self.bits(validity)] + buffers.map { $0 })
-    let children = children
-    let pointers = Self.makeList(children.count, of: ArrowArray.self)
-    for (index, child) in children.enumerated() {
-      if let place = pointers[index] { child.export(array: place) }
-    }
-    owner.children = pointers
+      buffers: [nullCount == 0 ? nil : Self.bits(validity)] + buffers.map { $0 },
+      children: children)
     var exported = ArrowArray()
     exported.length = Int64(validity.count)
     exported.null_count = Int64(nullCount)
     exported.n_buffers = Int64(owner.buffers.count)
-    exported.n_children = Int64(children.count)
+    exported.n_children = Int64(children.list.count)
     exported.buffers = owner.buffers.baseAddress
-    exported.children = pointers.baseAddress
-    exported.release = { pointer in
-      guard let pointer, let data = pointer.pointee.private_data else { return }
-      // SAFETY: `private_data` is what was retained below, released once.
-      Unmanaged<ArrowArrayOwner>.fromOpaque(data).takeRetainedValue().releaseChildren()
-      pointer.pointee.release = nil
-      pointer.pointee.private_data = nil
-    }
+    exported.children = children.list.baseAddress
+    exported.release = { ArrowArray.giveBack($0) }
     exported.private_data = Unmanaged.passRetained(owner).toOpaque()
     array.initialize(to: exported)
   }
+}
 
-  /// A list of pointers to as many structs, all zero.
-  private static func makeList<Struct>(
-    _ count: Int, of type: Struct.Type
-  ) -> UnsafeMutableBufferPointer<UnsafeMutablePointer<Struct>?> {
-    let list = UnsafeMutableBufferPointer<UnsafeMutablePointer<Struct>?>.allocate(capacity: count)
-    for index in 0..<count {
-      list.initializeElement(at: index, to: UnsafeMutablePointer<Struct>.allocate(capacity: 1))
-    }
-    return list
+/// What Arrow's two structs have in common.
+private protocol ArrowStruct {
+  var private_data: UnsafeMutableRawPointer! { get set }
+  /// Clears the release function, as a struct that was released must.
+  mutating func markReleased()
+  /// Calls the release function of a struct, if it has one.
+  static func release(_ pointer: UnsafeMutablePointer<Self>)
+}
+
+extension ArrowStruct {
+  /// Releases an exported struct: its children, and the memory behind it.
+  static func giveBack(_ pointer: UnsafeMutablePointer<Self>?) {
+    guard let pointer, let data = pointer.pointee.private_data else { return }
+    // SAFETY: `private_data` is an owner that was retained when the struct was exported, released
+    // once.
+    Unmanaged<ArrowOwner<Self>>.fromOpaque(data).takeRetainedValue().children.release()
+    pointer.pointee.markReleased()
+    pointer.pointee.private_data = nil
   }
 }
 
-/// The memory behind an exported schema.
-private final class ArrowSchemaOwner {
-  let format: UnsafeMutablePointer<CChar>?
-  let name: UnsafeMutablePointer<CChar>?
-  var children = UnsafeMutableBufferPointer<UnsafeMutablePointer<ArrowSchema>?>(
-    start: nil, count: 0)
+extension ArrowSchema: ArrowStruct {
+  fileprivate mutating func markReleased() { release = nil }
+  fileprivate static func release(_ pointer: UnsafeMutablePointer<ArrowSchema>) {
+    pointer.pointee.release?(pointer)
+  }
+}
 
-  init(format: String, name: String) {
-    self.format = strdup(format)
-    self.name = strdup(name)
+extension ArrowArray: ArrowStruct {
+  fileprivate mutating func markReleased() { release = nil }
+  fileprivate static func release(_ pointer: UnsafeMutablePointer<ArrowArray>) {
+    pointer.pointee.release?(pointer)
+  }
+}
+
+/// The children of an exported struct.
+private struct ArrowChildren<Struct: ArrowStruct> {
+  let list: UnsafeMutableBufferPointer<UnsafeMutablePointer<Struct>?>
+
+  /// Exports columns, each to a place of its own.
+  init(_ columns: [ArrowColumn], export: (ArrowColumn, UnsafeMutablePointer<Struct>) -> Void) {
+    list = .allocate(capacity: columns.count)
+    for (index, column) in columns.enumerated() {
+      let place = UnsafeMutablePointer<Struct>.allocate(capacity: 1)
+      export(column, place)
+      list.initializeElement(at: index, to: place)
+    }
   }
 
-  func releaseChildren() {
-    for case let child? in children {
+  func release() {
+    for case let child? in list {
       // A consumer may have moved a child away, which clears its release function.
-      child.pointee.release?(child)
+      Struct.release(child)
       child.deallocate()
     }
-    children.deallocate()
+    list.deallocate()
+  }
+}
+
+/// The memory behind an exported struct.
+private class ArrowOwner<Struct: ArrowStruct> {
+  final let children: ArrowChildren<Struct>
+
+  init(_ children: ArrowChildren<Struct>) { self.children = children }
+}
+
+/// The memory behind an exported schema.
+private final class ArrowSchemaOwner: ArrowOwner<ArrowSchema> {
+  let format: UnsafeMutablePointer<CChar>?
+  let name: UnsafeMutablePointer<CChar>?
+
+  init(format: String, name: String, children: ArrowChildren<ArrowSchema>) {
+    self.format = strdup(format)
+    self.name = strdup(name)
+    super.init(children)
   }
 
   deinit {
@@ -101,13 +128,11 @@ private final class ArrowSchemaOwner {
 }
 
 /// The memory behind an exported array.
-private final class ArrowArrayOwner {
+private final class ArrowArrayOwner: ArrowOwner<ArrowArray> {
   let buffers: UnsafeMutableBufferPointer<UnsafeRawPointer?>
-  var children = UnsafeMutableBufferPointer<UnsafeMutablePointer<ArrowArray>?>(
-    start: nil, count: 0)
 
   /// Copies buffers to where Arrow recommends them: aligned to 64 bytes, padded to as many.
-  init(buffers: [[UInt8]?]) {
+  init(buffers: [[UInt8]?], children: ArrowChildren<ArrowArray>) {
     self.buffers = .allocate(capacity: buffers.count)
     for (index, bytes) in buffers.enumerated() {
       self.buffers.initializeElement(
@@ -120,15 +145,7 @@ private final class ArrowArrayOwner {
           return UnsafeRawPointer(memory)
         })
     }
-  }
-
-  func releaseChildren() {
-    for case let child? in children {
-      // A consumer may have moved a child away, which clears its release function.
-      child.pointee.release?(child)
-      child.deallocate()
-    }
-    children.deallocate()
+    super.init(children)
   }
 
   deinit {

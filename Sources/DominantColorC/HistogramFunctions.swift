@@ -66,9 +66,8 @@ public func dominantcolor_histogram_add_bytes(
   _ histogram: OpaquePointer?, _ bytes: UnsafeRawPointer?, _ count: Int,
   _ error: UnsafeMutablePointer<dominantcolor_error>?
 ) -> dominantcolor_status {
-  reporting(to: error) { () throws(Failure) in
-    let histogram = try SharedHistogram.behind(histogram)
-    try histogram.merge(histogram.request.histogram(of: encodedBytes(bytes, count)))
+  adding(to: histogram, error) { request throws(Failure) in
+    try request.histogram(of: encodedBytes(bytes, count))
   }
 }
 
@@ -78,9 +77,8 @@ public func dominantcolor_histogram_add_file(
   _ histogram: OpaquePointer?, _ path: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<dominantcolor_error>?
 ) -> dominantcolor_status {
-  reporting(to: error) { () throws(Failure) in
-    let histogram = try SharedHistogram.behind(histogram)
-    try histogram.merge(histogram.request.histogram(ofFileAt: pathText(path)))
+  adding(to: histogram, error) { request throws(Failure) in
+    try request.histogram(ofFileAt: pathText(path))
   }
 }
 
@@ -90,9 +88,8 @@ public func dominantcolor_histogram_add_pixels(
   _ histogram: OpaquePointer?, _ pixels: UnsafePointer<dominantcolor_pixels>?,
   _ error: UnsafeMutablePointer<dominantcolor_error>?
 ) -> dominantcolor_status {
-  reporting(to: error) { () throws(Failure) in
-    let histogram = try SharedHistogram.behind(histogram)
-    try histogram.merge(histogram.request.histogram(of: StridedPixels(pixels)))
+  adding(to: histogram, error) { request throws(Failure) in
+    try request.histogram(of: StridedPixels(pixels))
   }
 }
 
@@ -194,6 +191,17 @@ public func dominantcolor_histogram_rules(
 @c @implementation
 public func dominantcolor_bytes_free(_ bytes: UnsafeMutablePointer<UInt8>?) {
   free(bytes)
+}
+
+/// Runs the body of a function that counts something into a histogram.
+private func adding(
+  to histogram: OpaquePointer?, _ error: UnsafeMutablePointer<dominantcolor_error>?,
+  _ counts: (Request) throws(Failure) -> PaletteHistogram
+) -> dominantcolor_status {
+  reporting(to: error) { () throws(Failure) in
+    let histogram = try SharedHistogram.behind(histogram)
+    try histogram.merge(counts(histogram.request))
+  }
 }
 
 /// Runs the body of a function that makes a histogram.

@@ -7,7 +7,7 @@ public struct FileHistogram: Hashable, Sendable {
   public let histogram: PaletteHistogram
   /// What the file says of its picture.
   public let header: ImageHeader
-  /// What was odd about the file, though it gave these pixels.
+  /// Warnings about the file, which could still be decoded.
   public let warnings: [ImageWarning]
 }
 

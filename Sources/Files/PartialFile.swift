@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Hashing
 
 /// The hidden file that takes the bytes of another one until they are whole.
 ///
@@ -19,7 +20,9 @@ struct PartialFile {
   /// - Returns: the file; `nil` on failure, with the cause in `errno`.
   static func make(for target: String, in folder: String, permissions: mode_t) -> PartialFile? {
     // A hash, for a long name may be as long as names can be.
-    let stem = "\(folder)/.\(String(hash(PathParts(target).name), radix: 16))"
+    var hash = FNV1a()
+    hash.add(PathParts(target).name.utf8)
+    let stem = "\(folder)/.\(String(hash.value, radix: 16))"
     let usual = "\(stem).partial"
     var file = create(usual, permissions)
     if file < 0, errno == EEXIST, removeLeftover(usual) { file = create(usual, permissions) }
@@ -59,10 +62,5 @@ struct PartialFile {
     var (own, named) = (stat(), stat())
     return fstat(file, &own) == 0 && lstat(systemPath(path), &named) == 0
       && own.st_dev == named.st_dev && own.st_ino == named.st_ino
-  }
-
-  /// FNV-1a of a name's bytes, 64 bits.
-  private static func hash(_ name: String) -> UInt64 {
-    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

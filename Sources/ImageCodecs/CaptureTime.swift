@@ -1,6 +1,6 @@
 /// When a picture was taken, as its camera's clock showed it.
 public struct CaptureTime: Hashable, Sendable {
-  /// Years of our era.
+  /// The year of the Gregorian calendar.
   public let year: Int
   /// 1 to 12.
   public let month: Int
@@ -15,8 +15,8 @@ public struct CaptureTime: Hashable, Sendable {
   /// Minutes that the clock was ahead of UTC; `nil` where the file does not say.
   public let offsetMinutes: Int?
 
-  /// Reads what Exif writes, `2024:05:17 12:30:00`; `nil` for anything else, such as a clock that was
-  /// never set.
+  /// Reads a time as Exif writes it, `2024:05:17 12:30:00`; `nil` for anything else, such as a clock
+  /// that was never set.
   ///
   /// - Parameters:
   ///   - text: the field, without the zero at its end.

@@ -1,5 +1,5 @@
-/// What a PNG says of the meaning of its colours beside an ICC profile, kept for writing it into
-/// another: the bodies of its chunks, as they are.
+/// How a PNG defines its colours other than by an ICC profile, to be copied into another PNG: the
+/// bodies of its chunks, unchanged.
 public struct ColorTags: Hashable, Sendable {
   /// The chunks that can stand in ``chunks``, with the bytes that the standard gives their bodies.
   static let known: [(name: String, byteCount: Int)] = [

@@ -4,7 +4,7 @@ internal import CImageShims
 package enum DecodingClock: Hashable, Sendable {
   /// The processor time of the threads that read.
   case processorTime
-  /// A clock for tests, which moves on by so many seconds whenever it is looked at.
+  /// A clock for tests, which advances by so many seconds whenever it is read.
   case stepping(seconds: Double)
 }
 

@@ -1,6 +1,6 @@
 /// What decoding may cost.
 ///
-/// Each limit is checked before the memory it speaks of is taken, and exceeding one is
+/// Each limit is checked before the memory concerned is taken, and exceeding one is
 /// ``ImageCodecError/limitExceeded(_:)``, which names it.
 public struct DecodingLimits: Hashable, Sendable {
   /// The most pixels a picture may declare.

@@ -1,6 +1,6 @@
 internal import CImageShims
 
-/// The bytes of a picture file, in memory or on disk, for walking what surrounds the pixels.
+/// The bytes of a picture file, in memory or on disk, for parsing the data around the pixels.
 ///
 /// Every read is checked, and answers `nil` past the end. Serves one thread at a time.
 final class EncodedBytes {
@@ -11,7 +11,7 @@ final class EncodedBytes {
   private var window: [UInt8] = []
   private var windowStart = 0
 
-  /// Bytes of a file looked at together: a chunk's head and, mostly, a short chunk.
+  /// Bytes of a file read at once: the head of a chunk and usually a short chunk.
   private static let windowBytes = 4096
 
   /// Borrows bytes, which must stay alive and unchanged.
@@ -28,7 +28,7 @@ final class EncodedBytes {
     count = file.byteCount
   }
 
-  /// Why bytes that should be there are not; `nil` when that is not the system's fault.
+  /// Why bytes that should be there cannot be read; `nil` unless the system failed.
   var readFailure: ImageCodecError? { file?.readFailure }
 
   /// What the C side reads from; this object must outlive its use.

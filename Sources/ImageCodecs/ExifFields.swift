@@ -1,5 +1,5 @@
-/// What an Exif (TIFF) structure says that this library asks for; `nil` where it says nothing, or
-/// nonsense.
+/// The fields of an Exif (TIFF) structure that this library uses; `nil` where they are missing or
+/// invalid.
 ///
 /// Two directories are read, the first and the one it names for the photo. A directory has at most
 /// 65,535 entries, so hostile bytes cost little.
@@ -73,7 +73,7 @@ struct ExifFields: Equatable {
   }
 }
 
-/// An Exif (TIFF) structure that says nothing but the orientation.
+/// An Exif (TIFF) structure that holds only the orientation.
 func makeExif(orientation: ImageOrientation) -> [UInt8] {
   [
     0x4D, 0x4D, 0x00, 0x2A, 0x00, 0x00, 0x00, 0x08,  // big-endian, directory at 8

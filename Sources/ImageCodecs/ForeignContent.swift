@@ -1,11 +1,11 @@
-/// What bytes that are of no known format seem to be, so that an error can say it.
+/// What bytes of an unknown format seem to be, for error messages.
 public struct ForeignContent: Hashable, Sendable {
   /// A name with its article, such as "a GIF file".
   public let name: String
   /// Whether it is a picture, which another program can convert.
   public let isPicture: Bool
 
-  /// Looks at the first bytes of a file, as many as are there up to 256; `nil` for no idea.
+  /// Judges by the first bytes of a file, at most 256; `nil` when they are not recognised.
   init?(of bytes: UnsafeRawBufferPointer) {
     let start = bytes.prefix(256)
     for known in Self.signatures where start.dropFirst(known.offset).starts(with: known.bytes) {

@@ -1,7 +1,7 @@
-/// Why bytes gave no picture, or a picture no bytes.
+/// Why bytes could not be decoded, or a picture could not be encoded.
 ///
 /// The description is a sentence for people: what happened, with values and limits, and what to
-/// do. It never names the file; whoever opened it knows the name.
+/// do. It never names the file; the caller that opened it knows the name.
 public enum ImageCodecError: Error, Hashable, Sendable {
   /// There are no bytes.
   case empty

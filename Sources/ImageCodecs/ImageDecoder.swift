@@ -12,7 +12,7 @@ public import Pixels
 /// scaled to 8 by rounding. CMYK is taken as inverted inks (Adobe's way, the only one in use):
 /// red is cyan × black ÷ 255, rounded, and so on.
 ///
-/// **Damage**, always judged alike:
+/// **Damage** is always treated in the same way:
 /// - A decoder's warning gives the picture with ``DecodedImage/warnings``. So does anything wrong
 ///   after the last row: a missing end marker, a bad checksum at the end.
 /// - Rows without data are an error, ``ImageCodecError/truncated(_:rows:height:)`` where the bytes
@@ -25,7 +25,7 @@ public import Pixels
 public struct ImageDecoder: Hashable, Sendable {
   /// What decoding may cost.
   public var limits: DecodingLimits
-  /// Whether a file that is cut short or damaged gives what it has.
+  /// Whether a truncated or damaged file gives the rows that it has.
   public var allowsPartialImages: Bool
   /// Who reads outlines; the pixels are the same.
   package var outlines = OutlineDecoding.meansFirst
@@ -36,7 +36,7 @@ public struct ImageDecoder: Hashable, Sendable {
     self.allowsPartialImages = allowsPartialImages
   }
 
-  /// Reads what a file says of its picture, decoding nothing.
+  /// Reads the header of a file without decoding any pixels.
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
@@ -49,7 +49,7 @@ public struct ImageDecoder: Hashable, Sendable {
     try openRows(of: EncodedBytes(bytes), limits: limits).header
   }
 
-  /// Reads what an open file says of its picture, decoding nothing.
+  /// Reads the header of an open file without decoding any pixels.
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
@@ -60,7 +60,7 @@ public struct ImageDecoder: Hashable, Sendable {
     try openRows(of: EncodedBytes(file), limits: limits).header
   }
 
-  /// Reads what a file says of its picture, decoding nothing.
+  /// Reads the header of a file without decoding any pixels.
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
@@ -97,7 +97,7 @@ public struct ImageDecoder: Hashable, Sendable {
     return try readImage(from: source, lacking: lacking, reservation)
   }
 
-  /// Checks what decoding will cost, before any of it is paid.
+  /// Checks what decoding will cost before it starts.
   ///
   /// - Returns: the memory, set aside where it is shared; it is used until the object goes away.
   func check(
@@ -170,13 +170,13 @@ public struct ImageDecoder: Hashable, Sendable {
   }
 }
 
-/// A picture out of a file, with everything that was noticed about the file.
+/// A decoded picture, with the warnings about its file.
 public struct DecodedImage: Sendable {
   /// The pixels as stored; see ``ImageOrientation/upright(_:)`` for turning them.
   public var image: ImageBuffer
   /// What the file says of them.
   public var header: ImageHeader
-  /// What was odd about the file, though it gave these pixels.
+  /// Warnings about the file, which could still be decoded.
   public var warnings: [ImageWarning]
   /// Rows at the bottom that did not arrive whole; above 0 only where partial images are allowed.
   public var missingRows: Int

@@ -10,7 +10,7 @@ internal import Synchronization
 /// ```
 ///
 /// Any number of readers may use one file, on any threads. A file that shrinks while it is read is
-/// a file cut short; what is added to it is not looked at.
+/// truncated; bytes that are added to it are ignored.
 public final class ImageFile: Sendable {
   /// The path it was opened by.
   public let path: String

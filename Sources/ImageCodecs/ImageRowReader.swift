@@ -87,7 +87,7 @@ public struct ImageRowReader: ~Copyable {
   /// Whether each pixel stands for 8 × 8 of the picture.
   public var isOutline: Bool { source.rowStep > 1 }
 
-  /// What was odd about the file so far.
+  /// Warnings about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }
 
   /// Copies the ICC colour profile out of the file; `nil` when it holds none, or a damaged one.

@@ -1,6 +1,6 @@
-/// Something odd about a file that still gave its picture.
+/// A problem of a file that could still be decoded.
 public struct ImageWarning: Hashable, Sendable {
-  /// What is odd, as a sentence or in the words of the decoder.
+  /// The problem, as a sentence or in the words of the decoder.
   public let message: String
 
   /// Makes a warning of a sentence.

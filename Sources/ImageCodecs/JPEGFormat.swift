@@ -1,5 +1,5 @@
 extension ImageFormat {
-  /// JPEG (JFIF, Exif and their kin).
+  /// JPEG (JFIF, Exif and related files).
   public static let jpeg = ImageFormat(
     name: "JPEG", fileExtensions: ["jpg", "jpeg"], isTurnedByViewers: true,
     keepsColorTags: false,

@@ -1,7 +1,7 @@
 internal import CImageShims
 internal import Pixels
 
-/// A JPEG in the making, over libjpeg.
+/// A JPEG that is being written, over libjpeg.
 final class JPEGRowEncoder: RowEncoder {
   private let picture: EncodedPicture
   private let writer: OpaquePointer

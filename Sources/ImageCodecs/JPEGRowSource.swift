@@ -85,7 +85,7 @@ final class JPEGRowSource: RowSource {
     // after them must not go unnoticed: then all are read, and judged as always.
     let isOutline = detail == .outline && (!header.isProgressive || looksWhole)
     rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
-    // A clock of tests moves on by looks, of which libjpeg takes more.
+    // The clock of tests advances with each reading, and libjpeg reads it more often.
     if isOutline, outlines == .meansFirst, limits.clock == .processorTime {
       outlineRows = JPEGOutlineRows(bytes, seconds: limits.seconds)
     }
@@ -125,7 +125,7 @@ final class JPEGRowSource: RowSource {
     let delivered = nextRow
     nextRow = 0
     do throws(ImageCodecError) {
-      // Baseline files lack nothing but rows.
+      // Baseline files can only lack rows.
       _ = try startLibJPEG(isOutline: true)
     } catch {
       return error

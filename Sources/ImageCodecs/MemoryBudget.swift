@@ -24,7 +24,7 @@ public final class MemoryBudget: Sendable {
   /// Sets memory aside until the reservation is gone.
   ///
   /// - Throws: ``ImageCodecError/memoryInUse(needed:)`` where less is left, and
-  ///   ``ImageCodecError/limitExceeded(_:)`` where even all of it would not do.
+  ///   ``ImageCodecError/limitExceeded(_:)`` where even all of it would not suffice.
   func reserve(_ count: Int) throws(ImageCodecError) -> Reservation {
     guard count <= byteCount else {
       throw .limitExceeded(.memoryBytes(needed: count, limit: byteCount))
@@ -55,7 +55,7 @@ public final class MemoryBudget: Sendable {
 }
 
 extension MemoryBudget: Hashable {
-  /// A budget is itself, not another of its size.
+  /// Budgets are compared by identity.
   public static func == (left: MemoryBudget, right: MemoryBudget) -> Bool { left === right }
 
   /// Feeds the identity to a hasher.

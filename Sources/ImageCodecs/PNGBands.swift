@@ -21,7 +21,7 @@ struct PNGBands: Sendable {
     let filteredBytes: Int
   }
 
-  /// Bytes of pixels in a band: enough for deflate to lose next to nothing at its beginning.
+  /// Bytes of pixels in a band: enough for deflate to lose almost nothing at its beginning.
   private static let bandBytes = 1 << 20
 
   private var rowsPerBand: Int { max(1, Self.bandBytes / (4 * rows.width)) }

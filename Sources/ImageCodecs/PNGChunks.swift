@@ -3,7 +3,7 @@ internal import CImageShims
 /// The metadata of a PNG, found by walking its chunks without decoding any.
 ///
 /// libpng does the pixels; the metadata is read here because libpng would meet an `eXIf` chunk
-/// that follows the pixels only after decoding them, and drops colour profiles that it dislikes.
+/// that follows the pixels only after decoding them, and drops colour profiles that it rejects.
 struct PNGMetadata {
   /// What Exif says; `nil` without any.
   private(set) var exif: ExifFields?

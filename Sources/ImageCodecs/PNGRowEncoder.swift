@@ -1,7 +1,7 @@
 internal import CImageShims
 internal import Pixels
 
-/// A PNG in the making.
+/// A PNG that is being written.
 ///
 /// Rows are filtered and deflated in bands that need nothing of each other, so that several threads
 /// can work on them; where the bands begin depends on the rows' width and on how many rows come in

@@ -36,7 +36,7 @@ struct EncodedPicture {
   let encoding: ImageEncoding
 }
 
-/// A file in the making: rows in, bytes out, in order.
+/// A file that is being written: rows in, bytes out, in order.
 protocol RowEncoder: AnyObject {
   /// Takes the next rows.
   ///

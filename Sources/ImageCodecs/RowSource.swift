@@ -5,7 +5,7 @@
 protocol RowSource: AnyObject {
   var header: ImageHeader { get }
 
-  /// What the library remarked so far.
+  /// Warnings of the library so far.
   var warnings: [ImageWarning] { get }
 
   /// Rows and columns of the picture for each row and column delivered, known once started.
@@ -46,7 +46,7 @@ protocol RowSource: AnyObject {
   func finish()
 }
 
-/// What came of asking for rows.
+/// The result of asking for rows.
 struct RowDelivery {
   /// Whole rows written.
   var rows: Int
@@ -79,7 +79,7 @@ func openRows(
     }
     return try format.openRows(bytes, limits)
   } catch {
-    // What looks cut short or like something else may be a disk that fails.
+    // A file that seems truncated or of another kind may be on a failing disk.
     throw bytes.readFailure ?? error
   }
 }

@@ -1,5 +1,3 @@
-public import CLaneShims
-
 /// Lanes that find where blocks start in entropy-coded data, several interleaved in one core.
 ///
 /// One lane waits for memory most of the time: each step depends on the one before it, through two
@@ -38,214 +36,52 @@ public enum LaneRun {
     bits / shortestBlock + batchSteps + 4
   }
 
-  /// Where a lane is.
-  @usableFromInline
-  struct Lane {
-    /// `finished coefficients << 24 | bit`.
-    @usableFromInline var place: UInt32
-    /// The state, a ``LaneNode``.
-    @usableFromInline var node: UnsafeRawPointer
-    /// The last record.
-    @usableFromInline var record: UnsafeMutableRawPointer
-    @usableFromInline var end: UInt32
-    @usableFromInline var task: UnsafeMutablePointer<LaneTask>
-
-    /// A lane at the start of a task.
-    @inlinable @inline(__always)
-    init(_ task: UnsafeMutablePointer<LaneTask>) {
-      place = UInt32(truncatingIfNeeded: task.pointee.start)
-      node = UnsafeRawPointer(task.pointee.node)
-      record = UnsafeMutableRawPointer(task.pointee.records)
-      record.storeBytes(of: place, as: UInt32.self)
-      record += 4
-      end = UInt32(truncatingIfNeeded: task.pointee.end)
-      self.task = task
-    }
-
-    /// Whether the task's end is reached.
-    @inlinable @inline(__always)
-    var isThrough: Bool { place & positionMask >= end }
-
-    /// Reads the symbols of one table entry.
-    @inlinable @inline(__always)
-    mutating func step(_ bytes: UnsafeRawPointer) {
-      let word = UInt64(
-        bigEndian: bytes.loadUnaligned(
-          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
-      let window = (word &<< UInt64(place & 7)) &>> UInt64(64 &- LaneNode.windowBits)
-      let entries = node.load(as: UnsafePointer<UInt32>.self)
-      let mask = node.load(fromByteOffset: LaneNode.maskOffset, as: UInt32.self)
-      place = (place & mask) &+ entries[Int(truncatingIfNeeded: window)]
-      if place & 0x4000_0000 != 0 {
-        place = exceptionalStep(place, Int(truncatingIfNeeded: window), node, bytes)
-      }
-      record.storeBytes(of: place, as: UInt32.self)
-      let isEnd = Int(truncatingIfNeeded: clane_opaque(place >= 63 &<< 24 ? 1 : 0))
-      record += isEnd &<< 2
-      node = node.load(
-        fromByteOffset: LaneNode.successorOffset &+ isEnd &<< 3, as: UnsafeRawPointer.self)
-    }
-
-    /// Notes what was found.
-    @inlinable @inline(__always)
-    func finish() {
-      let bytes = record - UnsafeMutableRawPointer(task.pointee.records)
-      task.pointee.blockCount = bytes &>> 2 &- 1
-    }
-  }
-
-  /// Works through tasks with one lane.
+  /// Works through tasks with a group of lanes.
   ///
   /// - Parameters:
-  ///   - tasks: the tasks; every `step`th is worked through.
-  ///   - count: how many of them.
-  ///   - step: from one task to the next.
-  ///   - idle: a task with an end at its start, for lanes that have nothing to do: they walk
-  ///     through what lies there again and again.
-  ///   - bytes: the data.
+  ///   - work: the tasks.
+  ///   - group: the lanes.
   @inlinable @inline(__always)
-  public static func run1(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
-  ) {
-    var queue = Queue(tasks, count: count, step: step, idle: idle)
-    var a = Lane(idle)
+  public static func walk(through work: LaneWork, with group: (some LaneGroup).Type) {
+    var queue = LaneQueue(work)
+    var lanes = group.init(idle: work.idle)
     while true {
       var isWorking = false
-      queue.serve(&a, &isWorking)
+      lanes.takeTasks(from: &queue, &isWorking)
       guard isWorking else { break }
-      for _ in 0..<batchSteps {
-        a.step(bytes)
-      }
+      // A loop that the optimiser does not write out sixteen times.
+      var steps = batchSteps
+      repeat {
+        lanes.step(work.bytes)
+        steps &-= 1
+      } while steps > 0
     }
   }
+}
 
-  /// Works through tasks with 2 interleaved lanes.
-  ///
-  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
-  @inlinable @inline(__always)
-  public static func run2(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
+/// Tasks for lanes, and the data that they lie in.
+public struct LaneWork {
+  /// The tasks; every ``step``th is worked through.
+  public var tasks: UnsafeMutablePointer<LaneTask>
+  /// How many of them.
+  public var count: Int
+  /// From one task to the next.
+  public var step: Int
+  /// A task with an end at its start, for lanes that have nothing to do: they walk through what lies
+  /// there again and again.
+  public var idle: UnsafeMutablePointer<LaneTask>
+  /// The data.
+  public var bytes: UnsafeRawPointer
+
+  /// Makes work of known parts.
+  public init(
+    tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
     idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
   ) {
-    var queue = Queue(tasks, count: count, step: step, idle: idle)
-    var a = Lane(idle)
-    var b = Lane(idle)
-    while true {
-      var isWorking = false
-      queue.serve(&a, &isWorking)
-      queue.serve(&b, &isWorking)
-      guard isWorking else { break }
-      for _ in 0..<batchSteps {
-        a.step(bytes)
-        b.step(bytes)
-      }
-    }
+    self.tasks = tasks
+    self.count = count
+    self.step = step
+    self.idle = idle
+    self.bytes = bytes
   }
-
-  /// Works through tasks with 4 interleaved lanes.
-  ///
-  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
-  @inlinable @inline(__always)
-  public static func run4(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
-  ) {
-    var queue = Queue(tasks, count: count, step: step, idle: idle)
-    var a = Lane(idle)
-    var b = Lane(idle)
-    var c = Lane(idle)
-    var d = Lane(idle)
-    while true {
-      var isWorking = false
-      queue.serve(&a, &isWorking)
-      queue.serve(&b, &isWorking)
-      queue.serve(&c, &isWorking)
-      queue.serve(&d, &isWorking)
-      guard isWorking else { break }
-      for _ in 0..<batchSteps {
-        a.step(bytes)
-        b.step(bytes)
-        c.step(bytes)
-        d.step(bytes)
-      }
-    }
-  }
-
-  /// Works through tasks with 6 interleaved lanes.
-  ///
-  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
-  @inlinable @inline(__always)
-  public static func run6(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
-  ) {
-    var queue = Queue(tasks, count: count, step: step, idle: idle)
-    var a = Lane(idle)
-    var b = Lane(idle)
-    var c = Lane(idle)
-    var d = Lane(idle)
-    var e = Lane(idle)
-    var f = Lane(idle)
-    while true {
-      var isWorking = false
-      queue.serve(&a, &isWorking)
-      queue.serve(&b, &isWorking)
-      queue.serve(&c, &isWorking)
-      queue.serve(&d, &isWorking)
-      queue.serve(&e, &isWorking)
-      queue.serve(&f, &isWorking)
-      guard isWorking else { break }
-      for _ in 0..<batchSteps {
-        a.step(bytes)
-        b.step(bytes)
-        c.step(bytes)
-        d.step(bytes)
-        e.step(bytes)
-        f.step(bytes)
-      }
-    }
-  }
-
-  /// Works through tasks with 8 interleaved lanes.
-  ///
-  /// See ``run1(_:count:step:idle:bytes:)`` for the parameters.
-  @inlinable @inline(__always)
-  public static func run8(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
-  ) {
-    var queue = Queue(tasks, count: count, step: step, idle: idle)
-    var a = Lane(idle)
-    var b = Lane(idle)
-    var c = Lane(idle)
-    var d = Lane(idle)
-    var e = Lane(idle)
-    var f = Lane(idle)
-    var g = Lane(idle)
-    var h = Lane(idle)
-    while true {
-      var isWorking = false
-      queue.serve(&a, &isWorking)
-      queue.serve(&b, &isWorking)
-      queue.serve(&c, &isWorking)
-      queue.serve(&d, &isWorking)
-      queue.serve(&e, &isWorking)
-      queue.serve(&f, &isWorking)
-      queue.serve(&g, &isWorking)
-      queue.serve(&h, &isWorking)
-      guard isWorking else { break }
-      for _ in 0..<batchSteps {
-        a.step(bytes)
-        b.step(bytes)
-        c.step(bytes)
-        d.step(bytes)
-        e.step(bytes)
-        f.step(bytes)
-        g.step(bytes)
-        h.step(bytes)
-      }
-    }
-  }
-
 }

@@ -3,101 +3,59 @@ internal import JPEGLanes
 internal import JPEGLanesAVX2
 internal import JPEGLanesBaseline
 
-/// The loops of a decoder, for the instruction set that it runs on.
+/// The loops of a decoder for one instruction set: a value holding its functions.
+///
+/// Each function promises what its body in `JPEGLanes` promises, whose parameters it takes in the
+/// same order.
 struct LaneBodies {
-  private let usesAVX2: Bool
+  /// Finds blocks with a number of lanes: see `LaneRun`.
+  let findBlocks: (LaneWork, Int) -> Void
+  /// See `DifferencePass.read`.
+  let readDifferences:
+    (
+      UnsafePointer<UInt32>, Int, Int, Int, UnsafePointer<UnsafePointer<Int16>>,
+      UnsafePointer<SymbolCode>, UnsafeRawPointer, UnsafeMutablePointer<Int16>
+    ) -> Bool
+  /// See `DetailPass.read`.
+  let readDetails:
+    (
+      UnsafePointer<UInt32>, Int, Int, Int, DetailPass.Component, UnsafeRawPointer,
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, Int
+    ) -> Bool
+  /// See `OutlineRow.samples`.
+  let samples: (UnsafePointer<Int16>, Int, Int32, UnsafeMutablePointer<UInt8>) -> Bool
+  /// See `OutlineRow.quadruples`.
+  let quadruples:
+    (
+      UnsafePointer<Int16>, UnsafePointer<Int32>, Int, Int32, UnsafeMutablePointer<UInt8>,
+      UnsafeMutablePointer<UInt8>
+    ) -> Bool
+  /// See `OutlineRow.pixels`.
+  let pixels:
+    (
+      UnsafePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>, Int,
+      UnsafeMutablePointer<UInt32>
+    ) -> Void
+}
 
+extension LaneBodies {
   // Bit 1 is x86-64-v3.
   private static let hasAVX2 = cv_detect_instruction_sets() & 2 != 0
 
+  /// The loops that settings allow on this machine.
   init(_ settings: JPEGMeansSettings) {
-    usesAVX2 = settings.usesVectorExtensions && Self.hasAVX2
-  }
-
-  /// See `FindBlocks` of the modules for each instruction set.
-  func findBlocks(
-    _ tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, lanes: Int, bytes: UnsafeRawPointer
-  ) {
-    if usesAVX2 {
-      avx2FindBlocks(
-        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes)
-    } else {
-      baselineFindBlocks(
-        tasks, count: count, step: step, idle: idle, lanes: lanes, bytes: bytes)
-    }
-  }
-
-  /// See `ReadDifferences` of the modules for each instruction set.
-  func readDifferences(
-    _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
-    tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
-    bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
-  ) -> Bool {
-    if usesAVX2 {
-      return avx2ReadDifferences(
-        records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables,
-        codes: codes, bytes: bytes, differences: differences)
-    }
-    return baselineReadDifferences(
-      records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables, codes: codes,
-      bytes: bytes, differences: differences)
-  }
-
-  /// See `ReadDetails` of the modules for each instruction set.
-  func readDetails(
-    _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
-    component: DetailPass.Component, bytes: UnsafeRawPointer,
-    scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
-  ) -> Bool {
-    if usesAVX2 {
-      return avx2ReadDetails(
-        records, count: count, first: first, step: step, component: component, bytes: bytes,
-        scratch: scratch, details: details, detailStep: detailStep)
-    }
-    return baselineReadDetails(
-      records, count: count, first: first, step: step, component: component, bytes: bytes,
-      scratch: scratch, details: details, detailStep: detailStep)
-  }
-
-  /// See `Samples` of the modules for each instruction set.
-  func samples(
-    _ means: UnsafePointer<Int16>, count: Int, quantization: Int32,
-    into samples: UnsafeMutablePointer<UInt8>
-  ) -> Bool {
-    if usesAVX2 {
-      return avx2Samples(
-        means, count: count, quantization: quantization, into: samples)
-    }
-    return baselineSamples(
-      means, count: count, quantization: quantization, into: samples)
-  }
-
-  /// See `Quadruples` of the modules for each instruction set.
-  func quadruples(
-    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int, quantization: Int32,
-    upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
-  ) -> Bool {
-    if usesAVX2 {
-      return avx2Quadruples(
-        means, details: details, count: count, quantization: quantization, upper: upper,
-        lower: lower)
-    }
-    return baselineQuadruples(
-      means, details: details, count: count, quantization: quantization, upper: upper, lower: lower)
-  }
-
-  /// See `Pixels` of the modules for each instruction set.
-  func pixels(
-    luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>, count: Int,
-    into pixels: UnsafeMutablePointer<UInt32>
-  ) {
-    if usesAVX2 {
-      avx2Pixels(
-        luma: luma, blue: blue, red: red, count: count, into: pixels)
-    } else {
-      baselinePixels(
-        luma: luma, blue: blue, red: red, count: count, into: pixels)
-    }
+    self =
+      if settings.usesVectorExtensions && Self.hasAVX2 {
+        LaneBodies(
+          findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
+          readDetails: JPEGLanesAVX2.readDetails, samples: JPEGLanesAVX2.samples,
+          quadruples: JPEGLanesAVX2.quadruples, pixels: JPEGLanesAVX2.pixels)
+      } else {
+        LaneBodies(
+          findBlocks: JPEGLanesBaseline.findBlocks,
+          readDifferences: JPEGLanesBaseline.readDifferences,
+          readDetails: JPEGLanesBaseline.readDetails, samples: JPEGLanesBaseline.samples,
+          quadruples: JPEGLanesBaseline.quadruples, pixels: JPEGLanesBaseline.pixels)
+      }
   }
 }

@@ -101,9 +101,9 @@ final class LaneWalker {
     var idle = LaneTask(
       start: 0, end: 0, node: tables.node(before: 0), records: idleMemory + thread * idleRecords)
     withUnsafeMutablePointer(to: &idle) { idle in
-      bodies.findBlocks(
-        first, count: count, step: step, idle: idle, lanes: lanes ?? self.lanes,
-        bytes: UnsafeRawPointer(bytes))
+      let work = LaneWork(
+        tasks: first, count: count, step: step, idle: idle, bytes: UnsafeRawPointer(bytes))
+      bodies.findBlocks(work, lanes ?? self.lanes)
     }
   }
 

@@ -198,8 +198,8 @@ final class MCURowAssembler {
       let luma = sampleRow(0, row)
       let isGrey = planes.count == 1
       bodies.pixels(
-        luma: luma, blue: isGrey ? UnsafePointer(neutral) : sampleRow(1, row),
-        red: isGrey ? UnsafePointer(neutral) : sampleRow(2, row), count: width, into: target)
+        luma, isGrey ? UnsafePointer(neutral) : sampleRow(1, row),
+        isGrey ? UnsafePointer(neutral) : sampleRow(2, row), width, target)
     }
   }
 

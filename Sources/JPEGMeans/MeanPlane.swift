@@ -51,15 +51,15 @@ final class MeanPlane {
   func makeSamples(_ bodies: LaneBodies) -> Bool {
     var isOutside = isWild.pointee
     guard samplesPerBlock == 2 else {
-      return !bodies.samples(means, count: stride * rows, quantization: quantization, into: samples)
+      return !bodies.samples(means, stride * rows, quantization, samples)
         && !isOutside
     }
     for row in 0..<rows {
       let upper = samples + 2 * row * sampleStride
       isOutside =
         bodies.quadruples(
-          means + row * stride, details: details + 4 * row * stride, count: stride,
-          quantization: quantization, upper: upper, lower: upper + sampleStride) || isOutside
+          means + row * stride, details + 4 * row * stride, stride, quantization, upper,
+          upper + sampleStride) || isOutside
     }
     return !isOutside
   }

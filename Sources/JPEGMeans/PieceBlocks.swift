@@ -110,9 +110,8 @@ final class PieceBlocks {
       let run = share.run
       isDamaged =
         bodies.readDifferences(
-          run.records, count: run.count, phase: run.phase, blocksPerMCU: scanner.blocksPerMCU,
-          tables: scanner.tables.differences, codes: scanner.tables.codes, bytes: bytes,
-          differences: differences + share.first) || isDamaged
+          run.records, run.count, run.phase, scanner.blocksPerMCU, scanner.tables.differences,
+          scanner.tables.codes, bytes, differences + share.first) || isDamaged
       for block in detailTables?.blocks ?? [] {
         // The first of the run that is this block of its MCU, and the details before it.
         let size = scanner.blocksPerMCU
@@ -120,9 +119,8 @@ final class PieceBlocks {
         let before = wanted(in: run.phase + first) - wanted(in: run.phase)
         isDamaged =
           bodies.readDetails(
-            run.records, count: run.count, first: first, step: size, component: block.component,
-            bytes: bytes, scratch: scratch, details: details + 4 * (share.firstDetail + before),
-            detailStep: 4 * wantedBefore[size]) || isDamaged
+            run.records, run.count, first, size, block.component, bytes, scratch,
+            details + 4 * (share.firstDetail + before), 4 * wantedBefore[size]) || isDamaged
       }
     }
     return !isDamaged

@@ -18,24 +18,22 @@ public enum Markup {
   /// - Returns: text that ends neither an element nor an attribute.
   /// - Complexity: O(*n*) in scalars.
   public static func xml(_ text: String, lineBreaks: LineBreaks = .references) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    replacing(in: text) { scalar in
       switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
       case "\t", "\n", "\r":
         switch lineBreaks {
-        case .spaces: result += " "
-        case .references: result += "&#\(scalar.value);"
+        case .spaces: " "
+        case .references: "&#\(scalar.value);"
         }
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
       }
     }
-    return result
   }
 
   /// Text in a Markdown paragraph or table cell: it starts no cell, link, image, mention, emphasis
@@ -45,21 +43,19 @@ public enum Markup {
   /// - Returns: Markdown that shows the text on one line.
   /// - Complexity: O(*n*) in scalars.
   public static func markdown(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    replacing(in: text) { scalar in
       switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "&": "&amp;"
       // A comment must not notify people, whatever a series is named.
-      case "@": result += "@\u{200B}"
+      case "@": "@\u{200B}"
       case "|", "\\", "`", "*", "_", "[", "]", "(", ")", "!", "#", "~", ":":
-        result += "\\\(scalar)"
-      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}": result += " "
-      default: result.unicodeScalars.append(scalar)
+        "\\\(scalar)"
+      case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}": " "
+      default: nil
       }
     }
-    return result
   }
 
   /// JSON inside a `script` element of an HTML page, still the same JSON.
@@ -71,16 +67,35 @@ public enum Markup {
   /// - Returns: an equal document without `<`, `>`, `&`, U+2028 and U+2029.
   /// - Complexity: O(*n*) in scalars.
   public static func script(_ json: String) -> String {
-    var result = ""
-    result.reserveCapacity(json.utf8.count)
-    for scalar in json.unicodeScalars {
+    replacing(in: json) { scalar in
       switch scalar {
-      case "<": result += "\\u003c"
-      case ">": result += "\\u003e"
-      case "&": result += "\\u0026"
-      case "\u{2028}": result += "\\u2028"
-      case "\u{2029}": result += "\\u2029"
-      default: result.unicodeScalars.append(scalar)
+      case "<": "\\u003c"
+      case ">": "\\u003e"
+      case "&": "\\u0026"
+      case "\u{2028}": "\\u2028"
+      case "\u{2029}": "\\u2029"
+      default: nil
+      }
+    }
+  }
+
+  /// A text with some of its characters replaced.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - replacement: what stands for a character; `nil` for the character itself.
+  /// - Returns: the text.
+  /// - Complexity: O(*n*) in scalars.
+  public static func replacing(
+    in text: String, with replacement: (Unicode.Scalar) -> String?
+  ) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      if let other = replacement(scalar) {
+        result += other
+      } else {
+        result.unicodeScalars.append(scalar)
       }
     }
     return result

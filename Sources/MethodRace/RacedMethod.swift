@@ -1,7 +1,7 @@
 public import Measuring
 
 /// A way of deciding whether one program is slower than another.
-public enum RacedMethod: String, CaseIterable, Sendable, Codable {
+public enum RacedMethod: String, CaseIterable, Sendable {
   /// All of the base's measurements, then all of the candidate's; the Mann–Whitney test at 5 %.
   case sequential
   /// Fresh processes of both in random order; the Mann–Whitney test at 5 % over their medians.
@@ -30,9 +30,9 @@ public enum RacedMethod: String, CaseIterable, Sendable, Codable {
 }
 
 /// What one comparison by one method came to, with all that it was decided from.
-public struct RaceRecord: Equatable, Sendable, Codable {
+public struct RaceRecord: Equatable, Sendable {
   /// What a method says.
-  public enum Finding: String, Equatable, Sendable, Codable {
+  public enum Finding: String, Equatable, Sendable {
     /// The candidate takes longer.
     case slower
     /// The candidate takes less time.

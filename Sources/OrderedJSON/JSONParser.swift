@@ -22,11 +22,6 @@ private struct JSONParser {
   var offset = 0
   var depth = 0
 
-  init(bytes: [UInt8], maximumDepth: Int) {
-    self.bytes = bytes
-    self.maximumDepth = maximumDepth
-  }
-
   mutating func document() throws(JSONError) -> JSONValue {
     skipSpace()
     let value = try value()

@@ -5,6 +5,16 @@ extension JSONValue {
   /// The elements of an array; `nil` for anything else.
   public var elements: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 
+  /// The elements of an array as values of a type; `nil` for anything else, and when one of them is
+  /// not such a value.
+  ///
+  /// - Complexity: O(*n*) in the elements.
+  public func elements<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
+    guard let values = elements else { return nil }
+    let read = values.compactMap(read)
+    return read.count == values.count ? read : nil
+  }
+
   /// The text of a string; `nil` for anything else.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 

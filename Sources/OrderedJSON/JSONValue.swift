@@ -39,6 +39,17 @@ public indirect enum JSONValue: Hashable, Sendable {
     value.map(make) ?? .null
   }
 
+  /// An object of the fields that have a value, in the order given.
+  public static func object(present fields: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(fields.compactMap { name, value in value.map { Field(name, $0) } })
+  }
+
+  /// A number; infinity and not-a-number become the strings "Infinity", "-Infinity" and "NaN".
+  public static func anyNumber(_ value: Double) -> JSONValue {
+    if value.isFinite { return .number(value) }
+    return .string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+  }
+
   /// The text, indented by two spaces a level; arrays of plain values stay on one line.
   public var text: String {
     var output = ""

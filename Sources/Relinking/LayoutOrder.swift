@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// In which order the linker places the functions and data of programs.
 ///
 /// A layout is a number. The key of a piece is a hash of its name and the layout, and pieces are
@@ -17,14 +19,6 @@ public struct LayoutOrder: Sendable {
     public let alignment: Int
     /// Whether it is code.
     public let isCode: Bool
-
-    /// Makes a piece.
-    public init(symbol: String, size: Int, alignment: Int, isCode: Bool) {
-      self.symbol = symbol
-      self.size = size
-      self.alignment = alignment
-      self.isCode = isCode
-    }
   }
 
   private let shared: [String]
@@ -58,10 +52,8 @@ public struct LayoutOrder: Sendable {
 
   /// A hash of a name and a layout (FNV-1a, then the finalizer of SplitMix64).
   private static func key(_ name: String, _ layout: UInt64) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ (layout &* 0x9E37_79B9_7F4A_7C15)
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return hash ^ (hash >> 31)
+    var hash = FNV1a(value: FNV1a().value ^ layout &* SplitMix64.step)
+    hash.add(name.utf8)
+    return SplitMix64.mix(hash.value)
   }
 }

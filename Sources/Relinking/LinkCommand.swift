@@ -1,3 +1,5 @@
+internal import OrderedJSON
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -47,7 +49,8 @@ public struct LinkCommand: Equatable, Sendable {
   static func command(in manifest: String, linking executable: String) -> [String]? {
     for line in manifest.split(separator: "\n") where line.contains("\"-emit-executable\"") {
       guard let start = line.firstIndex(of: "["), line.contains("args:"),
-        let words = try? JSONDecoder().decode([String].self, from: Data(line[start...].utf8)),
+        let array = try? JSONValue(parsing: Array(line[start...].utf8)),
+        let words = array.elements(\.string),
         let output = words.firstIndex(of: "-o"), output + 1 < words.count
       else { continue }
       let path = URL(fileURLWithPath: words[output + 1]).resolvingSymlinksInPath().path

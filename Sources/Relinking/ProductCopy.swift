@@ -1,3 +1,5 @@
+internal import OrderedJSON
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -45,10 +47,7 @@ public enum ProductCopy {
     let products = URL(fileURLWithPath: moved(command.folder))
     let build = products.deletingLastPathComponent().deletingLastPathComponent()
     let manifest = build.appendingPathComponent(products.lastPathComponent + ".yaml").path
-    guard let array = try? JSONEncoder().encode(words) else {
-      throw .notKept(path: manifest, reason: "its link command is not text")
-    }
-    try write("    args: \(String(decoding: array, as: UTF8.self))\n", to: manifest)
+    try write("    args: \(JSONValue.array(words.map(JSONValue.string)).line)\n", to: manifest)
     // What the program may load when it runs.
     for name in (try? FileManager.default.contentsOfDirectory(atPath: command.folder)) ?? []
     where [".resources", ".bundle", ".so"].contains(where: { name.hasSuffix($0) }) {

@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 
+internal import Hashing
 public import ObjectCode
 
 /// An executable with everything that is needed to link it again.
@@ -85,26 +86,27 @@ public struct RelinkableBuild: Sendable {
 
 /// A hash that is the same in every process (FNV-1a over words of eight bytes).
 struct StableHash {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = FNV1a()
+
+  var value: UInt64 { hash.value }
 
   /// Adds bytes and their number.
   mutating func add(_ bytes: [UInt8]) {
-    var state = value
     bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset + 8 <= buffer.count {
         // SAFETY: eight bytes from the offset lie within the buffer, as the loop has just checked.
         let word = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        state = (state ^ UInt64(littleEndian: word)) &* 0x100_0000_01B3
-        state ^= state >> 29
+        hash.add(UInt64(littleEndian: word))
+        hash = FNV1a(value: hash.value ^ hash.value >> 29)
         offset += 8
       }
       while offset < buffer.count {
-        state = (state ^ UInt64(buffer[offset])) &* 0x100_0000_01B3
+        hash.add(UInt64(buffer[offset]))
         offset += 1
       }
     }
-    value = (state ^ UInt64(bytes.count)) &* 0x100_0000_01B3
+    hash.add(UInt64(bytes.count))
   }
 
   /// Adds a number.

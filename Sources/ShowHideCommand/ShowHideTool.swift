@@ -27,6 +27,9 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide palette photo.jpg                  its colours, as swatches
         showhide palette *.jpg --format jsonl       for other programs
         showhide sunflower holiday/ -o series.svg   a series as one picture
+        showhide index holiday/                     keep the colours of a folder
+        showhide find teal holiday/                 pictures with enough of a colour
+        showhide name '#c83c14'                     what a colour is called
 
       EXIT CODES
         0    done
@@ -46,7 +49,8 @@ struct ShowHideTool: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
-      SunflowerCommand.self, FilterCommand.self,
+      SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
+      NameCommand.self,
     ])
 
   @MainActor static func main() async {

@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// What a synthetic image is painted on: its shape, and the seed of everything random in it.
 struct Canvas: Hashable, Sendable {
   var width: Int

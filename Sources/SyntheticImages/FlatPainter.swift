@@ -1,3 +1,4 @@
+internal import Hashing
 internal import Pixels
 
 /// One colour everywhere.

@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// Ramps between 0 and 255 and back, one for each channel, each in a direction of its own.
 ///
 /// Red runs once to and fro across the width, green down the height, and blue three times across and

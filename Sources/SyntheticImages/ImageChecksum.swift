@@ -1,3 +1,4 @@
+internal import Hashing
 public import Pixels
 
 extension PixelView {
@@ -25,7 +26,7 @@ extension ImageBuffer {
 /// The checksum of an image of which the rows arrive band by band.
 public struct ImageChecksum: Hashable, Sendable {
   /// The checksum of what has been added so far.
-  public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  public private(set) var value = FNV1a().value
 
   /// Begins with the shape of the whole image.
   public init(width: Int, height: Int) {
@@ -46,6 +47,8 @@ public struct ImageChecksum: Hashable, Sendable {
 
   @inline(__always)
   private mutating func add(_ word: UInt64) {
-    value = (value ^ word) &* 0x100_0000_01B3
+    var hash = FNV1a(value: value)
+    hash.add(word)
+    value = hash.value
   }
 }

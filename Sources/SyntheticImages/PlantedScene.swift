@@ -1,3 +1,4 @@
+internal import Hashing
 public import Pixels
 
 /// A colour planted as a patch over a noisy gradient, perhaps beside a flat decoy.

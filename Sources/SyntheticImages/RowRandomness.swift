@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// Random bits for every pixel of one row, each a hash of seed, row and column.
 struct RowRandomness {
   private let key: UInt64

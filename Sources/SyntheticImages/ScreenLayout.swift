@@ -1,3 +1,4 @@
+internal import Hashing
 internal import Pixels
 
 /// What stands where on a screenshot-like image: rectangles from back to front, some with text.

@@ -4,7 +4,7 @@ internal import Testing
 
 @testable import BenchmarkBuilds
 
-@Suite("Builds of commits that need no build from nothing")
+@Suite("Incremental builds of commits")
 struct RevisionReuseTests {
   private static let manifest = """
     // swift-tools-version: 6.0

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-internal import Measuring
+@testable internal import Measuring
 internal import OrderedJSON
 internal import Testing
 

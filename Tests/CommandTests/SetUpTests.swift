@@ -56,12 +56,12 @@ struct SetUpTests {
     #expect(result.exitCode == 0)
     #expect(
       result.text == """
-        make deps: missing: libpng zlib libjpeg lcms2 sqlite3
+        make deps: missing: libpng zlib libjpeg lcms2 libpq sqlite3
         make deps: running: apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev \
-        libsqlite3-dev
+        libpq-dev libsqlite3-dev
         apt-get update -qq
         apt-get install -y --no-install-recommends -qq libpng-dev zlib1g-dev libjpeg-dev \
-        liblcms2-dev libsqlite3-dev
+        liblcms2-dev libpq-dev libsqlite3-dev
 
         """)
   }
@@ -81,7 +81,8 @@ struct SetUpTests {
     #expect(result.exitCode == 1)
     #expect(
       result.text.contains(
-        "apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
+        "apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libpq-dev libsqlite3-dev"
+      ))
     #expect(!result.text.contains("never"))
   }
 
@@ -89,7 +90,8 @@ struct SetUpTests {
   func brew() throws {
     let result = try setUp(machine(["brew": "echo \"brew $*\""]))
     #expect(result.exitCode == 0)
-    #expect(result.text.contains("\nbrew install libpng zlib jpeg-turbo little-cms2 sqlite\n"))
+    #expect(
+      result.text.contains("\nbrew install libpng zlib jpeg-turbo little-cms2 libpq sqlite\n"))
   }
 
   @Test("what cannot be installed is named")
@@ -98,7 +100,8 @@ struct SetUpTests {
     #expect(failing.exitCode == 1)
     #expect(
       failing.text.contains(
-        "could not install: libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libsqlite3-dev"))
+        "could not install: libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev libpq-dev libsqlite3-dev"
+      ))
     let nothing = try setUp(withoutLibraries)
     #expect(nothing.exitCode == 1)
     #expect(nothing.text.contains("neither apt-get nor brew is here"))

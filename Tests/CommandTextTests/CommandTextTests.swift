@@ -1,7 +1,7 @@
 internal import CommandText
 internal import Testing
 
-@Suite("Words on a command's streams")
+@Suite("Messages on the standard streams")
 struct CommandTextTests {
   @Test("lengths of time are told in one or two units")
   func durations() {

@@ -4,7 +4,7 @@ internal import GRDB
 internal import Testing
 internal import TimingHistory
 
-@Suite("Histories under faults: what was finished before is there, and the file is sound")
+@Suite("Histories under faults: what was finished is kept, and the file is sound")
 struct HistoryFaultTests {
   private let bench: BuiltCommand
 

@@ -5,7 +5,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
-@Suite("Inputs that vanish, cannot be read or are none")
+@Suite("Inputs that vanish, cannot be read or are not images")
 struct InputFaultTests {
   private let folder: TemporaryFolder
   private let showhide: BuiltCommand

@@ -5,7 +5,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
-@Suite("Standard streams that are full, closed or left")
+@Suite("Standard streams that are full, closed or broken")
 struct StreamTests {
   private let folder: TemporaryFolder
 

@@ -1,5 +1,6 @@
 internal import CommandTestSupport
 internal import Foundation
+internal import Hashing
 internal import SyntheticImages
 
 /// Kills commands at random moments and looks at what they leave.
@@ -29,7 +30,7 @@ struct KillCheck {
   func run() throws -> Bool {
     var victims: [any Victim] = [
       try RunVictim(folder), try NightVictim(folder), try TuneVictim(folder),
-      try PictureVictim(folder),
+      try PictureVictim(folder), try IndexVictim(folder),
     ].filter { victim in only.map { victim.name.hasSuffix($0) } ?? true }
     guard !victims.isEmpty else { throw Finding("there is no command '\(only ?? "")' to kill") }
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))

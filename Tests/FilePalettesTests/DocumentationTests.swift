@@ -10,7 +10,7 @@ internal import SyntheticImages
 internal import Testing
 
 /// The code of the DocC articles, word for word as far as it says something.
-@Suite("Code in the articles compiles and does what is said")
+@Suite("Code in the articles compiles and does what the text claims")
 struct DocumentationTests {
   private func image() throws -> ImageBuffer {
     try #require(SyntheticImage.named("photo")).makeImage(width: 64, height: 48)

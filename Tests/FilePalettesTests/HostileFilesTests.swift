@@ -5,7 +5,7 @@ internal import HostileFiles
 internal import ImageCodecs
 internal import Testing
 
-@Suite("Files of enemies, read in every way there is")
+@Suite("Hostile files, read in every way")
 struct HostileFilesTests {
   private static let fixtures = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")

@@ -2,7 +2,7 @@ internal import Files
 internal import Foundation
 internal import Testing
 
-@Suite("Folders are made and listed, and every kind of file is told from the others")
+@Suite("Creating and listing folders, and the kinds of file")
 final class FolderTests {
   private let folder: String
 

@@ -1,7 +1,7 @@
 internal import Files
 internal import Testing
 
-@Suite("A path's parts are those that its slashes and dots divide")
+@Suite("Parts of a path")
 struct PathPartsTests {
   @Test(
     "Folder, name, stem and extension",

@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Testing
 
-@Suite("Files are read without waiting and written whole or not at all")
+@Suite("Reading never blocks, and files are written whole or not at all")
 final class ReadingAndWritingTests {
   private let folder: String
 

@@ -2,7 +2,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-@Suite("Bombs are refused early, by the limit's name, or not lit at all")
+@Suite("Decompression bombs are refused early, with the name of the limit")
 struct BombTests {
   private func png(_ header: [UInt8], _ chunks: [(String, [UInt8])]) -> [UInt8] {
     chunks.reduce(

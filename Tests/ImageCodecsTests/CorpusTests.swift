@@ -1,5 +1,6 @@
 internal import Files
 internal import Foundation
+internal import Hashing
 internal import ImageCodecs
 internal import Pixels
 internal import Testing

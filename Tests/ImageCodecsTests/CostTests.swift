@@ -2,7 +2,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-@Suite("What a file costs is refused before it is paid, or shared")
+@Suite("Costs of a file are checked before they arise, and share one budget")
 struct CostTests {
   /// A JPEG whose header says other sides.
   private func claiming(_ side: UInt8, in jpeg: [UInt8], marker: UInt8) throws -> [UInt8] {

@@ -2,7 +2,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-@Suite("Damaged files are always judged alike")
+@Suite("Damaged files get the same verdict every time")
 struct DamagePolicyTests {
   private let partial = ImageDecoder(allowsPartialImages: true)
   private let whole: DecodedImage

@@ -1,9 +1,10 @@
+internal import Hashing
 internal import ImageCodecs
 internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
-@Suite("Any bytes give an image, an image with a warning, or a worded error")
+@Suite("Any bytes give an image, an image with a warning, or an error with a message")
 struct HostileBytesTests {
   /// Small limits: what is asked here is robustness, not patience.
   private static let limits = DecodingLimits(

@@ -2,7 +2,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-@Suite("Limits are checked before memory is taken, and named")
+@Suite("Limits are checked before memory is taken, and errors name them")
 struct LimitTests {
   private func error(_ file: String, _ limits: DecodingLimits) throws -> ImageCodecError? {
     let bytes = try Corpus.bytes(file)

@@ -1,3 +1,4 @@
+internal import Hashing
 internal import ImageCodecs
 internal import Pixels
 internal import SyntheticImages

@@ -1,7 +1,7 @@
 internal import CImageShims
 internal import Testing
 
-@Suite("A lack of memory inside libpng is known by what it asked for, not by its words")
+@Suite("Running out of memory inside libpng is recognised by its requests, not its messages")
 struct PNGMemoryTests {
   @Test("Whatever allocation is refused, the status says memory, until there is enough")
   func everyBudget() throws {

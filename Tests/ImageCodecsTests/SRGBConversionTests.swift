@@ -1,4 +1,5 @@
 internal import CommandTestSupport
+internal import Hashing
 internal import Pixels
 internal import SyntheticImages
 internal import Testing

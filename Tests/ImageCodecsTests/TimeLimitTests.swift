@@ -4,7 +4,7 @@ internal import Testing
 
 /// The clock is looked at every quarter of a million pixels, and this one moves on by a second each
 /// time: a picture of a megapixel takes four.
-@Suite("Decoding ends when its time is over")
+@Suite("Decoding stops at its time limit")
 struct TimeLimitTests {
   private static let side = 1024
 

@@ -1,4 +1,5 @@
 import Foundation
+import Hashing
 import JPEGMeans
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func damagedFilesAreJudgedAlikeByAllLanes() {
-    var random = SplitMix(state: 20)
+    var random = SplitMix64(seed: 20)
     var (declined, read) = (0, 0)
     for round in 0..<120 {
       var bytes = TestFile(

@@ -1,4 +1,5 @@
 import JPEGOracle
+import Hashing
 
 /// A JPEG file of an invented picture.
 struct TestFile: CustomStringConvertible {
@@ -24,7 +25,7 @@ struct TestFile: CustomStringConvertible {
   /// The file; empty where libjpeg does not write such files.
   var bytes: [UInt8] {
     let components = sampling.count
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     var samples: [UInt8] = []
     for y in 0..<height {
       for x in 0..<width {
@@ -61,18 +62,5 @@ struct TestFile: CustomStringConvertible {
     else { return [] }
     defer { oracle_free(file) }
     return Array(UnsafeBufferPointer(start: file, count: count))
-  }
-}
-
-/// The generator SplitMix64 of Vigna.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import Measuring
 
-@Suite("Neither side of a session gains from its place")
+@Suite("Neither side of a session benefits from its position")
 struct SessionSymmetryTests {
   /// What happens to a machine that is shared by two workers: the one that did something last
   /// finds its memory in the caches.

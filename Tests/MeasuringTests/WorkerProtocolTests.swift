@@ -2,7 +2,7 @@ internal import Testing
 
 @testable internal import Measuring
 
-@Suite("What session and worker say to each other")
+@Suite("The protocol between a session and its workers")
 struct WorkerProtocolTests {
   @Test(
     "Requests survive being written and read",

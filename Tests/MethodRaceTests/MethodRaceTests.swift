@@ -1,6 +1,6 @@
-internal import Foundation
 internal import Measuring
 internal import MethodRace
+internal import OrderedJSON
 internal import Testing
 
 @Suite("The race of methods")
@@ -156,10 +156,19 @@ struct MethodRaceTests {
         """)
   }
 
-  @Test("Records survive being written and read")
-  func records() throws {
+  @Test("A record's JSON has every number that its finding was decided from")
+  func json() throws {
     let record = try compare(.paired, base: 1000, candidate: 1010)
-    let data = try JSONEncoder().encode(record)
-    #expect(try JSONDecoder().decode(RaceRecord.self, from: data) == record)
+    let value = try JSONValue(parsing: Array(record.json.line.utf8))
+    #expect(value["method"]?.string == "paired")
+    #expect(value["finding"]?.string == record.finding.rawValue)
+    #expect(value["session"]?.integer == record.session)
+    #expect(value["links"]?.integer == record.links)
+    #expect(value["injected"]?.number == record.injected)
+    #expect(value["effect"]?.number == record.effect)
+    #expect(value["seconds"]?.number == record.seconds)
+    #expect(!record.base.isEmpty)
+    #expect(value["base"]?.elements(\.number) == record.base)
+    #expect(value["candidate"]?.elements(\.number) == record.candidate)
   }
 }

@@ -70,7 +70,7 @@ private func link(_ words: [String]) -> (isSuccess: Bool, output: String) {
   return (isMade, "")
 }
 
-@Suite("Linking again")
+@Suite("Relinking")
 struct RelinkingTests {
   private func error(_ executable: String) -> RelinkingError? {
     do throws(RelinkingError) {

@@ -3,7 +3,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
-@Suite("A damaged file is judged alike by every command and method, as built")
+@Suite("A damaged file gets the same verdict from every command and method, as built")
 struct DamageJudgementTests {
   private let showhide: BuiltShowHide
 

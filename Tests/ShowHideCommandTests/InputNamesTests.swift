@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-@Suite("Inputs are found whatever their names, and what is left out is said, as built")
+@Suite("Inputs are found whatever their names, and skipped ones are reported, as built")
 struct InputNamesTests {
   private let showhide: BuiltShowHide
   private let picture: [UInt8]

@@ -5,7 +5,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
-@Suite("What a picture says of its colours is kept or its loss is said, as built")
+@Suite("Colour metadata is kept or its loss is reported, as built")
 struct OutputMetadataTests {
   private let showhide: BuiltShowHide
   private let image: ImageBuffer

@@ -19,19 +19,8 @@ struct StreamedPictureTests {
 
   /// Shows and hides by the dominant hue, which takes a pass of its own.
   private static func change(_ effects: [Effect]) throws -> PictureChange {
-    let request = try SelectionRequest(color: "auto", tolerance: 15, feather: 6)
-    return PictureChange(hues: request.hues) { hues in
-      let answer = request.answer(for: hues)
-      return PictureChange.Prepared(words: answer.words, keepsOpacity: true) {
-        rows, threads throws(ImageGeometryError) in
-        var images: [ImageBuffer] = []
-        for effect in effects {
-          images.append(
-            try effect.applied(to: rows, selecting: answer.selection, threads: threads))
-        }
-        return images
-      }
-    }
+    PictureChange(
+      effects, selecting: try SelectionRequest(color: "auto", tolerance: 15, feather: 6))
   }
 
   @Test(

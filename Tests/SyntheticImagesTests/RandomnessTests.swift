@@ -1,3 +1,4 @@
+internal import Hashing
 internal import Testing
 
 @testable internal import SyntheticImages

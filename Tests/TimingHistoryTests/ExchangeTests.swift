@@ -77,11 +77,10 @@ struct ExchangeTests {
 
   @Test(
     "Empty documents and series are written and read",
-    arguments: ExchangeFormat.allCases.filter(\.canBeImported))
+    // A table without a column of values is not one of Otava's.
+    arguments: ExchangeFormat.allCases.filter { $0.canBeImported && $0 != .otava })
   func empty(format: ExchangeFormat) throws {
     let text = try format.text(of: ExchangeDocument())
-    // A table without a column of values is none of Otava's.
-    guard format != .otava else { return }
     #expect(try format.document(from: Array(text.utf8)) == ExchangeDocument())
   }
 

@@ -6,7 +6,7 @@ internal import Testing
 
 @testable internal import TimingHistory
 
-@Suite("Kills and crowds")
+@Suite("Killed processes and concurrent writers")
 struct HistoryCrashTests {
   let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ internal import Testing
 
 @testable internal import TimingHistory
 
-@Suite("Opening a history that is just being made")
+@Suite("Opening a history while another process creates it")
 struct OpeningTurnTests {
   @Test("all that open a new file at once get it, and it is made once")
   func crowd() throws {

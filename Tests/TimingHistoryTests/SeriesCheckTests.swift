@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Testing
 internal import TimingHistory
 
@@ -61,18 +60,6 @@ struct SeriesCheckTests {
     let huge = Double.greatestFiniteMagnitude
     #expect(Sparkline.text([-huge, 0, huge]) == "▁▅█")
     #expect(Sparkline.text([0, .leastNonzeroMagnitude]).count == 2)
-  }
-
-  @Test("JSON has the names that are promised")
-  func json() throws {
-    let document = CheckDocument(series: [SeriesCheck(name: "s", values: Self.step)])
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(document)
-    let text = String(decoding: data, as: UTF8.self)
-    #expect(text.hasPrefix(#"{"series":[{"changePoints":[{"after":"#))
-    #expect(text.contains(#""cause":"unexplained","effect":0."#))
-    #expect(text.contains(#""index":25}],"name":"s"}]}"#))
   }
 
   @Test("The history is checked by ratios where there are, by values where there are none")

@@ -1,4 +1,5 @@
 internal import CommandTestSupport
+internal import Hashing
 internal import Measuring
 internal import Testing
 
@@ -25,12 +26,12 @@ struct SharingTests {
   @Test("SHA-256 is that of FIPS 180-4, at every length around a block")
   func hashes() {
     #expect(
-      SHA256.hexadecimal(Array("abc".utf8))
+      SHA256.hex(Array("abc".utf8))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     // From Python's hashlib: sha256(b"".join(sha256(b"x" * n).digest() for n in range(200))).
     let digests = (0..<200).flatMap { SHA256.digest([UInt8](repeating: 0x78, count: $0)) }
     #expect(
-      SHA256.hexadecimal(digests)
+      SHA256.hex(digests)
         == "f5e61141898898cdabae3590cb32e1901b40bdc59952302926213a44c105c129")
   }
 

@@ -41,15 +41,6 @@ public struct Bisection {
     public var search: NoisyBisection?
     /// Places of commits that do not build or do not run.
     public var broken: Set<Int> = []
-
-    /// Makes a finding.
-    public init(
-      slowdown: LogRatio?, search: NoisyBisection? = nil, broken: Set<Int> = []
-    ) {
-      self.slowdown = slowdown
-      self.search = search
-      self.broken = broken
-    }
   }
 
   /// Confirms that there is something to find, and searches.

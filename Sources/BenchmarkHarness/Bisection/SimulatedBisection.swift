@@ -27,17 +27,11 @@ public struct SimulatedBisection {
     public let exact: ProportionBounds
     /// The most probes of a search.
     public let mostProbes: Int
-
-    /// Makes a result.
-    public init(
-      exact: ProportionBounds, mostProbes: Int
-    ) {
-      self.exact = exact
-      self.mostProbes = mostProbes
-    }
   }
 
   /// Runs all searches.
+  ///
+  /// - Throws: `NoisyBisection.Refusal` when the search cannot be made with these numbers.
   public func run() throws(NoisyBisection.Refusal) -> Result {
     let (exact, mostProbes) = try trial.run(searches: searches, seed: seed)
     return Result(exact: exact, mostProbes: mostProbes)

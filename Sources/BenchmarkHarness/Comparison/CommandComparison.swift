@@ -10,14 +10,6 @@ public struct CommandComparison: Equatable, Sendable {
     /// The executable file.
     public let path: String
 
-    /// Makes a command.
-    public init(
-      words: [String], path: String
-    ) {
-      self.words = words
-      self.path = path
-    }
-
     /// The words, for people.
     public var text: String { words.joined(separator: " ") }
   }
@@ -71,26 +63,13 @@ public struct CommandComparison: Equatable, Sendable {
     func start(_ command: Command, _ setup: LaunchSetup) throws(WorkerFailure) -> WorkerProcess {
       try starter.start(command.path, Array(command.words.dropFirst()), setup)
     }
-    return ComparisonCase(
-      base: base.text, candidate: candidate.text, subject: nil,
-      check: { () throws(HarnessFailure) in
-        for command in [base, candidate] {
-          do throws(WorkerFailure) {
-            let process = try start(command, LaunchSetup(launch: 0, padding: 0))
-            defer { process.quit() }
-            _ = try process.prepare()
-          } catch {
-            throw .failed("'\(command.text)': \(error).")
-          }
-        }
-      },
-      measure: { isCancelled, progress in
-        session.run(
-          isCancelled: isCancelled, progress: progress,
-          launch: { side, setup throws(WorkerFailure) in
-            try start(side == .base ? base : candidate, setup)
-          })
-      }, count: nil)
+    return makeCase(
+      of: session,
+      check: { command throws(WorkerFailure) in
+        let process = try start(command, LaunchSetup(launch: 0, padding: 0))
+        defer { process.quit() }
+        _ = try process.prepare()
+      }, start: start)
   }
 
   /// The case of the two commands; each run is a process.
@@ -106,12 +85,23 @@ public struct CommandComparison: Equatable, Sendable {
         environment: starter.environment + (setup.map { [$0.environmentVariable] } ?? []),
         timeout: starter.timeout)
     }
-    return ComparisonCase(
+    return makeCase(
+      of: session,
+      check: { command throws(WorkerFailure) in _ = try worker(command, nil).prepare() },
+      start: { command, setup throws(WorkerFailure) in worker(command, setup) })
+  }
+
+  /// A case whose sides are both started in the same way.
+  private func makeCase(
+    of session: PairedSession, check: @escaping (Command) throws(WorkerFailure) -> Void,
+    start: @escaping (Command, LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
+  ) -> ComparisonCase {
+    ComparisonCase(
       base: base.text, candidate: candidate.text, subject: nil,
       check: { () throws(HarnessFailure) in
         for command in [base, candidate] {
           do throws(WorkerFailure) {
-            _ = try worker(command, nil).prepare()
+            try check(command)
           } catch {
             throw .failed("'\(command.text)': \(error).")
           }
@@ -121,7 +111,7 @@ public struct CommandComparison: Equatable, Sendable {
         session.run(
           isCancelled: isCancelled, progress: progress,
           launch: { side, setup throws(WorkerFailure) in
-            worker(side == .base ? base : candidate, setup)
+            try start(side == .base ? base : candidate, setup)
           })
       }, count: nil)
   }

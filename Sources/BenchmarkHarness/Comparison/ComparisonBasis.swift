@@ -26,7 +26,7 @@ public enum ComparisonBasis: Equatable, Sendable {
       let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 1)
       let source =
         allowance.layoutPairs.map { "measured here with \($0) pairs of layouts" }
-        ?? "assumed; bench selftest --layouts measures it"
+        ?? "assumed, not measured on this machine"
       return "one layout of each side: cannot exclude layout: ±\(percent) % (\(source))"
     }
   }

@@ -13,14 +13,6 @@ struct Callgrind {
   let starter: WorkerStarter
   let valgrind: String
 
-  /// Makes a callgrind.
-  init(
-    starter: WorkerStarter, valgrind: String
-  ) {
-    self.starter = starter
-    self.valgrind = valgrind
-  }
-
   /// Seconds that an emulated worker may be silent.
   private static let timeout = 600.0
   /// About as many instructions as a second run is worth: ten calls of small work, two of large.

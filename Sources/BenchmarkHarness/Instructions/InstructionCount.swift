@@ -21,14 +21,6 @@ public struct InstructionComparison: Equatable, Sendable {
   /// The side to judge.
   public let candidate: InstructionCount
 
-  /// Makes an instruction comparison.
-  public init(
-    base: InstructionCount, candidate: InstructionCount
-  ) {
-    self.base = base
-    self.candidate = candidate
-  }
-
   /// The change as a fraction; `nil` unless both were counted in the same way.
   public var change: Double? {
     guard case .counted(let first, let firstSource) = base,

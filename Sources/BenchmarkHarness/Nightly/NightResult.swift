@@ -17,7 +17,7 @@ public enum NightFailure: Error {
 }
 
 /// The result of measuring a part, as a night keeps it to be resumed.
-public struct NightMeasured: Codable, Equatable, Sendable {
+public struct NightMeasured: Equatable, Sendable {
   /// The series to judge.
   public var subjects: [NightSubject]
   /// Benchmarks that answered wrongly, with their input.

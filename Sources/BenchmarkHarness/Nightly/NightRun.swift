@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 public import CommandText
 public import Measuring
+internal import OrderedJSON
 public import TimingHistory
 
 /// A nightly job: measure, screen, confirm, decide, report.
@@ -204,10 +205,10 @@ public struct NightRun {
   }
 
   private func keep(
-    _ value: some Encodable, as step: String, of night: RunID
+    _ result: some NightStepResult, as step: String, of night: RunID
   ) throws(NightFailure) {
     try reading { () throws(HistoryError) in
-      try store.completeStep(step, result: NightStep.text(value), of: night)
+      try store.completeStep(step, result: result.json.line, of: night)
     }
   }
 

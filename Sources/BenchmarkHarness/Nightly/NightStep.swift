@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import OrderedJSON
 
 /// The steps of a night by their names in the history, with their results as JSON.
 enum NightStep {
@@ -20,17 +16,95 @@ enum NightStep {
     }
   }
 
-  /// A result as one line.
-  static func text(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    // Names and finite numbers always have a text; an empty one is read as a step not done.
-    guard let data = try? encoder.encode(value) else { return "" }
-    return String(decoding: data, as: UTF8.self)
+  /// A result as it was kept; `nil` when there is none, or when it is of another version.
+  static func read<Result: NightStepResult>(_ text: String?) -> Result? {
+    text.flatMap { try? JSONValue(parsing: Array($0.utf8)) }.flatMap(Result.init)
+  }
+}
+
+/// What a step of a night found, as the history keeps it.
+protocol NightStepResult {
+  /// The result as JSON.
+  var json: JSONValue { get }
+
+  /// Reads a result; `nil` when it is of another version.
+  init?(json: JSONValue)
+}
+
+extension NightMeasured: NightStepResult {
+  var json: JSONValue {
+    .object([
+      .init("subjects", .array(subjects.map(\.json))),
+      .init("wrong", .array(wrong.map(JSONValue.string))),
+    ])
   }
 
-  /// A result as it was kept; `nil` when there is none, or when it is of another version.
-  static func read<Value: Decodable>(_ text: String?) -> Value? {
-    text.flatMap { try? JSONDecoder().decode(Value.self, from: Data($0.utf8)) }
+  init?(json: JSONValue) {
+    guard let subjects = json["subjects"]?.elements(NightSubject.init),
+      let wrong = json["wrong"]?.elements(\.string)
+    else { return nil }
+    self.init(subjects: subjects, wrong: wrong)
+  }
+}
+
+extension NightSession: NightStepResult {
+  var json: JSONValue {
+    .object(present: [
+      "baseInstructions": baseInstructions.map { .literal("\($0)") },
+      "logRatios": .array(logRatios.map(JSONValue.number)),
+      "looks": .integer(looks),
+      "tonightInstructions": tonightInstructions.map { .literal("\($0)") },
+    ])
+  }
+
+  init?(json: JSONValue) {
+    guard let logRatios = json["logRatios"]?.elements(\.number),
+      let looks = json["looks"]?.integer
+    else { return nil }
+    self.init(
+      logRatios: logRatios, looks: looks,
+      baseInstructions: json["baseInstructions"]?.numberText.flatMap { Int64($0) },
+      tonightInstructions: json["tonightInstructions"]?.numberText.flatMap { Int64($0) })
+  }
+}
+
+extension NightSubject {
+  fileprivate var json: JSONValue {
+    .object([.init("series", .string(series)), .init("work", work.json)])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    guard let series = json["series"]?.string, let work = json["work"].flatMap(BenchmarkWork.init)
+    else { return nil }
+    self.init(series: series, work: work)
+  }
+}
+
+extension BenchmarkWork {
+  fileprivate var json: JSONValue {
+    func words(_ words: [String]) -> JSONValue { .array(words.map(JSONValue.string)) }
+    return .object(present: [
+      "arguments": words(arguments),
+      "checkArguments": checkArguments.map(words),
+      "descriptionArguments": descriptionArguments.map(words),
+      "emulatedArguments": emulatedArguments.map(words),
+      "isConcurrent": .bool(isConcurrent),
+      "name": .string(name),
+      "reference": reference.map(JSONValue.string),
+      "subject": subject.map(JSONValue.string),
+    ])
+  }
+
+  fileprivate init?(json: JSONValue) {
+    func words(_ name: String) -> [String]? { json[name]?.elements(\.string) }
+    guard let name = json["name"]?.string, let arguments = words("arguments"),
+      let isConcurrent = json["isConcurrent"]?.bool
+    else { return nil }
+    self.init(
+      name: name, subject: json["subject"]?.string, arguments: arguments,
+      emulatedArguments: words("emulatedArguments"),
+      descriptionArguments: words("descriptionArguments"),
+      checkArguments: words("checkArguments"), reference: json["reference"]?.string,
+      isConcurrent: isConcurrent)
   }
 }

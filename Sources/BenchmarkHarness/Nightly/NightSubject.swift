@@ -3,7 +3,7 @@ public import Measuring
 public import TimingHistory
 
 /// A series that a night measured, with what is needed to measure it again.
-public struct NightSubject: Codable, Equatable, Sendable {
+public struct NightSubject: Equatable, Sendable {
   /// The series' name in the history.
   public let series: String
   /// How workers run its benchmark.
@@ -31,20 +31,10 @@ public struct NightBase: Equatable, Sendable {
   var kept: KeptBuilds.Build {
     KeptBuilds.Build(hash: build.codeHash, commit: commit, isDirty: isDirty)
   }
-
-  /// Makes a night base.
-  public init(
-    run: RunID, commit: String?, isDirty: Bool?, build: BuildIdentity
-  ) {
-    self.run = run
-    self.commit = commit
-    self.isDirty = isDirty
-    self.build = build
-  }
 }
 
 /// The result of a fresh paired session, as a night keeps it to be resumed.
-public struct NightSession: Codable, Equatable, Sendable {
+public struct NightSession: Equatable, Sendable {
   /// ln(tonight ÷ base), one for each launch.
   public let logRatios: [Double]
   /// How often it looked whether it could stop.

@@ -38,21 +38,6 @@ public struct SelfTest {
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
     public var largestError = 0.0
 
-    /// Makes a tally.
-    public init(
-      kind: Kind, sessions: Int = 0, alarms: Int = 0, slower: Int = 0, same: Int = 0,
-      covered: Int = 0, seconds: Double = 0.0, largestError: Double = 0.0
-    ) {
-      self.kind = kind
-      self.sessions = sessions
-      self.alarms = alarms
-      self.slower = slower
-      self.same = same
-      self.covered = covered
-      self.seconds = seconds
-      self.largestError = largestError
-    }
-
     /// The truth, as a log ratio.
     public var truth: Double {
       if case .injected(let share) = kind { share.logRatio } else { 0 }

@@ -1,5 +1,5 @@
 /// One benchmark as worker processes run it: what it is called, and how a worker is started for it.
-public struct BenchmarkWork: Codable, Equatable, Sendable {
+public struct BenchmarkWork: Equatable, Sendable {
   /// What people call it.
   public var name: String
   /// What it works on; `nil` where that is not said.

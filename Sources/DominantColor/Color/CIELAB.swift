@@ -38,7 +38,9 @@ public struct CIELAB: Hashable, Sendable {
   ///   - green: 0 to 255.
   ///   - blue: 0 to 255.
   public init(red: Double, green: Double, blue: Double) {
-    let (r, g, b) = (Self.linear(red), Self.linear(green), Self.linear(blue))
+    let (r, g, b) = (
+      OKLab.linear(red / 255), OKLab.linear(green / 255), OKLab.linear(blue / 255)
+    )
     // The sRGB primaries; each row is divided by its sum, the white point, so that greys
     // have a and b of 0, but for rounding.
     let x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / (0.4124564 + 0.3575761 + 0.1804375)
@@ -46,12 +48,6 @@ public struct CIELAB: Hashable, Sendable {
     let z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / (0.0193339 + 0.1191920 + 0.9503041)
     let (fx, fy, fz) = (Self.compressed(x), Self.compressed(y), Self.compressed(z))
     self.init(lightness: 116 * fy - 16, a: 500 * (fx - fy), b: 200 * (fy - fz))
-  }
-
-  /// A channel's light, 0 to 1, from its encoded level.
-  private static func linear(_ level: Double) -> Double {
-    let value = level / 255
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
   /// CIE's cube root with a straight foot.

@@ -3,7 +3,7 @@
 ///
 /// Whoever fills a table promises a total weight of at most ``mostWeight``, so that every sum over
 /// points fits 64 bits.
-final class PointTable: @unchecked Sendable {
+final class PointTable: PointColumns, @unchecked Sendable {
   // SAFETY: Sendable because a table belongs to one clusterer, whose calls are exclusive.
 
   /// 2³²: times a squared distance, which is under 2²⁹, it stays under 2⁶³.
@@ -11,14 +11,7 @@ final class PointTable: @unchecked Sendable {
 
   /// Points in the table.
   private(set) var count = 0
-  let l: UnsafeMutablePointer<Int16>
-  let a: UnsafeMutablePointer<Int16>
-  let b: UnsafeMutablePointer<Int16>
   let weights: UnsafeMutablePointer<Int64>
-  /// The squared distance to the nearest centre.
-  let squares: UnsafeMutablePointer<Int32>
-  /// The squared distance to the second nearest centre.
-  let seconds: UnsafeMutablePointer<Int32>
   /// The nearest centre.
   let labels: UnsafeMutablePointer<Int32>
   /// The nearest centre of each point of a block, before it is compared with the one before.
@@ -29,39 +22,19 @@ final class PointTable: @unchecked Sendable {
   let code: VectorCode
   /// Points worked on at a time, so that what is known of them stays in the first-level cache.
   static let block = 512
-  /// Points that there is room for.
-  let capacity: Int
 
   /// Takes memory for a number of points.
   init(capacity: Int, code: VectorCode) {
-    self.capacity = capacity
     self.code = code
-    l = .allocate(capacity: capacity)
-    a = .allocate(capacity: capacity)
-    b = .allocate(capacity: capacity)
-    weights = .allocate(capacity: capacity)
-    squares = .allocate(capacity: capacity)
-    seconds = .allocate(capacity: capacity)
-    labels = .allocate(capacity: capacity)
-    fresh = .allocate(capacity: Self.block)
-    packed = .allocate(capacity: 3 * KMeansLimits.clusters)
-    // SAFETY: initialised whole before anyone reads; the types are trivial.
-    for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
-    for words in [squares, seconds, labels] {
-      words.initialize(repeating: 0, count: capacity)
-    }
-    weights.initialize(repeating: 0, count: capacity)
-    fresh.initialize(repeating: 0, count: Self.block)
-    packed.initialize(repeating: 0, count: 3 * KMeansLimits.clusters)
+    weights = Self.take(capacity)
+    labels = Self.take(capacity)
+    fresh = Self.take(Self.block)
+    packed = Self.take(3 * KMeansLimits.clusters)
+    super.init(capacity: capacity)
   }
 
   deinit {
-    l.deallocate()
-    a.deallocate()
-    b.deallocate()
     weights.deallocate()
-    squares.deallocate()
-    seconds.deallocate()
     labels.deallocate()
     fresh.deallocate()
     packed.deallocate()

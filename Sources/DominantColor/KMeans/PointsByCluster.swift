@@ -1,47 +1,25 @@
 /// The points of a ``PointTable`` in order of their clusters, so that sums over each cluster are sums
 /// over neighbours.
-final class PointsByCluster: @unchecked Sendable {
+final class PointsByCluster: PointColumns, @unchecked Sendable {
   // SAFETY: Sendable because it belongs to one clusterer, whose calls are exclusive.
 
-  private let l: UnsafeMutablePointer<Int16>
-  private let a: UnsafeMutablePointer<Int16>
-  private let b: UnsafeMutablePointer<Int16>
   private let weights: UnsafeMutablePointer<UInt32>
-  private let squares: UnsafeMutablePointer<Int32>
-  private let seconds: UnsafeMutablePointer<Int32>
   /// Where each cluster's points begin, and after the last where they end.
   private let bounds: UnsafeMutablePointer<Int32>
   private let center: UnsafeMutablePointer<Int16>
-  private let capacity: Int
   private var clusters = 0
   private var code = InstructionSet.baseline.code
 
   /// Takes memory for a number of points.
-  init(capacity: Int) {
-    self.capacity = capacity
-    l = .allocate(capacity: capacity)
-    a = .allocate(capacity: capacity)
-    b = .allocate(capacity: capacity)
-    weights = .allocate(capacity: capacity)
-    squares = .allocate(capacity: capacity)
-    seconds = .allocate(capacity: capacity)
-    bounds = .allocate(capacity: KMeansLimits.clusters + 1)
-    center = .allocate(capacity: 3)
-    // SAFETY: initialised whole before anyone reads; the types are trivial.
-    for halves in [l, a, b] { halves.initialize(repeating: 0, count: capacity) }
-    for words in [squares, seconds] { words.initialize(repeating: 0, count: capacity) }
-    weights.initialize(repeating: 0, count: capacity)
-    bounds.initialize(repeating: 0, count: KMeansLimits.clusters + 1)
-    center.initialize(repeating: 0, count: 3)
+  override init(capacity: Int) {
+    weights = Self.take(capacity)
+    bounds = Self.take(KMeansLimits.clusters + 1)
+    center = Self.take(3)
+    super.init(capacity: capacity)
   }
 
   deinit {
-    l.deallocate()
-    a.deallocate()
-    b.deallocate()
     weights.deallocate()
-    squares.deallocate()
-    seconds.deallocate()
     bounds.deallocate()
     center.deallocate()
   }

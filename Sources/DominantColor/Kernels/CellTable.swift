@@ -5,13 +5,11 @@ internal import SIMDBodies
 ///
 /// The loops deal counts out to up to eight tables and leave their sum in the first, the only one
 /// that this reads.
-final class CellTable: CountingTable, @unchecked Sendable {
+final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
   // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
   private let precision: HistogramPrecision
-  private let rows: UnsafeMutablePointer<UInt32>
-  private let scratch: UnsafeMutablePointer<UInt32>
   private let rowCount: Int
 
   /// 2²⁸: times 15 it is under 2³².
@@ -31,19 +29,8 @@ final class CellTable: CountingTable, @unchecked Sendable {
     self.precision = precision
     // The two rows after the cells count transparent and filtered pixels.
     rowCount = precision.cellCount + 2
-    rows = Self.take(words: Self.grid(precision).tableWords)
-    scratch = Self.take(words: RunHistogram.scratchWords)
-  }
-
-  deinit {
-    UnsafeMutableRawPointer(rows).deallocate()
-    UnsafeMutableRawPointer(scratch).deallocate()
-  }
-
-  private static func take(words: Int) -> UnsafeMutablePointer<UInt32> {
-    // SAFETY: aligned for whole vectors, and zeroed, before anyone reads it.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * words, alignment: 64)
-    return memory.initializeMemory(as: UInt32.self, repeating: 0, count: words)
+    super.init(
+      words: Self.grid(precision).tableWords, scratchWords: RunHistogram.scratchWords)
   }
 
   /// Counts the pixels of a view, at most ``capacity`` since the table was last emptied.

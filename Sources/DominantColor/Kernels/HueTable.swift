@@ -2,13 +2,11 @@ internal import Pixels
 internal import SIMDBodies
 
 /// One thread's tables of hues, which `HuePass` counts into.
-final class HueTable: CountingTable, @unchecked Sendable {
+final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
   // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
   private let layout: HueLayout
-  private let rows: UnsafeMutablePointer<UInt32>
-  private let scratch: UnsafeMutablePointer<UInt32>
   /// Whether neighbouring pixels were dealt out to all tables, not to the first alone.
   private var isDealt = false
 
@@ -27,19 +25,7 @@ final class HueTable: CountingTable, @unchecked Sendable {
   /// Takes the memory, zeroed.
   init(_ scale: HueScale) {
     layout = Self.layout(scale)
-    rows = Self.take(words: layout.tableWords)
-    scratch = Self.take(words: HueLayout.scratchWords)
-  }
-
-  deinit {
-    UnsafeMutableRawPointer(rows).deallocate()
-    UnsafeMutableRawPointer(scratch).deallocate()
-  }
-
-  private static func take(words: Int) -> UnsafeMutablePointer<UInt32> {
-    // SAFETY: aligned for whole vectors, and zeroed, before anyone reads it.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * words, alignment: 64)
-    return memory.initializeMemory(as: UInt32.self, repeating: 0, count: words)
+    super.init(words: layout.tableWords, scratchWords: HueLayout.scratchWords)
   }
 
   func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode) {

@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// Where a sample reads: one pixel in each of 512 strata a round, anywhere in the stratum.
 ///
 /// Positions are a hash of seed, round and stratum, so the same seed reads the same pixels on every
@@ -16,27 +18,16 @@ struct SamplePositions {
   /// Divides an image of some pixels.
   init(pixelCount: Int, seed: UInt64) {
     length = UInt64((pixelCount + Self.strata - 1) / Self.strata)
-    key = Self.mix(seed &+ Self.step)
+    key = SplitMix64.mix(seed &+ SplitMix64.step)
   }
 
   /// The position that a draw reads, in pixels from the first; may lie past the last.
   @inline(__always)
   subscript(round round: Int, stratum stratum: Int) -> Int {
     let draw = UInt64(truncatingIfNeeded: round &* Self.strata &+ stratum)
-    let random = Self.mix(key &+ draw &* Self.step)
+    let random = SplitMix64.mix(key &+ draw &* SplitMix64.step)
     // The high half of the product is uniform below `length` but for one part in 2⁶⁴ ÷ length.
     let within = random.multipliedFullWidth(by: length).high
     return Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: stratum) &* length &+ within)
-  }
-
-  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  /// SplitMix64's finaliser (Steele, Lea and Flood, OOPSLA 2014).
-  @inline(__always)
-  private static func mix(_ counter: UInt64) -> UInt64 {
-    var z = counter
-    z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z &>> 31)
   }
 }

@@ -1,4 +1,5 @@
 internal import CVectorShims
+internal import Hashing
 
 /// Which kernels this build holds.
 enum KernelBuild {
@@ -7,13 +8,9 @@ enum KernelBuild {
   /// Made of the code that they run without its comments, of the compiler, and of whether it optimised:
   /// programs that link the same kernels have the same.
   static let hash: String = {
-    var hash = cv_kernel_sources_hash()
-    for byte in "\(String(cString: cv_compiler())) \(optimisation)".utf8 {
-      // FNV-1a, as over the sources.
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    var hash = FNV1a(value: cv_kernel_sources_hash())
+    hash.add("\(String(cString: cv_compiler())) \(optimisation)".utf8)
+    return hash.text
   }()
 
   /// The hash of Swift or C code, in which comments do not count.

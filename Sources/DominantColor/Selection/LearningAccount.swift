@@ -18,8 +18,6 @@ struct LearningAccount: Sendable {
   /// up: each of the four takes 20 to 50 on machines of today.
   static let bookkeeping = 200.0
 
-  init(limit: Double) { self.limit = limit }
-
   /// Whether a race may begin, and sets its expected cost aside when it may.
   mutating func reserve(_ expected: Double) -> Bool {
     guard spent + reserved + expected + Self.bookkeeping <= limit * total else { return false }

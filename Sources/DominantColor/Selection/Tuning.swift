@@ -1,4 +1,4 @@
-/// Which kernel was measured fastest for which images: what `bench tune` writes and the library
+/// Which kernel was measured fastest for which images: what a tuner measures and the library
 /// reads.
 ///
 /// A tuning decides speed and never an answer: every kernel that it can name gives the same.

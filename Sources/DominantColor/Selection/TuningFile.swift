@@ -3,9 +3,9 @@ internal import Processors
 
 /// Where the tuning file is, and what is in it.
 ///
-/// The one exception to the rule that libraries do not read the environment: what `bench tune`
-/// found out should serve every program on the machine automatically, so
-/// ``KernelSelection/automatic`` looks here once, at its first use. Whoever does not want that passes another selection.
+/// The one exception to the rule that libraries do not read the environment: a tuning should serve
+/// every program on the machine automatically, so ``KernelSelection/automatic`` looks here once, at
+/// its first use. Programs that do not want that pass another selection.
 public struct TuningFile: Hashable, Sendable {
   /// The file's path; `nil` when there is no place for one.
   public let path: String?

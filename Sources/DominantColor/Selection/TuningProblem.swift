@@ -10,7 +10,7 @@ public enum TuningProblem: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// It has more bytes than any tuning.
   case tooLarge(limit: Int)
-  /// It is no tuning, or a damaged one.
+  /// It is not a tuning, or is damaged.
   case malformed(String)
   /// It was written by another version, in another format.
   case otherSchema(Int)
@@ -18,28 +18,37 @@ public enum TuningProblem: Error, Hashable, Sendable {
   case otherKey([String])
 }
 
+extension TuningProblem {
+  /// Whether a tuning made on this machine, with these kernels, would solve it.
+  public var isSolvedByTuning: Bool {
+    switch self {
+    case .absent, .notRegular, .tooLarge, .malformed, .otherSchema, .otherKey: true
+    case .noPlace, .unreadable: false
+    }
+  }
+}
+
 extension TuningProblem: CustomStringConvertible {
-  /// What is wrong and what to do, in a sentence.
+  /// What is wrong, in a sentence.
   public var description: String {
-    let remedy = "`bench tune` makes one for this machine."
     switch self {
     case .noPlace:
-      return "There is no place for a tuning file: neither XDG_CACHE_HOME nor HOME is set to an "
+      "There is no place for a tuning file: neither XDG_CACHE_HOME nor HOME is set to an "
         + "absolute path."
-    case .absent(let path): return "There is no tuning file at '\(path)'. \(remedy)"
+    case .absent(let path): "There is no tuning file at '\(path)'."
     case .notRegular(let path):
-      return "The tuning file '\(path)' is ignored: it is no regular file. \(remedy)"
+      "The tuning file '\(path)' is ignored: it is not a regular file."
     case .unreadable(let path, let reason):
-      return "The tuning file '\(path)' is ignored: it cannot be read (\(reason))."
+      "The tuning file '\(path)' is ignored: it cannot be read (\(reason))."
     case .tooLarge(let limit):
-      return "The tuning file is ignored: it is larger than \(limit) bytes. \(remedy)"
+      "The tuning file is ignored: it is larger than \(limit) bytes."
     case .malformed(let words):
-      return "The tuning file is ignored: it is damaged or no tuning (\(words)). \(remedy)"
+      "The tuning file is ignored: it is damaged or not a tuning (\(words))."
     case .otherSchema(let schema):
-      return "The tuning file is ignored: its schema is \(schema), and this library reads "
-        + "\(Tuning.schema). \(remedy)"
+      "The tuning file is ignored: its schema is \(schema), and this library reads "
+        + "\(Tuning.schema)."
     case .otherKey(let differences):
-      return "The tuning file is ignored: \(differences.joined(separator: "; ")). \(remedy)"
+      "The tuning file is ignored: \(differences.joined(separator: "; "))."
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Hashing
 internal import TimingHistory
 
 /// The address of a history on a server: a connection URI of PostgreSQL without a password.
@@ -46,6 +47,6 @@ public struct FleetAddress: Equatable, Sendable, CustomStringConvertible {
       service.map { "service \($0)" } ?? "\(host.contains("/") ? "socket \(host)" : host), "
       + "port \(port), database \(database)"
     let identity = [service ?? "", host, port, database].joined(separator: "\n")
-    key = String(SHA256.hexadecimal(Array(identity.utf8)).prefix(16))
+    key = String(SHA256.hex(Array(identity.utf8)).prefix(16))
   }
 }

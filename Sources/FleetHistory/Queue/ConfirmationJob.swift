@@ -1,3 +1,4 @@
+internal import Hashing
 internal import TimingHistory
 
 /// A comparison of two commits that a night could not settle, for any machine of the class.
@@ -55,7 +56,7 @@ public struct ConfirmationJob: Equatable, Sendable {
   /// The name of the job: two nights that suspect the same make one job.
   func uid(of machineClass: MachineClass) -> String {
     let text = ([machineClass.name, series] + arguments).joined(separator: "\n")
-    return String(SHA256.hexadecimal(Array(text.utf8)).prefix(32))
+    return String(SHA256.hex(Array(text.utf8)).prefix(32))
   }
 
   private static func isCommit(_ text: String) -> Bool {

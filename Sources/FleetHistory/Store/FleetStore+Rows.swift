@@ -1,3 +1,4 @@
+internal import Hashing
 internal import Measuring
 internal import OrderedJSON
 internal import TimingHistory
@@ -8,7 +9,7 @@ extension FleetStore {
     let bytes = run.bytes
     return .object([
       .init("uid", .string(run.uid)),
-      .init("content_name", .string(SHA256.hexadecimal(bytes))),
+      .init("content_name", .string(SHA256.hex(bytes))),
       .init("kind", .string(run.kind)),
       .init("started_at", .number(Double(run.startedAt))),
       .init("finished_at", .number(Double(run.finishedAt))),

@@ -1,151 +1,60 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
-internal import Measuring
-internal import TimingHistory
 internal import MarkupEscaping
+internal import Measuring
+internal import OrderedJSON
+internal import TimingHistory
 
 /// What the page's script reads: a report with its numbers packed.
-struct PageData: Encodable {
-  let title: String
-  let headline: String
-  let made: Int64
-  let example: Bool
-  let thinned: Thinned?
-  let lights: [Light]
-  let runs: Runs
-  let environments: [Environment]
-  let environmentChanges: [Change]
-  let series: [Series]
-  let scalings: [Scaling]
-
-  /// What was left out.
-  struct Thinned: Encodable {
-    let recent: Int
-    let step: Int?
-  }
-
-  struct Light: Encodable {
-    let id: String
-    let title: String
-    let meaning: String
-  }
-
-  /// The runs, column by column.
-  struct Runs: Encodable {
-    /// Seconds since 1970, as differences.
-    let times: String
-    /// Each run's place in `commitNames` plus 1, as differences; 0 for none.
-    let commits: String
-    let commitNames: [String]
-    /// Each run's environment plus 1, as differences; 0 for none.
-    let environments: String
-    let notes: [String: String]
-  }
-
-  struct Environment: Encodable {
-    let fields: [[String]]
-  }
-
-  struct Change: Encodable {
-    let run: Int
-    /// Title, value before and value after of each field that differs.
-    let fields: [[String]]
-  }
-
-  /// Numbers with their intervals, see ``QuantizedNumbers``.
-  struct Numbers: Encodable {
-    let exponent: Int
-    let values: String
-    let low: String
-    let high: String
-  }
-
-  struct Series: Encodable {
-    let name: String
-    let unit: String
-    let kernel: String?
-    let image: String?
-    let pixels: Int?
-    let contender: String?
-    let accuracy: Bool?
-    let light: Int
-    let reason: String?
-    /// How many points the history holds.
-    let count: Int
-    /// The runs of the points, as differences.
-    let runs: String
-    let value: Numbers
-    let ratio: Numbers?
-    /// Whether changes were looked for in the ratios.
-    let watchesRatios: Bool
-    /// Place among the points shown, effect in millionths and cause of each change.
-    let changes: [[ChangePart]]
-  }
-
-  enum ChangePart: Encodable {
-    case number(Int)
-    case word(String)
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .number(let number): try container.encode(number)
-      case .word(let word): try container.encode(word)
-      }
-    }
-  }
-
-  struct Scaling: Encodable {
-    let contender: String
-    let image: String?
-    let exponent: Double
-  }
+struct PageData {
+  private let report: HistoryReport
+  private let thinning: PageThinning
+  /// Whether older nights are left out.
+  let isThinned: Bool
 
   init(of report: HistoryReport, thinning: PageThinning) {
-    title = report.title
-    headline = report.headline
-    made = report.madeAt
-    example = report.isExample
-    let isThinned = report.series.contains { thinning.places(of: $0).count < $0.points.count }
-    thinned = isThinned ? Thinned(recent: thinning.recent, step: thinning.step) : nil
-    lights = SeriesLight.allCases.map {
-      Light(id: $0.rawValue, title: $0.title, meaning: $0.meaning)
-    }
-    runs = Runs(report.runs)
-    environments = report.environments.map { kind in
-      Environment(
-        fields: kind.record.entries.map { [$0.field.title, "\($0.value)"] })
-    }
-    environmentChanges = report.environmentChanges.map { change in
-      Change(
-        run: change.run,
-        fields: change.differences.map { [$0.field.title, "\($0.other)", "\($0.value)"] })
-    }
-    series = report.series.map { Series($0, thinning: thinning) }
-    scalings = report.scalings.map {
-      Scaling(
-        contender: $0.contender, image: $0.image, exponent: ($0.exponent * 1000).rounded() / 1000)
-    }
+    self.report = report
+    self.thinning = thinning
+    isThinned = report.series.contains { thinning.places(of: $0).count < $0.points.count }
   }
 
   /// The data as JSON that may stand in a page: nothing in it ends a script or begins a comment.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "", negativeInfinity: "", nan: "")
-    // Nothing in here can fail to encode: strings, whole numbers and finite or replaced doubles.
-    let data = (try? encoder.encode(self)) ?? Data()
-    return Markup.script(String(decoding: data, as: UTF8.self))
-  }
-}
+  var text: String { Markup.script(json.line) }
 
-extension PageData.Runs {
-  init(_ runs: [ReportedRun]) {
+  private var json: JSONValue {
+    .object(present: [
+      "title": .string(report.title),
+      "headline": .string(report.headline),
+      "made": .integer(Int(report.madeAt)),
+      "example": .bool(report.isExample),
+      "thinned": isThinned ? Self.json(thinning) : nil,
+      "lights": .array(SeriesLight.allCases.map(Self.json)),
+      "runs": Self.json(report.runs),
+      "environments": .array(report.environments.map(Self.json)),
+      "environmentChanges": .array(report.environmentChanges.map(Self.json)),
+      "series": .array(report.series.map(json)),
+      "scalings": .array(report.scalings.map(Self.json)),
+    ])
+  }
+
+  /// What was left out.
+  private static func json(_ thinning: PageThinning) -> JSONValue {
+    .object(present: [
+      "recent": .integer(thinning.recent), "step": thinning.step.map(JSONValue.integer),
+    ])
+  }
+
+  private static func json(_ light: SeriesLight) -> JSONValue {
+    .object([
+      .init("id", .string(light.rawValue)),
+      .init("title", .string(light.title)),
+      .init("meaning", .string(light.meaning)),
+    ])
+  }
+
+  /// The runs, column by column.
+  ///
+  /// Times are seconds since 1970. A commit is its place in `commitNames` plus 1, an environment its
+  /// place in `environments` plus 1; 0 stands for none. All three are written as differences.
+  private static func json(_ runs: [ReportedRun]) -> JSONValue {
     var names: [String] = []
     var places: [String: Int64] = [:]
     let commits = runs.map { run -> Int64 in
@@ -155,58 +64,93 @@ extension PageData.Runs {
       places[commit] = Int64(names.count)
       return Int64(names.count)
     }
-    var notes: [String: String] = [:]
-    for (place, run) in runs.enumerated() {
-      if let note = run.note { notes[String(place)] = note }
+    let environments = runs.map { $0.environment.map { Int64($0 + 1) } ?? 0 }
+    let notes = runs.enumerated().compactMap { place, run in
+      run.note.map { JSONValue.Field(String(place), .string($0)) }
     }
-    times = VariableLengthText.differences(runs.map { $0.startedAt / 1000 })
-    self.commits = VariableLengthText.differences(commits)
-    commitNames = names
-    environments = VariableLengthText.differences(
-      runs.map { $0.environment.map { Int64($0 + 1) } ?? 0 })
-    self.notes = notes
+    return .object([
+      .init("times", differences(runs.map { $0.startedAt / 1000 })),
+      .init("commits", differences(commits)),
+      .init("commitNames", .array(names.map(JSONValue.string))),
+      .init("environments", differences(environments)),
+      .init("notes", .object(notes)),
+    ])
   }
-}
 
-extension PageData.Numbers {
-  init(_ numbers: QuantizedNumbers) {
-    exponent = numbers.exponent
-    values = numbers.valueText
-    low = numbers.lowText
-    high = numbers.highText
+  private static func json(_ environment: ReportedEnvironment) -> JSONValue {
+    let fields = environment.record.entries.map { [$0.field.title, "\($0.value)"] }
+    return .object([.init("fields", json(fields))])
   }
-}
 
-extension PageData.Series {
-  init(_ series: ReportedSeries, thinning: PageThinning) {
+  /// The run of a change with the title, the value before and the value after of each field that
+  /// differs.
+  private static func json(_ change: EnvironmentChange) -> JSONValue {
+    let fields = change.differences.map { [$0.field.title, "\($0.other)", "\($0.value)"] }
+    return .object([.init("run", .integer(change.run)), .init("fields", json(fields))])
+  }
+
+  private static func json(_ rows: [[String]]) -> JSONValue {
+    .array(rows.map { .array($0.map(JSONValue.string)) })
+  }
+
+  /// Numbers with their intervals, see ``QuantizedNumbers``.
+  private static func json(_ numbers: QuantizedNumbers) -> JSONValue {
+    .object([
+      .init("exponent", .integer(numbers.exponent)),
+      .init("values", .string(numbers.valueText)),
+      .init("low", .string(numbers.lowText)),
+      .init("high", .string(numbers.highText)),
+    ])
+  }
+
+  private static func json(_ scaling: KernelScaling) -> JSONValue {
+    .object(present: [
+      "contender": .string(scaling.contender),
+      "image": scaling.image.map(JSONValue.string),
+      "exponent": .number((scaling.exponent * 1000).rounded() / 1000),
+    ])
+  }
+
+  /// A series with the points that the thinning shows; `count` is how many the history holds.
+  private func json(_ series: ReportedSeries) -> JSONValue {
     let places = thinning.places(of: series)
     let points = places.map { series.points[$0] }
-    name = series.record.name
-    unit = series.record.unit
-    kernel = series.record.kernel
-    image = series.record.image
-    pixels = series.record.pixels
-    contender = series.contender
-    accuracy = series.isAccuracy ? true : nil
-    light = SeriesLight.allCases.firstIndex(of: series.light) ?? 0
-    reason = series.reason
-    count = series.points.count
-    runs = VariableLengthText.differences(points.map { Int64($0.run) })
-    value = PageData.Numbers(
-      QuantizedNumbers(points.map(\.value), intervals: points.map(\.interval)))
-    ratio =
+    let values = QuantizedNumbers(points.map(\.value), intervals: points.map(\.interval))
+    let ratios =
       points.contains { $0.ratio != nil }
-      ? PageData.Numbers(
-        QuantizedNumbers(points.map(\.ratio), intervals: points.map(\.ratioInterval))) : nil
-    watchesRatios = series.watchesRatios
-    changes = series.changes.compactMap { change in
-      guard let place = places.firstIndex(of: change.index) else { return nil }
-      let millionths = (change.effect * 1e6).rounded()
-      return [
-        .number(place),
-        .number(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
-        .word(change.cause.rawValue),
-      ]
-    }
+      ? QuantizedNumbers(points.map(\.ratio), intervals: points.map(\.ratioInterval)) : nil
+    return .object(present: [
+      "name": .string(series.record.name),
+      "unit": .string(series.record.unit),
+      "kernel": series.record.kernel.map(JSONValue.string),
+      "image": series.record.image.map(JSONValue.string),
+      "pixels": series.record.pixels.map(JSONValue.integer),
+      "contender": series.contender.map(JSONValue.string),
+      "accuracy": series.isAccuracy ? .bool(true) : nil,
+      "light": .integer(SeriesLight.allCases.firstIndex(of: series.light) ?? 0),
+      "reason": series.reason.map(JSONValue.string),
+      "count": .integer(series.points.count),
+      "runs": Self.differences(points.map { Int64($0.run) }),
+      "value": Self.json(values),
+      "ratio": ratios.map(Self.json),
+      "watchesRatios": .bool(series.watchesRatios),
+      "changes": .array(series.changes.compactMap { Self.json($0, shown: places) }),
+    ])
+  }
+
+  /// Place among the points shown, effect in millionths and cause of a change; `nil` when its point
+  /// is not shown.
+  private static func json(_ change: ReportedChange, shown places: [Int]) -> JSONValue? {
+    guard let place = places.firstIndex(of: change.index) else { return nil }
+    let millionths = (change.effect * 1e6).rounded()
+    return .array([
+      .integer(place),
+      .integer(Int(exactly: millionths) ?? (millionths < 0 ? -1 : 1) * 1_000_000_000),
+      .string(change.cause.rawValue),
+    ])
+  }
+
+  private static func differences(_ numbers: [Int64]) -> JSONValue {
+    .string(VariableLengthText.differences(numbers))
   }
 }

@@ -33,7 +33,7 @@ public struct DashboardPage: Sendable {
     for thinning in PageThinning.choices {
       let data = PageData(of: report, thinning: thinning)
       page = Self.page(title: report.title, data: data.text)
-      isThinned = data.thinned != nil
+      isThinned = data.isThinned
       if page.utf8.count <= limit { break }
     }
     text = page

@@ -1,4 +1,4 @@
-internal import TimingHistory
+internal import Hashing
 
 /// The page's own markup, style and script, and uPlot's, which are part of the executable.
 enum PagePart {

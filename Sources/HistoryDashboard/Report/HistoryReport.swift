@@ -110,7 +110,7 @@ private struct RunTimeline {
     for run in try store.runs().reversed() where measured.contains(run.id) {
       var environment: Int?
       if let fingerprint = run.fingerprint {
-        // Load and other moods differ between runs of one kind: the newest speaks for all.
+        // Load and other noise differ between runs of one kind: the newest stands for all.
         let record = try store.environment(of: run.id) ?? EnvironmentRecord()
         let kind = ReportedEnvironment(fingerprint: fingerprint, record: record)
         if let place = environmentPlaces[fingerprint] {

@@ -13,14 +13,6 @@ struct ReportFolder {
   /// Whether the page may go into a folder that is no report.
   let isForced: Bool
 
-  /// Makes a report folder.
-  init(
-    path: String, isForced: Bool
-  ) {
-    self.path = path
-    self.isForced = isForced
-  }
-
   private var page: String { path + "/index.html" }
 
   /// What is at the path now.

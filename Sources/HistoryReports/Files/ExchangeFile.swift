@@ -59,6 +59,8 @@ public struct ExchangeFile {
   }
 
   /// Takes the file from memory.
+  ///
+  /// - Throws: `HarnessFailure` when the format cannot be told from the name or the content.
   public init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(HarnessFailure) {
     let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: path)
     let name = PathParts(path).stem

@@ -19,14 +19,6 @@ public struct RunEnvironment: Equatable, Sendable {
     public let title: String
     /// Its value, or why it is not known.
     public let value: String
-
-    /// Makes a field.
-    public init(
-      title: String, value: String
-    ) {
-      self.title = title
-      self.value = value
-    }
   }
 
   /// This machine and this build now.

@@ -20,7 +20,7 @@ public enum CallgrindRegion {
   /// The work is done twice before, so that what happens only once is not counted. Without
   /// callgrind nothing is counted and nothing is written.
   public static func count(_ work: () -> Void) {
-    // Callgrind that was told to wait begins here; one that counts already is not disturbed.
+    // If callgrind was started without counting, counting begins here; otherwise nothing changes.
     ask(callgrind + 4)
     work()
     work()

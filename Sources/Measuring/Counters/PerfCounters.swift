@@ -18,18 +18,14 @@ public final class PerfCounters {
     public let instructions: UInt64
     /// Clock cycles spent; nil where only instructions can be counted.
     public let cycles: UInt64?
-
-    /// Makes a record of known counts.
-    public init(instructions: UInt64, cycles: UInt64?) {
-      self.instructions = instructions
-      self.cycles = cycles
-    }
   }
 
   private let instructions: Int32
   private let cycles: Int32?
 
   /// Opens the counters.
+  ///
+  /// - Throws: ``Unavailable`` when the system does not let this process count.
   public init() throws(Unavailable) {
     let first = cmeasurement_open_counter(0)
     guard first >= 0 else {
@@ -49,7 +45,7 @@ public final class PerfCounters {
 
   /// Counts what a closure does.
   ///
-  /// - Returns: nil when the counters ran only part of the time, because others wanted them too:
+  /// - Returns: nil when the counters ran only part of the time, because other users shared them:
   ///   an extrapolated count is not a count.
   public func count(_ work: () -> Void) -> Counts? {
     if let cycles { cmeasurement_start_counter(cycles) }
@@ -67,7 +63,7 @@ public final class PerfCounters {
     return values[1] > 0 && values[1] == values[2] ? values[0] : nil
   }
 
-  /// The system's refusal in words that say what would help.
+  /// Why the system refused, and what would help.
   static func reason(code: Int32, paranoid: String?) -> String {
     switch code {
     case ENOSYS: return "this operating system has no perf events"

@@ -1,4 +1,4 @@
-/// What only the caller knows about the code it measures; nil is recorded as not told.
+/// Facts that only the caller knows about the code it measures; nil is recorded as unknown.
 public struct BuildFacts: Equatable, Sendable {
   /// "debug" or "release".
   public var configuration: String?

@@ -1,24 +1,17 @@
+internal import Hashing
+
 /// A 64-bit FNV-1a hash, which is the same in every run and on every machine.
 ///
 /// Swift's own hash differs from process to process. This one tells builds and inputs apart; it
 /// does not protect against forgery.
 public struct ContentHash: Sendable {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = FNV1a()
 
   /// Makes the hash of nothing.
   public init() {}
 
   /// Adds bytes.
-  public mutating func add(_ bytes: some Sequence<UInt8>) {
-    // Iterating over any sequence is slow in debug builds, and executables are hashed at each run.
-    let isDone: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-      var hash = state
-      for index in 0..<buffer.count { hash = (hash ^ UInt64(buffer[index])) &* 0x100_0000_01B3 }
-      state = hash
-    }
-    guard isDone == nil else { return }
-    for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  }
+  public mutating func add(_ bytes: some Sequence<UInt8>) { hash.add(bytes) }
 
   /// Adds a text, and its end, so that neighbours do not run together.
   public mutating func add(_ text: String) {
@@ -28,8 +21,5 @@ public struct ContentHash: Sendable {
   }
 
   /// Sixteen hexadecimal digits.
-  public var text: String {
-    let digits = String(state, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var text: String { hash.text }
 }

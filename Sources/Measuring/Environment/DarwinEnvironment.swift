@@ -3,7 +3,7 @@
 
   /// Fills a record from Darwin's `sysctl` names.
   struct DarwinEnvironment {
-    /// Sets every field that the system tells about.
+    /// Sets every field that the system reports.
     func fill(_ record: inout EnvironmentRecord) {
       set(&record, .cpuModel, string("machdep.cpu.brand_string"))
       set(&record, .cpuFeatures, string("machdep.cpu.features"))

@@ -7,13 +7,6 @@ public struct EnvironmentDifference: Equatable, Sendable, CustomStringConvertibl
   /// Its value there.
   public let other: EnvironmentValue
 
-  /// Makes a difference of two values.
-  public init(field: EnvironmentField, value: EnvironmentValue, other: EnvironmentValue) {
-    self.field = field
-    self.value = value
-    self.other = other
-  }
-
   /// The field and both values; for long lists of words only the words that differ.
   public var description: String {
     guard field == .cpuFeatures, let mine = value.value, let theirs = other.value else {

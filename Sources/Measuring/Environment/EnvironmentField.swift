@@ -4,7 +4,7 @@
 public enum EnvironmentField: String, CaseIterable, Sendable, Codable {
   /// The instruction set family the code was compiled for.
   case architecture
-  /// What the processor calls itself.
+  /// The name of the processor.
   case cpuModel
   /// The instruction set extensions it has.
   case cpuFeatures
@@ -49,8 +49,8 @@ public enum EnvironmentField: String, CaseIterable, Sendable, Codable {
 
   /// Whether times are only comparable where this is the same.
   ///
-  /// The code under test may differ, as it is what one compares; the machine's mood (load, steal)
-  /// always does.
+  /// The code under test may differ, because that is what is compared; noise of the machine (load,
+  /// steal) always differs.
   public var decidesComparability: Bool {
     switch self {
     case .codeHash, .gitCommit, .gitState, .load, .steal: false

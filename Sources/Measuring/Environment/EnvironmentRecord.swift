@@ -45,10 +45,9 @@ public struct EnvironmentRecord: Equatable, Hashable, Sendable {
     return hash.text
   }
 
-  /// What keeps two environments from being compared; empty when nothing does.
+  /// Why two environments cannot be compared; empty when they can.
   ///
-  /// Flags that one side does not tell, as builds from before they were recorded do not, are not
-  /// held against it.
+  /// Flags that one side did not record, as older builds did not, do not count as a difference.
   ///
   /// - Parameter other: The environment to compare with, said second in the descriptions.
   /// - Returns: One difference for each field that decides comparability and is not the same.
@@ -72,6 +71,8 @@ extension EnvironmentRecord: Codable {
   }
 
   /// Reads an object with one entry for each field; unknown keys are left aside.
+  ///
+  /// - Throws: `DecodingError` when a field is not a fact or a reason.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init()
@@ -83,6 +84,8 @@ extension EnvironmentRecord: Codable {
   }
 
   /// Writes an object with one entry for each field.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     for (field, value) in entries { try container.encode(value, forKey: Key(field)) }

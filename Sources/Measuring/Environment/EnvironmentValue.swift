@@ -31,6 +31,8 @@ extension EnvironmentValue: Codable {
   }
 
   /// Reads `{"known": "…"}` or `{"unknown": "…"}`.
+  ///
+  /// - Throws: `DecodingError` when it is neither.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let value = try container.decodeIfPresent(String.self, forKey: .known) {
@@ -41,6 +43,8 @@ extension EnvironmentValue: Codable {
   }
 
   /// Writes `{"known": "…"}` or `{"unknown": "…"}`.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

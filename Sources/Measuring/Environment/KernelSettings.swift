@@ -1,4 +1,4 @@
-/// The words Linux uses in its one-line settings files, put plainly.
+/// The settings in one-line files of Linux, in plain words.
 enum KernelSettings {
   /// The chosen word in "always [madvise] never".
   static func bracketed(_ text: String) -> String? {

@@ -10,7 +10,7 @@ struct LinuxEnvironment {
   /// The cores the process may run on; nil when the system does not say.
   let usableCores: Int?
 
-  /// Sets every field that the files tell about.
+  /// Sets every field that the files report.
   func fill(_ record: inout EnvironmentRecord) {
     fillProcessor(&record)
     record[.cgroupQuota] = quota()

@@ -15,7 +15,7 @@ internal import CMeasuringShims
 /// let peak = PeakMemory.bytes()
 /// ```
 public enum PeakMemory {
-  /// Bytes resident at the highest point since the last reset; nil when the system does not say.
+  /// Peak bytes resident since the last reset; nil when the system does not say.
   public static func bytes() -> Int? {
     #if os(Linux)
       guard let status = try? SmallFile.read("/proc/self/status") else { return nil }
@@ -40,8 +40,7 @@ public enum PeakMemory {
 
   /// Sets the peak back to what is resident now.
   ///
-  /// Before that, freed memory goes back to the system: work that takes it again would not be seen
-  /// to take any.
+  /// First, freed memory is returned to the system: work that reuses it would not seem to need any.
   ///
   /// - Returns: Whether the system allowed it; if not, the peak stays that of the whole process.
   public static func reset() -> Bool {

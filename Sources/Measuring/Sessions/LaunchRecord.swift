@@ -9,14 +9,6 @@ public struct LaunchRecord: Equatable, Sendable, Codable {
   /// Whether both workers stayed on the core they were asked to.
   public let isPinned: Bool
 
-  /// Makes a record of known pairs.
-  public init(iterations: Int, pairs: [PairRecord], isComplete: Bool, isPinned: Bool) {
-    self.iterations = iterations
-    self.pairs = pairs
-    self.isComplete = isComplete
-    self.isPinned = isPinned
-  }
-
   /// The median of the pairs' log ratios on one clock; nil without any.
   public func logRatio(_ clock: ClockKind) -> Double? {
     Statistics.median(pairs.compactMap { $0.logRatio(clock) })

@@ -1,4 +1,4 @@
-/// One launch of a paired session: start both workers, make them agree, let them take turns.
+/// One launch of a paired session: start both workers, check that they agree, let them take turns.
 struct LaunchRun {
   /// How the launch ended.
   struct Outcome {
@@ -6,7 +6,7 @@ struct LaunchRun {
     var record: LaunchRecord?
     /// The answer the sides agreed on.
     var answer: String?
-    /// Why the session cannot go on; nil when it can.
+    /// Why the session cannot continue; nil when it can.
     var end: SessionResult.End?
     /// The generator after the draws of this launch.
     var generator: SeededGenerator
@@ -129,7 +129,7 @@ struct LaunchRun {
     _ side: Side, _ worker: any MeasuredWorker, _ iterations: Int, _ isCancelled: () -> Bool
   ) throws(Stop) -> Epoch {
     if isCancelled() { throw Stop(end: .cancelled) }
-    // The other side ran before and left caches and branch predictors to itself. A fifth of an
+    // The other side ran before and filled caches and branch predictors. A fifth of an
     // epoch brings them back; work of a few calls an epoch is too long for this to show.
     return try blaming(side) { () throws(WorkerFailure) in
       try worker.run(iterations: iterations, warmUp: iterations / 5)

@@ -49,7 +49,7 @@ public struct LayoutAllowance: Equatable, Sendable, Codable {
   ///   - interval: The interval for their log ratio; nil without one.
   ///   - margin: The log ratio up to which a difference does not matter.
   /// - Returns: The verdict, unless the layout alone could have made it: then that it cannot be
-  ///   told, and that no number of launches would help.
+  ///   decided, and that no number of launches would help.
   public func verdict(_ verdict: Verdict, interval: Interval?, margin: Double) -> Verdict {
     guard let interval else { return .cannotTell(morePairs: nil) }
     let whole = widened(interval)

@@ -1,14 +1,20 @@
-/// One side of a paired session: something that does the same work again and again when told to.
+/// One side of a paired session: something that repeats the same work on request.
 ///
-/// A ``WorkerProcess`` in earnest, a ``ScriptedWorker`` in tests.
+/// A ``WorkerProcess`` in production, a ``ScriptedWorker`` in tests.
 public protocol MeasuredWorker: AnyObject {
   /// Asks the worker to stay on one core; answers whether it does.
+  ///
+  /// - Throws: ``WorkerFailure`` when the worker does not answer as the protocol says.
   func pin(toCore core: Int) throws(WorkerFailure) -> Bool
 
-  /// Gets everything ready and does the work once; answers what it computed.
+  /// Prepares and does the work once; returns the answer that it computed.
+  ///
+  /// - Throws: ``WorkerFailure`` when it cannot be prepared.
   func prepare() throws(WorkerFailure) -> String
 
-  /// Does the work some times unmeasured and then some times measured.
+  /// Runs the work `warmUp` times unmeasured, then `iterations` times measured.
+  ///
+  /// - Throws: ``WorkerFailure`` when it could not run them.
   func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch
 
   /// Ends the worker and frees what it held. Never fails; a worker that does not end is killed.

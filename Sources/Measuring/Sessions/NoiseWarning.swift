@@ -29,7 +29,7 @@ public enum NoiseWarning: Equatable, Sendable, CustomStringConvertible {
     {
       let relative = deviation * Statistics.normalConsistency / median
       if relative > 0.05 { warnings.append(.unsteady(deviation: relative)) }
-      // Drift too small to matter is not worth a word.
+      // Drift too small to matter is not reported.
       if let likeness = Statistics.autocorrelation(samples), likeness > 0.5, relative > 0.01 {
         warnings.append(.drift(autocorrelation: likeness))
       }

@@ -1,6 +1,6 @@
 /// Four epochs that make one comparison: base and candidate, twice each, in mirrored order.
 ///
-/// In ABBA (or BAAB) both sides have the same mean place in time, so that a machine that slowly
+/// In ABBA (or BAAB) both sides have the same mean position in time, so that a machine that slowly
 /// becomes slower or faster treats both alike.
 public struct PairRecord: Equatable, Sendable, Codable {
   /// Which side ran first and last.
@@ -9,13 +9,6 @@ public struct PairRecord: Equatable, Sendable, Codable {
   public let base: [Epoch]
   /// The candidate's epochs in the order they ran.
   public let candidate: [Epoch]
-
-  /// Makes a record of known epochs.
-  public init(outer: Side, base: [Epoch], candidate: [Epoch]) {
-    self.outer = outer
-    self.base = base
-    self.candidate = candidate
-  }
 
   /// ln(candidate ÷ base) of each side's faster epoch on one clock; nil when a clock stood still.
   ///

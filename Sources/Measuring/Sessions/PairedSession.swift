@@ -2,8 +2,7 @@
 ///
 /// Each launch starts both sides afresh, in random order and with random padding of their
 /// environments; finds one iteration count that fills about a millisecond on the slower side; and
-/// runs blocks of four epochs, ABBA or BAAB at random, so that whatever the machine does hits both
-/// sides alike. The log ratio of a launch is the median over its blocks. Launches go on until the
+/// runs blocks of four epochs, ABBA or BAAB at random, so that disturbances hit both sides alike. The log ratio of a launch is the median over its blocks. Launches continue until the
 /// ``SequentialRule`` stops them.
 ///
 /// Interleaving on the same machine in random order is what finds small slowdowns on shared
@@ -37,7 +36,7 @@ public struct PairedSession: Sendable {
   ///
   /// - Parameters:
   ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
-  ///   - progress: Told after each complete launch how things stand.
+  ///   - progress: Called after each complete launch with the state of the session.
   ///   - launchShared: Starts a process whose first workload is the base, the second the candidate.
   /// - Returns: The verdict with everything measured, also when the process failed.
   public func run(
@@ -62,7 +61,7 @@ public struct PairedSession: Sendable {
   ///
   /// - Parameters:
   ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
-  ///   - progress: Told after each complete launch how things stand.
+  ///   - progress: Called after each complete launch with the state of the session.
   ///   - launch: Starts a worker for a side.
   /// - Returns: The verdict with everything measured, also when a worker failed.
   public func run(
@@ -96,7 +95,7 @@ public struct PairedSession: Sendable {
         return result(.cannotTell(morePairs: more), end)
       }
       if launches.last?.logRatio(plan.clock) == nil {
-        // Without a time there is no ratio, and more launches would bring none.
+        // Without a time there is no ratio, and more launches would not help.
         return result(.cannotTell(morePairs: nil), .unmeasurable(plan.clock))
       }
       progress(

@@ -42,18 +42,24 @@ public final class ScriptedWorker: MeasuredWorker {
   }
 
   /// Notes the core.
+  ///
+  /// - Throws: The failure that the script says.
   public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
     requests.append(.pin(core))
     return canBePinned
   }
 
   /// Gives the answer of the script.
+  ///
+  /// - Throws: The failure that the script says.
   public func prepare() throws(WorkerFailure) -> String {
     requests.append(.prepare)
     return try answer.get()
   }
 
   /// Gives the next epoch of the script.
+  ///
+  /// - Throws: The failure that the script says.
   public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
     requests.append(.run(iterations: iterations, warmUp: warmUp))
     return try epoch(iterations).get()

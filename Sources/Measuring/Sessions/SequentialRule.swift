@@ -67,7 +67,7 @@ public struct SequentialRule: Equatable, Sendable {
   /// - Parameters:
   ///   - logRatios: One for each launch, in the order they were made.
   ///   - pairsPerLaunch: How many pairs a launch has, to say what is missing in pairs.
-  /// - Returns: Between two looks always to go on until the next.
+  /// - Returns: Between two looks, always to continue until the next.
   public func decide(_ logRatios: [Double], pairsPerLaunch: Int = 1) -> Decision {
     if let look = looks.first(where: { $0.launches == logRatios.count }),
       let interval = MedianInterval(of: logRatios, alpha: look.alpha)?.interval,
@@ -95,7 +95,7 @@ public struct SequentialRule: Equatable, Sendable {
   /// The normal approximation for a mean, divided by the efficiency of the sign test for normal
   /// data (2/π ≈ 0.64): a plan, not a promise.
   ///
-  /// - Returns: nil when there is nothing to plan from or a million pairs would not do.
+  /// - Returns: nil when there is nothing to plan from or a million pairs would not suffice.
   public func morePairs(after logRatios: [Double], pairsPerLaunch: Int) -> Int? {
     guard let look = looks.last, let first = looks.first else { return nil }
     let toFirstLook = max(first.launches - logRatios.count, 0)

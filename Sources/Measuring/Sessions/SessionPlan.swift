@@ -5,7 +5,7 @@ public struct SessionPlan: Equatable, Sendable {
     /// Both workers are pinned to one core, and the thread's processor time decides: other programs
     /// do not add to it.
     case single
-    /// Workers run free, and wall time decides: only it shows whether threads help.
+    /// Workers are not pinned, and wall time decides: only it shows whether threads help.
     case concurrent
     /// As `single`, for work in child processes, whose processor time is that of the process.
     case process
@@ -86,7 +86,7 @@ public struct SessionPlan: Equatable, Sendable {
     }
   }
 
-  /// The core workers are asked to stay on; nil when they run free or the system has no say.
+  /// The core workers are asked to stay on; nil when they are not pinned or the system cannot pin.
   ///
   /// The last usable one by default: interrupts tend to be served by the first.
   public var pinnedCore: Int? {

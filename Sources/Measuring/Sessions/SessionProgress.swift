@@ -1,4 +1,4 @@
-/// How a paired session stands after a launch.
+/// The state of a paired session after a launch.
 public struct SessionProgress: Equatable, Sendable {
   /// Complete launches so far.
   public let launches: Int

@@ -1,10 +1,10 @@
-/// What a paired session came to, with everything it measured.
+/// The result of a paired session, with everything it measured.
 public struct SessionResult: Equatable, Sendable {
   /// Why the session ended.
   public enum End: Equatable, Sendable {
     /// The rule stopped it.
     case decided
-    /// Someone stopped it; what was measured is kept.
+    /// It was cancelled; what was measured is kept.
     case cancelled
     /// A worker failed; what was measured is kept.
     case failed(Side, WorkerFailure)

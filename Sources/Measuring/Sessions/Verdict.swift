@@ -1,4 +1,4 @@
-/// What a comparison of a candidate with a base came to.
+/// The verdict of comparing a candidate with a base.
 public enum Verdict: Equatable, Hashable, Sendable, Codable {
   /// The candidate takes longer, by more than the margin.
   case slower

@@ -1,19 +1,15 @@
+internal import Hashing
+
 /// A small random generator whose sequence is fixed by its seed.
 ///
-/// SplitMix64 (Steele, Lea & Flood, 2014). Orders of measuring are random so that no contender
-/// always follows the same neighbour, and seeded so that a run can be repeated.
+/// Orders of measuring are random so that no contender always follows the same neighbour, and seeded
+/// so that a run can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var generator: SplitMix64
 
   /// Starts the sequence of a seed.
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  public mutating func next() -> UInt64 { generator.next() }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A time source that stands still until it is told to move: for tests.
+/// A time source that advances only when a test moves it.
 ///
 /// ```swift
 /// let time = ManualTimeSource()

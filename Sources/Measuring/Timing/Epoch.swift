@@ -58,7 +58,7 @@ public struct Epoch: Equatable, Hashable, Sendable, Codable {
   ///   - iterations: How often the work is to be done.
   ///   - warmUp: How often to do it unmeasured just before.
   ///   - time: Where times are read from.
-  ///   - work: Does the work as often as it is told.
+  ///   - work: Runs the work the given number of times.
   /// - Returns: What each clock moved by.
   public static func measure(
     iterations: Int, warmUp: Int = 0, time: some TimeSource, work: (_ iterations: Int) -> Void

@@ -48,7 +48,7 @@ public struct EpochCalibration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - targetNanoseconds: How long an epoch should be.
-  ///   - run: Does the work as often as it is told and returns how long that took.
+  ///   - run: Runs the work the given number of times and returns how long that took.
   /// - Returns: The iterations to do in an epoch, at least 1.
   /// - Throws: What `run` throws.
   public static func find<Failure: Error>(

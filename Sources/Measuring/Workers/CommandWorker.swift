@@ -28,15 +28,21 @@ public final class CommandWorker: MeasuredWorker {
   }
 
   /// Commands are not pinned: answers false.
+  ///
+  /// - Throws: Nothing; other workers may.
   public func pin(toCore core: Int) throws(WorkerFailure) -> Bool { false }
 
   /// Runs the command once; its answer is that it succeeded.
+  ///
+  /// - Throws: ``WorkerFailure`` when the command cannot be started or fails.
   public func prepare() throws(WorkerFailure) -> String {
     _ = try runOnce(during: "the first run")
     return "exit code 0"
   }
 
   /// Runs the command some times.
+  ///
+  /// - Throws: ``WorkerFailure`` when the command cannot be started or fails.
   public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
     for _ in 0..<warmUp { _ = try runOnce(during: "warm-up") }
     var epoch = Epoch(iterations: iterations, wall: 0, threadCPU: 0, processCPU: 0)

@@ -1,6 +1,6 @@
 internal import CMeasuringShims
 
-/// The worker's side of a paired session: does what it is told until it is told to end.
+/// The worker's side of a paired session: serves requests until it is asked to end.
 ///
 /// A tool calls `run` from a subcommand of its own and then exits. Requests come over
 /// the descriptor that ``WorkerProcess`` passes on, so the work may print what it likes.
@@ -28,7 +28,7 @@ public struct WorkerLoop {
   ///
   /// - Parameter workloads: The work to do: one for a ``WorkerProcess`` that is a side of a
   ///   session, two for one that is both.
-  /// - Returns: Why it ended. Either way there is nothing left to do but to exit.
+  /// - Returns: Why it ended. In both cases the process should exit.
   @discardableResult
   public static func run(_ workloads: Workload...) -> End {
     run(workloads)
@@ -37,7 +37,7 @@ public struct WorkerLoop {
   /// Serves the process that started this one as a ``WorkerProcess``.
   ///
   /// - Parameter workloads: The work to do, as many as there are.
-  /// - Returns: Why it ended. Either way there is nothing left to do but to exit.
+  /// - Returns: Why it ended. In both cases the process should exit.
   @discardableResult
   public static func run(_ workloads: [Workload]) -> End {
     run(workloads, channel: LineChannel(descriptor: ChildProcess.channelDescriptor))

@@ -30,6 +30,8 @@ public final class WorkerProcess: MeasuredWorker {
   deinit { child.end() }
 
   /// Asks the worker to stay on one core; answers whether it does.
+  ///
+  /// - Throws: ``WorkerFailure`` when the process ended, took too long or answered something else.
   public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
     let reply = try ask(.pin(core: core), during: "pinning")
     guard case .pinned(let isPinned) = reply else {
@@ -39,9 +41,13 @@ public final class WorkerProcess: MeasuredWorker {
   }
 
   /// Lets the worker get its first workload ready and do its work once; answers what it computed.
+  ///
+  /// - Throws: ``WorkerFailure`` when the process ended, took too long or answered something else.
   public func prepare() throws(WorkerFailure) -> String { try prepare(workload: 0) }
 
   /// Lets the worker do the work of its first workload.
+  ///
+  /// - Throws: ``WorkerFailure`` when the process ended, took too long or answered something else.
   public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
     try run(workload: 0, iterations: iterations, warmUp: warmUp)
   }

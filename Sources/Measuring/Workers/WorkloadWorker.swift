@@ -19,16 +19,22 @@ public final class WorkloadWorker: MeasuredWorker {
   }
 
   /// Asks the process to stay on one core; answers whether it does.
+  ///
+  /// - Throws: Nothing; other workers may.
   public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
     try process.pin(toCore: core)
   }
 
   /// Lets the process get the workload ready and do its work once.
+  ///
+  /// - Throws: ``WorkerFailure`` when the workload cannot be prepared.
   public func prepare() throws(WorkerFailure) -> String {
     try process.prepare(workload: workload)
   }
 
   /// Lets the process do the workload's work.
+  ///
+  /// - Throws: ``WorkerFailure`` when the workload was not prepared.
   public func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
     try process.run(workload: workload, iterations: iterations, warmUp: warmUp)
   }

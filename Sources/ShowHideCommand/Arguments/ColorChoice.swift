@@ -1,3 +1,4 @@
+internal import ColorNames
 internal import CommandText
 internal import DominantColor
 internal import Pixels
@@ -23,10 +24,11 @@ enum ColorChoice: Equatable, Sendable {
           "'\(text)' is not a hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
       }
       self = .hue(degrees % 360)
-    } else if let color = CSSColorNames.color(named: lower) ?? RGB8(hex: lower) {
+    } else if let color = ColorNameList.css.color(named: lower) ?? RGB8(hex: lower) {
       self = .color(color, name: text)
     } else {
-      let nearest = nearestSpelling(of: text, among: CSSColorNames.all + ["auto"])
+      let nearest = nearestSpelling(
+        of: text, among: ColorNameList.css.entries.map(\.name) + ["auto"])
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
         "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a CSS "

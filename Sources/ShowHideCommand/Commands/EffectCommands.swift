@@ -4,7 +4,8 @@ internal import Pixels
 internal import ShowHide
 
 /// `showhide show`: the selected colour stays.
-struct ShowCommand: AsyncParsableCommand, PictureCommand {
+struct ShowCommand: EffectCommand {
+  static let effects: [Effect] = [.show]
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Keep one colour of each picture and grey the rest.",
@@ -22,17 +23,12 @@ struct ShowCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  private var batch = WorkedOut<PictureBatch>()
-
-  mutating func validate() throws {
-    batch.keep(try checkingUsage { try effectBatch([.show], pictures, selection) })
-  }
-
-  func run() async throws { try await batch().run() }
+  var batch = WorkedOut<PictureBatch>()
 }
 
 /// `showhide hide`: the selected colour goes.
-struct HideCommand: AsyncParsableCommand, PictureCommand {
+struct HideCommand: EffectCommand {
+  static let effects: [Effect] = [.hide]
   static let configuration = CommandConfiguration(
     commandName: "hide",
     abstract: "Grey one colour of each picture and keep the rest.",
@@ -50,17 +46,12 @@ struct HideCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  private var batch = WorkedOut<PictureBatch>()
-
-  mutating func validate() throws {
-    batch.keep(try checkingUsage { try effectBatch([.hide], pictures, selection) })
-  }
-
-  func run() async throws { try await batch().run() }
+  var batch = WorkedOut<PictureBatch>()
 }
 
 /// `showhide both`: the pair.
-struct BothCommand: AsyncParsableCommand, PictureCommand {
+struct BothCommand: EffectCommand {
+  static let effects: [Effect] = [.show, .hide]
   static let configuration = CommandConfiguration(
     commandName: "both",
     abstract: "Write the pair: one colour kept, and the same colour greyed.",
@@ -76,32 +67,43 @@ struct BothCommand: AsyncParsableCommand, PictureCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  private var batch = WorkedOut<PictureBatch>()
-
-  mutating func validate() throws {
-    batch.keep(try checkingUsage { try effectBatch([.show, .hide], pictures, selection) })
-  }
-
-  func run() async throws { try await batch().run() }
+  var batch = WorkedOut<PictureBatch>()
 }
 
-/// The work of a command: which effects, on which pictures, selecting what.
-private func effectBatch(
-  _ effects: [Effect], _ pictures: PictureArguments, _ selection: SelectionArguments
-) throws(UsageError) -> PictureBatch {
-  let request = try selection.request()
-  let change = PictureChange(hues: request.hues) { hues in
-    let answer = request.answer(for: hues)
-    return PictureChange.Prepared(words: answer.words, keepsOpacity: true) {
-      rows, threads throws(ImageGeometryError) in
-      var images: [ImageBuffer] = []
-      for effect in effects {
-        images.append(
-          try effect.applied(to: rows, selecting: answer.selection, threads: threads))
+/// A command that changes the selected colours of pictures.
+protocol EffectCommand: AsyncParsableCommand, PictureCommand {
+  /// What is made of each picture.
+  static var effects: [Effect] { get }
+  var selection: SelectionArguments { get }
+  var batch: WorkedOut<PictureBatch> { get set }
+}
+
+extension EffectCommand {
+  mutating func validate() throws { batch.keep(try checkingUsage { try makeBatch() }) }
+
+  func run() async throws { try await batch().run() }
+
+  private func makeBatch() throws(UsageError) -> PictureBatch {
+    PictureBatch(
+      plan: try pictures.plan(), suffixes: Self.effects.map { "-\($0.rawValue)" },
+      change: PictureChange(Self.effects, selecting: try selection.request()))
+  }
+}
+
+extension PictureChange {
+  /// Applies effects to the selected colours.
+  init(_ effects: [Effect], selecting request: SelectionRequest) {
+    self.init(hues: request.hues) { hues in
+      let answer = request.answer(for: hues)
+      return Prepared(words: answer.words, keepsOpacity: true) {
+        rows, threads throws(ImageGeometryError) in
+        var images: [ImageBuffer] = []
+        for effect in effects {
+          images.append(
+            try effect.applied(to: rows, selecting: answer.selection, threads: threads))
+        }
+        return images
       }
-      return images
     }
   }
-  return PictureBatch(
-    plan: try pictures.plan(), suffixes: effects.map { "-\($0.rawValue)" }, change: change)
 }

@@ -23,6 +23,7 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
 
       EXAMPLES
         showhide palette photo.jpg
+        showhide palette photo.jpg --names
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
@@ -64,6 +65,12 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
 
   @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
   var method: String = PaletteMethod.histogram.rawValue
+
+  @Flag(
+    help: ArgumentHelp(
+      "Name each colour by the nearest name of CSS or of the xkcd colour survey, and say in table, "
+        + "json, jsonl and csv whether black or white text can be read on it."))
+  var names = false
 
   @Flag(
     help: ArgumentHelp(
@@ -114,13 +121,14 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
       throw UsageError(
         "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
     }
-    let request = try PaletteRequest(
+    var request = try PaletteRequest(
       method: method, count: count, decoder: try limits.decoder(), isExact: exact)
+    request.isNamed = names
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,
       batch: PaletteBatch(
-        palettes: format.writer(on: terminal), output: output,
+        palettes: format.writer(on: terminal, isNamed: names), output: output,
         files: PictureWriter(replacesExisting: force), batch: batch))
   }
 

@@ -14,7 +14,8 @@ struct PaletteASE: PaletteWriter {
     append(0xC001, content: Self.name(entry.stem))
     for swatch in entry.palette.swatches {
       let share = Decimals.percent(swatch.population)
-      var content = Self.name("\(swatch.color) (\(share))")
+      let words = entry.isNamed ? "\(ColorDescription(swatch.color).name) " : ""
+      var content = Self.name("\(words)\(swatch.color) (\(share))")
       content += Array("RGB ".utf8)
       for channel in [swatch.color.red, swatch.color.green, swatch.color.blue] {
         content += Self.bytes((Float(channel) / 255).bitPattern)

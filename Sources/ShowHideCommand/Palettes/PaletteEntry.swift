@@ -14,6 +14,8 @@ struct PaletteEntry: Equatable, Sendable {
   let palette: Palette
   /// When the picture was taken, by its camera; `nil` when the file does not say.
   var captureTime: CaptureTime?
+  /// Whether colours are named where the format has a place for it.
+  var isNamed = false
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

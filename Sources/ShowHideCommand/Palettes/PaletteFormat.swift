@@ -26,14 +26,16 @@ enum PaletteFormat: String, CaseIterable, Sendable {
 
   /// The format's writer.
   ///
-  /// - Parameter terminal: what the reader's screen can show; only the table asks.
+  /// - Parameters:
+  ///   - terminal: what the reader's screen can show; only the table asks.
+  ///   - isNamed: whether colours are named.
   /// - Returns: a writer for one document.
-  func writer(on terminal: Terminal) -> any PaletteWriter {
+  func writer(on terminal: Terminal, isNamed: Bool = false) -> any PaletteWriter {
     switch self {
     case .table: PaletteTable(terminal: terminal)
     case .json: PaletteJSON()
     case .jsonl: PaletteJSONLines()
-    case .csv: PaletteCSV()
+    case .csv: PaletteCSV(isNamed: isNamed)
     case .css: PaletteCSS()
     case .gpl: PaletteGPL()
     case .ase: PaletteASE()

@@ -17,11 +17,12 @@ extension PaletteEntry {
         "swatches",
         .array(
           palette.swatches.map { swatch in
-            .object([
-              .init("color", .string(swatch.color.description)),
-              .init("count", .integer(Int(clamping: swatch.count))),
-              .init("population", .number(swatch.population)),
-            ])
+            .object(
+              [
+                .init("color", .string(swatch.color.description)),
+                .init("count", .integer(Int(clamping: swatch.count))),
+                .init("population", .number(swatch.population)),
+              ] + (isNamed ? ColorDescription(swatch.color).fields : []))
           })),
     ])
   }

@@ -6,6 +6,8 @@ internal import ImageCodecs
 /// What to ask of each file.
 struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
+  /// Whether colours are named.
+  var isNamed = false
 
   /// Checks what was typed.
   init(
@@ -40,6 +42,6 @@ struct PaletteRequest: Sendable {
     return PaletteEntry(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
-      captureTime: header.captureTime)
+      captureTime: header.captureTime, isNamed: isNamed)
   }
 }

@@ -33,10 +33,11 @@ struct PaletteSVG: PaletteWriter {
     let top = count * PaletteStrip.height
     var start = 0
     for (band, swatch) in zip(PaletteStrip(entry.palette).bands, entry.palette.swatches) {
+      let words = entry.isNamed ? "\(ColorDescription(swatch.color).name), " : ""
       strips += """
           <rect x="\(start)" y="\(top)" width="\(band.end - start)" \
         height="\(PaletteStrip.height)" fill="\(band.color)"><title>\
-        \(Markup.xml(entry.path)): \(band.color) (\(Decimals.percent(swatch.population)))\
+        \(Markup.xml(entry.path)): \(Markup.xml(words))\(band.color) (\(Decimals.percent(swatch.population)))\
         </title></rect>
 
         """

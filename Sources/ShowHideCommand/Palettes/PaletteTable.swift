@@ -18,17 +18,23 @@ struct PaletteTable: PaletteWriter {
     if let absence = entry.palette.absence {
       lines.append("  no dominant colour: \(absence.description)")
     } else {
-      var table = TextTable(columns: [.init("colour", .left), .init("share"), .init("pixels")])
+      let names = entry.isNamed
+      var table = TextTable(
+        columns: [.init("colour", .left), .init("share"), .init("pixels")]
+          + (names ? [.init("name", .left), .init("text", .left), .init("contrast")] : []))
       for swatch in entry.palette.swatches {
         let block = terminal.swatch(
           red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 8)
-        table.append([
-          TextTable.Cell(
-            swatch.color.description, prefix: block.map { $0 + " " } ?? "",
-            prefixWidth: block == nil ? 0 : 9),
-          TextTable.Cell(Decimals.percent(swatch.population)),
-          TextTable.Cell(String(swatch.count)),
-        ])
+        let description = names ? ColorDescription(swatch.color) : nil
+        let words = description.map { [$0.name, $0.textName, $0.contrast] } ?? []
+        table.append(
+          [
+            TextTable.Cell(
+              swatch.color.description, prefix: block.map { $0 + " " } ?? "",
+              prefixWidth: block == nil ? 0 : 9),
+            TextTable.Cell(Decimals.percent(swatch.population)),
+            TextTable.Cell(String(swatch.count)),
+          ] + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)
     }

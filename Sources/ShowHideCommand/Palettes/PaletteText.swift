@@ -1,16 +1,28 @@
+internal import ColorNames
 internal import CommandText
 internal import DominantColor
 internal import Pixels
 
 /// Comma-separated values (RFC 4180), one row a swatch.
 struct PaletteCSV: PaletteWriter {
-  func opening() -> [UInt8] { Array("path,rank,color,count,population\r\n".utf8) }
+  /// Whether there are columns for names.
+  var isNamed = false
+
+  func opening() -> [UInt8] {
+    let names = isNamed ? ",name,text,contrast" : ""
+    return Array("path,rank,color,count,population\(names)\r\n".utf8)
+  }
 
   func section(_ entry: PaletteEntry) -> [UInt8] {
     var text = ""
     for (index, swatch) in entry.palette.swatches.enumerated() {
       text += "\(Self.quoted(entry.path)),\(index + 1),\(swatch.color),\(swatch.count),"
-      text += "\(swatch.population)\r\n"
+      text += "\(swatch.population)"
+      if isNamed {
+        let description = ColorDescription(swatch.color)
+        text += ",\(description.name),\(description.text.color),\(description.text.contrast)"
+      }
+      text += "\r\n"
     }
     return Array(text.utf8)
   }
@@ -40,7 +52,8 @@ struct PaletteCSS: PaletteWriter {
       .joined(separator: "* /")
     var text = "  /* \(path) */\n"
     for (index, swatch) in entry.palette.swatches.enumerated() {
-      text += "  --\(name)-\(index + 1): \(swatch.color);\n"
+      let words = entry.isNamed ? "  /* \(ColorDescription(swatch.color).name) */" : ""
+      text += "  --\(name)-\(index + 1): \(swatch.color);\(words)\n"
     }
     return Array(text.utf8)
   }
@@ -69,7 +82,8 @@ struct PaletteGPL: PaletteWriter {
       }
       let name = entry.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
       let share = Decimals.percent(swatch.population)
-      text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\n"
+      let words = entry.isNamed ? ", \(ColorDescription(swatch.color).name)" : ""
+      text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\(words)\n"
     }
     return Array(text.utf8)
   }

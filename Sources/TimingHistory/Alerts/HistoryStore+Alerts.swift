@@ -18,6 +18,8 @@ public struct SeriesTransition: Equatable, Sendable {
 
 extension HistoryStore {
   /// Where a series stands.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func status(of series: String) throws(HistoryError) -> SeriesStatus {
     try read { database in
       try Self.status(seriesID: try Self.existingSeriesID(series, database), database)
@@ -25,6 +27,8 @@ extension HistoryStore {
   }
 
   /// All that happened to a series, oldest first.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func transitions(of series: String) throws(HistoryError) -> [SeriesTransition] {
     try read { database in
       try Self.transitions(seriesID: try Self.existingSeriesID(series, database), database)

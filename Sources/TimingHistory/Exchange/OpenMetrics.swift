@@ -1,3 +1,5 @@
+internal import MarkupEscaping
+
 /// The OpenMetrics text that Prometheus scrapes: one gauge, a label for each series.
 enum OpenMetrics {
   private static let metric = "bench_value"
@@ -24,16 +26,14 @@ enum OpenMetrics {
   }
 
   private static func escaped(_ label: String) -> String {
-    var result = ""
-    for scalar in label.unicodeScalars {
+    Markup.replacing(in: label) { scalar in
       switch scalar {
-      case "\\": result += "\\\\"
-      case "\"": result += "\\\""
-      case "\n": result += "\\n"
-      default: result.unicodeScalars.append(scalar)
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      default: nil
       }
     }
-    return result
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {

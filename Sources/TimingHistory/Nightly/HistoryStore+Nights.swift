@@ -21,6 +21,8 @@ extension HistoryStore {
   }
 
   /// The steps of a night that are done, with what they came to.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func completedSteps(of run: RunID) throws(HistoryError) -> [String: String] {
     try read { database in
       let rows = try Row.fetchAll(
@@ -31,6 +33,8 @@ extension HistoryStore {
   }
 
   /// The newest night that was begun and never finished; nil when there is none.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func unfinishedNight(kind: String = "nightly") throws(HistoryError) -> RunID? {
     try read { database in
       try Int64.fetchOne(

@@ -41,12 +41,6 @@ public struct NightlyPolicy: Sendable {
     public let since: RunID
     /// The change that the history shows, counted from its oldest point; nil when it shows none.
     public let change: ChangePoint?
-
-    /// Makes a shift.
-    public init(since: RunID, change: ChangePoint?) {
-      self.since = since
-      self.change = change
-    }
   }
 
   /// One night of a series' history.

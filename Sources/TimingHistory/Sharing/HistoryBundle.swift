@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Hashing
 
 /// Runs and events in one file, for machines that share no server.
 ///

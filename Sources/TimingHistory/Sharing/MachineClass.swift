@@ -1,3 +1,4 @@
+internal import Hashing
 public import Measuring
 
 /// A class of machines whose times can be compared: processor, cores, quota, kernel and toolchain.
@@ -45,7 +46,7 @@ public struct MachineClass: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 
   /// Twelve hexadecimal digits that stand for the name.
-  public var key: String { String(SHA256.hexadecimal(Array(name.utf8)).prefix(12)) }
+  public var key: String { String(SHA256.hex(Array(name.utf8)).prefix(12)) }
 
   /// A text up to the second part of the first version in it: "Linux 6.1" of "Linux 6.1.0-18-amd64".
   static func shortVersion(_ text: String) -> String {

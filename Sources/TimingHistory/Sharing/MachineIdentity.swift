@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// A machine that measures: which one it is, what people call it and what its times compare with.
 public struct MachineIdentity: Hashable, Sendable {
   /// Sixteen or more characters that no other machine has.
@@ -25,7 +27,7 @@ public struct MachineIdentity: Hashable, Sendable {
   public init(secret: String, name: String, machineClass: MachineClass) {
     let text = "swift-dominant-color machine\n" + secret
     self.init(
-      id: String(SHA256.hexadecimal(Array(text.utf8)).prefix(32)), name: name,
+      id: String(SHA256.hex(Array(text.utf8)).prefix(32)), name: name,
       machineClass: machineClass)
   }
 }

@@ -1,3 +1,4 @@
+internal import Hashing
 public import Measuring
 
 /// A finished run with everything that was measured, apart from the history it is in.
@@ -90,7 +91,7 @@ public struct PortableRun: Equatable, Sendable {
   /// The name of its content: the SHA-256 of its bytes, as 64 hexadecimal digits.
   ///
   /// - Complexity: O(*n*) in samples.
-  public var contentName: String { SHA256.hexadecimal(bytes) }
+  public var contentName: String { SHA256.hex(bytes) }
 }
 
 extension PortableRun.Measurement {

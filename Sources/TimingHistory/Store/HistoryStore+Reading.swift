@@ -31,6 +31,8 @@ extension HistoryStore {
   }
 
   /// The environment of a run; nil when none was recorded.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
     try read { database in
       let rows = try Row.fetchAll(
@@ -111,6 +113,8 @@ extension HistoryStore {
   }
 
   /// The raw samples of a series in one run, in the order they were taken.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
   public func samples(
     of series: String, in run: RunID
   ) throws(HistoryError) -> [(epoch: Epoch, logRatio: Double?)] {

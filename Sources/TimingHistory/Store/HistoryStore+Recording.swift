@@ -3,6 +3,8 @@ public import Measuring
 
 extension HistoryStore {
   /// Begins a run, with its environment.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func beginRun(_ run: RunRecord) throws(HistoryError) -> RunID {
     try write { database in
       try database.execute(
@@ -28,6 +30,8 @@ extension HistoryStore {
   }
 
   /// Marks a run as complete; one that was killed never is.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func finish(_ run: RunID, at time: Int64) throws(HistoryError) {
     try write { database in
       try database.execute(
@@ -37,6 +41,8 @@ extension HistoryStore {
   }
 
   /// Begins a session of a run.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func beginSession(
     _ session: SessionRecord, in run: RunID
   ) throws(HistoryError) -> SessionID {
@@ -165,6 +171,8 @@ extension HistoryStore {
   }
 
   /// Records how many instructions a measurement executed.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
   public func setInstructions(
     _ count: Int64, of measurement: MeasurementID
   ) throws(HistoryError) {

@@ -55,6 +55,8 @@ public final class HistoryStore: Sendable {
   }
 
   /// Makes a history in memory, for tests.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be made.
   public init() throws(HistoryError) {
     path = ":memory:"
     machine = nil
@@ -67,6 +69,8 @@ public final class HistoryStore: Sendable {
   }
 
   /// Closes the file; the store cannot be used any more.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be closed.
   public func close() throws(HistoryError) {
     do { try database.close() } catch { throw HistoryError(error, path: path) }
   }

@@ -17,7 +17,7 @@ struct CompareCommand: ParsableCommand {
       are compared first. CPU time decides for work on one thread, wall time for concurrent \
       kernels and for commands.
 
-      Two commits or builds that run the same machine code are told so without timing. Otherwise \
+      Two commits or builds that run the same machine code are reported as such without timing. Otherwise \
       both are linked again for each launch, with other places for functions and data, so that \
       the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
       as they are, and the verdict allows for what their layouts may make.

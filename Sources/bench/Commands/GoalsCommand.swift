@@ -15,7 +15,7 @@ struct GoalsCommand: ParsableCommand {
       Each line is a goal: what was measured, the exact 95 % interval, the limit, and whether the \
       whole interval keeps it (met), breaks it (missed) or neither (open). Ratios are taken \
       within rounds of one run, on one image. Then: how `simd` grows with the image, peak memory, and \
-      how far answers are from colours planted in 1,000 images. A goal that is missed is no error.
+      how far answers are from colours planted in 1,000 images. A missed goal is not an error.
 
       EXAMPLES
         bench goals                     under a minute

@@ -6,12 +6,7 @@ internal import Files
 internal import HistoryReports
 internal import Measuring
 internal import MethodRace
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import OrderedJSON
 
 /// `bench trust`: races methods of comparing programs on relinked identical and slowed code.
 struct TrustCommand: ParsableCommand {
@@ -177,10 +172,6 @@ struct TrustCommand: ParsableCommand {
 
   /// One record of JSON a line.
   private func lines(_ records: [RaceRecord]) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return records.flatMap { record in
-      (try? encoder.encode(record)).map { Array($0) + [UInt8(ascii: "\n")] } ?? []
-    }
+    Array(records.map { $0.json.line + "\n" }.joined().utf8)
   }
 }

@@ -54,7 +54,7 @@ struct WorkerCommand: ParsableCommand {
     func answering(_ answer: @escaping () throws -> String) -> [Workload] {
       [Workload { Workload.PreparedWork(answer: try answer(), Contender("nothing") {}) }]
     }
-    if describe { return answering { try description(of: image).line() } }
+    if describe { return answering { try description(of: image).line } }
     if spin {
       return answering {
         SpinningThread.start()

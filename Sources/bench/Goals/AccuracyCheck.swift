@@ -3,13 +3,13 @@ internal import DominantColor
 internal import Pixels
 internal import SyntheticImages
 
-/// How far answers are from colours planted in random images: a fifth of the pixels, at any place
-/// against the cells, beside a flat decoy of 6 % and over a noisy gradient.
+/// How far answers are from colours planted in random images: a fifth of the pixels, at random
+/// positions relative to the cells, beside a flat decoy of 6 % and over a noisy gradient.
 struct AccuracyCheck: Equatable, Sendable {
   let images: Int
   /// The largest CIEDE2000 distance to the truth.
   let worst: Double
-  /// The middle one.
+  /// The median distance.
   let median: Double
   /// Images whose answer is farther than ``limit`` from the truth.
   let failures: Int
@@ -17,7 +17,7 @@ struct AccuracyCheck: Equatable, Sendable {
   /// The distance that still counts as right: half of what can just be seen.
   static let limit = 0.5
 
-  /// Asks `simd` about the images of the seeds from 1 on.
+  /// Runs `simd` on the images of the seeds from 1 on.
   static func measure(
     images: Int, isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(InputFailure) -> AccuracyCheck {

@@ -21,7 +21,7 @@ struct Goal: Sendable {
       }
     }
 
-    /// Whether a value keeps it.
+    /// Whether a value meets it.
     func holds(for value: Double) -> Bool {
       switch self {
       case .atMost(let limit): value <= limit
@@ -64,15 +64,15 @@ struct GoalCase: Sendable {
   }
 }
 
-/// What came of a goal.
+/// The result of a goal.
 struct GoalResult: Equatable, Sendable {
-  /// How a measured value stands to its limit.
+  /// How a measured value compares with its limit.
   enum Verdict: String, Sendable {
-    /// The whole interval keeps the limit.
+    /// The whole interval meets the limit.
     case met
     /// The limit lies in the interval.
     case open
-    /// The whole interval breaks the limit.
+    /// The whole interval misses the limit.
     case missed
   }
 

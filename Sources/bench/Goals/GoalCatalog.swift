@@ -1,6 +1,6 @@
 internal import DominantColor
 
-/// The goals that this project set itself, each on the image and at the size it speaks of.
+/// The goals of this project, each with the image and size that it applies to.
 enum GoalCatalog {
   private static let simd = GoalWork.kernel("simd", nil, threads: 1)
   private static let scalar = GoalWork.kernel("histogram", nil, threads: 1)

@@ -3,7 +3,7 @@ internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
 
-/// Goals and what came of them, as a table or as JSON.
+/// Goals and their results, as a table or as JSON.
 enum GoalReport {
   /// The table, and under it the growth curve.
   static func table(

@@ -5,7 +5,7 @@ internal import DominantColor
 internal import Measuring
 internal import Pixels
 
-/// A piece of work that goals speak of, on any image.
+/// Work that goals measure, on any image.
 enum GoalWork: Hashable, Sendable {
   /// The fastest vector read of the image.
   case read
@@ -17,7 +17,7 @@ enum GoalWork: Hashable, Sendable {
   case pass
   /// The sampled answer.
   case sampled
-  /// A call of nothing: what timing itself costs.
+  /// An empty call: the cost of timing itself.
   case nothing
 
   /// What tables call it.
@@ -33,7 +33,7 @@ enum GoalWork: Hashable, Sendable {
     }
   }
 
-  /// The work on a view, in memory of its own, which is taken now.
+  /// The work on a view, in memory of its own that is allocated now.
   ///
   /// - Throws: `InputFailure` for a kernel that the catalogue does not list.
   func contender(on view: PixelView) throws(InputFailure) -> Contender {

@@ -4,7 +4,7 @@ internal import Measuring
 internal import Pixels
 internal import SyntheticImages
 
-/// How the time of `simd` grows with the image: linearly, or something is wrong.
+/// How the time of `simd` grows with the image; it should be linear.
 struct GrowthCurve: Equatable, Sendable {
   /// Pixels, and the median seconds of an answer.
   struct Point: Equatable, Sendable {

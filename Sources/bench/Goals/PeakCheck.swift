@@ -1,15 +1,15 @@
 internal import CommandText
 internal import Measuring
 
-/// The most memory that this process ever held, against the largest image it held.
+/// The peak memory of this process, compared with the largest image that it held.
 struct PeakCheck: Equatable, Sendable {
   let imageBytes: Int
   let peakBytes: Int
 
-  /// What may be held beside the image: 32 MB.
+  /// How much may be held beside the image: 32 MB.
   static let allowance = 32 << 20
 
-  /// Looks at the highest point since ``PeakMemory/reset()``.
+  /// Reads the peak since ``PeakMemory/reset()``.
   init?(imageBytes: Int) {
     guard let peak = PeakMemory.bytes() else { return nil }
     self.init(imageBytes: imageBytes, peakBytes: peak)
@@ -20,7 +20,7 @@ struct PeakCheck: Equatable, Sendable {
     self.peakBytes = peakBytes
   }
 
-  /// Whether the goal is kept.
+  /// Whether the goal is met.
   var isMet: Bool { peakBytes <= imageBytes + Self.allowance }
 
   /// The result in words.

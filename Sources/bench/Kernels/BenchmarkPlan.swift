@@ -23,9 +23,9 @@ struct BenchmarkPlan {
 }
 
 extension BenchmarkPlan {
-  /// Checks a request against what there is.
+  /// Checks a request against what exists.
   ///
-  /// - Throws: ``UsageError`` for the first thing that there is not.
+  /// - Throws: ``UsageError`` for the first thing that does not exist.
   init(_ request: RunRequest, usableCores: Int) throws(UsageError) {
     kernels = try Self.kernels(named: request.kernels, methods: request.methods)
     images = try Self.images(request.images, sizes: request.sizes)

@@ -59,11 +59,6 @@ struct ComparedImage: Equatable, Sendable {
   /// `nil`: its own size.
   let size: String?
 
-  init(name: String, size: String?) {
-    self.name = name
-    self.size = size
-  }
-
   /// The worker's arguments for it.
   var arguments: [String] { ["--image=\(name)"] + (size.map { ["--size=\($0)"] } ?? []) }
 

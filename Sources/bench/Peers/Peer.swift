@@ -1,7 +1,7 @@
-internal import Foundation
+internal import OrderedJSON
 
 /// Other software that does the work of our kernels: `Benchmarks/peers/peers.py` knows them.
-struct Peer: Equatable, Sendable, Decodable {
+struct Peer: Equatable, Sendable {
   /// The name people type.
   let name: String
   /// What it does, and which of its results counts as its answer.
@@ -12,10 +12,22 @@ struct Peer: Equatable, Sendable, Decodable {
   let missing: String?
 }
 
+extension Peer {
+  /// Reads a line of the script's list; `nil` when it is not one.
+  init?(parsing text: String) {
+    guard let value = try? JSONValue(parsing: Array(text.utf8)), let name = value["name"]?.string,
+      let what = value["what"]?.string
+    else { return nil }
+    self.init(
+      name: name, what: what, version: value["version"]?.string,
+      missing: value["missing"]?.string)
+  }
+}
+
 /// What a peer answered when it was prepared, as its process wrote it.
-struct PeerAnswer: Equatable, Sendable, Decodable {
+struct PeerAnswer: Equatable, Sendable {
   /// A colour, and its share of the pixels where the peer says one.
-  struct Swatch: Equatable, Sendable, Decodable {
+  struct Swatch: Equatable, Sendable {
     let color: String
     let population: Double?
   }
@@ -26,19 +38,24 @@ struct PeerAnswer: Equatable, Sendable, Decodable {
   /// The most memory it took beside the image and its own libraries.
   let extraBytes: Int?
   let swatches: [Swatch]
+}
 
+extension PeerAnswer {
   /// Reads a worker's answer; `nil` when it is not one.
   init?(parsing text: String) {
-    guard let answer = try? JSONDecoder().decode(PeerAnswer.self, from: Data(text.utf8)) else {
-      return nil
-    }
-    self = answer
+    guard let value = try? JSONValue(parsing: Array(text.utf8)),
+      let version = value["version"]?.string, let seconds = value["seconds"]?.number,
+      let swatches = value["swatches"]?.elements(Swatch.init)
+    else { return nil }
+    self.init(
+      version: version, seconds: seconds, extraBytes: value["extraBytes"]?.integer,
+      swatches: swatches)
   }
+}
 
-  init(version: String, seconds: Double, extraBytes: Int?, swatches: [Swatch]) {
-    self.version = version
-    self.seconds = seconds
-    self.extraBytes = extraBytes
-    self.swatches = swatches
+extension PeerAnswer.Swatch {
+  fileprivate init?(_ value: JSONValue) {
+    guard let color = value["color"]?.string else { return nil }
+    self.init(color: color, population: value["population"]?.number)
   }
 }

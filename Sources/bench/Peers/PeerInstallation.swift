@@ -50,9 +50,8 @@ struct PeerInstallation {
     }
     let text = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let peers = text.split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONDecoder().decode(Peer.self, from: Data($0))
-    }
+    let peers = String(decoding: text, as: UTF8.self).split(separator: "\n")
+      .compactMap { Peer(parsing: String($0)) }
     guard process.terminationStatus == 0, !peers.isEmpty else {
       throw .noInput(script, "it lists no peers. Run `make peers` again.")
     }

@@ -4,13 +4,13 @@ internal import Measuring
 internal import Pixels
 
 /// All candidates for a question on one image: each answers and is checked against the reference;
-/// those that are right and not hopeless are timed in turns.
+/// those that are right and not eliminated are timed in turns.
 struct CandidateRace {
   let question: TunedQuestion
   let candidates: [KernelCandidate]
   let seconds: Double
   let timer: any ContenderTimer
-  /// For the first look, which decides who is hopeless.
+  /// For the first look, which decides which candidates are eliminated.
   let time: any TimeSource
 
   /// A candidate that takes so many times as long as one with no more threads is not timed.
@@ -21,7 +21,7 @@ struct CandidateRace {
   /// - Parameters:
   ///   - view: what every candidate answers for.
   ///   - image: its name.
-  ///   - kept: a candidate that is timed even if it is hopeless.
+  ///   - kept: a candidate that is timed even if the first look would eliminate it.
   ///   - isCancelled: asked between epochs; when it answers true, there is no result.
   /// - Returns: `nil` when it was cancelled.
   func run(

@@ -1,15 +1,15 @@
-/// What racing on one size took, an image.
+/// The time that racing on one size took, for each image.
 struct ClassCost {
   let pixels: Double
   let secondsPerImage: Double
 
-  /// Images under this take what timing takes, whatever their size.
+  /// Below this, the cost of timing dominates, whatever the size.
   private static let small = Double(1 << 18)
 
   /// The seconds that an image of a larger size will take.
   ///
   /// On the line through the last two sizes, which has a fixed part and one that grows with the
-  /// pixels; with a single one there is no telling the parts apart, and all of it grows.
+  /// pixels; with a single one the parts cannot be separated, and all of it counts as growing.
   ///
   /// - Returns: `nil` when nothing was measured yet.
   static func expected(pixels: Double, after costs: [ClassCost]) -> Double? {

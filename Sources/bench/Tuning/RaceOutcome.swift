@@ -48,8 +48,8 @@ struct RaceOutcome {
     return timing.ratio(of: above, to: below, clock: clock, alpha: alpha)
   }
 
-  /// By how much a candidate is slower than the best of others, as far as that is told: the
-  /// largest ratio, less one, of those whose whole interval lies above one; 0 when none does.
+  /// By how much a candidate is significantly slower than the best of others: the largest ratio,
+  /// less one, of those whose whole interval lies above one; 0 when none does.
   ///
   /// - Returns: `nil` when the candidate was not timed.
   func regret(

@@ -1,12 +1,12 @@
 internal import DominantColor
 internal import Measuring
 
-/// Who is chosen for images of one size, from the races on every kind of image.
+/// Which candidate is chosen for images of one size, from the races on every kind of image.
 ///
 /// The library knows an image's size and not its content, so one candidate has to serve all kinds:
 /// the one whose largest regret over them is least. Regrets within ``margin`` of each other are a
 /// tie, which goes to fewer threads, then to the shorter time over all kinds. Where the races were
-/// too disturbed to tell or to call a tie, the default order is as good a guess.
+/// too disturbed to decide or to call a tie, the default order is used.
 struct SizeVerdict {
   let choice: KernelCandidate
   /// How it compares with the candidate that comes closest; `nil` when it is the only one.
@@ -14,7 +14,7 @@ struct SizeVerdict {
 
   /// Differences of one percent are not worth a thread.
   static let margin = 0.01
-  /// An interval that reaches further from nothing than this is open, not a tie.
+  /// An interval that reaches further from zero than this is undecided, not a tie.
   static let openMargin = 0.05
 
   /// Decides; there is no verdict when no candidate was right and timed in every race.
@@ -22,7 +22,7 @@ struct SizeVerdict {
   /// - Parameters:
   ///   - races: one for each kind of image, all of one size.
   ///   - threads: the most threads allowed.
-  ///   - fallback: who is taken when the races leave it open.
+  ///   - fallback: the candidate to take when the races do not decide.
   init?(races: [RaceOutcome], threads: Int, fallback: KernelCandidate? = nil) {
     guard let first = races.first else { return nil }
     let eligible = first.candidates.filter { candidate in
@@ -80,7 +80,7 @@ struct SizeVerdict {
     }
   }
 
-  /// Whether the races could not tell how two compare.
+  /// Whether the races could not decide how two compare.
   private static func isOpen(
     _ one: KernelCandidate, _ other: KernelCandidate, _ races: [RaceOutcome]
   ) -> Bool {

@@ -1,7 +1,7 @@
 internal import CommandText
 internal import DominantColor
 
-/// What `bench tune` was asked for, as typed.
+/// The request of `bench tune`, as typed.
 struct TuneRequest {
   var methods: [String] = []
   var isThorough = false
@@ -9,7 +9,7 @@ struct TuneRequest {
   var threads: Int?
 }
 
-/// What `bench tune` measures, and in how much time.
+/// What `bench tune` measures, and within how much time.
 struct TunePlan {
   let questions: [TunedQuestion]
   /// The most threads that are raced.
@@ -44,9 +44,9 @@ struct TunePlan {
     isThorough || pixels <= largestOfEveryKind ? Self.images : Array(Self.images.prefix(2))
   }
 
-  /// Checks a request against what there is.
+  /// Checks a request against what exists.
   ///
-  /// - Throws: ``UsageError`` for the first thing that there is not.
+  /// - Throws: ``UsageError`` for the first thing that does not exist.
   init(_ request: TuneRequest, threads usable: Int) throws(UsageError) {
     for name in request.methods where PaletteMethod(rawValue: name) == nil {
       throw UsageError(

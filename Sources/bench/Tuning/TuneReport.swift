@@ -80,7 +80,7 @@ struct TuneReport {
     ])
   }
 
-  /// What an interval that holds nothing means: the same, or not told.
+  /// What an interval that contains zero means: the same, or undecided.
   private static func note(_ evidence: Tuning.Evidence) -> String {
     guard evidence.isTie else { return "" }
     let reach = max(1 / evidence.interval.lowerBound, evidence.interval.upperBound)

@@ -1,9 +1,9 @@
 internal import DominantColor
 
-/// What a tuning run showed: every race, and what follows from them.
+/// The result of a tuning run: every race, and the choices that follow.
 struct TuneResult {
   let questions: [(question: TunedQuestion, candidates: [KernelCandidate], races: [RaceOutcome])]
-  /// The numbers of threads allowed that are told apart.
+  /// The numbers of threads allowed that are distinguished.
   let threadCounts: [Int]
 
   /// What was decided for one size.

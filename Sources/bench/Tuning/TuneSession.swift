@@ -8,7 +8,7 @@ internal import SyntheticImages
 
 /// One `bench tune`: races size after size, looks closer where winners change, and decides.
 ///
-/// Everything that touches the world is handed in, so that tests run it whole.
+/// All side effects are injected, so that tests run it whole.
 struct TuneSession {
   let plan: TunePlan
   let kernels: [any Kernel]
@@ -27,7 +27,7 @@ struct TuneSession {
   private(set) var races: [TunedQuestion: [RaceOutcome]] = [:]
   /// Sizes for which there was no time.
   private var leftOut: [String] = []
-  /// What each size class took, to foresee what the next takes.
+  /// The time that each size class took, to predict the next.
   private var costs: [ClassCost] = []
 
   init(
@@ -49,7 +49,7 @@ struct TuneSession {
 
   /// Measures and decides.
   ///
-  /// - Returns: `nil` when it was cancelled: what is half measured decides nothing.
+  /// - Returns: `nil` when it was cancelled: incomplete measurements decide nothing.
   mutating func run() -> TuneResult? {
     let contested = plan.questions.filter { candidates($0).count > 1 }
     for question in plan.questions where !contested.contains(question) {
@@ -75,7 +75,7 @@ struct TuneSession {
       threadCounts: threadCounts)
   }
 
-  /// The numbers of threads a caller may allow that are told apart.
+  /// The numbers of threads a caller may allow that are distinguished.
   private var threadCounts: [Int] {
     let counts = KernelCatalog.all.filter(\.isConcurrent).first.map {
       KernelCandidate.all(for: $0.method, threads: plan.threads, kernels: [$0]).map(\.threads)
@@ -143,7 +143,7 @@ struct TuneSession {
         for (smaller, larger) in changes(question, content) {
           guard !isCancelled(), elapsed() < plan.seconds else { return }
           let middle = (Double(smaller) * Double(larger)).squareRoot()
-          // Closer than a fifth there is nothing left to gain.
+          // Below a fifth there is nothing left to gain.
           guard Double(larger) > 1.2 * Double(smaller), middle < 1e7 else { continue }
           let side = max(Int(middle.squareRoot().rounded()), 1)
           let size = (width: side, height: max(Int((middle / Double(side)).rounded()), 1))

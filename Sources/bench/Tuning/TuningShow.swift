@@ -11,7 +11,7 @@ struct TuningShow {
   var text: String {
     var lines = ["tuning file: \(file.path ?? "none")"]
     if let problem = file.problem {
-      lines += ["used: no", "\(problem)"]
+      lines += ["used: no", problem.advice]
       lines.append("The library chooses by its default order.")
     } else {
       lines.append("used: yes")
@@ -39,8 +39,15 @@ struct TuningShow {
     .object([
       .init("schema", .integer(1)), .init("path", .optional(file.path) { .string($0) }),
       .init("used", .bool(file.problem == nil)),
-      .init("problem", .optional(file.problem) { .string($0.description) }),
+      .init("problem", .optional(file.problem) { .string($0.advice) }),
       .init("tuning", .optional(file.content, TuningWords.json)),
     ])
+  }
+}
+
+extension TuningProblem {
+  /// What is wrong, and what to do about it.
+  fileprivate var advice: String {
+    isSolvedByTuning ? "\(self) `bench tune` makes one for this machine." : description
   }
 }

@@ -4,8 +4,7 @@ internal import OrderedJSON
 
 /// A tuning in words and in JSON.
 enum TuningWords {
-  /// What is chosen for which sizes, a line for each question, content and number of
-  /// threads.
+  /// The choices by size, a line for each question, content and number of threads.
   static func choices(_ tuning: Tuning) -> [String] {
     var lines: [String] = []
     var seen: Set<Row> = []

@@ -10,7 +10,7 @@ enum TuningWriting {
   /// - Throws: ``InputFailure`` that names the file and the cause.
   static func write(_ tuning: Tuning, to path: String) throws(InputFailure) {
     do {
-      // A cache is nobody else's business, as the XDG specification has it.
+      // Only the owner may read a cache, as the XDG specification requires.
       try makeFolder(at: PathParts(path).folder, access: .owner)
       try writeFile(Array(tuning.json.utf8), to: path, replacingExisting: true)
     } catch {

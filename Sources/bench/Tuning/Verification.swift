@@ -34,13 +34,13 @@ struct Verification {
     let image: String
     let method: PaletteMethod
     let chosen: KernelCandidate
-    /// What the chosen one was told to be slower than; itself when there is nothing of the kind.
+    /// The candidate that the chosen one is significantly slower than; itself when there is none.
     let best: KernelCandidate
-    /// How much longer the chosen one takes than the best, 0.02 for 2 %; 0 where it is not told.
+    /// How much longer the chosen one takes than the best, 0.02 for 2 %; 0 where that is undecided.
     let regret: Double
-    /// Who had the shortest median, told or not.
+    /// The candidate with the shortest median, significant or not.
     let fastest: KernelCandidate
-    /// The chosen one's time over that one's, less one, and the interval of it, told or not.
+    /// The chosen one's time over that one's, less one, with its interval, significant or not.
     let measured: Double
     let interval: ClosedRange<Double>?
     let rounds: Int

@@ -6,7 +6,7 @@ internal import OrderedJSON
 /// The regret table for people and for programs.
 struct VerificationReport {
   let cells: [Verification.Cell]
-  /// How the library chose: the selection's own words.
+  /// The explanation that the selection gives.
   let explanation: String
   /// Seconds that choosing takes, a call.
   var selectionSeconds: Double?

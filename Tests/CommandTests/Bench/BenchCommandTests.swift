@@ -7,28 +7,6 @@ internal import Testing
 
 @Suite("The bench command")
 struct BenchCommandTests {
-  @Test("help texts are as recorded")
-  func help() throws {
-    try expectGolden(Bench.helpMessage(columns: 80), "help-bench.txt")
-    try expectGolden(Bench.helpMessage(for: RunCommand.self, columns: 80), "help-bench-run.txt")
-    try expectGolden(Bench.helpMessage(for: ListCommand.self, columns: 80), "help-bench-list.txt")
-    try expectGolden(Bench.helpMessage(for: EnvCommand.self, columns: 80), "help-bench-env.txt")
-    try expectGolden(
-      Bench.helpMessage(for: GoalsCommand.self, columns: 80), "help-bench-goals.txt")
-    try expectGolden(
-      Bench.helpMessage(for: PeersCommand.self, columns: 80), "help-bench-peers.txt")
-  }
-
-  /// What is said to a command line that cannot be parsed.
-  private func complaint(_ arguments: [String]) -> (text: String, code: ExitCode) {
-    do {
-      _ = try Bench.parseAsRoot(arguments)
-      return ("", .success)
-    } catch {
-      return (Bench.message(for: error), Bench.exitCode(for: error))
-    }
-  }
-
   @Test(
     "a wrong command line is answered with what is right",
     arguments: [

@@ -9,13 +9,6 @@ internal import Testing
 
 @Suite("Runs")
 struct RunSessionTests {
-  /// What a run wrote.
-  private final class Transcript {
-    var output = ""
-    var messages: [String] = []
-    var progress = ""
-  }
-
   private func run(
     _ images: [ImageRequest], kernels: [any Kernel] = KernelCatalog.kernels(for: .histogram),
     transcript: Transcript, isCancelled: @escaping () -> Bool = { false },

@@ -1,4 +1,5 @@
 import DominantColor
+internal import Hashing
 import Pixels
 import SyntheticImages
 import Testing

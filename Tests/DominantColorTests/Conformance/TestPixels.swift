@@ -1,3 +1,4 @@
+internal import Hashing
 import Pixels
 import SyntheticImages
 

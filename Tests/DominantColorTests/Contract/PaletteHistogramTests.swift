@@ -2,7 +2,7 @@ import DominantColor
 import Pixels
 import Testing
 
-@Suite("Histograms with their question add up and travel as bytes")
+@Suite("Histograms with their question are merged and serialised")
 struct PaletteHistogramTests {
   /// Questions that differ in one thing each.
   static let questions: [(PaletteMethod, PaletteOptions)] = [

@@ -1,4 +1,5 @@
 import Foundation
+internal import Hashing
 import ImageCodecs
 import Pixels
 import SyntheticImages
@@ -81,7 +82,7 @@ struct KMeansQualityTests {
     "finds every one of up to eight planted colours of at least 2 % within ΔE₀₀ 1",
     arguments: 1...8 as ClosedRange<UInt64>)
   func plantedPalettes(seed: UInt64) {
-    var random = SyntheticImages.SplitMix64(seed: seed)
+    var random = SplitMix64(seed: seed)
     let colors = Self.distinctColors(Int(seed), &random)
     // Noise of ±3 levels about each colour; shares from 2 % up.
     var counted = CountedColors()
@@ -120,7 +121,7 @@ struct KMeansQualityTests {
     let before = clusterer.swatches(of: CountedColors(image), count: 8)
     for seed in KMeansImageSet.noises {
       var noisy = image
-      var random = SyntheticImages.SplitMix64(seed: seed)
+      var random = SplitMix64(seed: seed)
       for y in 0..<image.height {
         for x in 0..<image.width {
           let pixel = image[x, y]
@@ -160,7 +161,7 @@ struct KMeansQualityTests {
 
   /// Colours at least 0.15 apart in OKLab.
   static func distinctColors(
-    _ count: Int, _ random: inout SyntheticImages.SplitMix64
+    _ count: Int, _ random: inout SplitMix64
   ) -> [RGB8] {
     var colors: [RGB8] = []
     while colors.count < count {
@@ -175,7 +176,7 @@ struct KMeansQualityTests {
 
   /// A colour with each channel moved by up to `reach` levels.
   static func noisy(
-    _ color: RGB8, _ reach: Int, _ random: inout SyntheticImages.SplitMix64
+    _ color: RGB8, _ reach: Int, _ random: inout SplitMix64
   ) -> RGB8 {
     func moved(_ level: UInt8) -> UInt8 {
       let step = Int(random.next() >> 33) % (2 * reach + 1) - reach

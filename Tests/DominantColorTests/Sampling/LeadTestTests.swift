@@ -1,4 +1,5 @@
 import Foundation
+internal import Hashing
 import SyntheticImages
 import Testing
 

@@ -1,9 +1,10 @@
 import DominantColor
+internal import Hashing
 import Pixels
 import SyntheticImages
 import Testing
 
-@Suite("Glances at images")
+@Suite("Sampling the content of images")
 struct ImageContentTests {
   private static let sizes = [(17, 3), (64, 64), (100, 1), (1, 100), (301, 200), (1000, 800)]
 

@@ -1,4 +1,5 @@
 import DominantColor
+internal import Hashing
 import SyntheticImages
 import Testing
 

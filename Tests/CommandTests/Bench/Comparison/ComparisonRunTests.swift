@@ -9,12 +9,6 @@ internal import Testing
 
 @Suite("Comparisons")
 struct ComparisonRunTests {
-  /// What a run wrote.
-  private final class Transcript {
-    var output = ""
-    var messages: [String] = []
-  }
-
   /// A case of two scripts that take so many nanoseconds a call.
   private func scripted(
     base: UInt64, candidate: UInt64, failure: WorkerFailure? = nil,

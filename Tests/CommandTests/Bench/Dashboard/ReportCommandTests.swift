@@ -11,21 +11,14 @@ internal import HistoryDashboard
 
 @Suite("bench report")
 struct ReportCommandTests {
-  /// What a session wrote and how it ended.
-  private final class Outcome {
-    var output = ""
-    var messages: [String] = []
-    var failure: HarnessFailure?
-  }
-
   /// 2026-03-01 02:00 UTC.
   private static let now: Int64 = 1_772_330_400_000
 
   private func run(
     _ kind: ReportKind, history: String?, series: String? = nil, output: String? = nil,
     force: Bool = false
-  ) -> Outcome {
-    let outcome = Outcome()
+  ) -> Transcript {
+    let outcome = Transcript()
     let session = ReportSession(
       kind: kind, source: history.map { .file($0) } ?? .example, series: series, title: nil,
       output: output, isForced: force,
@@ -41,12 +34,6 @@ struct ReportCommandTests {
     try ExampleHistory(nights: 10, endingAt: Self.now, rounds: 6).record(in: store)
     try store.close()
     return path
-  }
-
-  @Test("help is as recorded")
-  func help() throws {
-    try expectGolden(
-      Bench.helpMessage(for: ReportCommand.self, columns: 80), "help-bench-report.txt")
   }
 
   @Test("Every format is written, of all series or of one")

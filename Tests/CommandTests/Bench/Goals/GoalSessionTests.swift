@@ -9,7 +9,7 @@ import Testing
 
 @testable import bench
 
-@Suite("Goals, against times that a script makes up")
+@Suite("Goals, against scripted times")
 struct GoalSessionTests {
   /// Answers with the same wall time in every round for each label.
   private struct ScriptedTimer: ContenderTimer {

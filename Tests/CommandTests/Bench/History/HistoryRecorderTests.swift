@@ -13,11 +13,6 @@ internal import TimingHistory
 
 @Suite("Recorded runs")
 struct HistoryRecorderTests {
-  private final class Transcript {
-    var output = ""
-    var messages: [String] = []
-  }
-
   private static let environment = EnvironmentRecord([
     .gitCommit: .known("abc123"), .gitState: .known("dirty"), .codeHash: .known("c0de"),
     .inputHash: .known("of the whole run"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import bench
 
-@Suite("Races with peers, between scripted workers whose times are known")
+@Suite("Races with peers, between scripted workers with known times")
 struct PeerRaceTests {
   private func contender(
     _ name: String, color: String, milliseconds: [UInt64], first: Double = 0,

@@ -9,11 +9,6 @@ internal import Testing
 
 @Suite("bench tune")
 struct TuneCommandTests {
-  @Test("its help is as recorded")
-  func help() throws {
-    try expectGolden(Bench.helpMessage(for: TuneCommand.self, columns: 80), "help-bench-tune.txt")
-  }
-
   @Test(
     "a wrong command line is answered with what is right",
     arguments: [

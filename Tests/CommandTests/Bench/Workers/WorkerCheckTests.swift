@@ -23,12 +23,6 @@ struct WorkerCheckTests {
     #expect(outcome.output.hasSuffix("The worker meets all 11 requirements.\n"))
   }
 
-  @Test("help is as recorded")
-  func help() throws {
-    try expectGolden(
-      Bench.helpMessage(for: WorkerCheckCommand.self, columns: 80), "help-bench-worker-check.txt")
-  }
-
   @Test("bench's own workers follow the protocol")
   func own() throws {
     try check([

@@ -1,19 +1,16 @@
 internal import Pixels
 
 /// The colours that CSS has names for (CSS Color Module Level 4, section 6.1).
-enum CSSColorNames {
-  /// The colour of a name, in any case; `nil` when there is none.
-  static func color(named name: String) -> RGB8? {
-    let lower = name.lowercased()
-    return table.first { $0.name == lower }.map { entry in
-      RGB8(
+enum CSSColors {
+  /// Every name with its colour, in alphabetical order.
+  static let all: [NamedColor] = table.map { entry in
+    NamedColor(
+      name: entry.name,
+      color: RGB8(
         red: UInt8(entry.value >> 16), green: UInt8(entry.value >> 8 & 0xFF),
-        blue: UInt8(entry.value & 0xFF))
-    }
+        blue: UInt8(entry.value & 0xFF)),
+      list: .css)
   }
-
-  /// Every name, in alphabetical order.
-  static var all: [String] { table.map(\.name) }
 
   private static let table: [(name: String, value: UInt32)] = [
     ("aliceblue", 0xF0F8FF),

@@ -1,5 +1,7 @@
-/// SHA-256 (FIPS 180-4), as plain as it gets, for comparing pixels with a corpus's hashes.
-struct SHA256 {
+/// The hash SHA-256 (FIPS 180-4).
+///
+/// Foundation has none on Linux, and a dependency for a hundred lines would be worse.
+public enum SHA256 {
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
@@ -13,8 +15,38 @@ struct SHA256 {
     0xc671_78f2,
   ]
 
-  /// The digest in hexadecimal.
-  static func hex(_ bytes: UnsafeRawBufferPointer) -> String {
+  /// The hash of bytes in hexadecimal.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func hex(_ bytes: UnsafeRawBufferPointer) -> String {
+    words(bytes).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The hash of bytes in hexadecimal.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func hex(_ bytes: [UInt8]) -> String { bytes.withUnsafeBytes(hex) }
+
+  /// The 32 bytes of the hash of bytes.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func digest(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBytes(words).flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  /// The hash of bytes as base-64 text, as a Content Security Policy writes it.
+  ///
+  /// - Complexity: O(*n*) in bytes.
+  public static func base64(_ bytes: [UInt8]) -> String {
+    base64Digits(digest(bytes))
+  }
+
+  private static func words(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
       0x5be0_cd19,
@@ -38,10 +70,7 @@ struct SHA256 {
         }
       }
     }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state
   }
 
   private static func mix(
@@ -50,6 +79,7 @@ struct SHA256 {
     _ k: UnsafeBufferPointer<UInt32>
   ) {
     var i = 0
+    // SAFETY: the callers pass the start of a whole block of 64 bytes, and a schedule of 64 words.
     while i < 16 {
       w[i] = bytes.loadUnaligned(fromByteOffset: start + 4 * i, as: UInt32.self).bigEndian
       i += 1
@@ -81,5 +111,18 @@ struct SHA256 {
     state[5] &+= f
     state[6] &+= g
     state[7] &+= h
+  }
+
+  private static func base64Digits(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < group.count ? Int(group[start + $1]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return text
   }
 }

@@ -1,0 +1,137 @@
+internal import Pixels
+
+/// The palettes of many pictures, packed for search.
+///
+/// A swatch is one word, which holds its colour, its share and the number of its cell in CIELAB
+/// (`ColorCells`). A search first works out a lower bound of its distance for each cell, and then
+/// goes through the words once, so that only those few swatches whose cell does not rule them out are
+/// compared exactly. The answers equal those of a scan with ``ColorQuery/match(_:)`` and
+/// ``PaletteTransport/distance(to:)``.
+///
+/// Memory: 8 bytes a swatch and 12 a picture.
+public struct PackedPalettes: Sendable {
+  /// What the caller knows each picture by, in the order in which they were added.
+  public private(set) var pictures: [Int64] = []
+  /// Where each picture's swatches end in ``words``.
+  private(set) var ends: [UInt32] = []
+  /// The swatches of all pictures.
+  private(set) var words: [PackedSwatch] = []
+  /// Whether any swatch lies in a cell.
+  private(set) var isOccupied = [Bool](repeating: false, count: ColorCells.count)
+
+  /// Makes a table without pictures.
+  public init() {}
+
+  /// The number of pictures.
+  public var count: Int { pictures.count }
+
+  /// Adds a picture.
+  ///
+  /// - Parameters:
+  ///   - palette: its colours.
+  ///   - picture: what the caller knows it by.
+  /// - Complexity: amortised O(1) for each swatch.
+  public mutating func append(_ palette: IndexedPalette, of picture: Int64) {
+    for swatch in palette.swatches { append(PackedSwatch(swatch)) }
+    pictures.append(picture)
+    ends.append(UInt32(words.count))
+  }
+
+  private mutating func append(_ word: PackedSwatch) {
+    isOccupied[word.cell] = true
+    words.append(word)
+  }
+
+  /// The words of a picture.
+  func range(of index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  /// The palette of a picture, by its position in ``pictures``.
+  public func palette(at index: Int) -> IndexedPalette {
+    IndexedPalette(words[range(of: index)].map(\.swatch))
+  }
+}
+
+/// A swatch and its cell in one word: from the highest bit, 8 unused, 16 for the cell, 16 for the
+/// share, 24 for the colour.
+struct PackedSwatch: Hashable, Sendable {
+  let word: UInt64
+
+  init(_ swatch: IndexedSwatch) {
+    let color = swatch.color
+    let channels = UInt64(color.red) << 16 | UInt64(color.green) << 8 | UInt64(color.blue)
+    word =
+      UInt64(ColorCells.cell(of: color)) << 40 | UInt64(swatch.share) << 24 | channels
+  }
+
+  /// Takes a word from a file; `nil` when none of this program's words.
+  init?(untrusted word: UInt64) {
+    self.word = word
+    guard word >> 56 == 0, cell < ColorCells.count, share <= IndexedSwatch.whole else {
+      return nil
+    }
+  }
+
+  var cell: Int { Int(truncatingIfNeeded: word >> 40) }
+  var share: Int { Int(truncatingIfNeeded: word >> 24 & 0xFFFF) }
+  var color: RGB8 {
+    RGB8(
+      red: UInt8(truncatingIfNeeded: word >> 16), green: UInt8(truncatingIfNeeded: word >> 8),
+      blue: UInt8(truncatingIfNeeded: word))
+  }
+  var swatch: IndexedSwatch { IndexedSwatch(color: color, share: share) }
+}
+
+extension PackedPalettes {
+  /// The table as bytes, little-endian: the number of pictures; of each picture 8 bytes for what the
+  /// caller knows it by and 1 for the number of its swatches; then the words.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 + 9 * count + 8 * words.count)
+    func append(_ value: some FixedWidthInteger) {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    append(UInt32(count))
+    for index in pictures.indices {
+      append(pictures[index])
+      append(UInt8(range(of: index).count))
+    }
+    for word in words { append(word.word) }
+    return bytes
+  }
+
+  /// Adds what ``bytes`` gave.
+  ///
+  /// - Returns: whether all of it was sound; otherwise the table is as before.
+  mutating func append(bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    let added = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+    guard added <= (bytes.count - 4) / 9 else { return false }
+    let firstWord = 4 + 9 * added
+    guard (bytes.count - firstWord) % 8 == 0 else { return false }
+    let wordCount = (bytes.count - firstWord) / 8
+    let before = (pictures: pictures.count, words: words.count)
+    var end = words.count
+    for index in 0..<added {
+      let place = 4 + 9 * index
+      pictures.append(
+        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int64.self)))
+      end += Int(bytes[place + 8])
+      ends.append(UInt32(truncatingIfNeeded: end))
+    }
+    var isSound = end == words.count + wordCount && end <= Int(UInt32.max)
+    for index in 0..<wordCount where isSound {
+      let word = UInt64(
+        littleEndian: bytes.loadUnaligned(
+          fromByteOffset: firstWord + 8 * index, as: UInt64.self))
+      if let packed = PackedSwatch(untrusted: word) { append(packed) } else { isSound = false }
+    }
+    if !isSound {
+      pictures.removeSubrange(before.pictures...)
+      ends.removeSubrange(before.pictures...)
+      words.removeSubrange(before.words...)
+    }
+    return isSound
+  }
+}

@@ -1,0 +1,132 @@
+public import Files
+
+extension ColorIndexStore {
+  /// Of some files, those that the index does not know as they are now: new and changed ones.
+  ///
+  /// - Complexity: O(log *n*) for each file.
+  /// - Throws: ``ColorIndexError``.
+  public func changed(
+    among entries: [FolderWalk.Entry]
+  ) throws(ColorIndexError) -> [FolderWalk.Entry] {
+    try read { connection throws(ColorIndexError) in
+      var changed: [FolderWalk.Entry] = []
+      for entry in entries {
+        let known = try connection.integer(
+          "SELECT 1 FROM file WHERE path = ? AND size = ? AND modified = ?",
+          [.text(entry.path), .integer(entry.size), .integer(entry.modified)])
+        if known == nil { changed.append(entry) }
+      }
+      return changed
+    }
+  }
+
+  /// Adds records, or puts them in the place of those with the same paths, in one transaction.
+  ///
+  /// - Throws: ``ColorIndexError``; then none was added.
+  public func add(_ records: [IndexRecord]) throws(ColorIndexError) {
+    guard !records.isEmpty else { return }
+    try write { connection throws(ColorIndexError) in
+      var parts: Set<Int64> = []
+      for record in records {
+        let id = try connection.integer(
+          """
+          INSERT INTO file (path, size, modified, width, height, palette, problem)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (path) DO UPDATE SET
+            size = excluded.size, modified = excluded.modified, width = excluded.width,
+            height = excluded.height, palette = excluded.palette, problem = excluded.problem
+          RETURNING id
+          """,
+          [.text(record.path), .integer(record.size), .integer(record.modified)]
+            + Self.columns(of: record.content))
+        if let id { parts.insert(id >> Self.partBits) }
+      }
+      try Self.forgetParts(parts, connection)
+    }
+  }
+
+  private static func columns(of content: IndexRecord.Content) -> [SQLiteValue] {
+    switch content {
+    case .picture(let width, let height, let palette):
+      [.integer(Int64(width)), .integer(Int64(height)), .blob(palette.bytes), .null]
+    case .damaged(let problem): [.null, .null, .null, .text(problem)]
+    case .other: [.null, .null, .null, .null]
+    }
+  }
+
+  /// Forgets the files that are no longer there.
+  ///
+  /// - Parameter isThere: asked for each path; files for which it says no are forgotten.
+  /// - Returns: how many pictures were forgotten.
+  /// - Throws: ``ColorIndexError``.
+  public func removeMissing(_ isThere: (String) -> Bool) throws(ColorIndexError) -> Int {
+    var last: Int64 = -1
+    var removed = 0
+    while true {
+      let page = try page(after: last)
+      guard let end = page.last else { return removed }
+      last = end.id
+      let missing = page.filter { !isThere($0.path) }
+      guard !missing.isEmpty else { continue }
+      try write { connection throws(ColorIndexError) in
+        for file in missing {
+          try connection.run("DELETE FROM file WHERE id = ?", [.integer(file.id)])
+        }
+        try Self.forgetParts(Set(missing.map { $0.id >> Self.partBits }), connection)
+      }
+      removed += missing.count { $0.isPicture }
+    }
+  }
+
+  /// The next few thousand files by id.
+  private func page(
+    after last: Int64
+  ) throws(ColorIndexError) -> [(id: Int64, path: String, isPicture: Bool)] {
+    try read { connection throws(ColorIndexError) in
+      var page: [(id: Int64, path: String, isPicture: Bool)] = []
+      try connection.run(
+        "SELECT id, path, palette IS NOT NULL FROM file WHERE id > ? ORDER BY id LIMIT 4096",
+        [.integer(last)]
+      ) { row throws(ColorIndexError) in
+        page.append((row.integer(at: 0) ?? 0, row.text(at: 1), row.integer(at: 2) == 1))
+      }
+      return page
+    }
+  }
+
+  /// How many files of each kind there are.
+  ///
+  /// - Complexity: O(*n*) in files.
+  /// - Throws: ``ColorIndexError``.
+  public func summary() throws(ColorIndexError) -> IndexSummary {
+    try read { connection throws(ColorIndexError) in
+      var summary = IndexSummary()
+      try connection.run("SELECT COUNT(palette), COUNT(problem), COUNT(*) FROM file") {
+        row throws(ColorIndexError) in
+        summary.pictures = Int(row.integer(at: 0) ?? 0)
+        summary.damaged = Int(row.integer(at: 1) ?? 0)
+        summary.others = Int(row.integer(at: 2) ?? 0) - summary.pictures - summary.damaged
+      }
+      return summary
+    }
+  }
+
+  /// A picture by its number in the search table; `nil` when it is no longer there.
+  ///
+  /// - Throws: ``ColorIndexError``.
+  public func picture(_ id: Int64) throws(ColorIndexError) -> IndexedPicture? {
+    try read { connection throws(ColorIndexError) in
+      var picture: IndexedPicture?
+      try connection.run(
+        "SELECT path, width, height, palette FROM file WHERE id = ? AND palette IS NOT NULL",
+        [.integer(id)]
+      ) { row throws(ColorIndexError) in
+        guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }) else { return }
+        picture = IndexedPicture(
+          path: row.text(at: 0), width: Int(row.integer(at: 1) ?? 0),
+          height: Int(row.integer(at: 2) ?? 0), palette: palette)
+      }
+      return picture
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Files
+internal import Synchronization
+
+/// The colours of the pictures of a folder and of those below it, in one SQLite file.
+///
+/// Records are added in transactions, so that a process that is killed loses at most the records that
+/// it has not handed over. Several processes may read and write at once; each waits for the other.
+///
+/// ```swift
+/// let store = try ColorIndexStore(making: "holiday/.showhide-index.sqlite", of: "/home/me/holiday")
+/// try store.add([IndexRecord(entry, .picture(width: 4000, height: 3000, palette: palette), readAt: now)])
+/// try store.completeSearchTable()
+/// let table = try store.searchTable()
+/// ```
+public final class ColorIndexStore: Sendable {
+  /// The file.
+  public let path: String
+  /// The folder whose pictures it knows, from the root of the file system.
+  public let folder: String
+  // SAFETY: a connection serves one thread at a time; it is only used while `turn` is held.
+  nonisolated(unsafe) private let connection: SQLiteConnection
+  private let turn = Mutex(())
+
+  /// The name of an index in the folder whose pictures it knows.
+  public static let usualName = ".showhide-index.sqlite"
+  /// How long a reader or writer waits for another writer, in seconds.
+  static let patience = 20.0
+
+  /// Opens an index to add to it, and makes one where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - folder: the folder whose pictures it is to know, from the root of the file system; an index
+  ///     that knows another folder is told so.
+  /// - Throws: ``ColorIndexError``.
+  public init(making path: String, of folder: String) throws(ColorIndexError) {
+    self.path = path
+    self.folder = folder
+    _ = try Self.check(path)
+    let connection = try SQLiteConnection(path, isReadOnly: false, patience: Self.patience)
+    try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
+      // One that was killed at birth has no table yet.
+      if try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 {
+        try connection.execute(ColorIndexSchema.tables)
+      } else {
+        try Self.inspect(connection, path)
+      }
+      try connection.run("DELETE FROM origin")
+      try connection.run("INSERT INTO origin (folder) VALUES (?)", [.text(folder)])
+    }
+    self.connection = connection
+  }
+
+  /// Opens an index to search it; nothing is changed, but for taking back what a killed writer left
+  /// half done.
+  ///
+  /// - Throws: ``ColorIndexError``.
+  public init(reading path: String) throws(ColorIndexError) {
+    self.path = path
+    guard try Self.check(path) else {
+      throw ColorIndexError(.notFound, "There is no index '\(PathText.printable(path))'.")
+    }
+    let connection = try Self.connectionForReading(path)
+    var folder = ""
+    try connection.run("SELECT folder FROM origin") { row throws(ColorIndexError) in
+      folder = row.text(at: 0)
+    }
+    self.folder = folder
+    self.connection = connection
+  }
+
+  private static func connectionForReading(
+    _ path: String
+  ) throws(ColorIndexError) -> SQLiteConnection {
+    do {
+      let connection = try SQLiteConnection(path, isReadOnly: true, patience: patience)
+      try inspect(connection, path)
+      return connection
+    } catch  where error.kind == .readOnly {
+      // A writer was killed in the middle of a transaction. Only a connection that may write can take
+      // back the half of it.
+      let connection = try SQLiteConnection(path, isReadOnly: false, patience: patience)
+      try inspect(connection, path)
+      return connection
+    }
+  }
+
+  /// Whether there is a database at a path; a file without a byte is none.
+  private static func check(_ path: String) throws(ColorIndexError) -> Bool {
+    switch FileKind(path: path) {
+    case .absent: return false
+    case .folder, .special: throw .notAnIndex(path)
+    case .regular: break
+    }
+    let start = firstBytes(ofFile: path, count: 16)
+    if start.isEmpty { return false }
+    guard start == Array("SQLite format 3\u{0}".utf8) else { throw .notAnIndex(path) }
+    return true
+  }
+
+  /// Throws unless the database is an index of this version.
+  private static func inspect(
+    _ connection: SQLiteConnection, _ path: String
+  ) throws(ColorIndexError) {
+    let application = try connection.integer("PRAGMA application_id")
+    guard application == ColorIndexSchema.applicationID else { throw .notAnIndex(path) }
+    let version = try connection.integer("PRAGMA user_version") ?? 0
+    guard version <= ColorIndexSchema.version else {
+      throw ColorIndexError(
+        .notAnIndex,
+        "The index '\(PathText.printable(path))' was written by a newer version of this program. "
+          + "Update, or choose another place.")
+    }
+  }
+
+  /// Reads in one transaction.
+  func read<Result: Sendable>(
+    _ body: (SQLiteConnection) throws(ColorIndexError) -> Result
+  ) throws(ColorIndexError) -> Result {
+    try turn.withLock { _ throws(ColorIndexError) in
+      try connection.inTransaction(isWriting: false) { () throws(ColorIndexError) in
+        try body(connection)
+      }
+    }
+  }
+
+  /// Writes in one transaction.
+  func write<Result: Sendable>(
+    _ body: (SQLiteConnection) throws(ColorIndexError) -> Result
+  ) throws(ColorIndexError) -> Result {
+    try turn.withLock { _ throws(ColorIndexError) in
+      try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
+        try body(connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Files
+
+/// What an index keeps of a file.
+public struct IndexRecord: Hashable, Sendable {
+  /// The path from the index's folder.
+  public let path: String
+  /// Bytes.
+  public let size: Int64
+  /// When the file was last changed, in nanoseconds since 1970; -1 where that says too little, so that
+  /// the file is read again next time.
+  public let modified: Int64
+  /// What is in it.
+  public let content: Content
+
+  /// What is in a file.
+  public enum Content: Hashable, Sendable {
+    /// A picture, its width and height turned upright, and its colours.
+    case picture(width: Int, height: Int, palette: IndexedPalette)
+    /// A picture that could not be read, and why, in a sentence.
+    case damaged(String)
+    /// Something else.
+    case other
+  }
+
+  /// Makes a record.
+  ///
+  /// A file that was changed less than two seconds before it was read may be changed again without a
+  /// new time, for clocks of file systems are coarse: it counts as changed next time.
+  ///
+  /// - Parameters:
+  ///   - entry: the file, as it was found before it was read.
+  ///   - content: what is in it.
+  ///   - readAt: when reading began, in nanoseconds since 1970.
+  public init(_ entry: FolderWalk.Entry, _ content: Content, readAt: Int64) {
+    path = entry.path
+    size = entry.size
+    modified = entry.modified <= readAt - 2_000_000_000 ? entry.modified : -1
+    self.content = content
+  }
+}
+
+/// A picture in an index.
+public struct IndexedPicture: Hashable, Sendable {
+  /// The path from the index's folder.
+  public let path: String
+  /// Pixels a row of the picture turned upright.
+  public let width: Int
+  /// Rows of the picture turned upright.
+  public let height: Int
+  /// The colours.
+  public let palette: IndexedPalette
+}
+
+/// How many files of each kind an index knows.
+public struct IndexSummary: Hashable, Sendable {
+  /// Pictures with their colours.
+  public var pictures = 0
+  /// Pictures that could not be read.
+  public var damaged = 0
+  /// Other files.
+  public var others = 0
+}

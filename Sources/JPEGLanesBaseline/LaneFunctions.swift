@@ -1,0 +1,87 @@
+// The loops of `JPEGLanes`, compiled for one instruction set.
+//
+// This one file is the whole of each module JPEGLanesBaseline and JPEGLanesAVX2: the other holds a
+// symbolic link to it, and differs in the flags of Package.swift alone. Callers name the module:
+// `JPEGLanesAVX2.findBlocks`. The functions promise what the bodies promise.
+
+public import JPEGLanes
+
+/// Finds blocks: see `LaneRun`.
+///
+/// There are 1, 2, 4, 6 or 8 lanes; the next larger of these otherwise.
+public func findBlocks(_ work: LaneWork, lanes: Int) {
+  switch lanes {
+  case ...1: findBlocks1(work)
+  case ...2: findBlocks2(work)
+  case ...4: findBlocks4(work)
+  case ...6: findBlocks6(work)
+  default: findBlocks8(work)
+  }
+}
+
+// One function for each number of lanes, because the inliner gives up where there are too many
+// branches.
+
+private func findBlocks1(_ work: LaneWork) { LaneRun.walk(through: work, with: Lane.self) }
+private func findBlocks2(_ work: LaneWork) { LaneRun.walk(through: work, with: TwoLanes.self) }
+private func findBlocks4(_ work: LaneWork) { LaneRun.walk(through: work, with: FourLanes.self) }
+private func findBlocks6(_ work: LaneWork) { LaneRun.walk(through: work, with: SixLanes.self) }
+private func findBlocks8(_ work: LaneWork) { LaneRun.walk(through: work, with: EightLanes.self) }
+
+/// Reads differences.
+///
+/// See `DifferencePass.read` for the parameters and what they promise.
+public func readDifferences(
+  _ records: UnsafePointer<UInt32>, count: Int, phase: Int, blocksPerMCU: Int,
+  tables: UnsafePointer<UnsafePointer<Int16>>, codes: UnsafePointer<SymbolCode>,
+  bytes: UnsafeRawPointer, differences: UnsafeMutablePointer<Int16>
+) -> Bool {
+  DifferencePass.read(
+    records, count: count, phase: phase, blocksPerMCU: blocksPerMCU, tables: tables,
+    codes: codes, bytes: bytes, differences: differences)
+}
+
+/// Reads details.
+///
+/// See `DetailPass.read` for the parameters and what they promise.
+public func readDetails(
+  _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
+  component: DetailPass.Component, bytes: UnsafeRawPointer,
+  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
+) -> Bool {
+  DetailPass.read(
+    records, count: count, first: first, step: step, component: component, bytes: bytes,
+    scratch: scratch, details: details, detailStep: detailStep)
+}
+
+/// Samples of means.
+///
+/// See `OutlineRow.samples` for the parameters and what they promise.
+public func samples(
+  _ means: UnsafePointer<Int16>, count: Int, quantization: Int32,
+  into samples: UnsafeMutablePointer<UInt8>
+) -> Bool {
+  OutlineRow.samples(means, count: count, quantization: quantization, into: samples)
+}
+
+/// Samples of blocks of four.
+///
+/// See `OutlineRow.quadruples` for the parameters and what they promise.
+public func quadruples(
+  _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int,
+  quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
+) -> Bool {
+  OutlineRow.quadruples(
+    means, details: details, count: count, quantization: quantization, upper: upper,
+    lower: lower)
+}
+
+/// Pixels of samples.
+///
+/// See `OutlineRow.pixels` for the parameters and what they promise.
+public func pixels(
+  luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>,
+  count: Int, into pixels: UnsafeMutablePointer<UInt32>
+) {
+  OutlineRow.pixels(luma: luma, blue: blue, red: red, count: count, into: pixels)
+}

@@ -1,0 +1,181 @@
+internal import ArgumentParser
+internal import ColorIndex
+internal import CommandText
+internal import FilePalettes
+internal import Files
+internal import ImageCodecs
+internal import Pixels
+
+/// `showhide find`: pictures by their colours.
+struct FindCommand: AsyncParsableCommand, SandboxedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "Find pictures by a colour, or those like a picture.",
+    discussion: """
+      Searches the folder, by default the current one, with the index that 'showhide index' made \
+      there or in a folder around it. Distances are CIEDE2000 (ΔE00): about 1 is just visible side \
+      by side. A picture's distance to a colour is that within which its colours hold the share \
+      asked for; its distance to another picture is the mean ΔE00 over which its palette would have \
+      to be moved to become the other (earth mover's distance). The nearest come first.
+
+      Formats: table for people; paths and json for programs; html, a page with the pictures; \
+      sheet, a PNG of small pictures with their colours.
+
+      EXAMPLES
+        showhide find teal
+        showhide find '#c83c14' holiday/ --within 10 --share 20%
+        showhide find --like photo.jpg holiday/ --format html -o like.html
+        showhide find 'dusty rose' --format paths --null | xargs -0 cp -t roses/
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A hex colour or a name (CSS or xkcd survey), unless --like is given; then the folder.",
+      valueName: "color-folder"))
+  var words: [String] = []
+
+  @Option(help: ArgumentHelp("Find pictures whose colours are like this one's.", valueName: "file"))
+  var like: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The greatest distance ΔE00. Default: 10; with --like 20.", valueName: "distance"))
+  var within: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least share of the picture, such as 20%. Default: 5%.", valueName: "percent"))
+  var share: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most pictures. Default: all; with --like 20; of a sheet \(ContactSheet.mostPictures).",
+      valueName: "count"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("table, paths, json, html or sheet.", valueName: "format"))
+  var format: String = FoundFormat.table.rawValue
+
+  @Flag(name: [.customShort("0"), .long], help: "End each path with a zero byte (format paths).")
+  var null = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The index, if it is not in the folder or one around it.", valueName: "file"))
+  var index: String?
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  var isSandboxed: Bool { running.sandbox }
+  var sandboxedInputs: [String] {
+    let folder = plan().folder
+    let place = try? IndexPlace(searching: folder, index: index)
+    return [folder, like, place?.path].compactMap { $0 }
+  }
+  func outputFolders() -> [String] { output.map { [PathParts($0).folder] } ?? [] }
+
+  private var plan = WorkedOut<FindPlan>()
+
+  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+
+  private func makePlan() throws(UsageError) -> FindPlan {
+    let format = try FoundFormat(named: format)
+    if format == .sheet, output == nil, Terminal(descriptor: 1).isTerminal {
+      throw UsageError("A sheet is not text. Name a file with -o, or redirect the output.")
+    }
+    if null, format != .paths {
+      throw UsageError("--null ends paths; use it with --format paths.")
+    }
+    var words = words[...]
+    var query: ColorQuery?
+    if like == nil {
+      guard let word = words.popFirst() else {
+        throw UsageError("Name a colour, such as teal or '#c83c14', or a picture with --like.")
+      }
+      query = ColorQuery(
+        color: try colorArgument(word), within: within ?? 10,
+        share: try shareArgument(share ?? "5%", option: "--share"))
+    }
+    guard words.count <= 1 else {
+      throw UsageError("Name one folder, not \(words.count).")
+    }
+    let reach = within ?? (like == nil ? 10 : 20)
+    guard (0...200).contains(reach) else {
+      throw UsageError("--within takes 0 to 200 (ΔE00), not \(reach).")
+    }
+    if let limit, limit < 1 { throw UsageError("--limit takes 1 or more, not \(limit).") }
+    if like != nil, share != nil {
+      throw UsageError("--share is for a search by colour; --like compares whole palettes.")
+    }
+    let most = format == .sheet ? ContactSheet.mostPictures : Int.max
+    return FindPlan(
+      folder: words.first ?? ".",
+      query: query, reach: reach, limit: min(limit ?? (like == nil ? most : 20), most),
+      format: format,
+      request: try PaletteRequest(
+        method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
+        isExact: false))
+  }
+
+  func run() async throws {
+    let plan = plan()
+    do {
+      let writer = PictureWriter(replacesExisting: force)
+      if let output { try writer.checkIsFree(output) }
+      let found = try await FindRun(plan: plan, index: index, like: like).run()
+      if found.isEmpty, !running.quiet { tell("No picture is near enough.") }
+      let bytes = try document(found, plan)
+      guard let output else { return StandardOutput.write(bytes) }
+      try writer.write(bytes, to: output)
+    } catch let failure as CommandFailure {
+      tell("Error: \(failure.message)")
+      throw failure.exitCode
+    }
+  }
+
+  private func document(
+    _ found: [FoundPicture], _ plan: FindPlan
+  ) throws(CommandFailure) -> [UInt8] {
+    let query =
+      like.map { "Pictures like \(PathText.printable($0))" } ?? "Pictures with \(words[0])"
+    let text = FoundText(query: query, pictures: found)
+    switch plan.format {
+    case .paths: return text.paths(separator: null ? 0 : 0x0A)
+    case .table: return found.isEmpty ? [] : Array(text.table(on: Terminal(descriptor: 1)).utf8)
+    case .json: return Array(text.json.utf8)
+    case .html: return Array(FoundPage(query: query, pictures: found).html.utf8)
+    case .sheet: return try sheet(found, plan)
+    }
+  }
+
+  private func sheet(
+    _ found: [FoundPicture], _ plan: FindPlan
+  ) throws(CommandFailure) -> [UInt8] {
+    var sheet = try ContactSheet(count: found.count)
+    let batch = Batch(jobs: 1, isQuiet: running.quiet)
+    for picture in found {
+      var small: ImageBuffer?
+      do {
+        small = try Thumbnail.read(
+          ImageFile(opening: picture.path), side: ContactSheet.cell,
+          decoder: plan.request.reader.decoder)
+      } catch let error as ImageCodecError {
+        batch.warn(picture.path, error.description)
+      } catch {
+        batch.warn(picture.path, "it cannot be read any more.")
+      }
+      sheet.add(small, picture.picture.palette)
+    }
+    return try sheet.png()
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import ColorIndex
+internal import CommandText
+internal import Files
+internal import ImageCodecs
+
+/// `showhide index`: the colours of a folder's pictures, kept for `showhide find`.
+struct IndexCommand: AsyncParsableCommand, SandboxedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Keep the colours of a folder's pictures, to find them by colour.",
+    discussion: """
+      Reads every \(ImageFormat.allNames) in the folder and in those below it, and keeps its \
+      colours in the file \(ColorIndexStore.usualName) there, or where --index says. Run again, it \
+      reads only new and changed files (by size and time of change) and forgets those that are \
+      gone. Interrupted or killed, it goes on where it was. Names that begin with a dot are left \
+      out, and links to folders are not followed.
+
+      EXAMPLES
+        showhide index holiday/
+        showhide index /mnt/photos --index photos.sqlite --jobs 4
+        showhide find teal holiday/
+      """)
+
+  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+  var folder: String = "."
+
+  @Option(
+    help: ArgumentHelp(
+      "The index. Default: \(ColorIndexStore.usualName) in the folder.", valueName: "file"))
+  var index: String?
+
+  @Flag(help: "Read unchanged files too, for example after raising a limit.")
+  var reread = false
+
+  @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  var isSandboxed: Bool { running.sandbox }
+  var sandboxedInputs: [String] { [folder] }
+  func outputFolders() -> [String] {
+    [PathParts(IndexPlace.path(of: folder, index: index)).folder]
+  }
+
+  private var plan = WorkedOut<Plan>()
+
+  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+
+  /// What the arguments say, checked.
+  private struct Plan {
+    let request: PaletteRequest
+    let jobs: Int
+  }
+
+  private func makePlan() throws(UsageError) -> Plan {
+    Plan(
+      request: try PaletteRequest(
+        method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
+        isExact: false), jobs: try running.jobCount())
+  }
+
+  func run() async throws {
+    let plan = plan()
+    let path = IndexPlace.path(of: folder, index: index)
+    do {
+      guard FileKind(path: folder) == .folder, let place = resolvedPath(folder) else {
+        throw CommandFailure.noInput(folder, "there is no such folder.")
+      }
+      let store: ColorIndexStore
+      do {
+        store = try ColorIndexStore(making: path, of: place)
+      } catch {
+        throw CommandFailure(error)
+      }
+      let run = IndexRun(
+        folder: folder, store: store, request: plan.request,
+        batch: Batch(jobs: plan.jobs, isQuiet: running.quiet), rereads: reread)
+      let outcome = try await run.run()
+      if !running.quiet { try tellOutcome(outcome, store) }
+      if outcome.exitCode != .success { throw outcome.exitCode }
+    } catch let failure as CommandFailure {
+      tell("Error: \(failure.message)")
+      throw failure.exitCode
+    }
+  }
+
+  private func tellOutcome(_ outcome: IndexRun.Outcome, _ store: ColorIndexStore) throws {
+    let summary = try store.summary()
+    func count(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    var line =
+      "\(PathText.printable(store.path)): \(count(summary.pictures, "picture")); "
+      + "\(outcome.read) read now, \(outcome.removed) removed"
+    if summary.damaged > 0 { line += ", \(summary.damaged) could not be read" }
+    StandardOutput.write(line + "\n")
+  }
+}

@@ -1,0 +1,47 @@
+internal import ColorNames
+internal import CommandText
+internal import OrderedJSON
+internal import Pixels
+
+/// A colour in words: its nearest names, and the text that can be read on it.
+struct ColorDescription {
+  let color: RGB8
+  let css: NearestName
+  let xkcd: NearestName
+  let text: ReadableText
+
+  init(_ color: RGB8) {
+    self.color = color
+    css = ColorNameList.css.nearest(to: color)
+    xkcd = ColorNameList.xkcd.nearest(to: color)
+    text = ReadableText(on: color)
+  }
+
+  /// The name of the two that is nearer; that of CSS where both are the same.
+  var name: String { css.distance <= xkcd.distance ? css.named.name : xkcd.named.name }
+
+  /// "black" or "white".
+  var textName: String { text.color.red == 0 ? "black" : "white" }
+
+  /// The contrast of the text, as a ratio such as "4.9:1", rounded down so that it never claims more
+  /// than there is.
+  var contrast: String {
+    Decimals.fixed((text.contrast * 10).rounded(.down) / 10, places: 1) + ":1"
+  }
+
+  /// The members of an object that describes the colour.
+  var fields: [JSONValue.Field] {
+    [
+      .init("name", .string(name)), .init("css", Self.json(css)), .init("xkcd", Self.json(xkcd)),
+      .init("text", .string(text.color.description)), .init("contrast", .number(text.contrast)),
+    ]
+  }
+
+  private static func json(_ name: NearestName) -> JSONValue {
+    .object([
+      .init("name", .string(name.named.name)),
+      .init("color", .string(name.named.color.description)),
+      .init("deltaE00", .number(name.distance)),
+    ])
+  }
+}

@@ -1,0 +1,67 @@
+internal import ColorIndex
+internal import CommandText
+internal import Files
+internal import OrderedJSON
+internal import Pixels
+
+/// Found pictures as text: a table for people, paths and JSON for programs.
+struct FoundText {
+  /// What was asked for, in words.
+  let query: String
+  let pictures: [FoundPicture]
+
+  /// One path after another, each with an end mark.
+  func paths(separator: UInt8) -> [UInt8] {
+    pictures.flatMap { PathText.encode($0.path) + [separator] }
+  }
+
+  /// A row a picture, with its colours as blocks where they can be shown.
+  func table(on terminal: Terminal) -> String {
+    var table = TextTable(columns: [
+      .init("ΔE00"), .init("share"), .init("colours", .left), .init("picture", .left),
+    ])
+    for found in pictures {
+      let swatches = found.picture.palette.swatches.prefix(5)
+      let blocks = swatches.compactMap { swatch in
+        terminal.swatch(
+          red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 3)
+      }
+      let first = swatches.first?.color.description ?? TextTable.nothing
+      table.append([
+        TextTable.Cell(Decimals.fixed(found.distance, places: 1)),
+        TextTable.Cell(Decimals.percent(Double(found.share) / Double(IndexedSwatch.whole))),
+        TextTable.Cell(
+          first, prefix: blocks.isEmpty ? "" : blocks.joined() + " ",
+          prefixWidth: blocks.isEmpty ? 0 : 3 * blocks.count + 1),
+        TextTable.Cell(PathText.printable(found.path)),
+      ])
+    }
+    return table.lines().joined(separator: "\n") + "\n"
+  }
+
+  /// One JSON document, schema 1.
+  var json: String {
+    let document = JSONValue.object([
+      .init("schema", .integer(1)), .init("query", .string(query)),
+      .init("pictures", .array(pictures.map(Self.json))),
+    ])
+    return document.line + "\n"
+  }
+
+  private static func json(_ found: FoundPicture) -> JSONValue {
+    .object([
+      .init("path", .string(found.path)), .init("width", .integer(found.picture.width)),
+      .init("height", .integer(found.picture.height)), .init("deltaE00", .number(found.distance)),
+      .init("share", .number(Double(found.share) / Double(IndexedSwatch.whole))),
+      .init(
+        "swatches",
+        .array(
+          found.picture.palette.swatches.map { swatch in
+            .object([
+              .init("color", .string(swatch.color.description)),
+              .init("population", .number(Double(swatch.share) / Double(IndexedSwatch.whole))),
+            ])
+          })),
+    ])
+  }
+}

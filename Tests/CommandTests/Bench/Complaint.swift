@@ -1,0 +1,13 @@
+internal import ArgumentParser
+
+@testable import bench
+
+/// What `bench` says to a command line that it cannot parse, and its exit code.
+func complaint(_ arguments: [String]) -> (text: String, code: ExitCode) {
+  do {
+    _ = try Bench.parseAsRoot(arguments)
+    return ("", .success)
+  } catch {
+    return (Bench.message(for: error), Bench.exitCode(for: error))
+  }
+}

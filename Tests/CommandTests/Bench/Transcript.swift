@@ -1,0 +1,9 @@
+internal import BenchmarkBuilds
+
+/// What a session wrote and how it ended.
+final class Transcript {
+  var output = ""
+  var messages: [String] = []
+  var progress = ""
+  var failure: HarnessFailure?
+}

@@ -1,0 +1,46 @@
+internal import HistoryReports
+internal import OrderedJSON
+internal import Testing
+internal import TimingHistory
+
+@Suite("Reports of a check")
+struct CheckReportTests {
+  /// The report of a table with one series.
+  private func report(
+    _ values: [Double], algorithm: CheckAlgorithm = .levels, explaining point: Int? = nil
+  ) throws -> JSONValue {
+    let text = "value\n" + values.map { "\($0)\n" }.joined()
+    let table = try SeriesTable(Array(text.utf8), name: "s")
+    let settings = CheckSettings(algorithm: algorithm, explained: point)
+    let checked = table.series.map { CheckedSeries($0, of: table, settings: settings) }
+    let document = try JSONValue(parsing: Array(CheckReport.json.text(of: checked).utf8))
+    return try #require(document["series"]?.elements?.first)
+  }
+
+  private static let step = Array(repeating: [1.0, 1.01, 1.02, 1.01], count: 10).flatMap { $0 }
+    .enumerated().map { $0 < 25 ? $1 : $1 * 1.5 }
+
+  @Test("JSON has the fields that are promised, in the order of their names")
+  func fields() throws {
+    let series = try report(Self.step, explaining: 25)
+    #expect(series.fields?.map(\.name) == ["changePoints", "explanation", "name"])
+    #expect(series["name"]?.string == "s")
+    let change = try #require(series["changePoints"]?.elements?.first)
+    #expect(
+      change.fields?.map(\.name) == ["after", "before", "cause", "effect", "evidence", "index"])
+    #expect(change["index"]?.integer == 25)
+    #expect(change["cause"]?.string == "unexplained")
+    #expect(abs((change["effect"]?.number ?? 0) - 0.5) < 0.02)
+    #expect(series["explanation"]?["index"]?.integer == 25)
+    #expect(series["explanation"]?["isChange"]?.bool == true)
+  }
+
+  @Test("A change too large for a number is the string Infinity")
+  func infiniteChange() throws {
+    let levels = Array(repeating: 1e-300, count: 20) + Array(repeating: 1e300, count: 20)
+    let values = zip(levels, 0...).map { level, place in level * (1 + 0.01 * Double(place % 3)) }
+    let series = try report(values)
+    let change = try #require(series["changePoints"]?.elements?.first)
+    #expect(change["effect"]?.string == "Infinity")
+  }
+}

@@ -63,7 +63,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
-.PHONY: help deps build bench test test-debug test-release test-long check-symbols qemu perftest \
+.PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   counts fuzz sanitize robustness valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test
 
@@ -72,7 +72,7 @@ help: ## List every target
 
 # Set-up --------------------------------------------------------------------------------------
 
-deps: ## Install libpng, zlib, libjpeg, lcms2, SQLite and tools if missing (apt or brew); silent if none is
+deps: ## Install libpng, zlib, libjpeg, lcms2, SQLite, libpq and tools if missing (apt or brew); silent if none is
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh
 
 build: deps ## Build the commands in release
@@ -113,7 +113,11 @@ test: ## Run every test, in debug (COVERAGE=1: with line coverage) and in releas
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
 	  'make check-symbols SHARED=1' 'make counts SHARED=1' 'make qemu'
 
-test-debug: deps ## Run the tests in debug, with all run-time checks
+# Tests of a fleet's history start a server of their own.
+test-deps: deps
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql
+
+test-debug: test-deps ## Run the tests in debug, with all run-time checks
 ifneq ($(COVERAGE),)
 	@$(measure_coverage)
 else
@@ -121,7 +125,7 @@ else
 	$(SWIFT) test $(TESTS)
 endif
 
-test-release: deps ## Run the tests in release: optimised kernels, and all 2^24 colours
+test-release: test-deps ## Run the tests in release: optimised kernels, and all 2^24 colours
 	$(SWIFT) test $(TESTS) $(RELEASE_TESTS)
 
 test-long: deps ## Run what takes too long for CI, every target in this list; resumes where it stopped
@@ -186,7 +190,7 @@ corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	  echo "make corpus: there is no expectations.csv in '$(CORPUS)'" >&2; exit 66; }
 	CORPUS="$(abspath $(CORPUS))" $(SWIFT) test $(TESTS) --filter Corpus
 
-coverage: deps ## Line coverage of the libraries; fails under 93 %
+coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 	@$(measure_coverage)
 
 # Source --------------------------------------------------------------------------------------

@@ -354,7 +354,8 @@ let package = Package(
     .testTarget(
       name: "TimingHistoryTests",
       dependencies: [
-        "CLibrary", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport", grdb,
+        "CLibrary", "Hashing", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport",
+        grdb,
       ],
       swiftSettings: strict),
     .testTarget(

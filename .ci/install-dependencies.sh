@@ -3,9 +3,10 @@
 # their headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
-# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python]
+# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql]
 #   COMMAND=PACKAGE    a further command to have, and the package that holds it
 #   --python           Python (PYTHON=python3) with headers and virtual environments
+#   --postgresql       a PostgreSQL server, which tests start for themselves
 set -euo pipefail
 
 swift=${SWIFT:-swift}
@@ -52,6 +53,9 @@ raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_path("include"), 
 ' 2>/dev/null
 }
 
+# Debian keeps the server's programs off the PATH.
+have_postgresql() { have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
+
 missing=() apt=() brew=()
 need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }
 
@@ -69,6 +73,10 @@ for extra in "$@"; do
       need python3 python3-dev python
       apt+=(python3-venv)
     fi
+    continue
+  fi
+  if [ "$extra" = --postgresql ]; then
+    have_postgresql || need postgresql postgresql postgresql
     continue
   fi
   have "${extra%%=*}" || need "${extra%%=*}" "${extra#*=}" "${extra#*=}"

@@ -57,7 +57,7 @@ struct Bench: ParsableCommand {
       GoalsCommand.self, PeersCommand.self, TuneCommand.self, HistoryCommand.self, ShowCommand.self,
       NightlyCommand.self, AcceptCommand.self, BisectCommand.self, SimulateNightsCommand.self,
       SimulateSeriesCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
-      PushCommand.self, FleetCommand.self,
+      PushCommand.self, FleetCommand.self, WorkCommand.self,
       PruneCommand.self, ReportCommand.self, ListCommand.self, EnvCommand.self,
       WorkerCheckCommand.self, WorkerCommand.self,
     ])

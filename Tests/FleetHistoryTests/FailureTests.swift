@@ -191,14 +191,20 @@ struct FailureTests {
     try fleet.server.sql("ALTER DATABASE \(fleet.database) SET TABLESPACE small")
     try FleetStore.prepare(fleet.address())
     let machine = try fleet.machine("one")
-    let times = (0..<40_000).map { UInt64($0 * 7919 % 65_537) }
-    for time in 0..<6 { try machine.addRun(at: Int64(time), times: Array(times.shuffled())) }
+    var generator = SystemRandomNumberGenerator()
+    for time in 0..<8 {
+      let run = try machine.beginRun(RunRecord(kind: "nightly", startedAt: Int64(time)))
+      // A megabyte that does not compress to much less than half.
+      let filler = (0..<65_536).map { _ in String(generator.next() as UInt64, radix: 16) }.joined()
+      try machine.completeStep("filler", result: filler, of: run)
+      try machine.finish(run, at: Int64(time))
+    }
     #expect(kind { try fleet.exchange(machine).push() } == .diskFull)
-    #expect(try machine.finishedRuns().count == 6)
+    #expect(try machine.finishedRuns().count == 8)
     try disk.resize(megabytes: 200)
     try fleet.exchange(machine).push()
     let reader = try fleet.machine("reader")
-    #expect(try fleet.exchange(reader).pull(now: 1) == 6)
+    #expect(try fleet.exchange(reader).pull(now: 1) == 8)
   }
 }
 

@@ -9,7 +9,7 @@ struct NightHistory {
   private let store: HistoryStore
   private let tonight: RunID
   private let nights: [RunID: RunSummary]
-  /// The newest finished night before this one on any processor.
+  /// The newest finished night before this one on this machine, whatever its processor.
   let previous: RunSummary?
 
   /// How many nights are looked at.
@@ -25,7 +25,11 @@ struct NightHistory {
     self.tonight = tonight
     let runs = try store.runs().filter { $0.kind == NightRun.kind && $0.id < tonight }
       .prefix(Self.reach)
-    previous = runs.first { $0.finishedAt != nil }
+    // Another machine's environment is not what this one's changed from.
+    let here = store.machine?.id
+    previous = runs.first {
+      $0.finishedAt != nil && (here == nil || $0.machineID == nil || $0.machineID == here)
+    }
     var nights: [RunID: RunSummary] = [:]
     for run in runs {
       let model = try store.environment(of: run.id)?[.cpuModel].value

@@ -38,6 +38,7 @@ public struct FleetExchange {
   ///
   /// - Parameter all: Whether runs are offered that the server is known to have, too: after it was
   ///   set back to an older state.
+  /// - Returns: What became of the runs.
   /// - Throws: ``FleetError``; what was pushed before stays there, and the next push does the rest.
   @discardableResult
   public func push(all: Bool = false) throws(FleetError) -> Pushed {

@@ -31,6 +31,7 @@ public struct FleetFolder: Equatable, Sendable {
   /// - Parameters:
   ///   - machineClass: The class.
   ///   - machine: This machine, for runs that are recorded.
+  /// - Returns: The file's history.
   /// - Throws: `HistoryError`, with the file untouched.
   public func open(
     _ machineClass: MachineClass, machine: MachineIdentity? = nil

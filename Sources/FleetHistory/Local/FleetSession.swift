@@ -150,6 +150,17 @@ public struct FleetSession {
     }
   }
 
+  /// Adds jobs for other machines of the class; a failure is a warning.
+  public func add(_ jobs: [ConfirmationJob]) {
+    guard !jobs.isEmpty else { return }
+    do throws(FleetError) {
+      let server = try FleetStore(address, patience: patience)
+      for job in jobs { try server.add(job, of: ownClass) }
+    } catch {
+      warn("The suspicions of this night are no jobs for other machines: \(error.message)")
+    }
+  }
+
   /// Shares what is on this machine, of every class.
   ///
   /// - Parameter all: Whether everything is offered again, after the server was set back.

@@ -107,7 +107,9 @@ enum FleetSchema {
     CREATE INDEX removal_by_arrival ON bench.removal (arrival);
     """
 
-  /// What Grafana and people with SQL read. Columns are added at the end and never change.
+  /// What Grafana and people with SQL read.
+  ///
+  /// Columns are added at the end and never change.
   private static let views: StaticString = """
     CREATE VIEW bench.runs AS
       SELECT run.uid AS run, started_at, finished_at, kind, commit_hash AS commit,

@@ -52,13 +52,24 @@ public final class FleetStore {
 
   /// Which cluster and database this is: the cursor of another one means nothing here.
   func identity() throws(FleetError) -> String {
-    let rows = try connection.run(
+    let database = try connection.run(
       """
-      SELECT (SELECT system_identifier FROM pg_control_system())::text || '/' ||
-        (SELECT oid FROM pg_database WHERE datname = current_database())::text || '/' ||
+      SELECT (SELECT oid FROM pg_database WHERE datname = current_database())::text || '/' ||
         'bench.run'::regclass::oid::text
       """)
-    guard let row = rows.first else { throw FleetError(.damaged, "The server has no identity.") }
-    return try row.text(0)
+    guard let row = database.first else {
+      throw FleetError(.damaged, "The server has no identity.")
+    }
+    return try "\(cluster())/\(row.text(0))"
+  }
+
+  /// The number that the cluster was given when it was made; "hosted" where a provider hides it.
+  private func cluster() throws(FleetError) -> String {
+    do throws(FleetError) {
+      let rows = try connection.run("SELECT system_identifier::text FROM pg_control_system()")
+      return try rows.first?.text(0) ?? "hosted"
+    } catch  where error.kind == .noRight {
+      return "hosted"
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Hashing
 
 /// Runs and events in one file, for machines that share no server.
@@ -25,6 +26,16 @@ public struct HistoryBundle: Equatable, Sendable {
   /// Whether bytes begin as a bundle does.
   public static func isBundle(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: signature.dropLast())
+  }
+
+  /// Whether a file begins as a bundle does; a pipe is not waited for.
+  public static func isBundle(at path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: signature.count)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count == bytes.count && isBundle(bytes)
   }
 
   /// The bundle as the bytes of a file: the runs, the events, and a hash of all that.
@@ -97,6 +108,7 @@ extension HistoryBundle {
   /// The bundle in parts of one class each; events go to every part that has their series.
   ///
   /// - Parameter other: The class of runs that say nothing of their machine.
+  /// - Returns: The parts, by the names of their classes.
   public func byClass(otherwise other: MachineClass) -> [(MachineClass, HistoryBundle)] {
     let parts = Dictionary(grouping: runs) { run in
       run.machineClass == .unknown ? other : run.machineClass

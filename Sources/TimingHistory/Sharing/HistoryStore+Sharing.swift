@@ -94,6 +94,8 @@ extension HistoryStore {
   /// Events of series, oldest first.
   ///
   /// - Parameter unsharedOnly: Whether those that the server is known to have are left out.
+  /// - Returns: The events.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
   public func portableTransitions(
     unsharedOnly: Bool = false
   ) throws(HistoryError) -> [PortableTransition] {

@@ -24,7 +24,8 @@ extension HistoryStore {
           id: RunID(row["id"]), uid: row["uid"], kind: row["kind"], startedAt: row["startedAt"],
           finishedAt: row["finishedAt"], commit: row["commitHash"],
           fingerprint: row["fingerprint"], note: row["note"], seriesCount: row["seriesCount"],
-          sampleCount: row["sampleCount"])
+          sampleCount: row["sampleCount"], machineID: row["machineID"],
+          machineName: row["machineName"])
       }
     }
   }

@@ -22,6 +22,10 @@ public struct RunSummary: Equatable, Sendable {
   public let seriesCount: Int
   /// How many samples it took.
   public let sampleCount: Int
+  /// The identity of the machine that measured; nil for one that is not known.
+  public let machineID: String?
+  /// What people call that machine.
+  public let machineName: String?
 }
 
 /// What one run says of a series.

@@ -55,11 +55,15 @@ struct MergeCommand: ParsableCommand {
 
   /// The other file as a bundle; `nil` when it is none.
   private func bundle() throws -> HistoryBundle? {
-    guard let start = try? readFile(at: other, limit: HistoryBundle.maximumBytes),
-      HistoryBundle.isBundle(start)
-    else { return nil }
+    guard HistoryBundle.isBundle(at: other) else { return nil }
+    let bytes: [UInt8]
+    do throws(FileAccessError) {
+      bytes = try readFile(at: other, limit: HistoryBundle.maximumBytes)
+    } catch {
+      throw HarnessFailure(message: error.description, status: .missingInput)
+    }
     do throws(SharingError) {
-      return try HistoryBundle(reading: start)
+      return try HistoryBundle(reading: bytes)
     } catch {
       throw HarnessFailure(message: "'\(other)': \(error.message)", status: .damagedInput)
     }

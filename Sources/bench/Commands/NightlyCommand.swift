@@ -115,9 +115,7 @@ struct NightlyCommand: ParsableCommand {
           status: .ioFailure)
       }
       defer { lock.release() }
-      let status = try run(NightJob(store: store, location: location, live: live))
-      fleet?.share()
-      return status
+      return try run(NightJob(store: store, location: location, live: live, fleet: fleet))
     }
     try status.exitUnlessSuccess()
   }
@@ -127,6 +125,7 @@ struct NightlyCommand: ParsableCommand {
     let store: HistoryStore
     let location: HistoryLocation
     let live: LiveMessages
+    let fleet: FleetSession?
     let environment = RunEnvironment.current(inputs: [])
   }
 
@@ -149,6 +148,9 @@ struct NightlyCommand: ParsableCommand {
     } catch {
       job.live.clear()
       throw error.failure
+    }
+    if let fleet = job.fleet, fleet.share() {
+      fleet.add(try NightJobs.jobs(of: result, in: job.store, environment: job.environment.values))
     }
     let report = try Self.report(result, job)
     results.format.write(table: report.words, json: report.json)

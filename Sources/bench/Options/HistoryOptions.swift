@@ -56,13 +56,13 @@ struct HistoryOptions: ParsableArguments {
         status: .missingInput)
     }
     return FleetSession(
-      address: address, folder: FleetFolder(of: address, in: state), machine: Self.machine(),
+      address: address, folder: FleetFolder(of: address, in: state), machine: Self.machine,
       chosenClass: (machineClass ?? Self.variable("BENCH_CLASS")).map { MachineClass(name: $0) },
       now: { WallClock.now }, warn: { message(.warning($0)) })
   }
 
   /// This machine: `BENCH_MACHINE`, else `/etc/machine-id`, else its network name.
-  static func machine() -> MachineIdentity {
+  static let machine: MachineIdentity = {
     let name = variable("BENCH_MACHINE") ?? hostName()
     let secret =
       variable("BENCH_MACHINE").map { "named \($0)" }
@@ -72,7 +72,7 @@ struct HistoryOptions: ParsableArguments {
     return MachineIdentity(
       secret: secret, name: name,
       machineClass: MachineClass(of: RunEnvironment.current(inputs: []).values))
-  }
+  }()
 
   private static func hostName() -> String {
     var system = utsname()
@@ -123,7 +123,7 @@ struct HistoryOptions: ParsableArguments {
       usableCores: usableCoreCount(),
       open: { (place) throws(HistoryError) in
         if let fleet { return try fleet.openOwn() }
-        return try place.open(recording: Self.machine())
+        return try place.open(recording: Self.machine)
       }, now: { WallClock.now }, message: message)
   }
 
@@ -132,7 +132,7 @@ struct HistoryOptions: ParsableArguments {
   /// - Throws: `HistoryError` when it cannot be opened, and what ``fleet(message:)`` throws.
   func open() throws -> HistoryStore {
     if let fleet = try fleet() { return try fleet.openOwn() }
-    return try requiredLocation().open(recording: Self.machine())
+    return try requiredLocation().open(recording: Self.machine)
   }
 
   /// Opens a history that must exist; one on a server is brought up to date first.

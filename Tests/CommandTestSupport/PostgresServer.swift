@@ -136,10 +136,14 @@ public final class PostgresServer: Sendable {
     return name
   }
 
-  /// Ends the server as a crash does: kill -9 of its main process.
+  /// Ends the server as a crash of its machine does: kill -9 of its main process and of all those
+  /// that serve connections, which would go on for a moment without it.
   public func crash() throws {
     guard let processID else { throw NotStarted(reason: "it is not running") }
+    let listed = try? String(
+      contentsOfFile: "/proc/\(processID)/task/\(processID)/children", encoding: .utf8)
     kill(processID, SIGKILL)
+    for child in (listed ?? "").split(separator: " ") { _ = pid_t(child).map { kill($0, SIGKILL) } }
   }
 
   /// Starts a crashed server again and waits until it answers.

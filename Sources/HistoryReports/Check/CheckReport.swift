@@ -48,7 +48,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
 
   /// Why there is a change, or why not.
   private static func text(of explanation: StepExplanation, name: String) -> String {
-    func number(_ value: Double) -> String { significant(value) }
+    func number(_ value: Double) -> String { HistoryText.significant(value) }
     let verdict = explanation.isChange ? "a change" : "no change"
     let comparison = explanation.statistic > explanation.threshold ? "above" : "not above"
     return """
@@ -63,19 +63,6 @@ public enum CheckReport: String, CaseIterable, Sendable {
       \(explanation.count) points
 
       """
-  }
-
-  /// A number with four digits, in scientific notation where it is very large or small.
-  static func significant(_ value: Double) -> String {
-    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
-    var leading = value
-    var magnitude = 0
-    while leading.magnitude >= 10 { (leading, magnitude) = (leading / 10, magnitude + 1) }
-    while leading.magnitude < 1 { (leading, magnitude) = (leading * 10, magnitude - 1) }
-    guard (-4...9).contains(magnitude) else {
-      return "\(Decimals.fixed(leading, places: 3))e\(magnitude)"
-    }
-    return Decimals.fixed(value, places: min(max(3 - magnitude, 0), 7))
   }
 
   /// Changes listed for each series; JSON has all.
@@ -96,8 +83,8 @@ public enum CheckReport: String, CaseIterable, Sendable {
     }
     if let modes = check.modes {
       texts.append(
-        "two modes: \(significant(modes.low)) (\(share(modes.lowShare))) and "
-          + "\(significant(modes.high)) (\(share(modes.highShare))), "
+        "two modes: \(HistoryText.significant(modes.low)) (\(share(modes.lowShare))) and "
+          + "\(HistoryText.significant(modes.high)) (\(share(modes.highShare))), "
           + "\(percent(modes.effect)) apart")
     }
     return texts

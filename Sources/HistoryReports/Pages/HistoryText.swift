@@ -13,9 +13,22 @@ enum HistoryText {
     // What three places would show as zero is not zero.
     let size = value.magnitude
     let digits =
-      size > 0 && size < 0.0095 ? CheckReport.significant(size) : Quantities.threeDigits(size)
+      size > 0 && size < 0.0095 ? significant(size) : Quantities.threeDigits(size)
     let number = value < 0 ? "-" + digits : digits
     return unit.isEmpty ? number : "\(number) \(printable(unit))"
+  }
+
+  /// A number with four digits, in scientific notation where it is very large or small.
+  static func significant(_ value: Double) -> String {
+    guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
+    var leading = value
+    var magnitude = 0
+    while leading.magnitude >= 10 { (leading, magnitude) = (leading / 10, magnitude + 1) }
+    while leading.magnitude < 1 { (leading, magnitude) = (leading * 10, magnitude - 1) }
+    guard (-4...9).contains(magnitude) else {
+      return "\(Decimals.fixed(leading, places: 3))e\(magnitude)"
+    }
+    return Decimals.fixed(value, places: min(max(3 - magnitude, 0), 7))
   }
 
   /// A moment to the minute, in UTC: `2026-03-31 06:53`.

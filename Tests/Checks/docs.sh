@@ -44,6 +44,12 @@ for folder in Sources/*/include; do includes+=(-Xcc "-I$folder"); done
 for map in "$(dirname "$modules")"/*.build/module.modulemap; do
   [ ! -f "$map" ] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
+# Module maps of system libraries that packages bring along.
+for above in "$modules/../.." "$modules/../../.."; do
+  for map in "$above"/checkouts/*/Sources/*/module.modulemap; do
+    [ ! -f "$map" ] || includes+=(-Xcc "-fmodule-map-file=$map")
+  done
+done
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

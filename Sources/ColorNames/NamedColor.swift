@@ -8,11 +8,4 @@ public struct NamedColor: Hashable, Sendable {
   public let color: RGB8
   /// The list that has the name.
   public let list: ColorNameList
-
-  /// Makes a named colour.
-  public init(name: String, color: RGB8, list: ColorNameList) {
-    self.name = name
-    self.color = color
-    self.list = list
-  }
 }

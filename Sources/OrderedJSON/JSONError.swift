@@ -7,13 +7,6 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line of the problem, from 1.
   public let line: Int
 
-  /// Makes an error.
-  public init(problem: String, offset: Int, line: Int) {
-    self.problem = problem
-    self.offset = offset
-    self.line = line
-  }
-
   /// The problem and its place.
   public var description: String { "\(problem) at byte \(offset)" }
 }

@@ -64,19 +64,6 @@ public struct ComparisonResult: Equatable {
   /// What the verdict rests on.
   public let basis: ComparisonBasis
 
-  /// Makes one.
-  public init(
-    base: String, candidate: String, subject: String?, session: SessionResult,
-    instructions: InstructionComparison?, basis: ComparisonBasis = .files
-  ) {
-    self.basis = basis
-    self.base = base
-    self.candidate = candidate
-    self.subject = subject
-    self.session = session
-    self.instructions = instructions
-  }
-
   /// The confidence of every interval that a comparison prints.
   public static let confidence = 0.99
 

@@ -136,7 +136,7 @@ public struct SuiteRecognition {
     else { throw nothing("'\(path)' is not JSON.") }
     let main = manifest["main"]?.string ?? "index.js"
     guard asked != nil || has(main) else {
-      throw nothing("There is no file '\(main)' to import.")
+      throw nothing("'\(main)' does not exist, so nothing can be imported.")
     }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name, build: [],

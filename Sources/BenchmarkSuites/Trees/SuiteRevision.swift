@@ -8,14 +8,6 @@ public struct SuiteRevision: Equatable, Sendable {
   public let tree: String
   /// Whether the commit is a snapshot of uncommitted work.
   public let isSnapshot: Bool
-
-  /// Makes a state of known parts.
-  public init(label: String, commit: String, tree: String, isSnapshot: Bool) {
-    self.label = label
-    self.commit = commit
-    self.tree = tree
-    self.isSnapshot = isSnapshot
-  }
 }
 
 /// Two states of a repository that are compared.

@@ -4,10 +4,4 @@ public struct SuiteTree: Equatable, Sendable {
   public let label: String
   /// The folder in which commands are run: that of the suite in the checkout.
   public let folder: String
-
-  /// Makes a checkout of known place.
-  public init(label: String, folder: String) {
-    self.label = label
-    self.folder = folder
-  }
 }

@@ -8,12 +8,4 @@ public struct SessionProgress: Equatable, Sendable {
   public let maximumLaunches: Int
   /// The estimate so far.
   public let estimate: RatioEstimate?
-
-  /// Makes a report.
-  public init(launches: Int, nextLook: Int, maximumLaunches: Int, estimate: RatioEstimate?) {
-    self.launches = launches
-    self.nextLook = nextLook
-    self.maximumLaunches = maximumLaunches
-    self.estimate = estimate
-  }
 }

@@ -9,12 +9,6 @@ public struct WorkerConformance {
     public let requirement: String
     /// What the program did instead; `nil` when it meets the requirement.
     public let problem: String?
-
-    /// Makes the result of a check.
-    public init(requirement: String, problem: String?) {
-      self.requirement = requirement
-      self.problem = problem
-    }
   }
 
   private let program: String

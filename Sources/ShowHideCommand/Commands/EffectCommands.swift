@@ -23,7 +23,7 @@ struct ShowCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var batch = WorkedOut<PictureBatch>()
+  var plan = WorkedOut<PictureBatch>()
 }
 
 /// `showhide hide`: the selected colour goes.
@@ -46,7 +46,7 @@ struct HideCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var batch = WorkedOut<PictureBatch>()
+  var plan = WorkedOut<PictureBatch>()
 }
 
 /// `showhide both`: the pair.
@@ -67,23 +67,21 @@ struct BothCommand: EffectCommand {
   @OptionGroup var pictures: PictureArguments
   @OptionGroup var selection: SelectionArguments
 
-  var batch = WorkedOut<PictureBatch>()
+  var plan = WorkedOut<PictureBatch>()
 }
 
 /// A command that changes the selected colours of pictures.
-protocol EffectCommand: AsyncParsableCommand, PictureCommand {
+protocol EffectCommand: AsyncParsableCommand, PlannedCommand, PictureCommand
+where Plan == PictureBatch {
   /// What is made of each picture.
   static var effects: [Effect] { get }
   var selection: SelectionArguments { get }
-  var batch: WorkedOut<PictureBatch> { get set }
 }
 
 extension EffectCommand {
-  mutating func validate() throws { batch.keep(try checkingUsage { try makeBatch() }) }
+  func run() async throws { try await plan().run() }
 
-  func run() async throws { try await batch().run() }
-
-  private func makeBatch() throws(UsageError) -> PictureBatch {
+  func makePlan() throws(UsageError) -> PictureBatch {
     PictureBatch(
       plan: try pictures.plan(), suffixes: Self.effects.map { "-\($0.rawValue)" },
       change: PictureChange(Self.effects, selecting: try selection.request()))

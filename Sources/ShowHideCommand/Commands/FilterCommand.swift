@@ -4,7 +4,7 @@ internal import Pixels
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
-struct FilterCommand: AsyncParsableCommand, PictureCommand {
+struct FilterCommand: AsyncParsableCommand, PlannedCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: "Let only some red, green and blue pass.",
@@ -33,13 +33,11 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
   @Option(help: ArgumentHelp("What happens outside: zero, grey or clear.", valueName: "name"))
   var outside: String = ChannelFilter.Outside.zero.rawValue
 
-  private var batch = WorkedOut<PictureBatch>()
+  var plan = WorkedOut<PictureBatch>()
 
-  mutating func validate() throws { batch.keep(try checkingUsage { try makeBatch() }) }
+  func run() async throws { try await plan().run() }
 
-  func run() async throws { try await batch().run() }
-
-  private func makeBatch() throws(UsageError) -> PictureBatch {
+  func makePlan() throws(UsageError) -> PictureBatch {
     let filter = try filterAsTyped()
     let words = "red \(red), green \(green), blue \(blue), outside \(outside)"
     let change = PictureChange(hues: nil) { _ in

@@ -7,7 +7,7 @@ internal import ImageCodecs
 internal import Pixels
 
 /// `showhide find`: pictures by their colours.
-struct FindCommand: AsyncParsableCommand, SandboxedCommand {
+struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Find pictures by a colour, or those like a picture.",
@@ -64,33 +64,22 @@ struct FindCommand: AsyncParsableCommand, SandboxedCommand {
       "The index, if it is not in the folder or one around it.", valueName: "file"))
   var index: String?
 
-  @Option(
-    name: [.short, .customLong("output")],
-    help: ArgumentHelp(
-      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
-  var output: String?
-
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
+  @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
-  var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] {
     let folder = plan().folder
     let place = try? IndexPlace(searching: folder, index: index)
     return [folder, like, place?.path].compactMap { $0 }
   }
-  func outputFolders() -> [String] { output.map { [PathParts($0).folder] } ?? [] }
+  func outputFolders() -> [String] { file.folders }
 
-  private var plan = WorkedOut<FindPlan>()
+  var plan = WorkedOut<FindPlan>()
 
-  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
-
-  private func makePlan() throws(UsageError) -> FindPlan {
+  func makePlan() throws(UsageError) -> FindPlan {
     let format = try FoundFormat(named: format)
-    if format == .sheet, output == nil, Terminal(descriptor: 1).isTerminal {
+    if format == .sheet, file.output == nil, Terminal(descriptor: 1).isTerminal {
       throw UsageError("A sheet is not text. Name a file with -o, or redirect the output.")
     }
     if null, format != .paths {
@@ -130,12 +119,12 @@ struct FindCommand: AsyncParsableCommand, SandboxedCommand {
   func run() async throws {
     let plan = plan()
     do {
-      let writer = PictureWriter(replacesExisting: force)
-      if let output { try writer.checkIsFree(output) }
+      let writer = PictureWriter(replacesExisting: file.force)
+      if let output = file.output { try writer.checkIsFree(output) }
       let found = try await FindRun(plan: plan, index: index, like: like).run()
       if found.isEmpty, !running.quiet { tell("No picture is near enough.") }
       let bytes = try document(found, plan)
-      guard let output else { return StandardOutput.write(bytes) }
+      guard let output = file.output else { return StandardOutput.write(bytes) }
       try writer.write(bytes, to: output)
     } catch let failure as CommandFailure {
       tell("Error: \(failure.message)")

@@ -5,7 +5,7 @@ internal import Files
 internal import ImageCodecs
 
 /// `showhide index`: the colours of a folder's pictures, kept for `showhide find`.
-struct IndexCommand: AsyncParsableCommand, SandboxedCommand {
+struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
     abstract: "Keep the colours of a folder's pictures, to find them by colour.",
@@ -36,23 +36,20 @@ struct IndexCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
-  var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { [folder] }
   func outputFolders() -> [String] {
     [PathParts(IndexPlace.path(of: folder, index: index)).folder]
   }
 
-  private var plan = WorkedOut<Plan>()
-
-  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+  var plan = WorkedOut<Plan>()
 
   /// What the arguments say, checked.
-  private struct Plan {
+  struct Plan {
     let request: PaletteRequest
     let jobs: Int
   }
 
-  private func makePlan() throws(UsageError) -> Plan {
+  func makePlan() throws(UsageError) -> Plan {
     Plan(
       request: try PaletteRequest(
         method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),

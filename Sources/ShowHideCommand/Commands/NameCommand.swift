@@ -5,7 +5,7 @@ internal import OrderedJSON
 internal import Pixels
 
 /// `showhide name`: what colours are called.
-struct NameCommand: ParsableCommand {
+struct NameCommand: PlannedCommand {
   static let configuration = CommandConfiguration(
     commandName: "name",
     abstract: "Name colours, and say which text can be read on them.",
@@ -27,17 +27,15 @@ struct NameCommand: ParsableCommand {
   @Option(help: ArgumentHelp("table or json.", valueName: "format"))
   var format: String = "table"
 
-  private var plan = WorkedOut<Plan>()
-
-  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+  var plan = WorkedOut<Plan>()
 
   /// What the arguments say, checked.
-  private struct Plan {
+  struct Plan {
     let colors: [RGB8]
     let isJSON: Bool
   }
 
-  private func makePlan() throws(UsageError) -> Plan {
+  func makePlan() throws(UsageError) -> Plan {
     let formats = ["table", "json"]
     guard formats.contains(format.lowercased()) else {
       throw UsageError(unknownChoice(format, kind: "format", choices: formats))

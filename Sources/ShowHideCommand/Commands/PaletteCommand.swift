@@ -5,7 +5,7 @@ internal import Files
 internal import ImageCodecs
 
 /// `showhide palette`: the colours of pictures.
-struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
+struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "palette",
     abstract: "Print the dominant colours of pictures.",
@@ -78,34 +78,23 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
         + "dominant colour: counts are then estimates."))
   var exact = false
 
-  @Option(
-    name: [.short, .customLong("output")],
-    help: ArgumentHelp(
-      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
-  var output: String?
-
-  @Flag(help: "Replace a file that is there already.")
-  var force = false
-
+  @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
-  var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { inputs }
   var sandboxedList: String? { filesFrom ?? filesFrom0 }
-  func outputFolders() -> [String] { output.map { [PathParts($0).folder] } ?? [] }
+  func outputFolders() -> [String] { file.folders }
 
-  private var plan = WorkedOut<Plan>()
-
-  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+  var plan = WorkedOut<Plan>()
 
   /// What the arguments say, checked.
-  private struct Plan {
+  struct Plan {
     let request: PaletteRequest
     let batch: PaletteBatch
   }
 
-  private func makePlan() throws(UsageError) -> Plan {
+  func makePlan() throws(UsageError) -> Plan {
     if inputs.isEmpty, filesFrom == nil, filesFrom0 == nil {
       throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
     }
@@ -117,7 +106,7 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
     }
     let format = try PaletteFormat(named: self.format)
     let terminal = Terminal(descriptor: 1)
-    if format.isBinary, output == nil, terminal.isTerminal {
+    if format.isBinary, file.output == nil, terminal.isTerminal {
       throw UsageError(
         "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
     }
@@ -128,8 +117,8 @@ struct PaletteCommand: AsyncParsableCommand, SandboxedCommand {
     return Plan(
       request: request,
       batch: PaletteBatch(
-        palettes: format.writer(on: terminal, isNamed: names), output: output,
-        files: PictureWriter(replacesExisting: force), batch: batch))
+        palettes: format.writer(on: terminal, isNamed: names), output: file.output,
+        files: PictureWriter(replacesExisting: file.force), batch: batch))
   }
 
   func run() async throws {

@@ -5,7 +5,7 @@ internal import Files
 internal import ImageCodecs
 
 /// `showhide sunflower`: a series of pictures as one.
-struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
+struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "sunflower",
     abstract: "Draw a series of pictures as a sunflower of their dominant colours.",
@@ -50,23 +50,20 @@ struct SunflowerCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
-  var isSandboxed: Bool { running.sandbox }
   var sandboxedInputs: [String] { inputs }
   func outputFolders() -> [String] { [PathParts(output).folder] }
 
-  private var plan = WorkedOut<Plan>()
-
-  mutating func validate() throws { plan.keep(try checkingUsage { try makePlan() }) }
+  var plan = WorkedOut<Plan>()
 
   /// What the arguments say, checked.
-  private struct Plan {
+  struct Plan {
     let order: SeriesPicture.Order
     let request: PaletteRequest
     let isSVG: Bool
     let jobs: Int
   }
 
-  private func makePlan() throws(UsageError) -> Plan {
+  func makePlan() throws(UsageError) -> Plan {
     guard let order = SeriesPicture.Order(rawValue: order.lowercased()) else {
       throw UsageError(
         unknownChoice(

@@ -6,8 +6,8 @@ internal import Sandboxing
 
 /// A command that can take away its own rights before it reads a picture.
 protocol SandboxedCommand {
-  /// Whether it was asked to.
-  var isSandboxed: Bool { get }
+  /// Says whether it was asked to.
+  var running: RunningArguments { get }
   /// The inputs, as typed.
   var sandboxedInputs: [String] { get }
   /// A file with the paths of further inputs; `nil` without.
@@ -23,7 +23,7 @@ extension SandboxedCommand {
   ///
   /// - Throws: `ExitCode`, after the cause was printed.
   func enterSandbox() throws {
-    guard isSandboxed else { return }
+    guard running.sandbox else { return }
     let grants = try self.grants()
     // What reads the machine's own files does it now, and keeps the answer.
     _ = ThreadShare.jobs
@@ -70,7 +70,7 @@ protocol PictureCommand: SandboxedCommand {
 }
 
 extension PictureCommand {
-  var isSandboxed: Bool { pictures.running.sandbox }
+  var running: RunningArguments { pictures.running }
   var sandboxedInputs: [String] { pictures.inputs }
 
   func outputFolders() throws -> [String] {

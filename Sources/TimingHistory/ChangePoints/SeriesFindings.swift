@@ -30,15 +30,6 @@ public struct SeriesDrift: Equatable, Hashable, Sendable, Codable {
   /// The relative change: 0.02 is two percent more.
   public let effect: Double
 
-  /// Makes a drift of known parts.
-  public init(start: Int, end: Int, before: Double, after: Double, effect: Double) {
-    self.start = start
-    self.end = end
-    self.before = before
-    self.after = after
-    self.effect = effect
-  }
-
   /// Whether the values rise: for times, a regression.
   public var isRise: Bool { after > before }
 }
@@ -58,15 +49,6 @@ public struct SeriesModes: Equatable, Hashable, Sendable, Codable {
   public let switches: Int
   /// The relative distance from the lower level to the higher: 0.02 is two percent more.
   public let effect: Double
-
-  /// Makes modes of known parts.
-  public init(low: Double, high: Double, highShare: Double, switches: Int, effect: Double) {
-    self.low = low
-    self.high = high
-    self.highShare = highShare
-    self.switches = switches
-    self.effect = effect
-  }
 
   /// The share of points at the lower level, from 0 to 1.
   public var lowShare: Double { 1 - highShare }

@@ -13,7 +13,9 @@ final class TemporaryCopy {
   /// - Throws: ``HarnessFailure`` when it cannot be read or written.
   init(of program: String) throws(HarnessFailure) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/bench-copy-XXXXXX".utf8CString)
+    // The six places that mkdtemp fills in.
+    let places = String(repeating: "X", count: 6)
+    var template = Array("\(base)/bench-copy-\(places)".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw .failed("No folder can be made in '\(base)' for a copy of this program.")
     }

@@ -1,0 +1,17 @@
+internal import ArgumentParser
+internal import Files
+
+/// Where a command writes its result, if not to standard output.
+struct ResultFileArguments: ParsableArguments {
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The file to write, whole or not at all. Default: standard output.", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  /// The folder that the file goes into.
+  var folders: [String] { output.map { [PathParts($0).folder] } ?? [] }
+}

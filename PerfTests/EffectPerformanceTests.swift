@@ -5,8 +5,8 @@ import ShowHide
 import SyntheticImages
 import XCTest
 
-/// Show & Hide on 24 megapixels as multiples of a plain copy of the same image, in CPU time: the least
-/// of runs that take turns, which other work on the machine disturbs least.
+/// Show & Hide on 24 megapixels as multiples of a plain copy of the same image, in CPU time: the
+/// least of runs that take turns, which other work on the machine disturbs least.
 ///
 ///     swift test -c release --scratch-path .build-testing --filter PerfTests.EffectPerformance
 ///

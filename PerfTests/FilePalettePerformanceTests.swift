@@ -8,8 +8,8 @@ import Pixels
 import SyntheticImages
 import XCTest
 
-/// From a 24-megapixel file to its colours, beside decoding the same file's rows and dropping them: the
-/// least CPU time of rounds that take turns.
+/// From a 24-megapixel file to its colours, beside decoding the same file's rows and dropping them:
+/// the least CPU time of rounds that take turns.
 ///
 ///     swift test -c release --scratch-path .build-testing --filter PerfTests.FilePalette
 ///

@@ -6,13 +6,13 @@ import Pixels
 import SyntheticImages
 import XCTest
 
-/// Outlines of 24-megapixel JPEG files: `JPEGMeans` beside libjpeg at 1/8 scale, least times of rounds
-/// that take turns.
+/// Outlines of 24-megapixel JPEG files: `JPEGMeans` beside libjpeg at 1/8 scale, least times of
+/// rounds that take turns.
 ///
 ///     swift test -c release --scratch-path .build-testing --filter PerfTests.Outline
 ///
-/// `FILE=photo.jpg` takes that file instead. Prints for people to look at; nothing here fails because
-/// a machine is slow.
+/// `FILE=photo.jpg` takes that file instead. Prints for people to look at; nothing here fails
+/// because a machine is slow.
 final class OutlinePerformanceTests: XCTestCase {
   private static let rounds = 15
   private static let size = (width: 6000, height: 4000)

@@ -3,8 +3,8 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Counts everything, prints a table, holds allocations to their limits and compares instructions with
-/// the record in a directory, or writes it.
+/// Counts everything, prints a table, holds allocations to their limits and compares instructions
+/// with the record in a directory, or writes it.
 struct CountGate {
   let directory: URL
 

@@ -7,8 +7,8 @@ struct CountRecord: Codable {
   /// By subject.
   var limits: [String: Limits]
 
-  /// The least and the most that a count may be: below the floor is a gain to be recorded, above the
-  /// ceiling a loss to be explained.
+  /// The least and the most that a count may be: below the floor is a gain to be recorded, above
+  /// the ceiling a loss to be explained.
   struct Limits: Codable {
     var floor: Int
     var ceiling: Int

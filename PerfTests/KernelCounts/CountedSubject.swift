@@ -7,8 +7,8 @@ internal import SyntheticImages
 struct CountedSubject: Sendable {
   /// The kernel, image and instruction set in one word, such as `simd/photo/avx2`.
   let name: String
-  /// The allocations of a warm call; `nil` for a reference, which may allocate as it likes: how often
-  /// depends on the machine's C library, and nobody makes it faster.
+  /// The allocations of a warm call; `nil` for a reference, which may allocate as it likes: how
+  /// often depends on the machine's C library, and nobody makes it faster.
   let allocations: Int?
   private let image: String
   private let instructionSet: InstructionSet

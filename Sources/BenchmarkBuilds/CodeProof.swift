@@ -25,7 +25,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   ///   - candidate: the path of the other.
   /// - Returns: `nil` when the code differs, or when equality cannot be proven; the programs must
   ///   then be measured.
-  /// - Complexity: O(*n*) in the size of the object files; below a second for ten megabytes of code.
+  /// - Complexity: O(*n*) in the size of the object files; below a second for ten megabytes of
+  ///   code.
   public static func find(base: String, candidate: String) -> CodeProof? {
     if base == candidate { return .sameProgram }
     do throws(RelinkingError) {

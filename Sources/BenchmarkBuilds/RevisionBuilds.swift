@@ -5,8 +5,8 @@ internal import Relinking
 
 /// Builds of a repository at commits, kept for the next time.
 ///
-/// `.build-compare/work` in the checkout is a git worktree that goes from commit to commit, so that a
-/// build starts from the products of the one before. `.build-compare/COMMIT` holds a copy of what
+/// `.build-compare/work` in the checkout is a git worktree that goes from commit to commit, so that
+/// a build starts from the products of the one before. `.build-compare/COMMIT` holds a copy of what
 /// was built, which can be linked again; programs that cannot be copied so are built in a worktree
 /// there. A finished build is used again, also for other commits with equal inputs. Deleting the
 /// folder costs time and nothing else.

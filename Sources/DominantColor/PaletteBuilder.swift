@@ -9,9 +9,9 @@ public import Pixels
 /// ```
 ///
 /// However the pixels are cut up, and in whatever order they come, the palette is the one that
-/// ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most
-/// 2 MB for each thread, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread at
-/// a time.
+/// ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most 2 MB
+/// for each thread, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread
+/// at a time.
 public final class PaletteBuilder {
   /// The question to answer.
   public let method: PaletteMethod

@@ -9,8 +9,9 @@ public import Pixels
 /// builder.summary().dominant?.degrees
 /// ```
 ///
-/// However the pixels are cut up, and in whatever order they come, the summary is equal to that of all
-/// of them at once. Memory does not grow with their number. An object serves one thread at a time.
+/// However the pixels are cut up, and in whatever order they come, the summary is equal to that of
+/// all of them at once. Memory does not grow with their number. An object serves one thread at a
+/// time.
 public final class SummaryBuilder<Method: SummaryMethod> {
   /// What to ask.
   public let options: PaletteOptions

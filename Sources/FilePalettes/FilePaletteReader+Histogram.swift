@@ -32,7 +32,8 @@ extension FileHistogramError: CustomStringConvertible {
 extension FilePaletteReader {
   /// Counts every pixel of an open file, for corpora: histograms of the same question add up.
   ///
-  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no histogram.
+  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no
+  ///   histogram.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func histogram(of file: ImageFile) throws(FileHistogramError) -> FileHistogram {
     try histogram { () throws(ImageCodecError) in try ImageRowReader(file, decoder: decoder)
@@ -41,7 +42,8 @@ extension FilePaletteReader {
 
   /// Counts every pixel of a file in memory, for corpora: histograms of the same question add up.
   ///
-  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no histogram.
+  /// - Throws: ``FileHistogramError``: what decoding throws, or that method `kmeans` has no
+  ///   histogram.
   /// - Complexity: O(*n*) in pixels and bytes; for a progressive JPEG, times the scans read.
   public func histogram(
     of bytes: UnsafeRawBufferPointer

@@ -14,9 +14,9 @@ internal import Pixels
 /// picture, but for an interlaced PNG (whose pixels are held) and a JPEG in several scans (whose
 /// coefficients are).
 ///
-/// Colours are those of sRGB: where a file's colour profile says something else, such as Display P3,
-/// Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that cannot be
-/// followed is a warning, and the pixels are taken as sRGB.
+/// Colours are those of sRGB: where a file's colour profile says something else, such as Display
+/// P3, Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that
+/// cannot be followed is a warning, and the pixels are taken as sRGB.
 public struct FilePaletteReader: Sendable {
   /// The question to answer.
   public var method: PaletteMethod
@@ -122,8 +122,8 @@ public struct FilePaletteReader: Sendable {
 
   /// Rows to decode before they are counted.
   ///
-  /// Whole strips of sixteen, which the vector kernels go down, as many as fit; very wide rows go few
-  /// at a time, because memory counts for more than speed there.
+  /// Whole strips of sixteen, which the vector kernels go down, as many as fit; very wide rows go
+  /// few at a time, because memory counts for more than speed there.
   static func rowsPerBand(bytesPerRow: Int) -> Int {
     let strips = bandBytes / max(16 * bytesPerRow, 1)
     return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))

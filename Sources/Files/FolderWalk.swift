@@ -2,9 +2,9 @@ internal import CLibrary
 
 /// The regular files in a folder and in all folders below it, one after the other.
 ///
-/// Names that begin with a dot are left out. Links to files are followed, links to folders are not, so
-/// that the walk ends. The order is that of the file system. Memory grows with the folders that wait to
-/// be entered, never with the files.
+/// Names that begin with a dot are left out. Links to files are followed, links to folders are not,
+/// so that the walk ends. The order is that of the file system. Memory grows with the folders that
+/// wait to be entered, never with the files.
 public struct FolderWalk: Sequence, IteratorProtocol {
   /// A regular file.
   public struct Entry: Hashable, Sendable {

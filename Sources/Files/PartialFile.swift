@@ -4,8 +4,8 @@ internal import Hashing
 /// The hidden file that takes the bytes of another one until they are whole.
 ///
 /// Its name is always the same for a target: the next writer removes what a killed one left, so
-/// leftovers never pile up. A lock (`flock`), which ends with its process, tells a leftover from the
-/// work of another writer; beside that one, a random name is used.
+/// leftovers never pile up. A lock (`flock`), which ends with its process, tells a leftover from
+/// the work of another writer; beside that one, a random name is used.
 struct PartialFile {
   let path: String
   /// Open for writing, locked until it is closed.

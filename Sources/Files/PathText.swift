@@ -86,7 +86,8 @@ package func systemPath(_ path: String) -> [CChar] {
 }
 
 extension CommandLine {
-  /// The arguments that the process was started with, its name left out, as ``PathText`` gives them.
+  /// The arguments that the process was started with, its name left out, as ``PathText`` gives
+  /// them.
   public static var pathTexts: [String] {
     (1..<max(Int(argc), 1)).compactMap { index in
       // SAFETY: the system gives `argc` terminated strings, which last as long as the process.

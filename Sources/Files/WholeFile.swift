@@ -2,9 +2,10 @@ internal import CLibrary
 
 /// A file that is written piece by piece, and appears whole or not at all.
 ///
-/// The bytes go into a hidden file in the same folder, which takes the name once every byte is on the
-/// disk. Whatever fails before that, the old file (or none) stays. A process that is killed leaves
-/// at most that one hidden file for each target, and the next writer of the target removes it.
+/// The bytes go into a hidden file in the same folder, which takes the name once every byte is on
+/// the disk. Whatever fails before that, the old file (or none) stays. A process that is killed
+/// leaves at most that one hidden file for each target, and the next writer of the target removes
+/// it.
 ///
 /// ```swift
 /// let file = try WholeFile(at: "report.json", replacingExisting: false)

@@ -15,8 +15,8 @@ public struct CaptureTime: Hashable, Sendable {
   /// Minutes that the clock was ahead of UTC; `nil` where the file does not say.
   public let offsetMinutes: Int?
 
-  /// Reads a time as Exif writes it, `2024:05:17 12:30:00`; `nil` for anything else, such as a clock
-  /// that was never set.
+  /// Reads a time as Exif writes it, `2024:05:17 12:30:00`; `nil` for anything else, such as a
+  /// clock that was never set.
   ///
   /// - Parameters:
   ///   - text: the field, without the zero at its end.

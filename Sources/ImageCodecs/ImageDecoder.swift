@@ -40,8 +40,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
-  ///   limit.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file
+  ///   above the limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(
     of bytes: UnsafeRawBufferPointer
@@ -53,8 +53,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
-  ///   limit.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file
+  ///   above the limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of file: ImageFile) throws(ImageCodecError) -> ImageHeader {
     try openRows(of: EncodedBytes(file), limits: limits).header
@@ -64,8 +64,8 @@ public struct ImageDecoder: Hashable, Sendable {
   ///
   /// Of the limits only ``DecodingLimits/fileBytes`` applies.
   ///
-  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
-  ///   limit.
+  /// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file
+  ///   above the limit.
   /// - Complexity: O(*n*) in the file's chunks or markers.
   public func header(of bytes: [UInt8]) throws(ImageCodecError) -> ImageHeader {
     try withRawBytes(of: bytes, header(of:))

@@ -8,8 +8,8 @@ extension ImageFormat {
   ///   - encoding: metadata and quality.
   ///   - threads: how many threads may work on it.
   /// - Returns: the file.
-  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for a picture that the format cannot hold,
-  ///   ``ImageCodecError/outOfMemory(width:height:)``.
+  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for a picture that the format cannot
+  ///   hold, ``ImageCodecError/outOfMemory(width:height:)``.
   /// - Complexity: O(*n*) in pixels.
   public func encode(
     _ image: ImageBuffer, _ encoding: ImageEncoding = ImageEncoding(), threads: Int = 1

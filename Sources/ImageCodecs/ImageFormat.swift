@@ -1,7 +1,7 @@
 /// A picture format: how its files are recognised, named, read and written.
 ///
-/// A format is one value, and ``all`` is the one list of them. What help and errors say, which names
-/// are understood and which bytes are decoded all follow from it.
+/// A format is one value, and ``all`` is the one list of them. What help and errors say, which
+/// names are understood and which bytes are decoded all follow from it.
 public struct ImageFormat: Sendable {
   /// The name that people know, such as `PNG`.
   public let name: String

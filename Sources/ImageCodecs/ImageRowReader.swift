@@ -36,8 +36,8 @@ public struct ImageRowReader: ~Copyable {
   /// - Parameters:
   ///   - bytes: the file; it must stay alive and unchanged until the reader is gone.
   ///   - decoder: limits, and what to do about damage.
-  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered whole
-  ///     whatever is asked for.
+  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered
+  ///     whole whatever is asked for.
   /// - Throws: ``ImageCodecError``, as ``ImageDecoder`` would before the first row.
   public init(
     _ bytes: UnsafeRawBufferPointer, decoder: ImageDecoder = ImageDecoder(),
@@ -51,8 +51,8 @@ public struct ImageRowReader: ~Copyable {
   /// - Parameters:
   ///   - file: the file.
   ///   - decoder: limits, and what to do about damage.
-  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered whole
-  ///     whatever is asked for.
+  ///   - detail: what to deliver of a JPEG, asked once its header is known; a PNG is delivered
+  ///     whole whatever is asked for.
   /// - Throws: ``ImageCodecError``, as ``ImageDecoder`` would before the first row.
   public init(
     _ file: ImageFile, decoder: ImageDecoder = ImageDecoder(),

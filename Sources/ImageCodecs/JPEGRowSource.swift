@@ -18,7 +18,8 @@ final class JPEGRowSource: RowSource {
     let report = CodecReport()
     var found = cimage_jpeg_header()
     guard
-      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the reader.
+      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the
+      // reader.
       let reader = cimage_jpeg_open(bytes.input, &found, report.pointer)
     else {
       throw report.decodingError(.jpeg, rows: 0, width: 0, height: 0, limits: limits)

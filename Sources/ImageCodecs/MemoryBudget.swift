@@ -7,8 +7,9 @@ internal import Synchronization
 /// limits.budget = MemoryBudget(byteCount: limits.memoryBytes)
 /// ```
 ///
-/// A file that needs more than is left right now fails with ``ImageCodecError/memoryInUse(needed:)``,
-/// before any of it is taken; once others are done, it can be read.
+/// A file that needs more than is left right now fails with
+/// ``ImageCodecError/memoryInUse(needed:)``, before any of it is taken; once others are done, it
+/// can be read.
 public final class MemoryBudget: Sendable {
   /// Bytes in all.
   public let byteCount: Int

@@ -18,7 +18,8 @@ final class PNGRowSource: RowSource {
     let report = CodecReport()
     var found = cimage_png_header()
     guard
-      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the reader.
+      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the
+      // reader.
       let reader = cimage_png_open(
         bytes.input, UInt64(clamping: limits.memoryBytes) + Self.ownMemory, &found, report.pointer)
     else {

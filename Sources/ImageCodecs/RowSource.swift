@@ -66,8 +66,8 @@ extension ImageCodecError {
 
 /// Opens a file for its rows, by its content.
 ///
-/// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above the
-///   limit.
+/// - Throws: ``ImageCodecError``, for bytes of no known format, a damaged header, and a file above
+///   the limit.
 func openRows(
   of bytes: EncodedBytes, limits: DecodingLimits
 ) throws(ImageCodecError) -> any RowSource {

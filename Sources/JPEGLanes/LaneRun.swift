@@ -67,8 +67,8 @@ public struct LaneWork {
   public var count: Int
   /// From one task to the next.
   public var step: Int
-  /// A task with an end at its start, for lanes that have nothing to do: they walk through what lies
-  /// there again and again.
+  /// A task with an end at its start, for lanes that have nothing to do: they walk through what
+  /// lies there again and again.
   public var idle: UnsafeMutablePointer<LaneTask>
   /// The data.
   public var bytes: UnsafeRawPointer

@@ -51,8 +51,8 @@ public struct RaceTable: Equatable, Sendable {
 
   /// The rows as a table in Markdown for each amount of injected work.
   ///
-  /// For identical code, *slower* and *faster* are false alarms; for injected work, only *slower* is
-  /// right. Bounds are Clopper and Pearson's at 95 %.
+  /// For identical code, *slower* and *faster* are false alarms; for injected work, only *slower*
+  /// is right. Bounds are Clopper and Pearson's at 95 %.
   public var markdown: String {
     var text = ""
     for injected in Set(rows.map(\.injected)).sorted() {

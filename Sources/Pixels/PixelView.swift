@@ -100,8 +100,8 @@ public struct PixelView: @unchecked Sendable {
 ///   - bytesPerRow: at least `4 * width`; `nil` for tightly packed rows.
 ///   - body: what to do with the view, which must not escape.
 /// - Returns: what `body` returns.
-/// - Throws: ``ImageGeometryError`` when the numbers do not describe pixels inside the span, or what
-///   `body` throws.
+/// - Throws: ``ImageGeometryError`` when the numbers do not describe pixels inside the span, or
+///   what `body` throws.
 public func withPixels<Result>(
   of bytes: RawSpan, width: Int, height: Int, bytesPerRow: Int? = nil,
   _ body: (PixelView) throws -> Result

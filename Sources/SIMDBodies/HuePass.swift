@@ -6,13 +6,13 @@ public import Pixels
 /// Sixteen pixels at a time, in two steps. The first works in vectors: it finds each pixel's row of
 /// the table and the six bytes to add to it. The second adds them, eight 32-bit fields at once, and
 /// deals neighbours out to several tables. It follows a few vectors behind the first, so that the
-/// processor, which is bound by arithmetic in one and by memory in the other, works at both at once.
-/// Every pixel costs the same, whatever its colour.
+/// processor, which is bound by arithmetic in one and by memory in the other, works at both at
+/// once. Every pixel costs the same, whatever its colour.
 ///
 /// A bin is the whole part of N · numerator ÷ 6Δ. The dividend is under 2²², and the quotient at
-/// least 1/3060 from the next whole number once ½ is added to the dividend; a quotient under 1536 that
-/// `Float` division gives is off by at most 2⁻¹⁴. For a saturation, the whole part of
-/// (510Δ + largest) ÷ (2 · largest), 1/1020 stands against 2⁻¹⁷. The tests compare all 2²⁴ colours at
+/// least 1/3060 from the next whole number once ½ is added to the dividend; a quotient under 1536
+/// that `Float` division gives is off by at most 2⁻¹⁴. For a saturation, the whole part of (510Δ +
+/// largest) ÷ (2 · largest), 1/1020 stands against 2⁻¹⁷. The tests compare all 2²⁴ colours at
 /// several scales.
 @frozen
 public struct HuePass {
@@ -137,8 +137,8 @@ public struct HuePass {
 
   /// Adds the bytes of a slot's sixteen pixels to their rows.
   ///
-  /// The rows are those of four tables in turn, `step` bytes apart. Pixels that are absent or hidden
-  /// have only zeros.
+  /// The rows are those of four tables in turn, `step` bytes apart. Pixels that are absent or
+  /// hidden have only zeros.
   @inlinable @inline(__always)
   func addPrepared(slot: Int, step: Int) {
     // SAFETY: every offset is that of a row, and every table has all rows.

@@ -1,4 +1,5 @@
-/// What a new centre does to the sum of squared distances, for points that lie in order of their clusters.
+/// What a new centre does to the sum of squared distances, for points that lie in order of their
+/// clusters.
 ///
 /// The loop over points has no branch and the compiler turns it into vectors: weights and squared
 /// distances are of 32 bits, so that a multiplication of 32-bit halves does for the products.
@@ -51,8 +52,8 @@ public struct SwapGains {
     let (cl, ca, cb) = (center[0], center[1], center[2])
     var gain: UInt64 = 0
     var label = 0
-    // SAFETY: the caller vouches for `bounds[clusters]` points, for one bound more than clusters and
-    // for a saving of each.
+    // SAFETY: the caller vouches for `bounds[clusters]` points, for one bound more than clusters
+    // and for a saving of each.
     while label < clusters {
       var saved: UInt64 = 0
       var index = Int(bounds[label])

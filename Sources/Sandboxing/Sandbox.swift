@@ -5,8 +5,8 @@ internal import Files
 /// A process that gives up its own rights before it reads untrusted files.
 ///
 /// On Linux, Landlock leaves it the files it was granted and nothing else of the file system, and a
-/// seccomp filter refuses networks, other programs and processes, new code in memory, and changes of
-/// the system. It cannot be undone, and holds for whatever the process starts.
+/// seccomp filter refuses networks, other programs and processes, new code in memory, and changes
+/// of the system. It cannot be undone, and holds for whatever the process starts.
 public enum Sandbox {
   /// A part of the file system that stays within reach.
   public enum Grant: Hashable, Sendable {

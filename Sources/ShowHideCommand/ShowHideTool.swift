@@ -79,8 +79,8 @@ struct ShowHideTool: AsyncParsableCommand {
     if StandardOutput.isLost { exit(withError: ExitCode.outputLost) }
   }
 
-  /// A file whose name begins with a dash, such as `-dash.png` out of `*.png`, named so that no letter
-  /// of it is taken for an option; any other argument as it is.
+  /// A file whose name begins with a dash, such as `-dash.png` out of `*.png`, named so that no
+  /// letter of it is taken for an option; any other argument as it is.
   static func namingFile(_ argument: String) -> String {
     let isName = argument.hasPrefix("-") && argument.dropFirst().contains { $0 != "-" }
     let isOption = argument.hasPrefix("--") || argument.dropFirst().count == 1

@@ -1,10 +1,11 @@
 internal import Pixels
 
-/// A disc with a soft edge on transparency, and what a careless reader would see: under full and half
-/// transparency lie strong colours that are not in the picture, and more of them than of any other.
+/// A disc with a soft edge on transparency, and what a careless reader would see: under full and
+/// half transparency lie strong colours that are not in the picture, and more of them than of any
+/// other.
 ///
-/// The disc is of one colour with a little noise but for a smaller, darker disc in its middle. Alpha
-/// falls from 255 inside to 0 outside, crossing from 128 to 127 exactly at the disc's edge.
+/// The disc is of one colour with a little noise but for a smaller, darker disc in its middle.
+/// Alpha falls from 255 inside to 0 outside, crossing from 128 to 127 exactly at the disc's edge.
 struct AlphaPainter: RowPainter {
   private let canvas: Canvas
   /// Where everything is, in half pixels, so that the centre of any size is exact.

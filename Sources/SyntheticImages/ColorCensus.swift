@@ -71,8 +71,8 @@ public struct ColorCensus: Hashable, Sendable {
     public let otherCount: Int
   }
 
-  /// The colours that two images do not have equally often, largest difference first; empty when the
-  /// images have the same colours.
+  /// The colours that two images do not have equally often, largest difference first; empty when
+  /// the images have the same colours.
   ///
   /// - Complexity: O(*c* log *c*) in the colours of both.
   public func differences(from other: ColorCensus) -> [Difference] {

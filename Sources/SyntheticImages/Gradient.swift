@@ -2,8 +2,8 @@ internal import Hashing
 
 /// Ramps between 0 and 255 and back, one for each channel, each in a direction of its own.
 ///
-/// Red runs once to and fro across the width, green down the height, and blue three times across and
-/// five times down at once. So all of the colour cube is visited about equally: no window of it
+/// Red runs once to and fro across the width, green down the height, and blue three times across
+/// and five times down at once. So all of the colour cube is visited about equally: no window of it
 /// holds a hundredth of the pixels, and a colour planted on a gradient is hardly mixed with it.
 struct Gradient {
   private let canvas: Canvas

@@ -6,8 +6,8 @@ extension ImageBuffer {
   /// - Parameters:
   ///   - width: pixels a row.
   ///   - pixels: as many as fill whole rows.
-  /// - Throws: ``Pixels/ImageGeometryError/tooFewBytes(needed:given:)`` when the last row is not full,
-  ///   ``Pixels/ImageGeometryError/negativeSize(width:height:)``, or
+  /// - Throws: ``Pixels/ImageGeometryError/tooFewBytes(needed:given:)`` when the last row is not
+  ///   full, ``Pixels/ImageGeometryError/negativeSize(width:height:)``, or
   ///   ``Pixels/ImageGeometryError/rowsOverlap(bytesPerRow:needed:)`` for pixels in rows of none.
   public init(width: Int, pixels: [RGBA8]) throws(ImageGeometryError) {
     guard width != 0 || pixels.isEmpty else { throw .rowsOverlap(bytesPerRow: 0, needed: 4) }

@@ -5,8 +5,8 @@ extension PixelView {
   /// A number that identifies the shape and every byte of the pixels, alpha and hidden colours
   /// included; row padding does not count.
   ///
-  /// FNV-1a (Fowler, Noll, Vo) over 64-bit words: width, height, then a word for each pixel with red
-  /// in its lowest byte. It finds accidents, not forgeries.
+  /// FNV-1a (Fowler, Noll, Vo) over 64-bit words: width, height, then a word for each pixel with
+  /// red in its lowest byte. It finds accidents, not forgeries.
   ///
   /// - Complexity: O(*n*) in pixels.
   public var checksum: UInt64 {

@@ -1,8 +1,9 @@
 /// A picture with the statistics of a photograph: a few large regions of slowly varying colour,
 /// edges between them, texture at every scale, and sensor noise that neighbours share.
 ///
-/// What matters to a histogram kernel is how many neighbouring pixels fall into one cell of 16 levels
-/// and how many cells are in use; both are set to those of real photographs of the same size.
+/// What matters to a histogram kernel is how many neighbouring pixels fall into one cell of 16
+/// levels and how many cells are in use; both are set to those of real photographs of the same
+/// size.
 struct PhotoPainter: RowPainter {
   private let canvas: Canvas
   private let scene: PhotoScene

@@ -1,5 +1,5 @@
-/// An exact number of pixels, laid in reading order into a strip of columns: a rectangle whose first
-/// and last rows may be shorter.
+/// An exact number of pixels, laid in reading order into a strip of columns: a rectangle whose
+/// first and last rows may be shorter.
 struct PixelBlock: Hashable, Sendable {
   /// The strip.
   let columns: Range<Int>

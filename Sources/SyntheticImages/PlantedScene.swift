@@ -3,15 +3,15 @@ public import Pixels
 
 /// A colour planted as a patch over a noisy gradient, perhaps beside a flat decoy.
 ///
-/// The planted pixels scatter about the colour symmetrically, by at most 8 levels and never beyond 0
-/// or 255, so the colour is their expected mean, and all of them lie within 17 levels a channel.
+/// The planted pixels scatter about the colour symmetrically, by at most 8 levels and never beyond
+/// 0 or 255, so the colour is their expected mean, and all of them lie within 17 levels a channel.
 public struct PlantedScene: Hashable, Sendable {
   /// The colour's channels in levels, taken to the nearest 64th; clamped to 0 to 255.
   public var center: SIMD3<Double>
   /// The standard deviation of the planted pixels' noise in levels, before it is cut at 8.
   ///
-  /// 0 makes a flat patch, its colour taken to the nearest level; between 0 and 1 there is too little
-  /// noise to express a colour between two levels by its mean.
+  /// 0 makes a flat patch, its colour taken to the nearest level; between 0 and 1 there is too
+  /// little noise to express a colour between two levels by its mean.
   public var deviation: Double
   /// The patch's share of the pixels, 0 to 1 (rounded up to whole pixels).
   public var fraction: Double
@@ -38,8 +38,8 @@ public struct PlantedScene: Hashable, Sendable {
   /// The image `planted`: the patch lies inside one cell of 16 levels.
   public static let centred = PlantedScene(center: [216, 88, 40])
 
-  /// The image `straddle`: the patch is spread evenly over eight cells, so that counting fixed cells
-  /// finds the decoy instead.
+  /// The image `straddle`: the patch is spread evenly over eight cells, so that counting fixed
+  /// cells finds the decoy instead.
   public static let straddling = PlantedScene(
     center: [127.5, 63.5, 191.5], deviation: 3, decoy: RGB8(red: 20, green: 200, blue: 88))
 

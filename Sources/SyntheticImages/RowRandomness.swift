@@ -17,7 +17,8 @@ struct RowRandomness {
   }
 }
 
-/// Bell-shaped noise from integers: the sum of three uniform numbers of 7 bits, centred and doubled.
+/// Bell-shaped noise from integers: the sum of three uniform numbers of 7 bits, centred and
+/// doubled.
 ///
 /// Its standard deviation is 128 (exactly √16383), it is symmetric about 0, never 0, and never
 /// further than 381 away: close to a Gaussian cut off at three standard deviations, and the same on

@@ -1,7 +1,7 @@
 public import Pixels
 
-/// Colours that repeat: the pixel at (x, y) has colour number (x / tile + rowShift · (y / tile)) of the
-/// list, starting over at its end.
+/// Colours that repeat: the pixel at (x, y) has colour number (x / tile + rowShift · (y / tile)) of
+/// the list, starting over at its end.
 struct PatternPainter: RowPainter {
   private let colors: [PackedPixel]
   private let tile: Int

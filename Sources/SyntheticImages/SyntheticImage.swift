@@ -19,8 +19,8 @@ public struct SyntheticImage: Sendable {
   private let paint: @Sendable (Canvas, Range<Int>, UnsafeMutableRawPointer) -> Void
   private let findTruth: @Sendable (Canvas) -> Truth?
 
-  /// Makes a kind from what paints its rows, made anew for each band, and from what knows the answer
-  /// for a canvas with at least one pixel.
+  /// Makes a kind from what paints its rows, made anew for each band, and from what knows the
+  /// answer for a canvas with at least one pixel.
   init<Painter: RowPainter>(
     name: String, summary: String, makePainter: @escaping @Sendable (Canvas) -> Painter,
     truth: @escaping @Sendable (Canvas) -> Truth? = { _ in nil }
@@ -40,7 +40,8 @@ public struct SyntheticImage: Sendable {
 
   /// Makes the whole image.
   ///
-  /// - Throws: ``Pixels/ImageGeometryError`` when the size is negative or there is no memory for it.
+  /// - Throws: ``Pixels/ImageGeometryError`` when the size is negative or there is no memory for
+  ///   it.
   /// - Complexity: O(*n*) in pixels; no second copy of them is made.
   public func makeImage(
     width: Int, height: Int, seed: UInt64 = 1

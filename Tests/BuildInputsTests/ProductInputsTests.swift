@@ -59,7 +59,8 @@ struct ProductInputsTests {
     "Tests/CoreTests/t.swift": "4", "README.md": "5",
   ]
 
-  /// Whether a change to the files leaves the inputs equal; the reason for taking all of the second.
+  /// Whether a change to the files leaves the inputs equal; the reason for taking all of the
+  /// second.
   private func change(
     links: Set<String> = [], _ edit: (inout [String: String]) -> Void
   ) throws -> (isSame: Bool, reason: String?) {

@@ -107,8 +107,8 @@ public struct BuiltCommand: Sendable {
       errors: Self.withoutProfiler(try String(contentsOfFile: errorFile, encoding: .utf8)))
   }
 
-  /// What a command wrote itself: in builds that measure coverage, the profiler complains on standard
-  /// error when a sandboxed command may not write its profile.
+  /// What a command wrote itself: in builds that measure coverage, the profiler complains on
+  /// standard error when a sandboxed command may not write its profile.
   private static func withoutProfiler(_ errors: String) -> String {
     guard ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil else { return errors }
     return errors.split(separator: "\n", omittingEmptySubsequences: false)

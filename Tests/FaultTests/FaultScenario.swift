@@ -6,8 +6,8 @@ internal import Testing
 /// until none is left to meet.
 ///
 /// Whatever the step: a file it was to write is as it was before or whole, success is claimed only
-/// where all are whole, failure is reported by a message and not by a signal, and the next run works and
-/// clears up.
+/// where all are whole, failure is reported by a message and not by a signal, and the next run
+/// works and clears up.
 struct FaultScenario: CustomTestStringConvertible, Sendable {
   let name: String
   let command: String
@@ -54,8 +54,8 @@ struct FaultScenario: CustomTestStringConvertible, Sendable {
         #expect(run.outcome.errors.contains("Error: "), label)
         #expect([1, 66, 73, 74].contains(run.outcome.exitCode), label)
       }
-      // One hidden file or folder an output at most, where it could not be taken away, and none after
-      // the next run.
+      // One hidden file or folder an output at most, where it could not be taken away, and none
+      // after the next run.
       let left = try folder.allNames().subtracting(names).filter { $0.hasSuffix(".partial") }
       #expect(left.count <= 2 * outputs.count, "\(left), \(label)")
       guard isKill || !left.isEmpty else { continue }

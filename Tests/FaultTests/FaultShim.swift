@@ -2,8 +2,8 @@ internal import CommandTestSupport
 internal import Foundation
 
 /// A library that is loaded before all others (`LD_PRELOAD`) and makes chosen system calls of a
-/// built command fail, or kills it there: how a test meets a full disk, a broken one or `kill -9` at
-/// any step it likes, the same one each time.
+/// built command fail, or kills it there: how a test meets a full disk, a broken one or `kill -9`
+/// at any step it likes, the same one each time.
 ///
 /// Linux only; compiled from `Shim/fault_shim.c` by the toolchain's own C compiler, once a run.
 struct FaultShim: Sendable {

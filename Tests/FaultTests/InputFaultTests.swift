@@ -23,7 +23,8 @@ struct InputFaultTests {
     "a file removed between listing and reading is reported, and the others are done",
     .enabled(if: isLinux, notLinux))
   func vanished() throws {
-    // Its first open is for its first bytes, while the folder is listed; the second is to decode it.
+    // Its first open is for its first bytes, while the folder is listed; the second is to decode
+    // it.
     let run = try FaultShim.shared.get().run(
       showhide, ["show", "in", "-o", "out/", "--jobs", "1"], in: folder.path, .vanish, at: 2,
       of: "open", under: folder.path + "/in/b.png")

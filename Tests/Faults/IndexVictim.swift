@@ -5,7 +5,8 @@ internal import Foundation
 internal import ImageCodecs
 internal import SyntheticImages
 
-/// `showhide index`, by turns of a folder without an index and of one in which pictures have changed.
+/// `showhide index`, by turns of a folder without an index and of one in which pictures have
+/// changed.
 struct IndexVictim: Victim {
   let name = "showhide index"
   let command: BuiltCommand

@@ -38,8 +38,8 @@ struct SRGBConversionTests {
 
   @Test("colours are those of the published matrices")
   func colors() throws {
-    // From the primaries and curves by double-precision matrices (219.2, 94.5, 31.5); a saturated red
-    // of P3 lies outside sRGB and is clipped to pure red.
+    // From the primaries and curves by double-precision matrices (219.2, 94.5, 31.5); a saturated
+    // red of P3 lies outside sRGB and is clipped to pure red.
     #expect(isNear(try converted([204, 102, 51], from: RGBSpace.displayP3), [219, 94, 31]))
     #expect(isNear(try converted([255, 0, 0], from: RGBSpace.displayP3), [255, 0, 0]))
     // (0, 0, 131.6) and (111.3, 141.3, 128.5): Adobe RGB shares sRGB's red and blue.

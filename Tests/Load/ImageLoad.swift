@@ -10,8 +10,8 @@ struct ImageLoad {
   let threads: Int
   let imagesPerThread: Int
 
-  /// What the process may grow by in its second half: what threads have in work differs from mark to
-  /// mark.
+  /// What the process may grow by in its second half: what threads have in work differs from mark
+  /// to mark.
   static let allowedGrowth = 1 << 20
 
   /// An image, and what the references say of it.

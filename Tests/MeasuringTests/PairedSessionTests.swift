@@ -236,8 +236,8 @@ struct PairedSessionTests {
       }
     }
     #expect(result.end == .cancelled)
-    // The budget allows 62 pairs of 4 ms. Two launches of 2 × 2 calibrating and 248 measured epochs,
-    // then 4 and 92 of the third.
+    // The budget allows 62 pairs of 4 ms. Two launches of 2 × 2 calibrating and 248 measured
+    // epochs, then 4 and 92 of the third.
     #expect(result.launches.map(\.pairs.count) == [62, 62, 23])
     #expect(result.launches.map(\.isComplete) == [true, true, false])
     #expect(result.verdict == .cannotTell(morePairs: 620))

@@ -23,7 +23,8 @@ struct ReferenceValue: CustomStringConvertible, Sendable {
   }
 }
 
-/// Expects a function of numbers to answer what SciPy or NumPy answers, on every line of the fixture.
+/// Expects a function of numbers to answer what SciPy or NumPy answers, on every line of the
+/// fixture.
 ///
 /// - Parameters:
 ///   - function: the name of the function in the fixture.

@@ -2,8 +2,9 @@
 //
 //     SandboxProbe READABLE WRITABLE-FOLDER OTHER-FILE
 //
-// enters a sandbox for the first two and prints a line for each attempt: its name, and "done" or the
-// system's word for the refusal. Exit code 69 where there is no sandbox, as everywhere but on Linux.
+// enters a sandbox for the first two and prints a line for each attempt: its name, and "done" or
+// the system's word for the refusal. Exit code 69 where there is no sandbox, as everywhere but on
+// Linux.
 
 internal import Sandboxing
 

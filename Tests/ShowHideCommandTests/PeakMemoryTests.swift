@@ -30,8 +30,8 @@
 
     /// The most memory that the command held while it answered for a file.
     ///
-    /// Asked of the living process, which waits for the next name: what the system says of an ended one
-    /// counts the memory of the tests too, from which it was started.
+    /// Asked of the living process, which waits for the next name: what the system says of an ended
+    /// one counts the memory of the tests too, from which it was started.
     private func peakKilobytes(of name: String) throws -> Int {
       let process = Process()
       let (names, lines) = (Pipe(), Pipe())
@@ -61,8 +61,8 @@
     }
   }
 
-  /// A black PNG of any size, one bit a pixel, in a file a thousandth as large: its compressed data are
-  /// one zero and then "258 times the byte before", over and over (RFC 1951, 3.2.6).
+  /// A black PNG of any size, one bit a pixel, in a file a thousandth as large: its compressed data
+  /// are one zero and then "258 times the byte before", over and over (RFC 1951, 3.2.6).
   struct BlackPNG {
     let bytes: [UInt8]
 

@@ -40,7 +40,8 @@ public final class LayoutChooser {
   /// - Parameters:
   ///   - base: the path of the build to compare with.
   ///   - candidate: the path of the build to judge.
-  /// - Returns: a proof, or other layouts of both, or an allowance where they cannot be linked again.
+  /// - Returns: a proof, or other layouts of both, or an allowance where they cannot be linked
+  ///   again.
   public func treatment(base: String, candidate: String) -> Treatment {
     if let treatment = known[[base, candidate]] { return treatment }
     let treatment = find(base, candidate)

@@ -4,9 +4,9 @@ internal import Pixels
 
 /// The colours of sRGB divided into cells of CIELAB by lightness, chroma and hue angle.
 ///
-/// Slices of lightness are ``sliceHeight`` high; in each, rings of chroma are ``ringWidth`` wide. The
-/// innermost ring is one cell, for greys have no hue; ring *k* has 6*k* cells, so that all cells have
-/// about the same size.
+/// Slices of lightness are ``sliceHeight`` high; in each, rings of chroma are ``ringWidth`` wide.
+/// The innermost ring is one cell, for greys have no hue; ring *k* has 6*k* cells, so that all
+/// cells have about the same size.
 enum ColorCells {
   static let sliceHeight = 4.0
   static let ringWidth = 6.0

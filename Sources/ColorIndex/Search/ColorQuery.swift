@@ -3,9 +3,9 @@ public import Pixels
 
 /// Which pictures are meant: those with enough of a colour.
 ///
-/// A picture's distance to a colour is the least ΔE₀₀ within which its swatches hold the share asked
-/// for: the colours nearest to the one asked for are taken until they are enough, and the last one
-/// decides.
+/// A picture's distance to a colour is the least ΔE₀₀ within which its swatches hold the share
+/// asked for: the colours nearest to the one asked for are taken until they are enough, and the
+/// last one decides.
 public struct ColorQuery: Hashable, Sendable {
   /// The colour.
   public let color: RGB8

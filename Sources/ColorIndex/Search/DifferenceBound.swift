@@ -3,8 +3,9 @@ internal import DominantColor
 
 /// A lower bound of the CIEDE2000 difference between one colour and every colour of a box.
 ///
-/// CIEDE2000 is not a metric, so that no triangle inequality can be used. The bound follows the formula
-/// step by step (notation of Sharma, Wu and Dalal, 2005) with an interval for each quantity:
+/// CIEDE2000 is not a metric, so that no triangle inequality can be used. The bound follows the
+/// formula step by step (notation of Sharma, Wu and Dalal, 2005) with an interval for each
+/// quantity:
 ///
 /// - G falls as the mean chroma grows, so that the chromas of the box bound it; a′ = (1 + G) a then
 ///   bounds C′ and, within a quadrant, h′.

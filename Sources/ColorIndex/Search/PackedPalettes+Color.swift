@@ -28,8 +28,8 @@ extension PackedPalettes {
   ///   - query: the colour, how near and how much.
   ///   - threads: how many parts of the table are searched at the same time.
   /// - Returns: every picture that ``ColorQuery/match(_:)`` takes.
-  /// - Complexity: O(*n*) in swatches, one look at a table each, and a ΔE₀₀ for each swatch that its
-  ///   cell does not rule out and whose picture can have the share.
+  /// - Complexity: O(*n*) in swatches, one look at a table each, and a ΔE₀₀ for each swatch that
+  ///   its cell does not rule out and whose picture can have the share.
   public func pictures(matching query: ColorQuery, threads: Int = 1) async -> [Found] {
     let bound = DifferenceBound(from: CIELAB(query.color))
     var mayMatch = [Bool](repeating: false, count: ColorCells.count)

@@ -4,10 +4,11 @@ extension PackedPalettes {
   /// The pictures whose palettes are nearest to one, the nearest first; of equally near ones, those
   /// added first.
   ///
-  /// Pictures are looked at in the order of a lower bound of their distance, until the bound exceeds
-  /// the distance of the last one that is wanted (T. Seidl and H.-P. Kriegel, "Optimal Multi-Step
-  /// k-Nearest Neighbor Search", SIGMOD 1998). The bound lets each colour move to the nearest one of
-  /// the other palette, however much is there, and takes that distance from the colours' cells.
+  /// Pictures are looked at in the order of a lower bound of their distance, until the bound
+  /// exceeds the distance of the last one that is wanted (T. Seidl and H.-P. Kriegel, "Optimal
+  /// Multi-Step k-Nearest Neighbor Search", SIGMOD 1998). The bound lets each colour move to the
+  /// nearest one of the other palette, however much is there, and takes that distance from the
+  /// colours' cells.
   ///
   /// - Parameters:
   ///   - query: the palette.
@@ -123,8 +124,8 @@ private struct Candidates {
     low = (bounds.min() ?? 0).nextDown
   }
 
-  /// The next pictures whose bounds are at most a limit, in order, a few hundred at most; none at the
-  /// end.
+  /// The next pictures whose bounds are at most a limit, in order, a few hundred at most; none at
+  /// the end.
   mutating func next(atMost limit: Double) -> [Int] {
     while batch.isEmpty {
       guard Double(low) <= limit, low < 200 else { return [] }

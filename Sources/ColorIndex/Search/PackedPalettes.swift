@@ -4,8 +4,8 @@ internal import Pixels
 ///
 /// A swatch is one word, which holds its colour, its share and the number of its cell in CIELAB
 /// (`ColorCells`). A search first works out a lower bound of its distance for each cell, and then
-/// goes through the words once, so that only those few swatches whose cell does not rule them out are
-/// compared exactly. The answers equal those of a scan with ``ColorQuery/match(_:)`` and
+/// goes through the words once, so that only those few swatches whose cell does not rule them out
+/// are compared exactly. The answers equal those of a scan with ``ColorQuery/match(_:)`` and
 /// ``PaletteTransport/distance(to:)``.
 ///
 /// Memory: 8 bytes a swatch and 12 a picture.
@@ -84,8 +84,8 @@ struct PackedSwatch: Hashable, Sendable {
 }
 
 extension PackedPalettes {
-  /// The table as bytes, little-endian: the number of pictures; of each picture 8 bytes for what the
-  /// caller knows it by and 1 for the number of its swatches; then the words.
+  /// The table as bytes, little-endian: the number of pictures; of each picture 8 bytes for what
+  /// the caller knows it by and 1 for the number of its swatches; then the words.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 + 9 * count + 8 * words.count)

@@ -2,13 +2,14 @@ internal import DominantColor
 
 /// The distance between two palettes: how far colour has to be moved to turn one into the other.
 ///
-/// It is the earth mover's distance with ΔE₀₀ as the ground distance (Y. Rubner, C. Tomasi and L. J.
-/// Guibas, "The Earth Mover's Distance as a Metric for Image Retrieval", IJCV 40, 2000): each palette's
-/// shares, taken as parts of its own sum, are moved to the other's colours in the cheapest way, and the
-/// mean ΔE₀₀ of what is moved is the distance.
+/// It is the earth mover's distance with ΔE₀₀ as the ground distance (Y. Rubner, C. Tomasi and L.
+/// J. Guibas, "The Earth Mover's Distance as a Metric for Image Retrieval", IJCV 40, 2000): each
+/// palette's shares, taken as parts of its own sum, are moved to the other's colours in the
+/// cheapest way, and the mean ΔE₀₀ of what is moved is the distance.
 ///
-/// The amounts are integers, so that the cheapest way is found exactly: repeatedly, along the shortest
-/// path that is left (R. G. Busacker and P. J. Gowen, 1960, with paths by Bellman and Ford).
+/// The amounts are integers, so that the cheapest way is found exactly: repeatedly, along the
+/// shortest path that is left (R. G. Busacker and P. J. Gowen, 1960, with paths by Bellman and
+/// Ford).
 public struct PaletteTransport: Sendable {
   private let swatches: [IndexedSwatch]
   private let colors: [CIELAB]
@@ -48,8 +49,8 @@ public struct PaletteTransport: Sendable {
   /// - Parameters:
   ///   - shares: those of the other palette; at most ``IndexedPalette/mostSwatches``.
   ///   - flow: a workspace.
-  ///   - cost: how far a colour of this palette (by its place among those with a share) is from one of
-  ///     the other.
+  ///   - cost: how far a colour of this palette (by its place among those with a share) is from one
+  ///     of the other.
   /// - Returns: the distance; `nil` when the other palette has no colour.
   func distance(
     to shares: some Sequence<Int>, _ flow: inout CheapestFlow, cost: (Int, Int) -> Double
@@ -94,7 +95,8 @@ struct CheapestFlow {
     supplyCount += 1
   }
 
-  /// Adds a place that wants goods, and what bringing one there costs from each place that has some.
+  /// Adds a place that wants goods, and what bringing one there costs from each place that has
+  /// some.
   ///
   /// All demands together are all supplies; costs are at least 0.
   mutating func addDemand(_ amount: Int, cost: (Int) -> Double) {

@@ -8,8 +8,8 @@ enum ColorIndexSchema {
   /// Makes the tables in an empty database.
   ///
   /// A file is a picture (with a palette), a picture that could not be read (with a problem), or
-  /// neither. A part of the search table holds the palettes of 65,536 ids; it is deleted together with
-  /// every change of one of them, so that one that is there is always current.
+  /// neither. A part of the search table holds the palettes of 65,536 ids; it is deleted together
+  /// with every change of one of them, so that one that is there is always current.
   static let tables = """
     CREATE TABLE origin (
       folder TEXT NOT NULL

@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// The colours of the pictures of a folder and of those below it, in one SQLite file.
 ///
-/// Records are added in transactions, so that a process that is killed loses at most the records that
-/// it has not handed over. Several processes may read and write at once; each waits for the other.
+/// Records are added in transactions, so that a process that is killed loses at most the records
+/// that it has not handed over. Several processes may read and write at once; each waits for the
+/// other.
 ///
 /// ```swift
 /// let store = try ColorIndexStore(making: "holiday/.showhide-index.sqlite", of: "/home/me/holiday")
@@ -30,8 +31,8 @@ public final class ColorIndexStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - folder: the folder whose pictures it is to know, from the root of the file system; an index
-  ///     that knows another folder is told so.
+  ///   - folder: the folder whose pictures it is to know, from the root of the file system; an
+  ///     index that knows another folder is told so.
   /// - Throws: ``ColorIndexError``.
   public init(making path: String, of folder: String) throws(ColorIndexError) {
     self.path = path
@@ -77,8 +78,8 @@ public final class ColorIndexStore: Sendable {
       try inspect(connection, path)
       return connection
     } catch  where error.kind == .readOnly {
-      // A writer was killed in the middle of a transaction. Only a connection that may write can take
-      // back the half of it.
+      // A writer was killed in the middle of a transaction. Only a connection that may write can
+      // take back the half of it.
       let connection = try SQLiteConnection(path, isReadOnly: false, patience: patience)
       try inspect(connection, path)
       return connection

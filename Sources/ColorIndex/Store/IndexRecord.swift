@@ -6,8 +6,8 @@ public struct IndexRecord: Hashable, Sendable {
   public let path: String
   /// Bytes.
   public let size: Int64
-  /// When the file was last changed, in nanoseconds since 1970; -1 where that says too little, so that
-  /// the file is read again next time.
+  /// When the file was last changed, in nanoseconds since 1970; -1 where that says too little, so
+  /// that the file is read again next time.
   public let modified: Int64
   /// What is in it.
   public let content: Content
@@ -24,8 +24,8 @@ public struct IndexRecord: Hashable, Sendable {
 
   /// Makes a record.
   ///
-  /// A file that was changed less than two seconds before it was read may be changed again without a
-  /// new time, for clocks of file systems are coarse: it counts as changed next time.
+  /// A file that was changed less than two seconds before it was read may be changed again without
+  /// a new time, for clocks of file systems are coarse: it counts as changed next time.
   ///
   /// - Parameters:
   ///   - entry: the file, as it was found before it was read.

@@ -92,8 +92,8 @@ private struct PolarColor {
 }
 
 extension RGB8 {
-  /// The CIEDE2000 difference ΔE₀₀ to another colour: 0 for the same, about 1 when just visible side
-  /// by side, 100 from black to white.
+  /// The CIEDE2000 difference ΔE₀₀ to another colour: 0 for the same, about 1 when just visible
+  /// side by side, 100 from black to white.
   public func deltaE00(to other: RGB8) -> Double {
     CIELAB(self).difference2000(to: CIELAB(other))
   }

@@ -1,8 +1,8 @@
 internal import CLibrary
 public import Pixels
 
-/// A colour in CIELAB (CIE 15, 1976): lightness and two opponent axes, in which distances are nearer
-/// to what people see than distances in sRGB.
+/// A colour in CIELAB (CIE 15, 1976): lightness and two opponent axes, in which distances are
+/// nearer to what people see than distances in sRGB.
 ///
 /// For reports and tests, where an answer's distance to the truth is told. Nothing that decides an
 /// answer uses it: its functions come from the system's mathematics library and may differ in the

@@ -2,10 +2,10 @@ public import Pixels
 
 /// What pixels are counted into, and all that a palette is made of: a commutative monoid.
 ///
-/// An empty summary, ``add(_:rule:)`` and ``merge(_:)`` give *equal* summaries for the same pixels in
-/// any order and any division: one pass over a buffer, bands counted by several threads, rows out of
-/// a decoder and partial results of other machines all end in the same value. ``ColorHistogram`` and
-/// ``HueHistogram`` are the two.
+/// An empty summary, ``add(_:rule:)`` and ``merge(_:)`` give *equal* summaries for the same pixels
+/// in any order and any division: one pass over a buffer, bands counted by several threads, rows
+/// out of a decoder and partial results of other machines all end in the same value.
+/// ``ColorHistogram`` and ``HueHistogram`` are the two.
 public protocol ColorSummary: Hashable, Sendable {
   /// Pixels counted, transparent and filtered.
   var tally: PixelTally { get }

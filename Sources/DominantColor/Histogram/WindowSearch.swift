@@ -7,9 +7,9 @@ internal import Pixels
 /// some window, wherever cell borders fall. The window with most pixels wins, ties go to the
 /// smallest (r, g, b) cell; its cells are then emptied and the search repeats. All integers.
 ///
-/// Cells are taken a row at a time, those of one red and green, and windows likewise. The pixels of all
-/// rows of cells that a row of windows reaches bound the pixels of its windows, so most rows are passed
-/// over without being summed up.
+/// Cells are taken a row at a time, those of one red and green, and windows likewise. The pixels of
+/// all rows of cells that a row of windows reaches bound the pixels of its windows, so most rows
+/// are passed over without being summed up.
 ///
 /// Reusable scratch memory: keep one and search many histograms without allocating.
 struct WindowSearch {
@@ -166,8 +166,8 @@ struct WindowSearch {
     var best: (blue: Int, count: UInt64) = (0, 0)
     counts.withUnsafeBufferPointer { counts in
       columns.withUnsafeMutableBufferPointer { columns in
-        // SAFETY: `first` is the lowest of window × window rows of cells, and the columns have as many
-        // entries as a row.
+        // SAFETY: `first` is the lowest of window × window rows of cells, and the columns have as
+        // many entries as a row.
         for blue in 0..<side { columns[blue] = 0 }
         for red in 0..<window {
           for green in 0..<window {

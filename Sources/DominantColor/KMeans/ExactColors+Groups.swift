@@ -15,8 +15,8 @@ extension ExactColors {
     return colors
   }
 
-  /// Hands over what method `kmeans` clusters, in the order of its reference: colours, or boxes of two
-  /// levels a side when there are more colours than points.
+  /// Hands over what method `kmeans` clusters, in the order of its reference: colours, or boxes of
+  /// two levels a side when there are more colours than points.
   ///
   /// - Parameter body: called with the pixels, and the number of the box of four levels a side in
   ///   which points are merged for the search, counting eight for each cell that is occupied.

@@ -3,9 +3,9 @@ internal import Pixels
 /// The exact colours of pixels and how many pixels have each, as long as they lie in few cells.
 ///
 /// Method `kmeans` clusters colours instead of cells where few cells are occupied
-/// (``KMeansLimits/coarseCells``). Each cell that is met takes a block of 512 counters, one a colour, so
-/// that counting hashes nothing; one cell too many, and everything is forgotten for good. Like a
-/// histogram a commutative monoid: how pixels are cut up and ordered changes nothing.
+/// (``KMeansLimits/coarseCells``). Each cell that is met takes a block of 512 counters, one a
+/// colour, so that counting hashes nothing; one cell too many, and everything is forgotten for
+/// good. Like a histogram a commutative monoid: how pixels are cut up and ordered changes nothing.
 final class ExactColors: @unchecked Sendable {
   // SAFETY: Sendable because concurrent kernels lend one to each of their threads and join before
   // reading any.

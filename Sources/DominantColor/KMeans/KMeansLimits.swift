@@ -1,7 +1,7 @@
 /// The numbers that bound the work of method `kmeans`; part of its definition.
 ///
-/// Chosen over 18 photos and 8 synthetic images with 8 clusters: with these, the inertia of all pixels
-/// is within 2 % of the best of 20 restarts of scikit-learn on every one.
+/// Chosen over 18 photos and 8 synthetic images with 8 clusters: with these, the inertia of all
+/// pixels is within 2 % of the best of 20 restarts of scikit-learn on every one.
 enum KMeansLimits {
   /// Clusters at most.
   static let clusters = 64

@@ -4,7 +4,8 @@ extension KMeansReference {
     clusters <= KMeansLimits.manyStarts ? 2 * clusters : clusters
   }
 
-  /// The centres of least inertia that the search comes to from any of its starts, the first of equals.
+  /// The centres of least inertia that the search comes to from any of its starts, the first of
+  /// equals.
   static func searched(_ points: [Point], windows: [FixedOKLab], count: Int) -> [FixedOKLab] {
     var best = improved(completed(Array(windows.prefix(count)), points, count: count), points)
     guard count <= KMeansLimits.manyStarts else { return best.centers }
@@ -17,8 +18,8 @@ extension KMeansReference {
     return best.centers
   }
 
-  /// Centres, and then the worst points until there are `count`; fewer only when every point lies on
-  /// a centre.
+  /// Centres, and then the worst points until there are `count`; fewer only when every point lies
+  /// on a centre.
   static func completed(
     _ start: [FixedOKLab], _ points: [Point], count: Int
   ) -> [FixedOKLab] {

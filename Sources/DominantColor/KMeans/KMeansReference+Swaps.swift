@@ -98,8 +98,8 @@ extension KMeansReference {
     return found
   }
 
-  /// What a swap does to the inertia before centres move; `seconds` are the squared distances to the
-  /// second nearest centres.
+  /// What a swap does to the inertia before centres move; `seconds` are the squared distances to
+  /// the second nearest centres.
   private static func change(
     whenPoint candidate: Int, replaces label: Int, _ rest: Rest, _ seconds: [Int32],
     _ points: [Point]

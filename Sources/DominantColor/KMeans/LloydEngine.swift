@@ -39,8 +39,8 @@ struct LloydEngine {
     }
   }
 
-  /// Assigns points to centres and moves centres to their points' means until no assignment changes,
-  /// or `limit` assignments were made; a centre without points moves to the worst point.
+  /// Assigns points to centres and moves centres to their points' means until no assignment
+  /// changes, or `limit` assignments were made; a centre without points moves to the worst point.
   mutating func converge(_ points: PointTable, limit: Int = KMeansLimits.iterations) {
     for assignment in 1...limit {
       let changes = assign(points)

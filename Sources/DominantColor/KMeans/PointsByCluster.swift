@@ -1,5 +1,5 @@
-/// The points of a ``PointTable`` in order of their clusters, so that sums over each cluster are sums
-/// over neighbours.
+/// The points of a ``PointTable`` in order of their clusters, so that sums over each cluster are
+/// sums over neighbours.
 final class PointsByCluster: PointColumns, @unchecked Sendable {
   // SAFETY: Sendable because it belongs to one clusterer, whose calls are exclusive.
 
@@ -56,7 +56,8 @@ final class PointsByCluster: PointColumns, @unchecked Sendable {
     bounds[0] = 0
   }
 
-  /// What a new centre gains, and for each cluster how much less it then costs to give up its centre.
+  /// What a new centre gains, and for each cluster how much less it then costs to give up its
+  /// centre.
   func gain(of color: FixedOKLab, savings: inout [Int64]) -> Int64 {
     precondition(savings.count >= clusters, "room for every cluster's savings")
     // SAFETY: as many points as the last bound says, and savings for each cluster.

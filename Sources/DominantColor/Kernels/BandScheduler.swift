@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Shares bands of work out over threads: the one place where the project starts threads for pixels.
+/// Shares bands of work out over threads: the one place where the project starts threads for
+/// pixels.
 package enum BandScheduler {
   /// Pixels under which starting threads costs more than it saves: 2¹⁸.
   package static let smallestConcurrentView = 1 << 18
@@ -19,8 +20,8 @@ package enum BandScheduler {
   /// - Parameters:
   ///   - bands: how many there are.
   ///   - workers: threads, 1 or more; with one, everything runs on the calling thread.
-  ///   - work: told the number of the worker, under `workers`, and of the band. Each worker's number
-  ///     is used by one thread at a time.
+  ///   - work: told the number of the worker, under `workers`, and of the band. Each worker's
+  ///     number is used by one thread at a time.
   package static func run(
     bands: Int, workers: Int, _ work: @Sendable (_ worker: Int, _ band: Int) -> Void
   ) {

@@ -22,8 +22,8 @@ protocol CountingTable: AnyObject, Sendable {
 protocol TableSet<Summary>: AnyObject {
   associatedtype Summary: ColorSummary
 
-  /// Counts the pixels of a view on up to `threads` threads; the tables are emptied into the summary
-  /// whenever a sum could overflow.
+  /// Counts the pixels of a view on up to `threads` threads; the tables are emptied into the
+  /// summary whenever a sum could overflow.
   func add(
     _ view: PixelView, rule: VisibilityRule, to summary: inout Summary, code: VectorCode,
     threads: Int)

@@ -42,8 +42,8 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
 
   /// Adds one table.
   private func empty(_ table: UnsafeMutablePointer<UInt32>, into histogram: inout HueHistogram) {
-    // SAFETY: a table has a row of eight words for greys, for each bin of the histogram, whose scale
-    // is the layout's, and for transparent and filtered pixels.
+    // SAFETY: a table has a row of eight words for greys, for each bin of the histogram, whose
+    // scale is the layout's, and for transparent and filtered pixels.
     var tally = PixelTally(counted: UInt64(table[3]))
     histogram.greyCount += UInt64(table[3])
     let words = HueLayout.rowWords

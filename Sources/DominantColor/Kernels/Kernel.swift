@@ -2,9 +2,10 @@ public import Pixels
 
 /// A way of counting pixels into the summary of a method.
 ///
-/// Kernels of a method give equal summaries and so equal palettes; only their speed differs. A kernel is a value without state; what it needs to remember lives in the ``Workspace``.
-/// ``KernelCatalog/all`` lists the kernels; every conformance test and every benchmark then applies to
-/// them. See <doc:WritingAKernel>.
+/// Kernels of a method give equal summaries and so equal palettes; only their speed differs. A
+/// kernel is a value without state; what it needs to remember lives in the ``Workspace``.
+/// ``KernelCatalog/all`` lists the kernels; every conformance test and every benchmark then applies
+/// to them. See <doc:WritingAKernel>.
 public protocol Kernel<Method>: Sendable {
   /// The method that makes the palette.
   associatedtype Method: SummaryMethod
@@ -28,8 +29,8 @@ public protocol Kernel<Method>: Sendable {
   ///   - rule: which pixels count.
   ///   - summary: what they are added to.
   ///   - workspace: scratch memory, and the instruction set and threads to use.
-  /// - Complexity: O(*n*) in pixels; allocates nothing once the workspace has been used with a summary
-  ///   of this layout.
+  /// - Complexity: O(*n*) in pixels; allocates nothing once the workspace has been used with a
+  ///   summary of this layout.
   func add(
     _ view: PixelView, rule: VisibilityRule, to summary: inout Method.Summary,
     workspace: Workspace)

@@ -39,8 +39,8 @@ public enum KernelCatalog {
   public static let hue = ReferenceKernel<HueMethod>(
     "hue", about: "scalar loop over hues; the reference")
 
-  /// Pixels under which concurrent kernels run on the calling thread: starting threads would cost more
-  /// than it saves.
+  /// Pixels under which concurrent kernels run on the calling thread: starting threads would cost
+  /// more than it saves.
   public static var smallestConcurrentImage: Int { BandScheduler.smallestConcurrentView }
 
   /// The kernel of a name; `nil` when there is none.

@@ -1,6 +1,7 @@
 internal import Pixels
 
-/// Reusable scratch memory for kernels and methods, and the instruction set and threads to run with.
+/// Reusable scratch memory for kernels and methods, and the instruction set and threads to run
+/// with.
 ///
 /// A workspace serves one call at a time; give each thread its own.
 ///

@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
 ///
-/// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is just
-/// taking one, a new workspace is made. So a child that was forked at that moment, in which the lock is
-/// held by a thread that is no more, still gets its answers.
+/// Holds as many as were in use at once, up to ``capacity``. Never waits: where another thread is
+/// just taking one, a new workspace is made. So a child that was forked at that moment, in which
+/// the lock is held by a thread that is no more, still gets its answers.
 final class WorkspacePool: Sendable {
   /// The pool behind ``Dominant``.
   static let shared = WorkspacePool()

@@ -3,9 +3,9 @@ package import SIMDBodies
 
 /// The vector loops of one instruction set: a value holding its functions.
 ///
-/// A workspace or an effect takes the value once; nothing else asks which instruction set it is. Each
-/// function promises what its body in `SIMDBodies` promises, and must only be called on a machine that
-/// can run the set (``InstructionSet/isAvailable``).
+/// A workspace or an effect takes the value once; nothing else asks which instruction set it is.
+/// Each function promises what its body in `SIMDBodies` promises, and must only be called on a
+/// machine that can run the set (``InstructionSet/isAvailable``).
 package final class VectorCode: Sendable {
   /// A count of cells: the view, which pixels count, the table and the scratch memory.
   package typealias CellCount =

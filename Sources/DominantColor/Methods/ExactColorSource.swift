@@ -2,10 +2,10 @@ internal import Pixels
 
 /// Where a method gets the exact colours of the pixels in a summary, should it need them.
 ///
-/// Method `kmeans` clusters colours instead of cells where few cells are occupied, which is known only
-/// once all pixels are counted. Pixels that stay in memory are then read a second time; of pixels that
-/// pass by, such as a decoder's rows, the colours are counted on the way for as long as they lie in few
-/// cells.
+/// Method `kmeans` clusters colours instead of cells where few cells are occupied, which is known
+/// only once all pixels are counted. Pixels that stay in memory are then read a second time; of
+/// pixels that pass by, such as a decoder's rows, the colours are counted on the way for as long as
+/// they lie in few cells.
 public struct ExactColorSource {
   enum Origin {
     case pixels(PixelView, VisibilityRule, threads: Int)

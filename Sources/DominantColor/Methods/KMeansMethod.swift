@@ -1,7 +1,7 @@
 internal import Pixels
 
-/// Method `kmeans`: clusters in OKLab of a fine ``ColorHistogram``, or of the exact colours where few
-/// cells are occupied (`KMeansClusterer`).
+/// Method `kmeans`: clusters in OKLab of a fine ``ColorHistogram``, or of the exact colours where
+/// few cells are occupied (`KMeansClusterer`).
 public enum KMeansMethod: SummaryMethod {
   /// `kmeans`.
   public static var method: PaletteMethod { .kmeans }

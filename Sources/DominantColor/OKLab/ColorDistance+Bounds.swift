@@ -4,15 +4,16 @@ extension ColorDistance {
   /// Bounds of the distances to all colours of a box, for deciding on many colours at once.
   ///
   /// By the mean value theorem: no colour is further from the middle of the box, in each component,
-  /// than the largest slope within the box along each channel times the way. A slope is a sum over the
-  /// three cones of matrix · slope of the sRGB curve ÷ (3 · root²), whose factors grow or fall along
-  /// the channels, so that their extremes are at the corners.
+  /// than the largest slope within the box along each channel times the way. A slope is a sum over
+  /// the three cones of matrix · slope of the sRGB curve ÷ (3 · root²), whose factors grow or fall
+  /// along the channels, so that their extremes are at the corners.
   ///
   /// - Parameters:
   ///   - lowest: the colour with the box's smallest channels.
   ///   - highest: the colour with its largest.
-  /// - Returns: a range that ``thousandths(to:)`` never leaves within the box; not the narrowest. Boxes
-  ///   with black in them, where slopes have no end, are answered with the range of all distances.
+  /// - Returns: a range that ``thousandths(to:)`` never leaves within the box; not the narrowest.
+  ///   Boxes with black in them, where slopes have no end, are answered with the range of all
+  ///   distances.
   /// - Complexity: O(1).
   public func thousandthsBounds(from lowest: RGB8, to highest: RGB8) -> ClosedRange<Int> {
     precondition(

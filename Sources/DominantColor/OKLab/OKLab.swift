@@ -4,8 +4,8 @@ public import Pixels
 /// A colour in OKLab (Björn Ottosson, 2020), in double precision: for people and for checks.
 ///
 /// Equal distances look about equally different; 0.02 is just noticeable. No method's answer uses
-/// it, because the system's mathematics library may differ in the last bits from one machine to another:
-/// method `kmeans` has an integer form of its own.
+/// it, because the system's mathematics library may differ in the last bits from one machine to
+/// another: method `kmeans` has an integer form of its own.
 ///
 /// ```swift
 /// OKLab(RGB8(red: 255, green: 0, blue: 0)).chroma  // 0.2577

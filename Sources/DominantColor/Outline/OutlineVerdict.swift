@@ -1,6 +1,7 @@
 internal import Pixels
 
-/// Whether an outline settles the dominant colour: the rule of ``OutlinePaletteBuilder``, in integers.
+/// Whether an outline settles the dominant colour: the rule of ``OutlinePaletteBuilder``, in
+/// integers.
 struct OutlineVerdict {
   private let outline: [ColorSums]
   private let halved: [ColorSums]

@@ -6,8 +6,8 @@ extension Palette {
 
   /// The palette without the swatches that look too much like one with more pixels.
   ///
-  /// From the first swatch on, each stays that is at least so far from all that stayed before it. The
-  /// others' pixels are not counted with those that stay: counts remain exact.
+  /// From the first swatch on, each stays that is at least so far from all that stayed before it.
+  /// The others' pixels are not counted with those that stay: counts remain exact.
   ///
   /// - Parameter distance: in OKLab, where 0.02 is just noticeable and black is 1 from white.
   /// - Returns: a palette of the same pixels with as many swatches or fewer.

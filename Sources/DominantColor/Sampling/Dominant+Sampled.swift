@@ -2,8 +2,8 @@ public import Pixels
 
 extension Dominant {
   /// The dominant colour of an image from a sample of its pixels: much faster than
-  /// ``palette(of:method:options:selection:)-(ImageBuffer,_,_,_)`` on large images with a clear winner, and sure but for a stated
-  /// probability.
+  /// ``palette(of:method:options:selection:)-(ImageBuffer,_,_,_)`` on large images with a clear
+  /// winner, and sure but for a stated probability.
   ///
   /// ```swift
   /// let answer = Dominant.sampledDominant(of: photo)

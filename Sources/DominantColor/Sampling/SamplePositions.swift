@@ -6,8 +6,8 @@ internal import Hashing
 /// machine. Strata are runs of pixels of equal length in reading order; the last may reach past the
 /// image, where no pixel is.
 ///
-/// Neighbouring pixels are not drawn together: a bound that holds for every image has to assume that
-/// they are alike, so they would cost time and prove nothing.
+/// Neighbouring pixels are not drawn together: a bound that holds for every image has to assume
+/// that they are alike, so they would cost time and prove nothing.
 struct SamplePositions {
   /// Strata, and so draws a round.
   static let strata = 512

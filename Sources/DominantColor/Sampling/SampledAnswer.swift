@@ -4,10 +4,10 @@ public import Pixels
 /// with a stated error probability, what is in it by estimate, and how many pixels were read.
 ///
 /// The promise, which holds with the error probability that was asked for: method `histogram`'s
-/// first swatch is that of ``Dominant/window`` or of one of ``Dominant/aliases`` windows that differ
-/// from it by less than 1/16 of its pixels, so that their exact mean colours are less than two levels
-/// a channel apart; and the intervals hold what they should. Where a sample cannot tell, every pixel
-/// is counted and ``isExact`` is true.
+/// first swatch is that of ``Dominant/window`` or of one of ``Dominant/aliases`` windows that
+/// differ from it by less than 1/16 of its pixels, so that their exact mean colours are less than
+/// two levels a channel apart; and the intervals hold what they should. Where a sample cannot tell,
+/// every pixel is counted and ``isExact`` is true.
 public struct SampledAnswer: Hashable, Sendable {
   /// The dominant colour; `nil` when there is none, and ``absence`` says why.
   public let dominant: Dominant?
@@ -27,7 +27,8 @@ public struct SampledAnswer: Hashable, Sendable {
     public let aliases: Int
     /// The mean of the window's pixels that were read, each channel rounded half up.
     public let color: RGB8
-    /// By how many levels a channel of ``color`` may differ from `histogram`'s at most; 0 when exact.
+    /// By how many levels a channel of ``color`` may differ from `histogram`'s at most; 0 when
+    /// exact.
     public let colorError: Double
     /// The window's share of the counted pixels that were read, 0 to 1.
     public let population: Double

@@ -1,15 +1,15 @@
 /// Whether a sample has decided which window of an image wins.
 ///
 /// The sample's fullest window is certain when every other is either *beaten*, certainly holding
-/// fewer pixels, or an *alias*: certainly differing from it by less than 1/16 of its pixels. Colours
-/// in one window are at most 31 levels apart, so the mean of an alias that holds as many pixels or
-/// more is less than two levels away in each channel. Aliases are common: a cluster of colours that
-/// fits one cell lies in eight windows, all of them equal but for strays, and to tell which has one
-/// pixel more all pixels must be read.
+/// fewer pixels, or an *alias*: certainly differing from it by less than 1/16 of its pixels.
+/// Colours in one window are at most 31 levels apart, so the mean of an alias that holds as many
+/// pixels or more is less than two levels away in each channel. Aliases are common: a cluster of
+/// colours that fits one cell lies in eight windows, all of them equal but for strays, and to tell
+/// which has one pixel more all pixels must be read.
 ///
 /// An error means that the image's winner was found beaten or an alias when it is not. There is one
-/// such window, and as many that might falsely be preferred as there are others: twice the number of
-/// windows is the number of ``LeadTest`` events that have to go well.
+/// such window, and as many that might falsely be preferred as there are others: twice the number
+/// of windows is the number of ``LeadTest`` events that have to go well.
 struct WindowContest {
   /// What a look at a sample says.
   enum Verdict: Equatable {

@@ -5,8 +5,8 @@ internal import Hashing
 enum KernelBuild {
   /// Sixteen hexadecimal digits, equal for builds of the same kernels.
   ///
-  /// Made of the code that they run without its comments, of the compiler, and of whether it optimised:
-  /// programs that link the same kernels have the same.
+  /// Made of the code that they run without its comments, of the compiler, and of whether it
+  /// optimised: programs that link the same kernels have the same.
   static let hash: String = {
     var hash = FNV1a(value: cv_kernel_sources_hash())
     hash.add("\(String(cString: cv_compiler())) \(optimisation)".utf8)

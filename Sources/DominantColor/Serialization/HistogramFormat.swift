@@ -1,7 +1,7 @@
 /// The byte format of a serialised ``PaletteHistogram``, version 1.
 ///
-/// Little-endian. A number in the body is a *varint*: seven bits a byte, the lowest first, the top bit
-/// set on all bytes but the last, in as few bytes as the number needs.
+/// Little-endian. A number in the body is a *varint*: seven bits a byte, the lowest first, the top
+/// bit set on all bytes but the last, in as few bytes as the number needs.
 ///
 /// | offset | bytes | content |
 /// |---|---|---|
@@ -18,12 +18,12 @@
 /// | | – | for each occupied cell, in rising order, the varints below |
 /// | | 4 | CRC-32 (ISO 3309, as in PNG and gzip) of all bytes before |
 ///
-/// A cell is: the number of empty cells skipped since the last occupied one, its pixels (1 or more),
-/// then for colours the sums of red, green and blue, each less the pixels times the cell's lowest
-/// level; for hues the sums of red, green, blue, saturation and brightness.
+/// A cell is: the number of empty cells skipped since the last occupied one, its pixels (1 or
+/// more), then for colours the sums of red, green and blue, each less the pixels times the cell's
+/// lowest level; for hues the sums of red, green, blue, saturation and brightness.
 ///
-/// The format is **canonical**: equal histograms have equal bytes, and every accepted byte string is
-/// the one that its histogram is written as. All pixels together are at most 2⁵⁵.
+/// The format is **canonical**: equal histograms have equal bytes, and every accepted byte string
+/// is the one that its histogram is written as. All pixels together are at most 2⁵⁵.
 enum HistogramFormat {
   static let magic: [UInt8] = Array("DCHG".utf8)
   static let version = 1

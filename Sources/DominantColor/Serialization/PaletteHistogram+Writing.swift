@@ -3,8 +3,8 @@ internal import Pixels
 extension PaletteHistogram {
   /// The histogram as bytes, which any machine reads: compact, versioned and canonical.
   ///
-  /// Equal histograms give equal bytes. Occupied cells take 6 to 20 bytes each: a few kilobytes for a
-  /// photo, at most 60 kB, or 600 kB at fine precision. The format is documented in
+  /// Equal histograms give equal bytes. Occupied cells take 6 to 20 bytes each: a few kilobytes for
+  /// a photo, at most 60 kB, or 600 kB at fine precision. The format is documented in
   /// `HistogramFormat.swift`.
   ///
   /// - Complexity: O(cells).

@@ -3,8 +3,8 @@ public import Pixels
 /// Counted pixels together with the question they were counted for.
 ///
 /// A histogram of one picture or of a corpus: histograms of the same question add up, in any order
-/// and however the pixels were divided, to *equal* histograms with equal palettes. It can be written
-/// as bytes (``serialized()``) and read on another machine.
+/// and however the pixels were divided, to *equal* histograms with equal palettes. It can be
+/// written as bytes (``serialized()``) and read on another machine.
 ///
 /// ```swift
 /// var corpus = try PaletteHistogram()
@@ -72,8 +72,8 @@ public struct PaletteHistogram: Hashable, Sendable {
 
   /// Adds every pixel of a view.
   ///
-  /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the histogram
-  ///   is then unchanged.
+  /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the
+  ///   histogram is then unchanged.
   /// - Complexity: O(*n*) in pixels. ``PaletteHistogramBuilder`` counts large images faster.
   public mutating func add(_ view: PixelView) throws(HistogramError) {
     try checkRoom(for: UInt64(view.pixelCount))
@@ -91,8 +91,8 @@ public struct PaletteHistogram: Hashable, Sendable {
 
   /// Adds the pixels of another histogram of the same question.
   ///
-  /// - Throws: ``HistogramError/unlike(_:)`` when the histograms were counted by different rules, and
-  ///   ``HistogramError/tooManyPixels``; the histogram is then unchanged.
+  /// - Throws: ``HistogramError/unlike(_:)`` when the histograms were counted by different rules,
+  ///   and ``HistogramError/tooManyPixels``; the histogram is then unchanged.
   /// - Complexity: O(cells).
   public mutating func merge(_ other: PaletteHistogram) throws(HistogramError) {
     if let difference = difference(from: other) { throw .unlike(difference) }

@@ -60,8 +60,8 @@ public struct ReportSession {
 
   /// Writes the report.
   ///
-  /// - Throws: ``HarnessFailure`` when the history cannot be read, has no such series, or the output
-  ///   cannot be written.
+  /// - Throws: ``HarnessFailure`` when the history cannot be read, has no such series, or the
+  ///   output cannot be written.
   public func run() throws(HarnessFailure) {
     let folder = kind == .html ? output.map { ReportFolder(path: $0, isForced: isForced) } : nil
     // What cannot be written is said before a long history is read.

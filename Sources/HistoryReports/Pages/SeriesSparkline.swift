@@ -8,7 +8,8 @@ public enum SeriesSparkline {
 
   /// The line of some values, oldest first.
   ///
-  /// A bar of a longer series is the median of its part; a part without a finite value leaves a gap.
+  /// A bar of a longer series is the median of its part; a part without a finite value leaves a
+  /// gap.
   ///
   /// - Complexity: O(*n* log *n*) in the values.
   public static func text(_ values: [Double]) -> String { Sparkline.text(condensed(values)) }

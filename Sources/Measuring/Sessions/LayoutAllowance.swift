@@ -1,8 +1,9 @@
 /// How far apart two programs of the same code may be because of where the linker put it.
 ///
-/// Launches of two given files show how these files differ, to a hundredth of a percent. They cannot
-/// show how their code differs, because every launch has the same layout of functions. Where the
-/// files cannot be linked again with other layouts, a verdict about the code has to allow for it.
+/// Launches of two given files show how these files differ, to a hundredth of a percent. They
+/// cannot show how their code differs, because every launch has the same layout of functions. Where
+/// the files cannot be linked again with other layouts, a verdict about the code has to allow for
+/// it.
 public struct LayoutAllowance: Equatable, Sendable, Codable {
   /// The log ratio by which equal code may differ, either way.
   public let logRatio: Double

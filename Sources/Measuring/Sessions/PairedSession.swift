@@ -2,7 +2,8 @@
 ///
 /// Each launch starts both sides afresh, in random order and with random padding of their
 /// environments; finds one iteration count that fills about a millisecond on the slower side; and
-/// runs blocks of four epochs, ABBA or BAAB at random, so that disturbances hit both sides alike. The log ratio of a launch is the median over its blocks. Launches continue until the
+/// runs blocks of four epochs, ABBA or BAAB at random, so that disturbances hit both sides alike.
+/// The log ratio of a launch is the median over its blocks. Launches continue until the
 /// ``SequentialRule`` stops them.
 ///
 /// Interleaving on the same machine in random order is what finds small slowdowns on shared

@@ -2,8 +2,8 @@ internal import Hashing
 
 /// A small random generator whose sequence is fixed by its seed.
 ///
-/// Orders of measuring are random so that no contender always follows the same neighbour, and seeded
-/// so that a run can be repeated.
+/// Orders of measuring are random so that no contender always follows the same neighbour, and
+/// seeded so that a run can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var generator: SplitMix64
 

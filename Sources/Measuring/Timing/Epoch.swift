@@ -51,8 +51,8 @@ public struct Epoch: Equatable, Hashable, Sendable, Codable {
   /// Runs work between two readings of every clock.
   ///
   /// The thread's clock is read last before and first after the work, because it decides for most
-  /// work: the others' cost does not show in it, nor does that of reading the system's counters, which
-  /// leaves caches cold for the warm-up to heal. Allocates nothing.
+  /// work: the others' cost does not show in it, nor does that of reading the system's counters,
+  /// which leaves caches cold for the warm-up to heal. Allocates nothing.
   ///
   /// - Parameters:
   ///   - iterations: How often the work is to be done.

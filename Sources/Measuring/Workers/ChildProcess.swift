@@ -3,9 +3,9 @@ internal import CMeasuringShims
 
 /// A program started from here, together with a channel to it.
 ///
-/// It runs in a process group of its own: Ctrl-C reaches the program that measures, which then
-/// ends its children in order, and a child that hangs can be killed together with its own children.
-/// Its standard input is empty, and its standard output never mixes with a report: it goes to standard
+/// It runs in a process group of its own: Ctrl-C reaches the program that measures, which then ends
+/// its children in order, and a child that hangs can be killed together with its own children. Its
+/// standard input is empty, and its standard output never mixes with a report: it goes to standard
 /// error, to nowhere, or to this program.
 final class ChildProcess {
   /// How a process ended, and what it used.

@@ -1,5 +1,5 @@
-// The arithmetic that the effects of Show & Hide share, branch-free on `UInt32` and `Float`, so that
-// the compiler turns the loops over it into vector code of each module's instruction set.
+// The arithmetic that the effects of Show & Hide share, branch-free on `UInt32` and `Float`, so
+// that the compiler turns the loops over it into vector code of each module's instruction set.
 //
 // The floating-point numbers stand for integers and fractions of them: sums and products stay under
 // 2²⁴ and are exact; where a quotient is rounded, its distance from the nearest tie is larger than

@@ -1,8 +1,9 @@
 /// An effect by hue without a feather: each pixel is kept or greyed.
 ///
-/// The colours of one hue are half a plane that ends at the line of the greys, and the other half is
-/// the opposite hue. So an arc of hues shorter than half the circle is where one linear form is 0 or
-/// more and another is negative, and no pixel needs to know which of its channels is the largest.
+/// The colours of one hue are half a plane that ends at the line of the greys, and the other half
+/// is the opposite hue. So an arc of hues shorter than half the circle is where one linear form is
+/// 0 or more and another is negative, and no pixel needs to know which of its channels is the
+/// largest.
 @frozen
 public struct HardHueEffect: Sendable {
   @usableFromInline let first: HuePlane

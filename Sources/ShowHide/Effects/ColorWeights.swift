@@ -3,9 +3,9 @@ internal import Pixels
 
 /// The weights of colours, found as they come up and remembered.
 ///
-/// Colour space is cut into boxes of 8 levels a side. Most boxes lie whole within a selection or whole
-/// without, which the bounds of their distances tell at the first pixel; of the others each colour's
-/// weight is found once. An object serves one thread.
+/// Colour space is cut into boxes of 8 levels a side. Most boxes lie whole within a selection or
+/// whole without, which the bounds of their distances tell at the first pixel; of the others each
+/// colour's weight is found once. An object serves one thread.
 final class ColorWeights {
   private let distance: ColorDistance
   private let edge: SoftEdge

@@ -2,8 +2,9 @@ public import Pixels
 
 /// What happens to the selected colours and to the others.
 ///
-/// Hiding is showing with the complementary weight: of a pixel whose colour is selected by *w* 256ths,
-/// ``show`` keeps *w* 256ths of the colour, and ``hide`` the other 256 − *w*; grey takes the rest.
+/// Hiding is showing with the complementary weight: of a pixel whose colour is selected by *w*
+/// 256ths, ``show`` keeps *w* 256ths of the colour, and ``hide`` the other 256 − *w*; grey takes
+/// the rest.
 public enum Effect: String, Hashable, Sendable, CaseIterable {
   /// Keeps the selected colours and greys the others.
   case show

@@ -4,8 +4,8 @@ internal import SIMDBodies
 
 /// An effect by the distance from a colour: each pixel is blended with its grey.
 ///
-/// In three steps, a piece at a time: vectors find the boxes that pixels' colours lie in, their weights
-/// are looked up one by one, and vectors blend.
+/// In three steps, a piece at a time: vectors find the boxes that pixels' colours lie in, their
+/// weights are looked up one by one, and vectors blend.
 struct NearColorEffect {
   private let effect: WeightedEffect
   private let weights: ColorWeights

@@ -1,8 +1,8 @@
 internal import CLibrary
 internal import Files
 
-/// The paths in a file or on standard input, read as they are asked for: a list of millions takes no
-/// memory.
+/// The paths in a file or on standard input, read as they are asked for: a list of millions takes
+/// no memory.
 ///
 /// Empty entries are passed over. A path is taken as it stands, never as a pattern or a folder to
 /// list. A list serves one thread, once.

@@ -23,8 +23,8 @@ struct ColorDescription {
   /// "black" or "white".
   var textName: String { text.color.red == 0 ? "black" : "white" }
 
-  /// The contrast of the text, as a ratio such as "4.9:1", rounded down so that it never claims more
-  /// than there is.
+  /// The contrast of the text, as a ratio such as "4.9:1", rounded down so that it never claims
+  /// more than there is.
   var contrast: String {
     Decimals.fixed((text.contrast * 10).rounded(.down) / 10, places: 1) + ":1"
   }

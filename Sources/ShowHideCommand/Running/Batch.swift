@@ -13,7 +13,8 @@ struct Batch {
   ///
   /// - Parameters:
   ///   - items: what to work on.
-  ///   - count: how many; `nil` when nobody knows before the last, and there is no progress to show.
+  ///   - count: how many; `nil` when nobody knows before the last, and there is no progress to
+  ///     show.
   ///   - isPointless: asked before each item is begun; once true, no further one is.
   ///   - name: how to name an item in the progress line.
   ///   - work: gives the result of an item, or why there is none.

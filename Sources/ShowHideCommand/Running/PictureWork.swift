@@ -5,9 +5,9 @@ internal import ShowHide
 
 /// One picture's way from an input to its outputs.
 ///
-/// A picture of moderate size is decoded once and held. A large one is streamed, so that memory does
-/// not grow with it: its rows are decoded a second time where the change asks for all hues first, and
-/// while rows are changed and written, the next ones are decoded.
+/// A picture of moderate size is decoded once and held. A large one is streamed, so that memory
+/// does not grow with it: its rows are decoded a second time where the change asks for all hues
+/// first, and while rows are changed and written, the next ones are decoded.
 struct PictureWork: Sendable {
   let decoder: ImageDecoder
   let writer: PictureWriter

@@ -14,8 +14,8 @@ struct SeriesPicture: Equatable, Sendable {
   /// The time that orders a picture.
   ///
   /// - Parameters:
-  ///   - taken: by the camera; without an offset from UTC, which most cameras leave out, its clock is
-  ///     taken to have shown UTC, so that pictures of one camera keep their order.
+  ///   - taken: by the camera; without an offset from UTC, which most cameras leave out, its clock
+  ///     is taken to have shown UTC, so that pictures of one camera keep their order.
   ///   - changed: of the file, in seconds since 1970, where no camera says.
   /// - Returns: seconds since 1970; 0 where nothing is known.
   static func time(of taken: CaptureTime?, orOfFile changed: Double?) -> Double {

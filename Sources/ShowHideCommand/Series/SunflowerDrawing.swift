@@ -53,8 +53,8 @@ struct SunflowerDrawing {
     return text + "</svg>\n"
   }
 
-  /// The drawing as pixels on transparent ground, edges smoothed by 8 × 8 samples a pixel; a picture
-  /// without a colour leaves its place empty.
+  /// The drawing as pixels on transparent ground, edges smoothed by 8 × 8 samples a pixel; a
+  /// picture without a colour leaves its place empty.
   ///
   /// - Throws: ``CommandFailure`` that names the file, where there is no memory.
   func png(for path: String) throws(CommandFailure) -> [UInt8] {

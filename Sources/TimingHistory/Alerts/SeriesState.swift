@@ -1,7 +1,7 @@
 /// Where a series stands: `ok → suspect → regressed → accepted | recovered`.
 ///
-/// `accepted` and `recovered` end an alert; for the next one they are what `ok` is. A suspicion that
-/// is not confirmed goes back to `ok`.
+/// `accepted` and `recovered` end an alert; for the next one they are what `ok` is. A suspicion
+/// that is not confirmed goes back to `ok`.
 public enum SeriesState: String, CaseIterable, Sendable, Codable {
   /// Nothing is known against it.
   case ok

@@ -4,9 +4,9 @@ internal import Measuring
 ///
 /// Isolated outliers are pulled in (``CleanedSeries``). An optimal partition proposes steps
 /// (``OptimalPartition``), and the weakest are removed until the evidence for each that is left
-/// (``StepEvidence``) exceeds a limit calibrated by simulation (``EvidenceLimit``). The memory of the
-/// noise is estimated about the levels found, not about steps (``NoiseEstimate``). Stairs that a
-/// line fits better are a drift, and going back and forth between two levels is two modes.
+/// (``StepEvidence``) exceeds a limit calibrated by simulation (``EvidenceLimit``). The memory of
+/// the noise is estimated about the levels found, not about steps (``NoiseEstimate``). Stairs that
+/// a line fits better are a drift, and going back and forth between two levels is two modes.
 ///
 /// ```swift
 /// let detector = ChangePointDetector()

@@ -4,7 +4,8 @@ internal import Measuring
 ///
 /// A value farther than ``reach`` deviations from the median of the seven points around it is moved
 /// to that distance. A median of seven keeps every step and every level of four points or more, so
-/// this removes outliers and nothing else, and the statistics after it can be those of normal noise.
+/// this removes outliers and nothing else, and the statistics after it can be those of normal
+/// noise.
 struct CleanedSeries {
   /// Deviations of the noise that a value may lie from the median around it.
   static let reach = 3.0

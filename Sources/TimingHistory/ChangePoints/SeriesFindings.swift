@@ -36,8 +36,8 @@ public struct SeriesDrift: Equatable, Hashable, Sendable, Codable {
 
 /// Two levels between which a series goes back and forth.
 ///
-/// A benchmark that runs in one of two ways, by memory layout or by the machine it lands on, changes
-/// its level often without any change of the code.
+/// A benchmark that runs in one of two ways, by memory layout or by the machine it lands on,
+/// changes its level often without any change of the code.
 public struct SeriesModes: Equatable, Hashable, Sendable, Codable {
   /// The lower level.
   public let low: Double

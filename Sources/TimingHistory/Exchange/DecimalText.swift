@@ -1,7 +1,7 @@
 /// Decimal numbers as text, moved by powers of ten without rounding.
 ///
-/// Times are kept in nanoseconds, and many files hold seconds. Multiplying by 1e-9 and back does not
-/// give every value again; moving the decimal point of its shortest text does.
+/// Times are kept in nanoseconds, and many files hold seconds. Multiplying by 1e-9 and back does
+/// not give every value again; moving the decimal point of its shortest text does.
 enum DecimalText {
   /// A value as the shortest text that reads back as the same value, times a power of ten.
   static func text(_ value: Double, movedBy power: Int = 0) -> String {

@@ -1,7 +1,7 @@
 /// The columns of a table of series that a check needs, read in one pass.
 ///
-/// The table is that of ``ExchangeFormat/csv``. Millions of rows fit into little memory, because only
-/// values are kept, and one number for each build.
+/// The table is that of ``ExchangeFormat/csv``. Millions of rows fit into little memory, because
+/// only values are kept, and one number for each build.
 public struct SeriesTable: Sendable {
   /// One series of the table.
   public struct Series: Sendable {

@@ -68,8 +68,8 @@ public struct NightlyPolicy: Sendable {
   /// - Parameters:
   ///   - history: Every night, oldest first, tonight last.
   ///   - status: Where the series stands.
-  ///   - pairedInterval: The 95 % interval of ln(tonight ÷ last good), if tonight's session measured
-  ///     both builds.
+  ///   - pairedInterval: The 95 % interval of ln(tonight ÷ last good), if tonight's session
+  ///     measured both builds.
   /// - Returns: Whether to measure again.
   public func screen(
     history: [Point], status: SeriesStatus, pairedInterval: Interval? = nil

@@ -48,7 +48,8 @@ public struct MachineClass: Hashable, Sendable, CustomStringConvertible {
   /// Twelve hexadecimal digits that stand for the name.
   public var key: String { String(SHA256.hex(Array(name.utf8)).prefix(12)) }
 
-  /// A text up to the second part of the first version in it: "Linux 6.1" of "Linux 6.1.0-18-amd64".
+  /// A text up to the second part of the first version in it: "Linux 6.1" of "Linux
+  /// 6.1.0-18-amd64".
   static func shortVersion(_ text: String) -> String {
     var short = ""
     var points = 0

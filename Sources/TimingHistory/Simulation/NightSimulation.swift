@@ -1,6 +1,7 @@
 public import Measuring
 
-/// Lives through thousands of nights to see how often the policy is wrong, and how soon it is right.
+/// Lives through thousands of nights to see how often the policy is wrong, and how soon it is
+/// right.
 ///
 /// Every night every series gets a new point and may be screened, confirmed and judged exactly as
 /// a real night would; only the measuring is simulated. Every night has a new build, so that no

@@ -46,17 +46,17 @@ enum KMeansImageSet {
 
   /// Images whose best clusters are other ones as soon as there is noise.
   ///
-  /// In `flat` there is nothing but the noise to divide by. `horse.png` is two colours with soft edges:
-  /// noise of ±2 levels makes its inertia four times what it was, so that clusters divide the noise;
-  /// the best of 20 restarts of scikit-learn moves by more than ΔE₀₀ 10.
+  /// In `flat` there is nothing but the noise to divide by. `horse.png` is two colours with soft
+  /// edges: noise of ±2 levels makes its inertia four times what it was, so that clusters divide
+  /// the noise; the best of 20 restarts of scikit-learn moves by more than ΔE₀₀ 10.
   static let unstable = ["flat", "horse.png"]
 
   /// Where to write the synthetic images to.
   static let folder = ProcessInfo.processInfo.environment["KMEANS_IMAGES"]
 }
 
-/// Writes the synthetic images as files, for `Tests/Fixtures/KMeans/reference_inertia.py`; the command
-/// is there.
+/// Writes the synthetic images as files, for `Tests/Fixtures/KMeans/reference_inertia.py`; the
+/// command is there.
 @Suite(
   "The image set of method kmeans",
   .enabled(if: KMeansImageSet.folder != nil, "KMEANS_IMAGES names no folder to write it to."))

@@ -9,7 +9,8 @@ import Testing
 struct LeadTestTests {
   @Test("errs no more often than it says, looking after every round, strata as unlike as can be")
   func falseLeads() {
-    // Equal totals of both weights: every certainty is an error. Strata hold one side each, or both.
+    // Equal totals of both weights: every certainty is an error. Strata hold one side each, or
+    // both.
     let layouts: [[(Double, Double)]] = [
       Array(repeating: (0.5, 0.5), count: 8),
       [(1, 0), (1, 0), (1, 0), (1, 0), (0, 1), (0, 1), (0, 1), (0, 1)],

@@ -46,8 +46,8 @@ struct TrialScene {
     }
   }
 
-  /// Periods of every kind that a regular grid would fall in step with: columns, and rows as long as
-  /// a stratum, so that each round of a grid would see one colour.
+  /// Periods of every kind that a regular grid would fall in step with: columns, and rows as long
+  /// as a stratum, so that each round of a grid would see one colour.
   private static let patterns =
     [
       ([red, red, blue], 1, 0), ([red, blue, red, green, red], 1, 2),

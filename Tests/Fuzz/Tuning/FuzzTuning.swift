@@ -1,6 +1,7 @@
 import DominantColor
 
-/// Any bytes must give a tuning or a problem with a message, and a tuning's own text the tuning again.
+/// Any bytes must give a tuning or a problem with a message, and a tuning's own text the tuning
+/// again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTuning(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))

@@ -1,3 +1,4 @@
+internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
 internal import Pixels
@@ -22,9 +23,13 @@ struct EffectCommandTests {
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors.isEmpty)
     let analysis = Analysis(of: image)
-    let hue = try #require(analysis.dominantHue)
-    #expect(outcome.output == "photo.png → out.png: hue \(hue.bin)° ± 15°\n")
-    let expected = try analysis.image(showing: analysis.dominantSelection(tolerance: 15))
+    let range = try #require(analysis.hues.mostVividRange(tolerance: 15))
+    let share = Decimals.percent(analysis.share(of: range))
+    #expect(
+      outcome.output
+        == "photo.png → out.png: hue \(range.center)° ± 15°, \(share) of the visible pixels\n")
+    let expected = try analysis.image(
+      showing: analysis.dominantSelection(tolerance: 15, feather: 10))
     #expect(try showhide.picture("out.png").image == expected)
   }
 

@@ -56,9 +56,9 @@ struct EffectTests {
     let source = try #require(SyntheticImage.named(name))
     let image = try source.makeImage(width: 67, height: 41)
     let analysis = Analysis(of: image)
-    let hue = try #require(analysis.dominantHue)
+    let range = try #require(analysis.hues.mostVividRange(tolerance: 18))
     for feather in [0, 12] {
-      var plain = PlainEffect(center: hue.bin, tolerance: 18, feather: feather)
+      var plain = PlainEffect(center: range.center, tolerance: 18, feather: feather)
       let selection = analysis.dominantSelection(tolerance: 18, feather: feather)
       let shown = try analysis.image(showing: selection)
       #expect(ImageDifference(between: shown, and: try plain.result(image)) == nil)

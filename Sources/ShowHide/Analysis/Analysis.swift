@@ -23,9 +23,12 @@ public struct Analysis: Sendable {
   }
 
   /// The fullest hue; `nil` when no visible pixel has one.
+  ///
+  /// A pale ground counts like a vivid thing; ``dominantSelection(tolerance:feather:)`` weighs them.
   public var dominantHue: DominantHue? { hues.dominant }
 
-  /// Selects the dominant hue.
+  /// Selects the hues that people see as the picture's colour: the range with the most chroma
+  /// (`HueHistogram.mostVividRange`).
   ///
   /// - Parameters:
   ///   - tolerance: bins to either side that are selected too; 0 is the bin alone. With the usual
@@ -33,10 +36,7 @@ public struct Analysis: Sendable {
   ///   - feather: bins over which the selection then fades.
   /// - Returns: the selection; `nil` when no visible pixel has a hue.
   public func dominantSelection(tolerance: Int, feather: Int = 0) -> ColorSelection? {
-    dominantHue.map { hue in
-      .hue(
-        HueRange(scale: hues.scale, center: hue.bin, tolerance: tolerance), feather: feather)
-    }
+    hues.mostVividRange(tolerance: tolerance).map { .hue($0, feather: feather) }
   }
 
   /// The share of the visible pixels that have a hue of a range, 0 to 1; 0 without any.
@@ -45,12 +45,7 @@ public struct Analysis: Sendable {
   public func share(of range: HueRange) -> Double {
     precondition(range.scale == hues.scale, "a range of another scale than the analysis")
     guard hues.tally.counted > 0 else { return 0 }
-    var count: UInt64 = 0
-    for (bin, entry) in hues.bins.enumerated()
-    where range.scale.distance(from: bin, to: range.center) <= range.tolerance {
-      count += entry.sums.count
-    }
-    return Double(count) / Double(hues.tally.counted)
+    return Double(hues.count(in: range)) / Double(hues.tally.counted)
   }
 }
 

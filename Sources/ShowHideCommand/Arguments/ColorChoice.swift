@@ -52,6 +52,9 @@ enum ColorChoice: Equatable, Sendable {
     }
   }
 
+  /// The feather when none is asked for: with a hard edge, skin and petals get grey blotches.
+  var usualFeather: Int { usualTolerance / 2 }
+
   /// Checks a tolerance or feather.
   func check(_ steps: Int, option: String) throws(UsageError) {
     guard (0...unit.limit).contains(steps) else {

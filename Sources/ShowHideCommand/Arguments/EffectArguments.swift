@@ -97,8 +97,9 @@ struct RunningArguments: ParsableArguments {
 struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which colour: auto for each picture's dominant hue, a hex colour, a CSS name, or a hue in "
-        + "degrees such as hue:210.", valueName: "color"))
+      "Which colour: auto for each picture's dominant hue, in which vivid pixels weigh more than "
+        + "pale ones; a hex colour, a CSS name, or a hue in degrees such as hue:210.",
+      valueName: "color"))
   var color: String = "auto"
 
   @Option(
@@ -109,8 +110,9 @@ struct SelectionArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Beyond the tolerance, fade out over so many degrees or percent.", valueName: "steps"))
-  var feather: Int = 0
+      "Beyond the tolerance, fade out over so many degrees (default 10) or percent (default 5); 0 "
+        + "is a hard edge.", valueName: "steps"))
+  var feather: Int?
 
   func request() throws(UsageError) -> SelectionRequest {
     try SelectionRequest(color: color, tolerance: tolerance, feather: feather)

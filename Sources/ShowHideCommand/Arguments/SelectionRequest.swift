@@ -10,12 +10,12 @@ struct SelectionRequest: Sendable {
   let feather: Int
 
   /// Checks what was typed.
-  init(color: String, tolerance: Int?, feather: Int) throws(UsageError) {
+  init(color: String, tolerance: Int?, feather: Int?) throws(UsageError) {
     choice = try ColorChoice(color)
     self.tolerance = tolerance ?? choice.usualTolerance
-    self.feather = feather
+    self.feather = feather ?? choice.usualFeather
     try choice.check(self.tolerance, option: "--tolerance")
-    try choice.check(feather, option: "--feather")
+    try choice.check(self.feather, option: "--feather")
   }
 
   /// A selection, and what it selects in words.
@@ -34,6 +34,7 @@ struct SelectionRequest: Sendable {
   func answer(for hues: HueHistogram?) -> Answer {
     let scale = HueScale()
     let range: HueRange
+    var share = ""
     switch choice {
     case .color(let color, let name):
       // A percent of the way from black to white is ten thousandths.
@@ -45,14 +46,16 @@ struct SelectionRequest: Sendable {
       range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
     case .automatic:
       let hues = hues ?? HueHistogram(scale)
-      guard let hue = hues.dominant else {
+      guard let vivid = hues.mostVividRange(tolerance: tolerance) else {
         return Answer(selection: .nothing, words: "no dominant hue: \(Self.absence(in: hues))")
       }
-      range = HueRange(scale: scale, center: hue.bin, tolerance: tolerance)
+      range = vivid
+      let part = Double(hues.count(in: range)) / Double(hues.tally.counted)
+      share = ", \(Decimals.percent(part)) of the visible pixels"
     }
     return Answer(
       selection: .hue(range, feather: feather),
-      words: "hue \(range.center)° ± \(tolerance)°")
+      words: "hue \(range.center)° ± \(tolerance)°\(share)")
   }
 
   private static func absence(in hues: HueHistogram) -> String {

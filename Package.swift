@@ -472,6 +472,18 @@ if hasLibPQ {
       name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
 }
 
+// What the optimiser does for these tests in release is less than the time it takes for them: the
+// libraries that they call are optimised. Those that count pixels themselves keep it.
+let countPixels: Set = [
+  "ColorIndexTests", "DominantColorTests", "FilePalettesTests", "ImageCodecsTests",
+  "JPEGMeansTests", "PerfTests", "PixelsTests", "ShowHideTests", "SyntheticImagesTests",
+]
+for target in package.targets where target.type == .test && !countPixels.contains(target.name) {
+  target.swiftSettings = (target.swiftSettings ?? []) + [
+    .unsafeFlags(["-Onone"], .when(configuration: .release))
+  ]
+}
+
 // Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.
 if Context.environment["FUZZ"] != nil {
   let fuzzed = [

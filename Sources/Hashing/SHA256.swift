@@ -43,7 +43,7 @@ public enum SHA256 {
   ///
   /// - Complexity: O(*n*) in bytes.
   public static func base64(_ bytes: [UInt8]) -> String {
-    base64Digits(digest(bytes))
+    Base64.text(digest(bytes))
   }
 
   private static func words(_ bytes: UnsafeRawBufferPointer) -> [UInt32] {
@@ -111,18 +111,5 @@ public enum SHA256 {
     state[5] &+= f
     state[6] &+= g
     state[7] &+= h
-  }
-
-  private static func base64Digits(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < group.count ? Int(group[start + $1]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : "=")
-      }
-    }
-    return text
   }
 }

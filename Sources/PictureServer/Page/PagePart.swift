@@ -19,6 +19,7 @@ struct PagePart {
     "/analysis.js": PagePart(bytes: PackageResources.analysis_js, type: script),
     "/effect.js": PagePart(bytes: PackageResources.effect_js, type: script),
     "/history.js": PagePart(bytes: PackageResources.history_js, type: script),
+    "/picture.js": PagePart(bytes: PackageResources.picture_js, type: script),
     "/ring.js": PagePart(bytes: PackageResources.ring_js, type: script),
     "/stage.js": PagePart(bytes: PackageResources.stage_js, type: script),
     "/palette.js": PagePart(bytes: PackageResources.palette_js, type: script),

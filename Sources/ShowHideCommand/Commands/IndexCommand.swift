@@ -37,7 +37,8 @@ struct IndexCommand: AsyncParsableCommand, SandboxedCommand {
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
   var isSandboxed: Bool { running.sandbox }
-  var sandboxedInputs: [String] { [folder] }
+  // SQLite reads what it writes, also where the index is in another folder.
+  var sandboxedInputs: [String] { [folder] + outputFolders() }
   func outputFolders() -> [String] {
     [PathParts(IndexPlace.path(of: folder, index: index)).folder]
   }

@@ -407,6 +407,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PictureJobsTests", dependencies: ["Hashing", "PictureJobs"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureServerTests",
+      dependencies: [
+        "PictureServer", "PictureJobs", "Hashing", "OrderedJSON", "CommandTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(

@@ -50,7 +50,9 @@ struct WebServer {
     _ service: PictureService
   ) async throws {
     let sink = SocketSink(writer)
-    let asked = ServerRequest(request, client: channel.remoteAddress?.ipAddress ?? "")
+    let content = SocketContent(request.body)
+    let asked = ServerRequest(
+      request, content, client: channel.remoteAddress?.ipAddress ?? "")
     // The client may go away while nothing is written to it, as during the work on a picture.
     let work = Task { try await service.answer(asked, to: sink) }
     channel.closeFuture.whenComplete { _ in work.cancel() }
@@ -61,11 +63,7 @@ struct WebServer {
     }
     if sink.closes {
       // Reads a little of what still comes, so that the answer is not lost, but not all of it.
-      var left = 4_000_000
-      for try await piece in request.body {
-        left -= piece.readableBytes
-        if left < 0 { break }
-      }
+      try await content.read(atMost: 4_000_000)
       throw ConnectionEnd()
     }
   }
@@ -75,16 +73,15 @@ struct WebServer {
 private struct ConnectionEnd: Error {}
 
 extension ServerRequest {
-  init(_ request: Request, client: String) {
+  fileprivate init(_ request: Request, _ content: SocketContent, client: String) {
     var fields = request.headers.map { (name: $0.name.rawName, value: $0.value) }
     if let host = request.head.authority { fields.append((name: "host", value: host)) }
-    let body = request.body
     self.init(
       method: request.method.rawValue, target: request.head.path ?? "", fields: fields,
       client: client,
       body: .init { take throws(RequestFailure) in
         do {
-          for try await piece in body { try take(Array(piece.readableBytesView)) }
+          while let bytes = try await content.next() { try take(bytes) }
         } catch let failure as RequestFailure {
           throw failure
         } catch {
@@ -92,6 +89,26 @@ extension ServerRequest {
         }
         if Task.isCancelled { throw .incomplete }
       })
+  }
+}
+
+/// The content of a request, which is read on where reading stopped.
+///
+/// SAFETY: the task that answers the request reads it, and after its end the one that waited for it.
+private final class SocketContent: @unchecked Sendable {
+  private var pieces: HummingbirdCore.RequestBody.AsyncIterator
+
+  init(_ body: HummingbirdCore.RequestBody) { pieces = body.makeAsyncIterator() }
+
+  /// The next bytes; `nil` at the end.
+  func next() async throws -> [UInt8]? {
+    try await pieces.next().map { Array($0.readableBytesView) }
+  }
+
+  /// Reads bytes and drops them.
+  func read(atMost limit: Int) async throws {
+    var left = limit
+    while left > 0, let bytes = try await next() { left -= bytes.count }
   }
 }
 

@@ -93,6 +93,7 @@ final class Gallery: Sendable {
   /// Pictures in the order of their hues, or those with enough of a colour, the nearest first.
   ///
   /// - Parameter query: `color`, `within` (ΔE₀₀) and `from`, the number of pictures to pass over.
+  /// - Returns: the list, with how many there are.
   /// - Throws: ``RequestFailure``.
   func list(query: String) async throws(RequestFailure) -> JSONValue {
     let query = try QueryParameters(query, names: ["color", "within", "from"])

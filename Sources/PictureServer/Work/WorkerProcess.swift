@@ -74,7 +74,7 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// How it ended: its exit code, or `nil` where it was stopped or crashed. After ``output``.
+  /// How it ended, once ``output`` has: its exit code, `nil` where it was stopped or crashed.
   var exitCode: Int32? { state.withLock { $0.exitCode } }
 
   /// Ends it at once, if it still runs.

@@ -17,6 +17,7 @@ struct BoxMean {
   ///   - width: pixels a row of the picture.
   ///   - height: rows of the picture.
   ///   - side: the most pixels of a side; a smaller picture keeps its size.
+  /// - Throws: `ImageCodecError`.
   init(width: Int, height: Int, fitting side: Int) throws(ImageCodecError) {
     self.width = width
     self.height = height

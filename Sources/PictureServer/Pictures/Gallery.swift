@@ -98,7 +98,7 @@ final class Gallery: Sendable {
   func list(query: String) async throws(RequestFailure) -> JSONValue {
     let query = try QueryParameters(query, names: ["color", "within", "from"])
     let from = try query.number("from", in: 0...100_000_000) ?? 0
-    let within = try query.number("within", in: 0...100) ?? 15
+    let within = try query.number("within", in: 0...100) ?? 25
     var color: RGB8?
     if let text = query["color"], !text.isEmpty {
       guard let known = NamedColor.color(named: text) ?? RGB8(hex: text) else {

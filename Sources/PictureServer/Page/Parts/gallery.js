@@ -139,7 +139,7 @@ export async function showGallery() {
       const more = page.pictures.length < page.total ? ` The first ${page.pictures.length} are shown.` : "";
       found.textContent = page.total ? `${page.total} ${noun}, ${order}.${more}`
         : page.indexing ? "The pictures are being read…"
-        : page.color ? "No picture has enough of that colour." : "There are no pictures here yet.";
+        : page.color ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
     }
     waiting.length = 0;
     list.replaceChildren(...page.pictures.map(card));

@@ -499,7 +499,7 @@ if hasLibPQ {
       name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
 }
 
-// The server brings fifteen packages along, which nothing else needs: only `make serve` and its like
+// The server brings two dozen packages along, which nothing else needs: only `make serve` and its like
 // resolve and build them, in a build folder of their own.
 if Context.environment["SERVER"] != nil {
   package.products.append(.executable(name: "showhide-serve", targets: ["ShowHideServe"]))

@@ -92,10 +92,11 @@ struct ShowHideTool: AsyncParsableCommand {
   ///
   /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let commands = configuration.subcommands.map(\.configuration)
     guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
-      !names.contains(first)
+      !commands.contains(where: { $0.commandName == first })
     else { return nil }
-    return unknownChoice(first, kind: "command", choices: names)
+    let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
+    return unknownChoice(first, kind: "command", choices: shown)
   }
 }

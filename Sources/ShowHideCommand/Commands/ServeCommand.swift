@@ -16,6 +16,11 @@ struct ServeCommand: ParsableCommand {
 
       Runs the program showhide-serve, which is beside this one; 'showhide serve --help' prints its \
       options. 'make serve' builds both and starts them, 'make install' installs both.
+
+      EXAMPLES
+        showhide serve
+        showhide serve holiday/ --port 9000
+        showhide serve --host 192.168.1.20      for a phone in the same network
       """)
 
   @Argument(

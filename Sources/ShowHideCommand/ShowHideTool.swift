@@ -92,11 +92,11 @@ struct ShowHideTool: AsyncParsableCommand {
   ///
   /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {
-    let commands = configuration.subcommands.map(\.configuration)
+    let commands = configuration.subcommands.map { $0.configuration }
     guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
       !commands.contains(where: { $0.commandName == first })
     else { return nil }
-    let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
+    let shown = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
     return unknownChoice(first, kind: "command", choices: shown)
   }
 }

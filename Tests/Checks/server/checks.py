@@ -464,6 +464,20 @@ def narrow(browser):
     browser.resize(1280)
 
 
+def stopping(browser):
+    """Work that is stopped can be begun again."""
+    slow(browser, 40_000)
+    browser.choose_files("#files", [china])
+    browser.wait_for(f"{PHASE} === 'decoding' && !document.getElementById('cancel').hidden", "sending the picture")
+    click(browser, "#cancel")
+    browser.wait_for(f"{PHASE} === 'cancelled'", "stopping")
+    problem = browser.run("document.querySelector('#problem p').textContent")
+    check(problem == "china.jpg: The work was stopped.", "that is said", problem)
+    slow(browser, -1)
+    click(browser, "#retry")
+    wait_ready(browser)
+
+
 def large(browser):
     """A photo of two megapixels, dropped: the page works on a smaller one."""
     browser.run("""(async () => {
@@ -496,7 +510,8 @@ def main():
         random.seed(19)
         events = []
         for step in (welcome, first_picture, same_formula, divider, choosing_colours, carousel, saving, copying,
-                     several, machine, lambda b: gallery(b, server.origin), colours, names, keyboard, narrow, large):
+                     several, machine, lambda b: gallery(b, server.origin), colours, names, keyboard, narrow,
+                     stopping, large):
             step(browser)
         events += browser.events
         keyboard_alone(browser, server.origin)

@@ -9,6 +9,8 @@ export const SETTINGS = {effect: "show", tolerance: 30, feather: 8};
 
 let open = () => {};
 let asked = 0;
+let shown = 0;
+let listed = null;
 const waiting = [];
 let running = 0;
 
@@ -123,11 +125,12 @@ async function choose(button, picture) {
   }
 }
 
-export async function showGallery() {
+// Shows the first pictures, or the next ones behind those that are there.
+export async function showGallery(from = 0) {
   const turn = ++asked;
   const color = $("find").value.trim();
   try {
-    const answer = await fetch(`/gallery.json?${new URLSearchParams({color})}`);
+    const answer = await fetch(`/gallery.json?${new URLSearchParams({color, from})}`);
     const page = await answer.json();
     if (turn !== asked) return;
     if (!answer.ok || page.problem) {
@@ -136,15 +139,26 @@ export async function showGallery() {
     } else {
       const noun = page.total === 1 ? "picture" : "pictures";
       const order = page.color ? `with enough of ${color}, the nearest first` : "by hue";
-      const more = page.pictures.length < page.total ? ` The first ${page.pictures.length} are shown.` : "";
-      found.textContent = page.total ? `${page.total} ${noun}, ${order}.${more}`
+      found.textContent = page.total ? `${page.total} ${noun}, ${order}.`
         : page.indexing ? "The pictures are being read…"
         : page.color ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
     }
-    waiting.length = 0;
-    list.replaceChildren(...page.pictures.map(card));
-    for (const button of list.querySelectorAll(".card")) watcher.observe(button);
-    if (page.indexing) setTimeout(() => { if (turn === asked) showGallery(); }, 1500);
+    shown = from + page.pictures.length;
+    $("further").hidden = shown >= page.total;
+    const key = `${color}/${page.pictures.map(picture => picture.id)}`;
+    if (from > 0 || key !== listed) {
+      if (from === 0) {
+        waiting.length = 0;
+        list.replaceChildren();
+      }
+      listed = from === 0 ? key : null;
+      for (const picture of page.pictures) {
+        const item = card(picture);
+        list.append(item);
+        watcher.observe(item.firstElementChild);
+      }
+    }
+    if (page.indexing) setTimeout(() => { if (turn === asked && shown <= page.pictures.length) showGallery(); }, 1500);
   } catch {
     if (turn === asked) found.textContent = "The server cannot be reached.";
   }
@@ -158,6 +172,7 @@ $("well").addEventListener("change", () => {
   $("find").value = $("well").value;
   showGallery();
 });
+$("further").addEventListener("click", () => showGallery(shown));
 $("all").addEventListener("click", () => {
   $("find").value = "";
   showGallery();

@@ -101,7 +101,7 @@ function statusOf(picture) {
     case "applying": return "Writing the whole picture…";
     case "saved": return `Saved as ${picture.saved.name}.`;
     case "failed": return "";
-    case "cancelled": return "Stopped.";
+    case "cancelled": return "";
   }
 }
 

@@ -43,7 +43,7 @@ function drawChanged(pixels, effect, settings) {
 
 export function drawStage(picture) {
   const pixels = picture?.pixels;
-  const isFailed = picture?.phase === "failed" && !pixels;
+  const isFailed = ["failed", "cancelled"].includes(picture?.phase) && !pixels;
   quick.hidden = Boolean(pixels) || !picture || isFailed;
   if (!quick.hidden && quick.dataset.of !== String(picture.id)) {
     quick.dataset.of = picture.id;
@@ -53,9 +53,9 @@ export function drawStage(picture) {
   stage.classList.toggle("empty", !picture || isFailed);
   before.hidden = !pixels;
   const problem = $("problem");
-  problem.hidden = picture?.phase !== "failed";
-  problem.firstElementChild.textContent =
-    picture?.phase === "failed" ? `${picture.name}: ${picture.machine.problem}` : "";
+  const words = {failed: picture?.machine.problem, cancelled: "The work was stopped."}[picture?.phase];
+  problem.hidden = !words;
+  problem.firstElementChild.textContent = words ? `${picture.name}: ${words}` : "";
   for (const node of [after, divider, $("tag-before"), $("tag-after")]) node.hidden = true;
   if (!pixels) {
     drawn = null;

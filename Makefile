@@ -10,6 +10,7 @@
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
 #   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
 #   make corpus CORPUS=DIR          compare decoded pixels with DIR/expectations.csv
+#   make serve ARGS='holiday/ --port 9000'   the page of a folder of pictures
 #   make install PREFIX=DIR         install `bench` and `showhide` into DIR/bin
 #   make uninstall PREFIX=DIR       remove them
 #   make bench ARGS='--kernel simd --image photo.jpg'
@@ -57,6 +58,11 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
 SOURCES := Package.swift Sources Tests PerfTests
 COMMANDS := bench showhide
+# The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
+# a folder of its own: the two manifests would undo each other's.
+SERVER_COMMANDS := showhide showhide-serve
+server_build = for command in $(SERVER_COMMANDS); do \
+  SERVER=1 $(SWIFT) build $(1) $(STRICT) --scratch-path .build-server --product $$command || exit; done
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 
@@ -65,7 +71,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   counts fuzz sanitize robustness valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
-  dashboard-test
+  dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +84,12 @@ deps: ## Install libpng, zlib, libjpeg, lcms2, SQLite, libpq and tools if missin
 build: deps ## Build the commands in release
 	@for command in $(COMMANDS); do \
 	  $(SWIFT) build -c release $(STRICT) --product $$command || exit; done
+
+build-server: deps ## Build the page's server in release (with its packages, some minutes the first time)
+	@$(call server_build,-c release)
+
+serve: build-server ## Start the page: show and hide colours in the browser (`showhide serve` with ARGS)
+	@.build-server/release/showhide serve $(ARGS)
 
 # Benchmarks ----------------------------------------------------------------------------------
 
@@ -106,6 +118,11 @@ dashboard-shot: ## Make the picture of the dashboard again, with Chromium (insta
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench" \
 	  Benchmarks/Pictures/dashboard.webp
+
+serve-shot: ## Make the pictures of the page again, with Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	@$(call server_build)
+	@Tests/Checks/server.sh .build-server/debug Benchmarks/Pictures
 
 # Tests ---------------------------------------------------------------------------------------
 
@@ -140,6 +157,11 @@ dashboard-test: ## Open the dashboard in a headless Chromium (installed if missi
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
+
+serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	@$(call server_build)
+	@Tests/Checks/server.sh .build-server/debug
 
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
@@ -212,11 +234,15 @@ FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 # The default suite's photo, which an installed `bench` looks for here.
 SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
 PHOTO = Tests/Fixtures/Photos/china.jpg
+# The samples of the page's gallery.
+SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
 
-install: build install-c ## Install bench, showhide and libdominantcolor into PREFIX (/usr/local)
+install: build build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
-	  "$(SHARE)"
+	  "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
+	@install -m 644 $(SAMPLES) Tests/Fixtures/Corpus/README.md "$(SHARE)/samples"
+	@install -m 755 .build-server/release/showhide-serve "$(BIN)/showhide-serve"
 	@for command in $(COMMANDS); do \
 	  install -m 755 .build/release/$$command "$(BIN)/$$command" && \
 	  "$(BIN)/$$command" --generate-completion-script bash > "$(BASH_COMPLETIONS)/$$command" && \
@@ -228,13 +254,14 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 	@for command in $(COMMANDS); do \
 	  rm -f "$(BIN)/$$command" "$(BASH_COMPLETIONS)/$$command" "$(ZSH_COMPLETIONS)/_$$command" \
 	    "$(FISH_COMPLETIONS)/$$command.fish" && echo "removed $(BIN)/$$command" || exit; done
+	@rm -f "$(BIN)/showhide-serve"
 	@rm -rf "$(SHARE)"
 
 # Cleaning ------------------------------------------------------------------------------------
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-wheel
 
 # C and Python ---------------------------------------------------------------------------------

@@ -24,6 +24,18 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+// The server's sockets, and the packages that its own interface consists of.
+let hummingbird: [Target.Dependency] = [
+  .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Logging", package: "swift-log"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+  .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+]
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // SQLite's own interface, without GRDB and Foundation.
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -156,6 +168,15 @@ let package = Package(
     // The states of the work on a picture
     .target(name: "PictureJobs", swiftSettings: strict),
 
+    // Show & Hide in a browser
+    .target(
+      name: "PictureServer",
+      dependencies: [
+        "CLibrary", "Pixels", "DominantColor", "Files", "ColorNames", "ColorIndex", "OrderedJSON",
+        "PictureJobs",
+      ],
+      resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+
     // For other languages
     .target(
       name: "CDominantColor",
@@ -260,8 +281,8 @@ let package = Package(
     .target(
       name: "ShowHideCommand",
       dependencies: [
-        "CLibrary", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs", "FilePalettes",
-        "ColorNames", "ColorIndex", "CommandText",
+        "CLibrary", "Hashing", "Pixels", "DominantColor", "ShowHide", "Files", "ImageCodecs",
+        "FilePalettes", "ColorNames", "ColorIndex", "CommandText",
         "OrderedJSON", "MarkupEscaping", "Processors", "Sandboxing", argumentParser,
       ],
       swiftSettings: strict),
@@ -386,6 +407,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PictureJobsTests", dependencies: ["Hashing", "PictureJobs"], swiftSettings: strict),
+    .testTarget(
+      name: "PictureServerTests",
+      dependencies: [
+        "PictureServer", "PictureJobs", "Hashing", "OrderedJSON", "CommandTestSupport",
+      ],
+      swiftSettings: strict),
     .testTarget(name: "CommandTextTests", dependencies: ["CommandText"], swiftSettings: strict),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: strict),
     .testTarget(
@@ -479,9 +506,31 @@ let countPixels: Set = [
   "JPEGMeansTests", "PerfTests", "PixelsTests", "ShowHideTests", "SyntheticImagesTests",
 ]
 for target in package.targets where target.type == .test && !countPixels.contains(target.name) {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .unsafeFlags(["-Onone"], .when(configuration: .release))
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .unsafeFlags(["-Onone"], .when(configuration: .release))
+    ]
+}
+
+// The server brings two dozen packages along, which nothing else needs: only `make serve` and its like
+// resolve and build them, in a build folder of their own.
+if Context.environment["SERVER"] != nil {
+  package.products.append(.executable(name: "showhide-serve", targets: ["ShowHideServe"]))
+  package.dependencies += [
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
+  package.targets.append(
+    .executableTarget(
+      name: "ShowHideServe",
+      dependencies: ["CLibrary", "CommandText", "Files", "PictureServer", argumentParser]
+        + hummingbird,
+      swiftSettings: strict))
 }
 
 // Fuzz targets have no main of their own: libFuzzer brings it, so only `make fuzz` may build them.

@@ -1,18 +1,10 @@
 internal import CLibrary
+internal import Files
 
 /// Executable files: this program's own, and those that commands name.
 public enum Executable {
   /// The path of the running executable, links resolved; `nil` when the system does not say.
-  public static var currentPath: String? {
-    #if os(Linux)
-      let name = "/proc/self/exe"
-    #else
-      let name = CommandLine.arguments.first ?? ""
-    #endif
-    guard let resolved = realpath(name, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  public static var currentPath: String? { currentExecutablePath() }
 
   /// Whether there is a regular file at a path that this user may execute.
   public static func exists(at path: String) -> Bool {

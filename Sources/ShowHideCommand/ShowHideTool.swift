@@ -34,6 +34,7 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide index holiday/                     keep the colours of a folder
         showhide find teal holiday/                 pictures with enough of a colour
         showhide name '#c83c14'                     what a colour is called
+        showhide serve holiday/                     all of it in the browser
 
       EXIT CODES
         0    done
@@ -54,7 +55,7 @@ struct ShowHideTool: AsyncParsableCommand {
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
-      NameCommand.self,
+      NameCommand.self, ServeCommand.self, AnalyseCommand.self,
     ])
 
   @MainActor static func main() async {
@@ -91,10 +92,11 @@ struct ShowHideTool: AsyncParsableCommand {
   ///
   /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let commands = configuration.subcommands.map { $0.configuration }
     guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
-      !names.contains(first)
+      !commands.contains(where: { $0.commandName == first })
     else { return nil }
-    return unknownChoice(first, kind: "command", choices: names)
+    let shown = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+    return unknownChoice(first, kind: "command", choices: shown)
   }
 }

@@ -19,8 +19,8 @@ hostile='</title></script><script>document.body.innerHTML=""</script><img src=x 
 "$bench" report --example --title "$hostile" --output "$scratch/hostile" 2>>"$scratch/words"
 
 if [ $# -gt 1 ]; then
-  python3 "$here/dashboard/picture.py" "$scratch/site/index.html" "$2"
+  PYTHONPATH="$here/browser" python3 "$here/dashboard/picture.py" "$scratch/site/index.html" "$2"
 else
-  python3 "$here/dashboard/checks.py" "$scratch/site/index.html" "$scratch/hostile/index.html" \
+  PYTHONPATH="$here/browser" python3 "$here/dashboard/checks.py" "$scratch/site/index.html" "$scratch/hostile/index.html" \
     "$hostile"
 fi

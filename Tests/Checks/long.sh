@@ -42,6 +42,8 @@ step corpus 'make corpus CORPUS=Tests/Fixtures/Corpus' 'Test run with'
 step series '${SWIFT:-swift} run -c release bench simulate-series --realistic --series 100000' 'realistic'
 step dashboard-test 'make dashboard-test'
 step dashboard-shot 'make dashboard-shot'
+step serve-test 'make serve-test' 'server:'
+step serve-shot 'make serve-shot'
 step picture 'make picture'
 step peers 'make peers'
 for target in c-library c-example-test wheel python-test engines-test python-peers; do

@@ -179,5 +179,7 @@ struct ColorSearchTests {
     guard outcome.exitCode != 69 else { return }
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(try find(["teal", "in", "--sandbox"]) == ["in/below/teal.png"])
+    let elsewhere = try showhide.run(["index", "in", "--index", "else.sqlite", "--sandbox"])
+    #expect(elsewhere.exitCode == 0, "\(elsewhere.errors)")
   }
 }

@@ -10,7 +10,7 @@ struct CommandLineTests {
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
     (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
-    (NameCommand.self, "name"),
+    (NameCommand.self, "name"), (ServeCommand.self, "serve"),
   ]
 
   @Test("help texts are as recorded, each with examples")
@@ -62,12 +62,19 @@ struct CommandLineTests {
     }
   }
 
+  @Test("without the server beside it, serve says how to get one")
+  func serverMissing() throws {
+    let outcome = try BuiltShowHide().run(["serve", "--port", "0"])
+    #expect(outcome.exitCode == 69 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("make serve"))
+  }
+
   @Test("an unknown command is answered with the nearest one")
   func unknownCommand() {
     #expect(
       ShowHideTool.unknownCommand(in: ["sho", "a.png"])
         == "Unknown command 'sho'. Did you mean 'show'? Choose from: show, hide, both, palette, "
-        + "sunflower, filter, index, find, name.")
+        + "sunflower, filter, index, find, name, serve.")
     for arguments in [[], ["show"], ["help"], ["--help"], ["-h"], ["palette", "x"]] {
       #expect(ShowHideTool.unknownCommand(in: arguments) == nil)
     }

@@ -36,7 +36,8 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
-  var sandboxedInputs: [String] { [folder] }
+  // SQLite reads what it writes, also where the index is in another folder.
+  var sandboxedInputs: [String] { [folder] + outputFolders() }
   func outputFolders() -> [String] {
     [PathParts(IndexPlace.path(of: folder, index: index)).folder]
   }

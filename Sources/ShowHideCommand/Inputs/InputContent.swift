@@ -1,3 +1,5 @@
+internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
 
@@ -43,6 +45,19 @@ struct InputContent: Sendable {
       case .file(let file): return try ImageRowReader(file, decoder: decoder)
       case .memory(let held):
         return try ImageRowReader(UnsafeRawBufferPointer(held.buffer), decoder: decoder)
+      }
+    } catch {
+      throw .undecodable(error, path: path)
+    }
+  }
+
+  /// Finds the colours.
+  func palette(_ reader: FilePaletteReader) throws(CommandFailure) -> Palette {
+    do {
+      switch place {
+      case .file(let file): return try reader.palette(of: file).palette
+      case .memory(let held):
+        return try reader.palette(of: UnsafeRawBufferPointer(held.buffer)).palette
       }
     } catch {
       throw .undecodable(error, path: path)

@@ -10,6 +10,9 @@ struct CommandFailure: Error, Equatable, Sendable {
   let exitCode: ExitCode
   /// Whether it was only for the memory that other inputs used at that moment.
   var isTransient = false
+  /// The cause alone, without the file and without options, for who typed neither; `nil` where the
+  /// message has neither.
+  var cause: String?
 
   /// A file that could not be read.
   static func unreadable(_ error: FileAccessError) -> CommandFailure {
@@ -18,7 +21,7 @@ struct CommandFailure: Error, Equatable, Sendable {
 
   /// Nothing to read, for a reason.
   static func noInput(_ path: String, _ cause: String) -> CommandFailure {
-    CommandFailure(message: "'\(path)': \(cause)", exitCode: .noInput)
+    CommandFailure(message: "'\(path)': \(cause)", exitCode: .noInput, cause: cause)
   }
 
   /// A file that holds no whole picture.
@@ -30,7 +33,8 @@ struct CommandFailure: Error, Equatable, Sendable {
       default: .badData
       }
     var failure = CommandFailure(
-      message: "'\(path)': \(error.description)\(remedy(for: error))", exitCode: exitCode)
+      message: "'\(path)': \(error.description)\(remedy(for: error))", exitCode: exitCode,
+      cause: error.description)
     if case .memoryInUse = error { failure.isTransient = true }
     return failure
   }

@@ -7,33 +7,7 @@ import sys
 import tempfile
 
 from browser import Browser, BrowserError
-
-failures = []
-count = 0
-
-
-def check(holds, what, found=None):
-    global count
-    count += 1
-    if not holds:
-        failures.append(what if found is None else f"{what}; found: {found}")
-
-
-def is_quiet(browser):
-    """No error, no exception, no blocked script, and nothing asked of a network."""
-    bad = []
-    for event in browser.events:
-        kind, params = event.get("method"), event.get("params", {})
-        if kind == "Runtime.exceptionThrown":
-            bad.append(params["exceptionDetails"].get("exception", {}).get("description", "exception"))
-        if kind == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning", "assert"):
-            bad.append(str(params["args"]))
-        if kind == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
-            bad.append(params["entry"]["text"])
-        if kind == "Network.requestWillBeSent" and not params["request"]["url"].startswith("file:"):
-            bad.append("asked for " + params["request"]["url"])
-    return bad
-
+from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet
 
 # The pixels of a copy: a canvas that is read often is drawn in another way.
 PIXELS = """const pixels = canvas => {
@@ -227,27 +201,6 @@ def rates_and_gaps(browser, page):
 
 
 # Contrast of texts with what is behind them (WCAG 2), through a canvas that knows every notation.
-CONTRAST = """(() => {
-  const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
-  const rgb = text => { context.clearRect(0, 0, 1, 1); context.fillStyle = text; context.fillRect(0, 0, 1, 1); return [...context.getImageData(0, 0, 1, 1).data]; };
-  const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const behind = node => { for (; node; node = node.parentElement) { const c = getComputedStyle(node).backgroundColor; if (rgb(c)[3] === 255) return rgb(c); } return [255, 255, 255]; };
-  let worst = [21, ''];
-  let seen = 0;
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || !node.checkVisibility() || node.closest('script, style, option')) continue;
-    const [a, b] = [light(rgb(getComputedStyle(node).color)), light(behind(node))].sort((x, y) => y - x);
-    seen++;
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < worst[0]) worst = [ratio, `${node.tagName}.${node.className}: ${walker.currentNode.textContent.slice(0, 30)}`];
-  }
-  return {worst, seen};
-})()"""
-
-
 def colours(browser):
     seen = {}
     for scheme in ("light", "dark"):
@@ -269,15 +222,6 @@ def colours(browser):
           "the reader's choice goes before the system's")
     browser.run("document.querySelector('#theme [value=auto]').click()")
     browser.prefer("light")
-
-
-FOCUSED = """(() => { const n = document.activeElement; if (!n || n === document.body) return null;
-  const shown = n.matches('.choice input') ? n.nextElementSibling : n;
-  const style = getComputedStyle(shown);
-  const all = [...document.querySelectorAll('*')];
-  return {place: all.indexOf(n), skips: n.matches('a.skip'), id: n.id || n.name || n.dataset.light || n.hash || n.className || n.tagName,
-    outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2,
-    box: shown.getBoundingClientRect().width > 0}; })()"""
 
 
 def keyboard(browser):
@@ -415,10 +359,7 @@ def main():
         rates_and_gaps(browser, page)
         browser.events.clear()
         hostile(browser, hostile_page, title)
-    for failure in failures:
-        print(f"dashboard: {failure}", file=sys.stderr)
-    print(f"dashboard: {count - len(failures)} of {count} checks hold in a browser; the page has {size} bytes")
-    sys.exit(1 if failures else 0)
+    finish("dashboard", f"; the page has {size} bytes")
 
 
 try:

@@ -117,13 +117,32 @@ class Browser:
 
     def open(self, path):
         """Opens a file from the disk and waits until it is drawn."""
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, address):
+        """Opens an address and waits until it is drawn."""
         self.events.clear()
-        self.send("Page.navigate", url="file://" + os.path.abspath(path))
+        self.send("Page.navigate", url=address)
         end = time.monotonic() + self.ANSWER_SECONDS
-        while self.run("document.readyState + location.protocol") != "completefile:":
+        scheme = address.partition(":")[0]
+        while self.run("document.readyState + location.protocol") != f"complete{scheme}:":
             if time.monotonic() > end:
-                raise BrowserError(f"'{path}' did not load")
+                raise BrowserError(f"'{address}' did not load")
         self.settle()
+
+    def wait_for(self, condition, what):
+        """Waits until a JavaScript condition holds."""
+        end = time.monotonic() + self.ANSWER_SECONDS
+        while not self.run(condition):
+            if time.monotonic() > end:
+                raise BrowserError(f"{what} did not happen in {self.ANSWER_SECONDS} s")
+            self.settle()
+
+    def choose_files(self, selector, paths):
+        """Chooses files in a file input, as the system's dialog would."""
+        root = self.send("DOM.getDocument")["root"]["nodeId"]
+        node = self.send("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+        self.send("DOM.setFileInputFiles", nodeId=node, files=[os.path.abspath(path) for path in paths])
 
     def resize(self, width, height=900):
         """Gives the page another size, as on another device."""

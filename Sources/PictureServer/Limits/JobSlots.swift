@@ -1,0 +1,77 @@
+/// Places for work that costs much: a few at the same time, a few that wait, and no more.
+actor JobSlots {
+  private var free: Int
+  private let waiting: Int
+  private let patience: Duration
+  private var queue: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  private var lastNumber = 0
+
+  /// Makes places.
+  ///
+  /// - Parameters:
+  ///   - count: how many may work.
+  ///   - waiting: how many may wait.
+  ///   - patience: how long each waits at most.
+  init(count: Int, waiting: Int, patience: Duration) {
+    free = count
+    self.waiting = waiting
+    self.patience = patience
+  }
+
+  /// Does work once there is a place for it.
+  ///
+  /// - Throws: ``RequestFailure`` where there is none soon, and what the work throws.
+  nonisolated func run<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await enter()
+    do {
+      let value = try await work()
+      await leave()
+      return value
+    } catch {
+      await leave()
+      throw error
+    }
+  }
+
+  private func enter() async throws(RequestFailure) {
+    if free > 0 {
+      free -= 1
+      return
+    }
+    let busy = RequestFailure(
+      503, "The server is busy with other pictures. Try again in a moment.", retryAfter: 2)
+    guard queue.count < waiting, !Task.isCancelled else { throw busy }
+    lastNumber += 1
+    let number = lastNumber
+    let timer = Task { [patience] in
+      try? await Task.sleep(for: patience)
+      self.giveUp(number)
+    }
+    let isIn = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A client may be gone by now, before there was anything to wake.
+        if Task.isCancelled { return continuation.resume(returning: false) }
+        queue.append((number, continuation))
+      }
+    } onCancel: {
+      Task { await self.giveUp(number) }
+    }
+    timer.cancel()
+    if !isIn { throw busy }
+  }
+
+  private func giveUp(_ number: Int) {
+    guard let place = queue.firstIndex(where: { $0.number == number }) else { return }
+    queue.remove(at: place).continuation.resume(returning: false)
+  }
+
+  private func leave() {
+    if queue.isEmpty {
+      free += 1
+    } else {
+      queue.removeFirst().continuation.resume(returning: true)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// Inspiration: pairs of original and shown, with their colours.
+
+import {readLines, pixelsOf} from "./analysis.js";
+import {apply, prepare} from "./effect.js";
+
+const $ = id => document.getElementById(id);
+const list = $("gallery"), found = $("found");
+export const SETTINGS = {effect: "show", tolerance: 30, feather: 8};
+
+let open = () => {};
+let asked = 0;
+let shown = 0;
+let listed = null;
+const waiting = [];
+let running = 0;
+
+export function onOpen(action) { open = action; }
+
+// Loads a few at a time: the server works on few pictures at once.
+function enqueue(task) {
+  waiting.push(task);
+  next();
+}
+
+function next() {
+  while (running < 2 && waiting.length) {
+    running += 1;
+    waiting.shift()().finally(() => {
+      running -= 1;
+      next();
+    });
+  }
+}
+
+const watcher = new IntersectionObserver(entries => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    watcher.unobserve(entry.target);
+    enqueue(() => load(entry.target));
+  }
+}, {rootMargin: "300px"});
+
+async function load(card) {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    if (!card.isConnected) return;
+    try {
+      const answer = await fetch(`/gallery/${card.dataset.id}/preview`);
+      if (answer.status === 503 || answer.status === 429) {
+        await answer.body?.cancel();
+        await new Promise(done => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") ?? 2)));
+        continue;
+      }
+      if (!answer.ok) throw new Error(String((await answer.json()).problem));
+      await readLines(answer, async line => {
+        if (line.event === "failed") throw new Error(line.problem);
+        if (line.event !== "decoded") return;
+        draw(card, await pixelsOf(line.preview), line.hue);
+      });
+      return;
+    } catch (error) {
+      card.classList.add("failed");
+      card.querySelector(".note").textContent = error.message;
+      return;
+    }
+  }
+}
+
+function draw(card, image, hue) {
+  const canvas = card.querySelector("canvas");
+  canvas.width = image.width;
+  canvas.height = image.height;
+  const prepared = prepare(image);
+  const result = new ImageData(image.width, image.height);
+  apply(prepared, "show", {...SETTINGS, hue}, result.data);
+  const context = canvas.getContext("2d");
+  const middle = Math.floor(image.width / 2);
+  context.putImageData(image, 0, 0, 0, 0, middle, image.height);
+  context.putImageData(result, 0, 0, middle, 0, image.width - middle, image.height);
+  card.dataset.hue = hue ?? "";
+  card.classList.add("drawn");
+}
+
+function card(picture) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "card";
+  button.dataset.id = picture.id;
+  button.setAttribute("aria-label", `Open ${picture.name}`);
+  const canvas = document.createElement("canvas");
+  canvas.width = 480;
+  canvas.height = Math.min(720, Math.round(480 * picture.height / Math.max(picture.width, 1))) || 320;
+  canvas.setAttribute("aria-hidden", "true");
+  const bar = document.createElement("span");
+  bar.className = "bar";
+  for (const swatch of picture.swatches) {
+    if (!/^#[0-9a-f]{6}$/.test(swatch.color)) continue;
+    const part = document.createElement("span");
+    part.style.backgroundColor = swatch.color;
+    part.style.flexGrow = Math.round(1000 * Math.max(swatch.share, 0.02));
+    bar.append(part);
+  }
+  const name = document.createElement("span");
+  name.className = "note";
+  name.textContent = picture.name;
+  button.append(canvas, bar, name);
+  button.addEventListener("click", () => choose(button, picture));
+  item.append(button);
+  return item;
+}
+
+async function choose(button, picture) {
+  button.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(`/gallery/${picture.id}/file`);
+    if (!answer.ok) throw new Error(String((await answer.json()).problem));
+    const file = new File([await answer.blob()], picture.name);
+    const settings = {...SETTINGS};
+    if (button.dataset.hue) settings.hue = Number(button.dataset.hue);
+    open(file, settings);
+  } catch (error) {
+    found.textContent = `${picture.name}: ${error.message}`;
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+// Shows the first pictures, or the next ones behind those that are there.
+export async function showGallery(from = 0) {
+  const turn = ++asked;
+  const color = $("find").value.trim();
+  try {
+    const answer = await fetch(`/gallery.json?${new URLSearchParams({color, from})}`);
+    const page = await answer.json();
+    if (turn !== asked) return;
+    if (!answer.ok || page.problem) {
+      found.textContent = page.problem;
+      if (!answer.ok) return;
+    } else {
+      const noun = page.total === 1 ? "picture" : "pictures";
+      const order = page.color ? `with enough of ${color}, the nearest first` : "by hue";
+      found.textContent = page.total ? `${page.total} ${noun}, ${order}.`
+        : page.indexing ? "The pictures are being read…"
+        : page.color ? `No picture has enough of ${color}.` : "There are no pictures here yet.";
+    }
+    shown = from + page.pictures.length;
+    $("further").hidden = shown >= page.total;
+    const key = `${color}/${page.pictures.map(picture => picture.id)}`;
+    if (from > 0 || key !== listed) {
+      if (from === 0) {
+        waiting.length = 0;
+        list.replaceChildren();
+      }
+      listed = from === 0 ? key : null;
+      for (const picture of page.pictures) {
+        const item = card(picture);
+        list.append(item);
+        watcher.observe(item.firstElementChild);
+      }
+    }
+    if (page.indexing) setTimeout(() => { if (turn === asked && shown <= page.pictures.length) showGallery(); }, 1500);
+  } catch {
+    if (turn === asked) found.textContent = "The server cannot be reached.";
+  }
+}
+
+$("finder").addEventListener("submit", event => {
+  event.preventDefault();
+  showGallery();
+});
+$("well").addEventListener("change", () => {
+  $("find").value = $("well").value;
+  showGallery();
+});
+$("further").addEventListener("click", () => showGallery(shown));
+$("all").addEventListener("click", () => {
+  $("find").value = "";
+  showGallery();
+});

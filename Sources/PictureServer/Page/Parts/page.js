@@ -1,0 +1,333 @@
+// The page: what is chosen, what can be pressed, and what is said.
+
+import {nameOfHue} from "./effect.js";
+import {onOpen, showGallery} from "./gallery.js";
+import {copyPalette, drawPalette} from "./palette.js";
+import {Picture} from "./picture.js";
+import {drawRing, onRing} from "./ring.js";
+import {drawStage, isCarousel, onPick, showSlide, turnSlide} from "./stage.js";
+import {drawSunflower} from "./sunflower.js";
+
+const $ = id => document.getElementById(id);
+const table = fetch("/machine.json").then(answer => answer.json());
+const pictures = [];
+let selected = null;
+
+// --- Choosing pictures ---
+
+async function add(files, settings = {}) {
+  const transitions = await table;
+  let first = null;
+  for (const file of files) {
+    const picture = new Picture(file, transitions, settings, changed);
+    pictures.push(picture);
+    first ??= picture;
+  }
+  if (!first) return;
+  location.hash = "picture";
+  select(first);
+  $("main").focus({preventScroll: true});
+  advance();
+}
+
+// The server works on few pictures at once; the others wait their turn here.
+function advance() {
+  const working = pictures.filter(p => p.phase === "decoding" || p.phase === "analysing").length;
+  const waiting = pictures.filter(p => p.phase === "choosing");
+  const order = waiting.includes(selected) ? [selected, ...waiting.filter(p => p !== selected)] : waiting;
+  for (const picture of order.slice(0, Math.max(0, 2 - working))) picture.begin();
+}
+
+function remove(picture) {
+  if (picture.machine.allows("cancel")) picture.tell("cancel");
+  const place = pictures.indexOf(picture);
+  pictures.splice(place, 1);
+  URL.revokeObjectURL(picture.url);
+  if (selected === picture) selected = pictures[Math.min(place, pictures.length - 1)] ?? null;
+  advance();
+  draw();
+}
+
+function select(picture) {
+  selected = picture;
+  draw();
+}
+
+for (const button of document.querySelectorAll("[data-choose]")) {
+  button.addEventListener("click", () => $("files").click());
+}
+for (const button of document.querySelectorAll("[data-camera]")) {
+  button.addEventListener("click", () => $("camera").click());
+}
+for (const input of [$("files"), $("camera")]) {
+  input.addEventListener("change", () => {
+    add([...input.files]);
+    input.value = "";
+  });
+}
+addEventListener("dragover", event => {
+  event.preventDefault();
+  document.body.classList.add("dragging");
+});
+addEventListener("dragleave", event => {
+  if (!event.relatedTarget) document.body.classList.remove("dragging");
+});
+addEventListener("drop", event => {
+  event.preventDefault();
+  document.body.classList.remove("dragging");
+  add([...event.dataTransfer.files]);
+});
+addEventListener("paste", event => {
+  const files = [...event.clipboardData.files];
+  if (files.length) add(files);
+});
+
+// --- What is said ---
+
+const PERCENT = share => `${Math.round(100 * share)} %`;
+
+function readyWords(hue, found) {
+  if (hue === null) return "This picture has no hue: it is grey.";
+  return hue === found ? `Ready. Its dominant hue is ${nameOfHue(hue)}.` : `Ready. ${hue}° is chosen: ${nameOfHue(hue)}.`;
+}
+
+function statusOf(picture) {
+  if (picture.words) return picture.words;
+  switch (picture.phase) {
+    case "choosing": return "Waiting for the pictures before it.";
+    case "decoding": return picture.progress === null ? "Sending and opening…" : `Reading, ${PERCENT(picture.progress)}.`;
+    case "analysing": return "Finding the colours…";
+    case "ready": return readyWords(picture.settings.hue, picture.hue);
+    case "applying": return "Writing the whole picture…";
+    case "saved": return `Saved as ${picture.saved.name}.`;
+    case "failed": return "";
+    case "cancelled": return "";
+  }
+}
+
+function reasonOf(picture) {
+  if (!picture) return "Choose a picture first.";
+  switch (picture.phase) {
+    case "ready": case "saved": return picture.settings.hue === null ? "A grey picture has nothing to show or hide." : "";
+    case "applying": return "The picture is being written.";
+    case "failed": return "The picture has a problem, which is said above.";
+    case "cancelled": return "The work on this picture was stopped.";
+    default: return "Show, Hide and Save come alive when the colours are found.";
+  }
+}
+
+// --- Drawing ---
+
+let isPlanned = false;
+function changed(picture) {
+  advance();
+  if (picture === selected || document.getElementById("strip").childElementCount) plan();
+}
+
+function plan() {
+  if (isPlanned) return;
+  isPlanned = true;
+  requestAnimationFrame(() => {
+    isPlanned = false;
+    draw();
+  });
+}
+
+function draw() {
+  const picture = selected;
+  $("welcome").hidden = Boolean(picture);
+  $("workshop").hidden = !picture;
+  drawStage(picture);
+  drawRing(picture);
+  drawPalette(picture, hue => adjust({hue}, true));
+  if (!picture) return drawFlower();
+  const {machine, settings, history} = picture;
+  const canAdjust = machine.allows("adjust") && settings.hue !== null;
+  const canSave = machine.allows("save") && settings.hue !== null;
+  for (const radio of document.querySelectorAll("[name=effect]")) {
+    radio.disabled = !canAdjust;
+    radio.checked = radio.value === settings.effect;
+  }
+  for (const name of ["tolerance", "feather"]) {
+    $(name).disabled = !canAdjust;
+    $(name).value = settings[name];
+    $(`${name}-value`).textContent = `${settings[name]}°`;
+    $(name).setAttribute("aria-valuetext", `${settings[name]} degrees`);
+  }
+  $("undo").disabled = !(canAdjust && history.canUndo);
+  $("redo").disabled = !(canAdjust && history.canRedo);
+  $("save").disabled = !canSave;
+  $("format").disabled = !canSave;
+  $("format").value = picture.format;
+  // A picture with transparent parts cannot become a JPEG.
+  $("format").options[0].disabled = picture.fileFormat === "png";
+  $("reason").textContent = reasonOf(picture);
+  $("hint").hidden = !canAdjust;
+  const status = statusOf(picture);
+  if ($("status").textContent !== status) $("status").textContent = status;
+  const isWorking = ["decoding", "analysing", "applying"].includes(picture.phase);
+  $("progress").hidden = !isWorking;
+  if (picture.phase === "decoding" && picture.progress !== null) $("progress").value = picture.progress;
+  else $("progress").removeAttribute("value");
+  $("cancel").hidden = !machine.allows("cancel");
+  $("retry").hidden = !machine.allows("retry");
+  $("workshop").setAttribute("aria-busy", String(isWorking));
+  document.body.dataset.phase = picture.phase;
+  drawStrip();
+  drawFlower();
+}
+
+function drawStrip() {
+  const strip = $("strip");
+  const known = new Map([...strip.querySelectorAll("li[data-id]")].map(item => [item.dataset.id, item]));
+  for (const [id, item] of known) {
+    if (!pictures.some(picture => String(picture.id) === id)) item.remove();
+  }
+  for (const picture of pictures) {
+    let item = known.get(String(picture.id));
+    if (!item) {
+      item = document.createElement("li");
+      item.dataset.id = picture.id;
+      const choose = document.createElement("button");
+      choose.type = "button";
+      choose.className = "thumb";
+      const image = document.createElement("img");
+      image.src = picture.url;
+      image.alt = "";
+      choose.append(image);
+      choose.addEventListener("click", () => select(picture));
+      const close = document.createElement("button");
+      close.type = "button";
+      close.className = "close";
+      close.textContent = "×";
+      close.setAttribute("aria-label", `Remove ${picture.name}`);
+      close.addEventListener("click", () => {
+        remove(picture);
+        ($("strip").querySelector(".thumb") ?? $("main")).focus();
+      });
+      item.append(choose, close);
+      strip.insertBefore(item, $("more"));
+    }
+    const choose = item.firstElementChild;
+    choose.setAttribute("aria-pressed", String(picture === selected));
+    const state = picture.phase === "failed" ? ", failed" : picture.isReady ? "" : ", not ready yet";
+    choose.setAttribute("aria-label", `${picture.name}${state}`);
+    item.dataset.phase = picture.phase;
+  }
+}
+
+const more = document.createElement("li");
+more.id = "more";
+const moreButton = document.createElement("button");
+moreButton.type = "button";
+moreButton.className = "thumb add";
+moreButton.textContent = "+";
+moreButton.setAttribute("aria-label", "Choose more pictures");
+moreButton.addEventListener("click", () => $("files").click());
+more.append(moreButton);
+$("strip").append(more);
+
+function drawFlower() {
+  const whole = pictures.filter(picture => picture.isReady && picture.swatches?.length);
+  $("flower-box").hidden = whole.length < 2;
+  if (whole.length > 1) drawSunflower($("flower"), whole, select);
+}
+
+// --- Settings ---
+
+function adjust(part, isStep) {
+  if (!selected?.machine.allows("adjust")) return;
+  if (part.effect) showSlide(part.effect);
+  const settings = {...selected.settings, ...part};
+  if (isStep) {
+    // What was tried on the way to this step is not a step itself.
+    if (selected.before) {
+      selected.history.steps[selected.history.place] = selected.before;
+      selected.before = null;
+    }
+    selected.adjust(settings, true);
+  } else {
+    selected.before ??= selected.settings;
+    selected.history.steps[selected.history.place] = settings;
+    selected.adjust(settings, false);
+  }
+}
+
+onRing((hue, isStep) => adjust({hue}, isStep));
+onPick(hue => {
+  if (!selected?.machine.allows("adjust")) return;
+  if (hue < 0) $("status").textContent = "That spot is grey and has no hue. Tap a coloured one.";
+  else adjust({hue}, true);
+});
+onOpen((file, settings) => add([file], settings));
+
+for (const radio of document.querySelectorAll("[name=effect]")) {
+  radio.addEventListener("change", () => adjust({effect: radio.value}, true));
+}
+for (const name of ["tolerance", "feather"]) {
+  $(name).addEventListener("input", () => adjust({[name]: Number($(name).value)}, false));
+  $(name).addEventListener("change", () => adjust({[name]: Number($(name).value)}, true));
+}
+for (const radio of document.querySelectorAll("[name=mode]")) {
+  radio.addEventListener("change", () => {
+    $("carousel").hidden = !isCarousel();
+    draw();
+  });
+}
+$("previous").addEventListener("click", () => turn(-1));
+$("next").addEventListener("click", () => turn(1));
+$("stage").addEventListener("swipe", event => turn(event.detail));
+$("carousel").addEventListener("keydown", event => {
+  const steps = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  if (steps) turn(steps);
+});
+
+function turn(steps) {
+  const slide = turnSlide(steps);
+  if (slide !== "original" && slide !== selected?.settings.effect) adjust({effect: slide}, true);
+  else draw();
+}
+
+function step(way) {
+  if (!selected?.machine.allows("adjust")) return;
+  selected.before = null;
+  selected.history[way]();
+  showSlide(selected.settings.effect);
+  selected.tell("adjust");
+}
+
+$("undo").addEventListener("click", () => step("undo"));
+$("redo").addEventListener("click", () => step("redo"));
+addEventListener("keydown", event => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text]")) return;
+  if (event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    step(event.shiftKey ? "redo" : "undo");
+  }
+});
+$("save").addEventListener("click", () => selected?.tell("save"));
+$("format").addEventListener("change", () => {
+  if (selected) selected.format = $("format").value;
+});
+$("cancel").addEventListener("click", () => selected?.tell("cancel"));
+$("retry").addEventListener("click", () => selected?.tell("retry"));
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", () => copyPalette(selected, button.dataset.copy));
+}
+
+// --- Views ---
+
+function showView() {
+  const isInspiration = location.hash === "#inspiration";
+  $("picture-view").hidden = isInspiration;
+  $("inspiration-view").hidden = !isInspiration;
+  for (const [id, isHere] of [["to-picture", !isInspiration], ["to-inspiration", isInspiration]]) {
+    if (isHere) $(id).setAttribute("aria-current", "page");
+    else $(id).removeAttribute("aria-current");
+  }
+  if (isInspiration) showGallery();
+}
+addEventListener("hashchange", showView);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => draw());
+showView();
+draw();

@@ -1,0 +1,67 @@
+// The colours of a picture: swatches that choose a hue, and copies for other programs.
+
+import {bytesOf} from "./analysis.js";
+import {offer} from "./picture.js";
+
+const list = document.getElementById("swatches");
+const said = document.getElementById("copied");
+
+export function drawPalette(picture, onHue) {
+  document.getElementById("palette").hidden = !picture?.swatches;
+  if (!picture?.swatches || list.dataset.of === String(picture.id)) return;
+  list.dataset.of = picture.id;
+  said.textContent = picture.absence ?? "";
+  list.replaceChildren(...picture.swatches.map(swatch => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "swatch";
+    button.style.backgroundColor = swatch.color;
+    button.style.color = /^#[0-9a-f]{6}$/.test(swatch.text) ? swatch.text : "#000000";
+    const share = `${(100 * swatch.share).toFixed(swatch.share < 0.1 ? 1 : 0)} %`;
+    const name = document.createElement("span");
+    name.textContent = swatch.name;
+    const code = document.createElement("span");
+    code.textContent = `${swatch.color} · ${share}`;
+    button.append(name, code);
+    button.title = `Text on it has a contrast of ${swatch.contrast}`;
+    if (swatch.hue === null) {
+      button.disabled = true;
+      button.setAttribute("aria-label", `${swatch.name}, ${swatch.color}, ${share}: a grey has no hue to choose`);
+    } else {
+      button.addEventListener("click", () => onHue(swatch.hue));
+    }
+    item.append(button);
+    return item;
+  }));
+}
+
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  // Pages of another machine without encryption have no clipboard of their own.
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.setAttribute("aria-hidden", "true");
+  area.className = "unseen";
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand("copy");
+  area.remove();
+  if (!isDone) throw new Error("the browser refused");
+}
+
+export async function copyPalette(picture, kind) {
+  const text = picture?.copies?.[kind];
+  if (!text) return;
+  try {
+    if (kind === "ase") {
+      offer(new Blob([bytesOf(text)], {type: "application/octet-stream"}), `${picture.stem}.ase`);
+      said.textContent = "The colours were saved for Adobe programs.";
+    } else {
+      await copyText(text);
+      said.textContent = `The colours were copied as ${kind.toUpperCase()}.`;
+    }
+  } catch (error) {
+    said.textContent = `The colours could not be copied: ${error.message}.`;
+  }
+}

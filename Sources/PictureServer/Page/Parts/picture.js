@@ -1,0 +1,128 @@
+// One chosen picture: its file, what is known of it, and the work on it.
+
+import {analyse, change, pixelsOf} from "./analysis.js";
+import {prepare} from "./effect.js";
+import {History} from "./history.js";
+import {Machine} from "./machine.js";
+
+let lastID = 0;
+
+export class Picture {
+  constructor(file, table, settings, onChange) {
+    this.id = ++lastID;
+    this.file = file;
+    this.name = file.name || "picture";
+    this.url = URL.createObjectURL(file);
+    this.machine = new Machine(table);
+    this.wish = settings;
+    this.history = new History({effect: "show", hue: null, tolerance: 20, feather: 10, ...settings});
+    this.onChange = onChange;
+    this.progress = null;
+    this.words = null;
+    this.format = "jpg";
+    this.control = null;
+  }
+
+  get settings() { return this.history.now; }
+  get phase() { return this.machine.phase; }
+  get isReady() { return this.phase === "ready" || this.phase === "saved" || this.phase === "applying"; }
+  get stem() { return this.name.replace(/\.[^.]*$/, "") || "picture"; }
+
+  // Passes an event to the machine and does what that answers.
+  tell(kind, work = null, problem = null) {
+    for (const action of this.machine.handle(kind, work, problem)) {
+      if (action.stop !== undefined) this.control?.abort();
+      if (action.start === "decoding") this.read(action.work);
+      if (action.start === "applying") this.write(action.work);
+    }
+    this.onChange(this);
+  }
+
+  begin() { this.tell(this.phase === "choosing" ? "choose" : "retry"); }
+
+  adjust(settings, isStep) {
+    if (isStep) this.history.add(settings);
+    this.tell("adjust");
+  }
+
+  wait(words) {
+    this.words = words;
+    this.onChange(this);
+  }
+
+  // Reading the pixels and finding the colours come out of one answer.
+  async read(work) {
+    let current = work;
+    const control = this.control = new AbortController();
+    this.progress = null;
+    this.words = null;
+    try {
+      await analyse(this.file, control.signal, words => this.wait(words), async line => {
+        if (this.machine.work !== current) return;
+        this.words = null;
+        switch (line.event) {
+          case "opened":
+            this.width = line.width;
+            this.height = line.height;
+            this.format = line.format === "png" ? "png" : "jpg";
+            this.fileFormat = this.format;
+            break;
+          case "progress":
+            this.progress = line.done;
+            break;
+          case "decoded": {
+            const pixels = await pixelsOf(line.preview);
+            if (this.machine.work !== current) return;
+            this.pixels = prepare(pixels);
+            Object.assign(this, {hue: line.hue, hues: line.hues, greys: line.greys, counted: line.counted,
+              warnings: line.warnings});
+            if (!(this.wish && "hue" in this.wish)) this.history.restart({...this.settings, hue: line.hue});
+            this.tell("decoded", current);
+            current = this.machine.work;
+            return;
+          }
+          case "analysed":
+            this.swatches = line.swatches.filter(swatch => /^#[0-9a-f]{6}$/.test(swatch.color));
+            this.absence = line.absence;
+            this.copies = line.copies;
+            this.tell("analysed", current);
+            return;
+          case "failed":
+            this.tell("failed", current, line.problem);
+            return;
+        }
+        this.onChange(this);
+      });
+      this.tell("failed", current, "The answer of the server ended early.");
+    } catch (error) {
+      if (!control.signal.aborted) this.tell("failed", current, error.message);
+    }
+  }
+
+  async write(work) {
+    const control = this.control = new AbortController();
+    const settings = {...this.settings};
+    const format = this.format;
+    try {
+      const blob = await change(this.file, settings, format, control.signal, words => this.wait(words));
+      if (this.machine.work !== work) return;
+      this.words = null;
+      this.saved = {blob, name: `${this.stem}-${settings.effect}.${format}`};
+      offer(blob, this.saved.name);
+      this.tell("applied", work);
+    } catch (error) {
+      if (control.signal.aborted) return;
+      this.words = null;
+      this.tell("failed", work, error.message);
+    }
+  }
+}
+
+// Hands a file to the browser to be kept.
+export function offer(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}

@@ -1,0 +1,219 @@
+internal import CLibrary
+internal import ColorIndex
+internal import ColorNames
+internal import DominantColor
+internal import Files
+internal import OrderedJSON
+internal import Pixels
+internal import Synchronization
+
+/// The pictures of a folder by their colours.
+///
+/// Pictures are known by their numbers in the folder's index, never by a path: a request can name no file
+/// that the index does not hold.
+final class Gallery: Sendable {
+  /// What is wanted of a picture.
+  enum Wish: String {
+    /// The small picture, its hues and colours.
+    case preview
+    /// The file.
+    case file
+  }
+
+  /// The longest side of the small pictures.
+  static let side = 480
+  /// The most pictures of a list.
+  private static let mostListed = 200
+
+  private struct State {
+    var index = ""
+    var indexing: WorkerProcess?
+    var problem: String?
+    var isIndexed = false
+    var ordered: [Item]?
+    var table: PackedPalettes?
+    var store: ColorIndexStore?
+  }
+
+  /// A picture and its place in the order of hues.
+  private struct Item {
+    let id: Int64
+    let palette: IndexedPalette
+    /// The hue of its largest share that has one; after all hues for greys.
+    let hue: Int
+  }
+
+  private let source: GallerySource
+  private let state = Mutex(State())
+  private let previews: PreviewCache
+
+  init(_ source: GallerySource, mostBytes: Int) {
+    self.source = source
+    previews = PreviewCache(mostBytes: mostBytes)
+  }
+
+  // MARK: The index
+
+  /// Brings the index up to date in the background; what it knew before is shown at once.
+  func start(_ tool: PictureTool, _ scratch: ScratchFolder) {
+    let own = PathParts.join(source.folder, ColorIndexStore.usualName)
+    let isKept = source.keepsIndex && access(source.folder, W_OK) == 0
+    let index = isKept ? own : PathParts.join(scratch.path, "index.sqlite")
+    state.withLock { $0.index = index }
+    guard let nothing = scratch.makeNamelessFile() else { return }
+    let input = SpooledFile(descriptor: nothing)
+    let worker: WorkerProcess
+    do {
+      worker = try tool.index(source.folder, at: index, nothing: input.descriptor)
+    } catch {
+      return state.withLock { $0.problem = error.problem }
+    }
+    state.withLock { $0.indexing = worker }
+    Task { [self] in
+      var words: [UInt8] = []
+      for await bytes in worker.output { words += bytes }
+      let text = String(decoding: words, as: UTF8.self)
+      state.withLock { state in
+        state.indexing = nil
+        state.isIndexed = true
+        state.ordered = nil
+        // Pictures that cannot be read are told of too; the others are there.
+        if let code = worker.exitCode, ![0, 65, 66].contains(code) {
+          state.problem = text.split(separator: "\n").first.map(String.init)
+        }
+      }
+    }
+  }
+
+  /// Stops that.
+  func stop() { state.withLock { $0.indexing?.stop() } }
+
+  // MARK: Lists
+
+  /// Pictures in the order of their hues, or those with enough of a colour, the nearest first.
+  ///
+  /// - Parameter query: `color`, `within` (ΔE₀₀) and `from`, the number of pictures to pass over.
+  /// - Returns: the list, with how many there are.
+  /// - Throws: ``RequestFailure``.
+  func list(query: String) async throws(RequestFailure) -> JSONValue {
+    let query = try QueryParameters(query, names: ["color", "within", "from"])
+    let from = try query.number("from", in: 0...100_000_000) ?? 0
+    let within = try query.number("within", in: 0...100) ?? 25
+    var color: RGB8?
+    if let text = query["color"], !text.isEmpty {
+      guard let known = NamedColor.color(named: text) ?? RGB8(hex: text) else {
+        throw RequestFailure(
+          400, "This colour is not known. Use a name such as teal, or six digits such as #c83c14.")
+      }
+      color = known
+    }
+    let problem = try refresh()
+    let (ordered, table, store) = state.withLock { ($0.ordered ?? [], $0.table, $0.store) }
+    var items = ordered
+    if let color, let table {
+      let wanted = ColorQuery(color: color, within: Double(within), share: 300)
+      let found = await table.pictures(matching: wanted, threads: 1)
+      let byID = Dictionary(ordered.map { ($0.id, $0) }) { first, _ in first }
+      items = found.compactMap { byID[$0.picture] }
+    }
+    let page = Array(items.dropFirst(from).prefix(Self.mostListed))
+    var pictures: [IndexedPicture?] = []
+    do {
+      pictures = try store?.pictures(page.map(\.id)) ?? []
+    } catch {
+      throw RequestFailure(500, error.description)
+    }
+    let isIndexing = state.withLock { $0.indexing != nil }
+    return .object([
+      .init("indexing", .bool(isIndexing)),
+      .init("problem", .optional(problem) { .string($0) }),
+      .init("own", .bool(source.keepsIndex)),
+      .init("color", .optional(color) { .string($0.description) }),
+      .init("total", .integer(items.count)),
+      .init(
+        "pictures",
+        .array(
+          zip(page, pictures).compactMap { item, picture in
+            picture.map { Self.json(item, $0) }
+          })),
+    ])
+  }
+
+  private static func json(_ item: Item, _ picture: IndexedPicture) -> JSONValue {
+    .object([
+      .init("id", .integer(Int(item.id))),
+      .init("name", .string(PathText.printable(PathParts(picture.path).name))),
+      .init("width", .integer(picture.width)), .init("height", .integer(picture.height)),
+      .init("hue", item.hue < 360 ? .integer(item.hue) : .null),
+      .init(
+        "swatches",
+        .array(
+          item.palette.swatches.map { swatch in
+            .object([
+              .init("color", .string(swatch.color.description)),
+              .init("share", .number(Double(swatch.share) / Double(IndexedSwatch.whole))),
+            ])
+          })),
+    ])
+  }
+
+  /// Reads the index where something has changed.
+  ///
+  /// - Returns: what is wrong with it, in a sentence.
+  private func refresh() throws(RequestFailure) -> String? {
+    let (index, isReady, problem) = state.withLock { state in
+      (state.index, state.ordered != nil && state.indexing == nil, state.problem)
+    }
+    guard !isReady, problem == nil, FileKind(path: index) == .regular else { return problem }
+    do {
+      let store = try ColorIndexStore(reading: index)
+      let table = try store.searchTable()
+      let ordered = (0..<table.count).map { place in
+        let palette = table.palette(at: place)
+        let hue = palette.swatches.lazy.compactMap { HueScale().bin(of: $0.color) }.first
+        return Item(id: table.pictures[place], palette: palette, hue: hue ?? 360)
+      }.sorted { ($0.hue, $0.id) < ($1.hue, $1.id) }
+      state.withLock { state in
+        state.store = store
+        state.table = table
+        state.ordered = ordered
+      }
+    } catch {
+      // An index at its birth has no tables yet.
+      let isIndexing = state.withLock { $0.indexing != nil }
+      if !isIndexing { return error.description }
+    }
+    return nil
+  }
+
+  // MARK: Pictures
+
+  /// What `/gallery/NUMBER/WISH` names; `nil` for any other path.
+  static func address(_ path: String) -> (picture: Int64, wish: Wish)? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].isEmpty, parts[1] == "gallery",
+      parts[2].utf8.count <= 18, parts[2].utf8.allSatisfy({ (48...57).contains($0) }),
+      let picture = Int64(parts[2]), let wish = Wish(rawValue: String(parts[3]))
+    else { return nil }
+    return (picture, wish)
+  }
+
+  /// Opens a picture of the index.
+  ///
+  /// - Throws: ``RequestFailure`` where it is not in the index, or not there any more.
+  func open(_ picture: Int64) throws(RequestFailure) -> SpooledFile {
+    let gone = RequestFailure(404, "This picture is not there any more.")
+    guard let store = state.withLock({ $0.store }),
+      let known = (try? store.pictures([picture]))?.first ?? nil,
+      let (descriptor, size) = try? openRegularFile(
+        at: PathParts.join(source.folder, known.path))
+    else { throw gone }
+    return SpooledFile(descriptor: descriptor, count: size)
+  }
+
+  /// The analysis of a picture, where it was kept.
+  func kept(_ picture: Int64) -> [UInt8]? { previews[picture] }
+
+  /// Keeps the analysis of a picture for as long as there is room.
+  func keep(_ bytes: [UInt8], _ picture: Int64) { previews.keep(bytes, picture) }
+}

@@ -1,0 +1,93 @@
+internal import Files
+
+/// The command `showhide` as this server runs it: sandboxed and limited, on files that arrived.
+public struct PictureTool: Sendable {
+  /// Where it is.
+  public let path: String
+  /// Whether it gives up its rights before it reads a file.
+  public let isSandboxed: Bool
+  private let limits: [String]
+
+  /// Names the command.
+  ///
+  /// - Parameters:
+  ///   - path: the executable.
+  ///   - isSandboxed: whether it gives up its rights before it reads a file.
+  ///   - limits: what it may use.
+  public init(path: String, isSandboxed: Bool, limits: ServerLimits) {
+    self.path = path
+    self.isSandboxed = isSandboxed
+    self.limits = [
+      "--max-pixels", "\(limits.megapixels)",
+      "--max-file", "\(max(1, limits.fileBytes / 1_000_000))",
+      "--max-memory", "\(limits.workerMegabytes)", "--max-seconds", "\(limits.decodingSeconds)",
+    ]
+  }
+
+  private var options: [String] { limits + ["--quiet"] + (isSandboxed ? ["--sandbox"] : []) }
+
+  /// The most bytes that an analysis writes: the small picture, as text, and the colours.
+  private static let mostOutput = 32_000_000
+
+  /// Starts the analysis of a file; it writes JSON lines.
+  func analyse(_ file: SpooledFile, side: Int) throws(RequestFailure) -> WorkerProcess {
+    file.rewind()
+    return try WorkerProcess(
+      path, ["analyse", "-", "--side", "\(side)"] + options, input: file.descriptor,
+      readsErrors: false, limit: Self.mostOutput)
+  }
+
+  /// Starts to write the changed picture.
+  ///
+  /// The colour and the numbers were checked; the name is the server's own.
+  func apply(
+    _ effect: EffectRequest, to file: SpooledFile, output: String
+  ) throws(RequestFailure) -> WorkerProcess {
+    file.rewind()
+    return try WorkerProcess(
+      path, [effect.effect, "-", "-o", output] + effect.options + options, input: file.descriptor,
+      readsErrors: true, limit: 65_536)
+  }
+
+  /// Starts to bring an index of a folder up to date.
+  func index(_ folder: String, at index: String, nothing: Int32) throws(RequestFailure)
+    -> WorkerProcess
+  {
+    try WorkerProcess(
+      path, ["index", folder, "--index", index] + options, input: nothing, readsErrors: true,
+      limit: 1 << 20)
+  }
+}
+
+/// Which change of a picture was asked for, checked.
+struct EffectRequest: Hashable, Sendable {
+  /// `show` or `hide`.
+  let effect: String
+  /// The ending of the file that is wanted.
+  let format: String
+  /// The selection as options of the command.
+  let options: [String]
+
+  /// Reads a query.
+  ///
+  /// - Throws: ``RequestFailure`` for anything that the page does not send.
+  init(query: String) throws(RequestFailure) {
+    let query = try QueryParameters(
+      query, names: ["effect", "hue", "tolerance", "feather", "format"])
+    guard let effect = try query.word("effect", of: ["show", "hide"]),
+      let format = try query.word("format", of: ["jpg", "png"])
+    else { throw RequestFailure(400, "The effect or the format is missing.") }
+    let hue = try query.number("hue", in: 0...359)
+    let tolerance = try query.number("tolerance", in: 0...180) ?? 20
+    let feather = try query.number("feather", in: 0...180) ?? 10
+    self.effect = effect
+    self.format = format
+    options = [
+      "--color", hue.map { "hue:\($0)" } ?? "auto", "--tolerance", "\(tolerance)", "--feather",
+      "\(feather)",
+    ]
+  }
+
+  /// The type of the file that is made.
+  var type: String { format == "png" ? "image/png" : "image/jpeg" }
+}

@@ -1,0 +1,37 @@
+/// Why a request is not answered with what it asked for.
+public struct RequestFailure: Error, Equatable, Sendable {
+  /// The status code of HTTP.
+  public let status: Int
+  /// What happened and what to do, in sentences, for the person at the page.
+  public let problem: String
+  /// After how many seconds it is worth trying again.
+  public let retryAfter: Int?
+  /// The methods that are possible, where another was used.
+  public let allowed: String?
+
+  /// Makes a failure.
+  public init(
+    _ status: Int, _ problem: String, retryAfter: Int? = nil, allowed: String? = nil
+  ) {
+    self.status = status
+    self.problem = problem
+    self.retryAfter = retryAfter
+    self.allowed = allowed
+  }
+
+  static let notFound = RequestFailure(404, "There is no such page here.")
+
+  static func method(allowed: String) -> RequestFailure {
+    RequestFailure(405, "This address answers \(allowed) only.", allowed: allowed)
+  }
+
+  static func foreign(_ problem: String) -> RequestFailure { RequestFailure(403, problem) }
+
+  static func tooLarge(limit: Int) -> RequestFailure {
+    RequestFailure(
+      413, "The file has more than \(limit / 1_000_000) MB, the limit of this server.")
+  }
+
+  /// The client is gone or too slow; nobody reads the answer.
+  public static let incomplete = RequestFailure(400, "The file did not arrive whole.")
+}

@@ -1,0 +1,76 @@
+/// Decides whether a request came from this server's own page.
+///
+/// A page of another site can make a browser send requests here. Those that begin work have to name
+/// their origin, which no page can forge. And names that lead here by somebody else's DNS server
+/// are refused, so that a foreign page cannot pass for this server's.
+public struct RequestGuard: Sendable {
+  /// Host names that this server answers to, in lower case; addresses count without being listed
+  /// where ``acceptsAddresses``.
+  public let names: Set<String>
+  /// Whether any address may be named, as for a server of all interfaces.
+  public let acceptsAddresses: Bool
+
+  /// The longest path with its query.
+  static let longestTarget = 2048
+
+  /// Answers to a host, and where it is this machine alone, to all names of that.
+  ///
+  /// - Parameter host: the name or address that the server listens on.
+  public init(host: String) {
+    let host = host.lowercased()
+    acceptsAddresses = ["0.0.0.0", "::", "[::]"].contains(host)
+    names = Set(["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host])
+  }
+
+  /// Checks where a request comes from and goes to.
+  ///
+  /// - Throws: ``RequestFailure``.
+  func check(_ request: ServerRequest) throws(RequestFailure) {
+    guard request.target.utf8.count <= Self.longestTarget else {
+      throw RequestFailure(414, "The address is too long.")
+    }
+    guard request.target.hasPrefix("/") else {
+      throw RequestFailure(400, "The address is none of this server.")
+    }
+    guard let host = request.field("host"), isOwn(host) else {
+      throw RequestFailure(
+        421, "This server does not answer to that name. Use the address that it printed.")
+    }
+    if let site = request.field("sec-fetch-site"), !["same-origin", "none"].contains(site),
+      // Following a link to the page is fine, which then comes without any of its data.
+      !(request.method == "GET" && request.field("sec-fetch-mode") == "navigate")
+    {
+      throw .foreign("Another site asked for this. Only this server's own page may.")
+    }
+    guard request.method != "GET", request.method != "HEAD" else {
+      if request.has("transfer-encoding") || (request.field("content-length") ?? "0") != "0" {
+        throw RequestFailure(400, "A question has no content.")
+      }
+      return
+    }
+    guard let origin = request.field("origin"), origin == "http://\(host)" else {
+      throw .foreign("Only this server's own page may send pictures.")
+    }
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    let host = host.lowercased()
+    // A name, or an address in brackets, and perhaps a port.
+    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : nil
+    let name = end.map { host[..<$0] } ?? host.prefix { $0 != ":" }
+    let port = host[name.endIndex...]
+    guard port.isEmpty || port.hasPrefix(":") && port.dropFirst().allSatisfy(\.isNumber) else {
+      return false
+    }
+    return names.contains(String(name)) || (acceptsAddresses && Self.isAddress(name))
+  }
+
+  /// Whether a name is an address, which no DNS server can lead elsewhere.
+  private static func isAddress(_ name: Substring) -> Bool {
+    if name.hasPrefix("["), name.hasSuffix("]") {
+      return name.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CLibrary
+internal import Files
+internal import Synchronization
+
+/// A folder for what is in work, which only this user may enter.
+///
+/// Files that arrive have no name in it; files that are made have one for as long as they are written.
+/// A server that was killed leaves its folder, and the next one removes it.
+final class ScratchFolder: Sendable {
+  /// The folder.
+  let path: String
+  private let lock: Int32
+  private let lastNumber = Mutex(0)
+
+  private static let prefix = "showhide-serve."
+  private static let lockName = "lock"
+
+  /// Makes a folder among the system's temporary files.
+  ///
+  /// - Throws: ``ServerStartFailure``.
+  init() throws(ServerStartFailure) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    Self.removeLeftovers(in: parent)
+    var template = PathParts.join(parent, Self.prefix + "XXXXXX").utf8CString
+    let isMade = template.withUnsafeMutableBufferPointer { text in
+      text.baseAddress.map { mkdtemp($0) != nil } ?? false
+    }
+    guard isMade else {
+      throw ServerStartFailure(
+        "No folder could be made in '\(PathText.printable(parent))' for what is in work: "
+          + "\(String(cString: strerror(errno))).")
+    }
+    path = template.withUnsafeBufferPointer { text in
+      text.withMemoryRebound(to: UInt8.self) { String(decoding: $0.dropLast(), as: UTF8.self) }
+    }
+    lock = open(PathParts.join(path, Self.lockName), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
+  }
+
+  deinit { remove() }
+
+  /// Removes the folder and what is in it.
+  func remove() {
+    Self.remove(path)
+    if lock >= 0 { close(lock) }
+  }
+
+  /// A file without a name: gone when its last descriptor is closed, whatever happens.
+  ///
+  /// - Returns: its descriptor; `nil` where there is no room.
+  func makeNamelessFile() -> Int32? {
+    let name = PathParts.join(path, "in-\(number())")
+    let file = open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
+    unlink(name)
+    return file
+  }
+
+  /// Makes an empty folder for one piece of work.
+  ///
+  /// - Returns: its path; `nil` where it could not be made.
+  func makeFolder() -> String? {
+    let folder = PathParts.join(path, "out-\(number())")
+    return mkdir(folder, 0o700) == 0 ? folder : nil
+  }
+
+  private func number() -> Int {
+    lastNumber.withLock { number in
+      number += 1
+      return number
+    }
+  }
+
+  /// Removes a folder with files and folders of files.
+  static func remove(_ folder: String) {
+    for name in names(inFolder: folder, withHidden: true) ?? [] where name != "." && name != ".." {
+      let path = PathParts.join(folder, name)
+      if unlink(path) != 0 { remove(path) }
+    }
+    rmdir(folder)
+  }
+
+  /// Removes the folders of servers that are no longer there: nobody holds their locks.
+  private static func removeLeftovers(in parent: String) {
+    for name in names(inFolder: parent) ?? [] where name.hasPrefix(prefix) {
+      let folder = PathParts.join(parent, name)
+      var status = stat()
+      guard lstat(folder, &status) == 0, status.st_uid == getuid(),
+        status.st_mode & S_IFMT == S_IFDIR
+      else { continue }
+      let lock = open(PathParts.join(folder, lockName), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(folder) }
+      close(lock)
+    }
+  }
+}
+
+/// Why a server does not start, in sentences.
+public struct ServerStartFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What happened and what to do.
+  public let description: String
+  /// Whether this system has no sandbox.
+  public let isWithoutSandbox: Bool
+
+  init(_ description: String, isWithoutSandbox: Bool = false) {
+    self.description = description
+    self.isWithoutSandbox = isWithoutSandbox
+  }
+}

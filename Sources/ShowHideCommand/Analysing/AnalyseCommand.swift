@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import CommandText
+internal import DominantColor
+internal import ImageCodecs
+internal import OrderedJSON
+
+/// `showhide analyse`: what a page needs to know of a picture, as JSON lines.
+///
+/// Not for people: the server of the page runs it, sandboxed, for every picture that arrives.
+struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyse",
+    abstract: "Tell a page about a picture, as JSON lines.",
+    shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "image"))
+  var input: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest side of the small picture, 16 to 2048.", valueName: "pixels"))
+  var side: Int = 1280
+
+  @OptionGroup var running: RunningArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+
+  var sandboxedInputs: [String] { [input] }
+  func outputFolders() -> [String] { [] }
+
+  var plan = WorkedOut<Plan>()
+
+  /// What the arguments say, checked.
+  struct Plan {
+    let decoder: ImageDecoder
+    let request: PaletteRequest
+  }
+
+  func makePlan() throws(UsageError) -> Plan {
+    guard (16...2048).contains(side) else {
+      throw UsageError("--side takes 16 to 2048 pixels, not \(side).")
+    }
+    let decoder = try limits.decoder()
+    var request = try PaletteRequest(method: "kmeans", count: 8, decoder: decoder, isExact: true)
+    request.isNamed = true
+    return Plan(decoder: decoder, request: request)
+  }
+
+  func run() async throws {
+    let plan = plan()
+    let analysis = PictureAnalysis(
+      input: Input(path: input), side: side, decoder: plan.decoder, request: plan.request)
+    do throws(CommandFailure) {
+      try await analysis.run { StandardOutput.write($0.line + "\n") }
+    } catch {
+      StandardOutput.write(PictureAnalysis.failure(error).line + "\n")
+      throw error.exitCode
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import ColorNames
+internal import DominantColor
+internal import Hashing
+internal import ImageCodecs
+internal import OrderedJSON
+internal import Pixels
+
+/// What is told of a picture while it is analysed, an object each, with the kind of event first.
+enum AnalysisEvents {
+  /// How many degrees to either side of a hue a page selects at first.
+  private static let usualTolerance = 20
+
+  /// An event.
+  static func event(_ kind: String, _ fields: [JSONValue.Field]) -> JSONValue {
+    .object([.init("event", .string(kind))] + fields)
+  }
+
+  /// The file is a picture; its size is that of the picture turned upright.
+  static func opened(_ header: ImageHeader) -> JSONValue {
+    let size = header.orientation.uprightSize(width: header.width, height: header.height)
+    return event(
+      "opened",
+      [
+        .init("format", .string(header.format.fileExtensions.first ?? "")),
+        .init("width", .integer(size.width)), .init("height", .integer(size.height)),
+      ])
+  }
+
+  /// A share of the rows was read, 0 to 1.
+  static func progress(_ share: Double) -> JSONValue {
+    event("progress", [.init("done", .number(share))])
+  }
+
+  /// The picture was read to its end.
+  static func decoded(
+    _ picture: ImageBuffer, png: [UInt8], hues: HueHistogram, warnings: [String]
+  ) -> JSONValue {
+    func count(_ value: UInt64) -> JSONValue { .integer(Int(clamping: value)) }
+    return event(
+      "decoded",
+      [
+        .init(
+          "preview",
+          .object([
+            .init("width", .integer(picture.width)), .init("height", .integer(picture.height)),
+            .init("png", .string(Base64.text(png))),
+          ])),
+        .init(
+          "hue", .optional(hues.mostVividRange(tolerance: usualTolerance)) { .integer($0.center) }),
+        .init("hues", .array(hues.bins.map { count($0.sums.count) })),
+        .init("greys", count(hues.greyCount)), .init("counted", count(hues.tally.counted)),
+        .init("warnings", .array(warnings.map { .string($0) })),
+      ])
+  }
+
+  /// The colours are known.
+  ///
+  /// - Throws: ``CommandFailure`` where a palette cannot be written.
+  static func analysed(_ entry: PaletteEntry) throws(CommandFailure) -> JSONValue {
+    func copy(_ writer: some PaletteWriter) throws(CommandFailure) -> [UInt8] {
+      var writer = writer
+      return writer.opening() + writer.section(entry) + (try writer.closing())
+    }
+    func text(_ writer: some PaletteWriter) throws(CommandFailure) -> JSONValue {
+      .string(String(decoding: try copy(writer), as: UTF8.self))
+    }
+    return event(
+      "analysed",
+      [
+        .init("swatches", .array(entry.palette.swatches.map(swatch))),
+        .init("absence", .optional(entry.palette.absence) { .string($0.description) }),
+        .init(
+          "copies",
+          .object([
+            .init("css", try text(PaletteCSS())), .init("json", try text(PaletteJSON())),
+            .init("gpl", try text(PaletteGPL())),
+            .init("ase", .string(Base64.text(try copy(PaletteASE())))),
+          ])),
+      ])
+  }
+
+  private static func swatch(_ swatch: Swatch) -> JSONValue {
+    let description = ColorDescription(swatch.color)
+    return .object([
+      .init("color", .string(swatch.color.description)),
+      .init("share", .number(swatch.population)),
+      .init("hue", .optional(HueScale().bin(of: swatch.color)) { .integer($0) }),
+      .init("name", .string(description.name)),
+      .init("text", .string(description.text.color.description)),
+      .init("contrast", .string(description.contrast)),
+    ])
+  }
+}

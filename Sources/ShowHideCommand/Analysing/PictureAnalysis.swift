@@ -1,0 +1,83 @@
+internal import DominantColor
+internal import Hashing
+internal import ImageCodecs
+internal import OrderedJSON
+internal import Pixels
+internal import ShowHide
+
+/// Finds out what a page needs to know of a picture, and tells it as it becomes known.
+///
+/// First the size and format (`opened`), then how far reading is (`progress`), then a small picture
+/// and all hues (`decoded`), and at last the colours (`analysed`).
+struct PictureAnalysis {
+  let input: Input
+  /// The longest side of the small picture.
+  let side: Int
+  let decoder: ImageDecoder
+  let request: PaletteRequest
+
+  /// The pixels that are decoded between two reports of progress.
+  private static let pixelsPerBand = 1 << 21
+
+  /// Reads the picture twice: for its pixels, and for its colours, which a profile may change.
+  ///
+  /// - Parameter tell: takes each event as soon as it is known.
+  /// - Throws: ``CommandFailure``.
+  func run(_ tell: (JSONValue) -> Void) async throws(CommandFailure) {
+    let content = try input.open(limit: decoder.limits.fileBytes)
+    let header = try await readPixels(content, tell)
+    let entry = PaletteEntry(
+      path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
+      palette: try content.palette(request.reader), isNamed: true)
+    tell(try AnalysisEvents.analysed(entry))
+  }
+
+  /// What is told where there is no such picture.
+  static func failure(_ failure: CommandFailure) -> JSONValue {
+    AnalysisEvents.event("failed", [.init("problem", .string(failure.cause ?? failure.message))])
+  }
+
+  private func readPixels(
+    _ content: InputContent, _ tell: (JSONValue) -> Void
+  ) async throws(CommandFailure) -> ImageHeader {
+    var reader = try content.makeReader(decoder)
+    let header = reader.header
+    let (width, height) = (reader.rowWidth, reader.rowCount)
+    tell(AnalysisEvents.opened(header))
+    var hues = HueHistogram(HueScale())
+    var small = try shrinking { () throws(ImageCodecError) in
+      try BoxMean(width: width, height: height, fitting: side)
+    }
+    var rows = 0
+    while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+      small.add(band, rows: band.height)
+      let counted: Analysis
+      do {
+        counted = try await Analysis.analyze(band, scale: hues.scale, threads: ThreadShare.jobs)
+      } catch {
+        throw CommandFailure(message: "The work was stopped.", exitCode: .interrupted)
+      }
+      hues.merge(counted.hues)
+      rows += band.height
+      tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
+    }
+    let picture = try shrinking { () throws(ImageCodecError) in
+      try small.upright(header.orientation)
+    }
+    let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
+    tell(
+      AnalysisEvents.decoded(
+        picture, png: png, hues: hues, warnings: reader.warnings.map(\.message)))
+    return header
+  }
+
+  private func shrinking<Value>(
+    _ body: () throws(ImageCodecError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .undecodable(error, path: input.path)
+    }
+  }
+}

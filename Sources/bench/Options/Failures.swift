@@ -35,7 +35,7 @@ extension CommandStatus {
       switch error.kind {
       case .badAddress, .unknownClass, .contradiction: .wrongUsage
       case .damaged, .newerSchema: .damagedInput
-      case .notBuilt, .unreachable, .stalled, .refused, .noRight, .notPrepared, .diskFull,
+      case .notInstalled, .unreachable, .stalled, .refused, .untrusted, .noRight, .notPrepared, .diskFull,
         .connectionLost, .conflict, .localFile, .failed:
         .ioFailure
       }

@@ -42,6 +42,7 @@ public final class PostgresServer: Sendable {
   ///
   /// - Parameter hasTLS: Whether it listens on 127.0.0.1 too, with TLS only, a certificate for
   ///   localhost (`server.crt`; `other.crt` is a stranger's) and a password for each role.
+  /// - Throws: ``NotStarted``, or what keeps a program from starting.
   public init(hasTLS: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(reason: "not installed") }
     // Short, because the path of a Unix socket has at most 107 bytes.

@@ -26,7 +26,8 @@ public enum ReportMarkdown {
     }
     for machine in report.fleet?.machines.filter(\.drifts) ?? [] {
       let control = machine.ratio.map { " (\(ValueText.percent($0 - 1)))" } ?? ""
-      text += "▲ The machine \(Markup.markdown(machine.name)) drifts from its class\(control):"
+      text +=
+        "▲ The machine \(Markup.markdown(machine.name)) drifts from its class\(control):"
         + " the reference kernels took another time there in the last 30 days.\n\n"
     }
     if let change = report.environmentChanges.last {

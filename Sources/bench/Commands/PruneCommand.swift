@@ -40,7 +40,7 @@ struct PruneCommand: ParsableCommand {
       throw ValidationError("Say which runs stay: give --keep or --older-than, and not both.")
     }
     if let keep, keep < 0 { throw ValidationError("--keep takes 0 or more, not \(keep).") }
-    if olderThan == .all { throw ValidationError("--older-than takes a period or a date, not all.") }
+    if olderThan == .all { throw ValidationError("--older-than takes a period or a date.") }
   }
 
   func run() throws {

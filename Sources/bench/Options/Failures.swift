@@ -35,7 +35,8 @@ extension CommandStatus {
       switch error.kind {
       case .badAddress, .unknownClass, .contradiction: .wrongUsage
       case .damaged, .newerSchema: .damagedInput
-      case .notInstalled, .unreachable, .stalled, .refused, .untrusted, .noRight, .notPrepared, .diskFull,
+      case .notInstalled, .unreachable, .stalled, .refused, .untrusted, .noRight, .notPrepared,
+        .diskFull,
         .connectionLost, .conflict, .localFile, .failed:
         .ioFailure
       }

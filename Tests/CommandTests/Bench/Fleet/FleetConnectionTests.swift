@@ -144,7 +144,7 @@ struct FleetConnectionTests {
     }
   }
 
-  @Test("A server that is not the one it should be, and a wrong password, are refused in clear words")
+  @Test("Another server than it should be, and a wrong password, are refused in clear words")
   func trust() throws {
     let fleet = try SecureFleet()
     #expect(try fleet.run(["fleet", "setup"], history: fleet.uri()).exitCode == 0)
@@ -173,19 +173,19 @@ struct FleetConnectionTests {
   }
 
   #if os(Linux)
-  @Test("Without libpq a history on a server is refused in words, and all else works")
-  func withoutLibrary() throws {
-    let fleet = try SecureFleet()
-    // The loader finds a file of that name first, and it is no library.
-    _ = try fleet.folder.write("", to: "libpq.so.5")
-    let variables = ["LD_LIBRARY_PATH": fleet.folder.path]
-    let refused = try fleet.bench.run(
-      ["push", "--history", "postgresql:///bench"], environment: variables)
-    #expect(refused.exitCode == 74)
-    #expect(refused.errors.contains("needs libpq"), "\(refused.errors)")
-    let example = try fleet.bench.run(
-      ["report", "--example", "--format", "markdown"], environment: variables)
-    #expect(example.exitCode == 0)
-  }
+    @Test("Without libpq a history on a server is refused in words, and all else works")
+    func withoutLibrary() throws {
+      let fleet = try SecureFleet()
+      // The loader finds a file of that name first, and it is no library.
+      _ = try fleet.folder.write("", to: "libpq.so.5")
+      let variables = ["LD_LIBRARY_PATH": fleet.folder.path]
+      let refused = try fleet.bench.run(
+        ["push", "--history", "postgresql:///bench"], environment: variables)
+      #expect(refused.exitCode == 74)
+      #expect(refused.errors.contains("needs libpq"), "\(refused.errors)")
+      let example = try fleet.bench.run(
+        ["report", "--example", "--format", "markdown"], environment: variables)
+      #expect(example.exitCode == 0)
+    }
   #endif
 }

@@ -9,7 +9,7 @@ internal import Testing
 struct FleetWorkTests {
   private static let series = "simd/flat/128x128"
 
-  @Test("A night that cannot decide leaves a job; a worker compares the commits; all see the verdict")
+  @Test("A night that cannot decide leaves a job; a worker compares; all see the verdict")
   func confirmation() throws {
     let bench = try BuiltCommand("bench")
     let server = try PostgresServer.shared.get()

@@ -23,6 +23,39 @@ enum FleetRetentionSchema {
     );
     CREATE UNIQUE INDEX day_key
       ON bench.day (series_id, class_id, day, coalesce(machine_id, 0), is_reference);
+    -- For the last days of all classes.
+    CREATE INDEX run_by_start ON bench.run (started_at);
+    -- As before, in time that grows with what was measured in 30 days and not with its square.
+    CREATE OR REPLACE VIEW bench.machine_drift AS
+      WITH control AS (
+        SELECT class_id, machine_id, series_id,
+          percentile_cont(0.5) WITHIN GROUP (ORDER BY value) AS typical, count(*) AS points
+        FROM bench.run JOIN bench.measurement ON run_id = run.id
+        WHERE is_reference AND value > 0 AND machine_id IS NOT NULL
+          AND started_at > now() - interval '30 days'
+        GROUP BY class_id, machine_id, series_id
+      ), compared AS (
+        SELECT own.class_id, own.machine_id, own.series_id, own.points,
+          own.typical / percentile_cont(0.5) WITHIN GROUP (ORDER BY other.typical) AS ratio
+        FROM control AS own JOIN control AS other USING (class_id, series_id)
+        WHERE other.machine_id <> own.machine_id
+        GROUP BY own.class_id, own.machine_id, own.series_id, own.points, own.typical
+      )
+      SELECT machine_class.name AS class, machine.name AS machine, machine.identity,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY ratio) AS ratio,
+        count(*) AS controls, sum(points) AS points
+      FROM compared
+      JOIN bench.machine_class ON machine_class.id = class_id
+      JOIN bench.machine ON machine.id = machine_id
+      GROUP BY machine_class.name, machine.name, machine.identity;
+    CREATE OR REPLACE VIEW bench.machines AS
+      SELECT machine.identity, machine.name AS machine, machine_class.name AS class, runs, newest
+      FROM (
+        SELECT machine_id, class_id, count(*) AS runs, max(started_at) AS newest
+        FROM bench.run WHERE machine_id IS NOT NULL GROUP BY machine_id, class_id
+      ) AS added
+      JOIN bench.machine_class ON machine_class.id = class_id
+      JOIN bench.machine ON machine.id = machine_id;
     CREATE VIEW bench.days AS
       WITH part AS (
         SELECT class_id, series_id, day, machine_id, is_reference, points, value_sum, value_min,

@@ -126,7 +126,8 @@ struct FleetConnectionTests {
   func secrets() throws {
     let fleet = try SecureFleet()
     let secret = SecureFleet.secret
-    for name in ["more.csv", "other.sqlite"] { _ = try fleet.folder.write("", to: name) }
+    _ = try fleet.folder.write("time,value\n1700000000,5\n", to: "more.csv")
+    _ = try fleet.folder.write("", to: "other.sqlite")
     for address in [
       "postgresql://owner:\(secret)@localhost/bench", "POSTGRES://owner:\(secret)@localhost/bench",
       "postgresql://localhost/bench?password=\(secret)", "host=localhost password=\(secret)",

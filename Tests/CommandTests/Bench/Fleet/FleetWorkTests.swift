@@ -7,7 +7,7 @@ internal import Testing
   "A suspicion of one machine that another one settles",
   .enabled(if: PostgresServer.programs != nil, .init(rawValue: PostgresServer.whyNot)))
 struct FleetWorkTests {
-  private static let series = "simd/flat/128x128"
+  private static let series = "simd/flat/64x64"
 
   @Test("A night that cannot decide leaves a job; a worker compares; all see the verdict")
   func confirmation() throws {
@@ -32,14 +32,14 @@ struct FleetWorkTests {
     func night(_ program: BuiltCommand) throws -> BuiltCommand.Outcome {
       try run(
         [
-          "nightly", "--kernel", "simd", "--image", "flat", "--size", "128x128", "--time", "0.02",
+          "nightly", "--kernel", "simd", "--image", "flat", "--size", "64x64", "--time", "0.02",
           "--allow-debug", "--no-counters", "--quiet", "--builds", checkout.path + "/kept",
         ], on: "night", with: program)
     }
     #expect(try run(["fleet", "setup"], on: "owner").exitCode == 0)
     // The good commit's build does less. It is there for the first look of the night, and cannot be
     // started any more for the session that decides.
-    let less = "\"${@/--size=128x128/--size=8x8}\""
+    let less = "\"${@/--size=64x64/--size=8x8}\""
     let launches = checkout.path + "/launches"
     let good = try checkout.commit(
       "good", words: less,
@@ -52,7 +52,7 @@ struct FleetWorkTests {
     #expect(second.exitCode == 3, "\(second)")
     #expect(
       try server.sql("SELECT state, arguments FROM bench.jobs", in: database)
-        == "waiting|{\(good),\(bad),simd,flat,128x128}")
+        == "waiting|{\(good),\(bad),simd,flat,64x64}")
     #expect(try run(["show", Self.series], on: "other").output.contains("state: suspect"))
 
     try FileManager.default.removeItem(atPath: launches)
@@ -71,7 +71,7 @@ struct FleetWorkTests {
       let shown = try run(["show", Self.series], on: machine)
       #expect(shown.output.contains("state: regressed"), "\(shown)")
       let report = try run(["report", "--format", "markdown"], on: machine)
-      #expect(report.output.contains("▲ regressed | simd/flat/128x128"), "\(report)")
+      #expect(report.output.contains("▲ regressed | simd/flat/64x64"), "\(report)")
     }
     #expect(try run(["work", "--allow-debug"], on: "worker").output == "Did 0 jobs.\n")
     try checkout.rebuild(good, words: less)

@@ -39,7 +39,7 @@ struct HistoryCommandTests {
       (["run", "--no-record", "--history", "x"], "--no-record and --history contradict"),
       (["history", "--format", "jsno"], "Did you mean 'json'?"),
       (["history", "--runs=-1"], "--runs takes 0 or more"),
-      (["prune"], "Missing expected argument '--keep <count>'"),
+      (["prune"], "Say which runs stay: give --keep or --older-than, and not both."),
       (["prune", "--keep=-3"], "--keep takes 0 or more"),
       (["export", "--format", "hyperfin"], "Did you mean 'hyperfine'?"),
       (["import", "x", "--format", "xml"], "Unknown format 'xml'"),

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
-internal import HistoryDashboard
 internal import HistoryReports
 
 /// `bench report`: the history as a dashboard, a comment, a picture or data.

@@ -55,7 +55,8 @@ private func advice(_ error: FleetError) -> String {
 /// What an option or another command can do about a failure of the history.
 private func advice(_ error: HistoryError) -> String {
   switch error.kind {
-  case .unknownSeries: " `bench history` lists all series."
+  case .unknownSeries:
+    " `bench history` lists all series. (Of a history on a server --since all looks further back.)"
   case .notFound, .readOnly, .notADatabase, .notAHistory, .newerSchema, .diskFull:
     " (--history names another file.)"
   case .damaged, .busy, .invalidRequest, .failed: ""

@@ -8,7 +8,7 @@
 #
 #   make fuzz TIME=SECONDS          fuzz each target for that long
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
-#   make fleet-size RUNS=N          number of runs (10000000 take 50 GB and half an hour)
+#   make fleet-size RUNS=N          number of runs (10000000 take 56 GB and an hour)
 #   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
 #   make corpus CORPUS=DIR          compare decoded pixels with DIR/expectations.csv
 #   make install PREFIX=DIR         install `bench` and `showhide` into DIR/bin

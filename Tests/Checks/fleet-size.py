@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures a fleet's history of many runs on a PostgreSQL server of its own.
 
-Usage: fleet-size.py BENCH [RUNS]      100000 runs unless said otherwise; 10000000 take 30 GB
+Usage: fleet-size.py BENCH [RUNS]      100000 runs unless said otherwise; 10000000 take 56 GB
 
 A few real runs are recorded and pushed by BENCH. Copies of them fill 20 classes of 5 machines and 10
 years: in each the names, times and machine are replaced inside the packed bytes, so every one is a

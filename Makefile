@@ -8,6 +8,7 @@
 #
 #   make fuzz TIME=SECONDS          fuzz each target for that long
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
+#   make fleet-size RUNS=N          number of runs (10000000 take 56 GB and an hour)
 #   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
 #   make corpus CORPUS=DIR          compare decoded pixels with DIR/expectations.csv
 #   make serve ARGS='holiday/ --port 9000'   the page of a folder of pictures
@@ -29,6 +30,7 @@ ARGS ?=
 RECORD_COUNTS ?=
 TIME ?= 60
 KILLS ?= 200
+RUNS ?= 100000
 SEED ?= 1
 COUNT ?= 100000
 STEPS ?=
@@ -70,7 +72,7 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts fuzz sanitize robustness valgrind hostile load faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  counts fuzz sanitize robustness valgrind hostile load fleet-size faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -193,6 +195,11 @@ load: deps ## 8 threads x 10,000 images without memory growth; 8 processes x 200
 	$(SWIFT) build -c release $(STRICT) --product LoadCheck
 	.build/release/LoadCheck images 8 10000
 	.build/release/LoadCheck history 8 200
+
+fleet-size: deps ## What RUNS=100000 runs on a PostgreSQL server take, and what commands cost then
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql python3=python3
+	$(SWIFT) build -c release $(STRICT) --product bench
+	@Tests/Checks/fleet-size.py .build/release/bench $(RUNS)
 
 faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
 	@for product in bench showhide FaultCheck; do \

@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 // Every file says `public import` or `internal import`, existentials are spelled `any`, and a
@@ -39,16 +38,6 @@ let hummingbird: [Target.Dependency] = [
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // SQLite's own interface, without GRDB and Foundation.
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-
-// A fleet's history needs libpq; where its headers are missing everything else builds without it,
-// and `bench` says what to install.
-let hasLibPQ = [
-  "/usr/include/postgresql", "/usr/include", "/usr/include/pgsql", "/usr/local/include",
-  "/usr/local/include/postgresql", "/usr/local/opt/libpq/include",
-  "/opt/homebrew/opt/libpq/include",
-].contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
-let libpq: [Target.Dependency] = hasLibPQ ? ["CLibPQ"] : []
-let postgres: [SwiftSetting] = hasLibPQ ? [.define("POSTGRESQL")] : []
 
 let package = Package(
   name: "swift-dominant-color",
@@ -213,12 +202,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // One history for many machines
+    // One history for many machines; libpq is opened when it is needed
+    .target(name: "CLibPQ"),
     .target(
       name: "FleetHistory",
-      dependencies: ["CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "TimingHistory"]
-        + libpq,
-      swiftSettings: strict + postgres),
+      dependencies: [
+        "CLibrary", "CLibPQ", "Hashing", "Files", "Measuring", "OrderedJSON", "TimingHistory",
+      ],
+      swiftSettings: strict),
 
     .target(
       name: "HistoryDashboard",
@@ -385,7 +376,7 @@ let package = Package(
         "CLibrary", "FleetHistory", "TimingHistory", "Measuring", "OrderedJSON",
         "CommandTestSupport",
       ],
-      swiftSettings: strict + postgres),
+      swiftSettings: strict),
     .testTarget(
       name: "HistoryDashboardTests",
       dependencies: [
@@ -492,12 +483,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-if hasLibPQ {
-  package.targets.append(
-    .systemLibrary(
-      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]))
-}
 
 // What the optimiser does for these tests in release is less than the time it takes for them: the
 // libraries that they call are optimised. Those that count pixels themselves keep it.

@@ -4,8 +4,8 @@
 public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
   public enum Kind: String, Equatable, Sendable {
-    /// This program was built without libpq.
-    case notBuilt
+    /// libpq, the client library of PostgreSQL, is not installed.
+    case notInstalled
     /// The address is not one, or holds a password.
     case badAddress
     /// There is no server at the address, or it refuses connections.
@@ -14,6 +14,8 @@ public struct FleetError: Error, Equatable, Sendable, CustomStringConvertible {
     case stalled
     /// The server does not know the role, or not its password.
     case refused
+    /// The server's certificate is not the one of a server that is trusted here.
+    case untrusted
     /// The role may not do this.
     case noRight
     /// The database has no history yet.

@@ -41,14 +41,14 @@ for library in libpng libjpeg lcms2 sqlite3 zlib; do
     complain "pkg-config does not know $library"
   fi
 done
-# Optional: without it there is no history on a server.
+# Optional, and opened only when a history on a server is used.
 if version=$(pkg-config --modversion libpq 2>/dev/null); then check libpq "$version"; fi
 parts=Sources/HistoryDashboard/Page/Parts
 check uPlot "$(sed -nE 's/.*uPlot \(v([0-9.]+)\).*/\1/p' $parts/uPlot.iife.min.js | head -n 1)"
 
 # What the built commands really load: nothing but the libraries of the table and the system's.
 system='ld-linux.*|libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|lib_?swift.*|lib_?Foundation.*|libdispatch|libBlocksRuntime'
-listed='libpng16|libjpeg|liblcms2|libsqlite3|libz|libpq'
+listed='libpng16|libjpeg|liblcms2|libsqlite3|libz'
 for command in bench showhide; do
   file=${1:-.build/release}/$command
   if ! command -v readelf >/dev/null 2>&1; then

@@ -33,11 +33,17 @@ public final class PostgresServer: Sendable {
 
   /// Where its files and its socket are.
   public let folder: String
+  /// The port on 127.0.0.1 of a server with TLS; nil for one without a network.
+  public let port: Int?
   private let keeper: Process
   private let keptOpen: Pipe
 
   /// Makes and starts a server.
-  public init() throws {
+  ///
+  /// - Parameter hasTLS: Whether it listens on 127.0.0.1 too, with TLS only, a certificate for
+  ///   localhost (`server.crt`; `other.crt` is a stranger's) and a password for each role.
+  /// - Throws: ``NotStarted``, or what keeps a program from starting.
+  public init(hasTLS: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(reason: "not installed") }
     // Short, because the path of a Unix socket has at most 107 bytes.
     folder = "/tmp/fleet-\(UUID().uuidString.prefix(8))"
@@ -47,7 +53,7 @@ public final class PostgresServer: Sendable {
     keptOpen = Pipe()
     let output = Pipe()
     keeper.executableURL = URL(filePath: "/bin/sh")
-    keeper.arguments = ["-c", Self.script, "sh", folder, programs]
+    keeper.arguments = ["-c", Self.script, "sh", folder, programs, hasTLS ? "tls" : ""]
     keeper.standardInput = keptOpen
     keeper.standardOutput = output
     try keeper.run()
@@ -58,6 +64,7 @@ public final class PostgresServer: Sendable {
       let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
       throw NotStarted(reason: line + log)
     }
+    port = Int(line.dropFirst("ready".count).trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   deinit {
@@ -67,8 +74,9 @@ public final class PostgresServer: Sendable {
 
   /// Starts the server, says so, starts it again when it is told to, and ends with its input.
   private static let script = """
-    folder=$1 programs=$2
+    folder=$1 programs=$2 tls=$3 port=
     as=
+    listen="-c listen_addresses=''"
     if [ "$(id -u)" = 0 ]; then
       user=nobody
       id postgres >/dev/null 2>&1 && user=postgres
@@ -78,13 +86,33 @@ public final class PostgresServer: Sendable {
     cd "$folder"
     $as "$programs/initdb" -D data -U owner -A trust -E UTF8 --no-locale --no-sync >log 2>&1 ||
       { echo failed; exit 1; }
+    if [ -n "$tls" ]; then
+      for name in server other; do
+        $as openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost \\
+          -addext subjectAltName=DNS:localhost -keyout "$name.key" -out "$name.crt" \\
+          >>log 2>&1 || { echo failed; exit 1; }
+      done
+      $as chmod 600 server.key
+      $as sh -c 'printf "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n" \\
+        >data/pg_hba.conf'
+      listen="-c listen_addresses=127.0.0.1 -c ssl=on \\
+        -c ssl_cert_file=$folder/server.crt -c ssl_key_file=$folder/server.key"
+    fi
     start() {
       $as "$programs/pg_ctl" -D data -w -t 60 -l server.log -o \\
-        "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off \\
+        "$listen ${port:+-c port=$port} -c unix_socket_directories='$folder' -c fsync=off \\
          -c max_connections=60 -c log_min_messages=warning" start >>log 2>&1
     }
-    start || { echo failed; exit 1; }
-    echo ready
+    if [ -n "$tls" ]; then
+      for attempt in 1 2 3 4 5 6 7 8 9; do
+        port=$((20000 + ($$ * 7 + attempt * 1009) % 40000))
+        start && break
+        [ "$attempt" -lt 9 ] || { echo failed; exit 1; }
+      done
+    else
+      start || { echo failed; exit 1; }
+    fi
+    echo "ready $port"
     exec >&-
     while read -r word; do
       case $word in
@@ -104,7 +132,7 @@ public final class PostgresServer: Sendable {
 
   /// The address of a database.
   public func uri(_ database: String, role: String = "owner", more: String = "") -> String {
-    "postgresql://\(role)@/\(database)?host=\(folder)\(more)"
+    "postgresql://\(role)@/\(database)?host=\(folder)\(port.map { "&port=\($0)" } ?? "")\(more)"
   }
 
   /// Runs SQL with psql and returns what it prints; throws with its words when it fails.

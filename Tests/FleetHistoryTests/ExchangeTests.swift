@@ -111,6 +111,83 @@ struct ExchangeTests {
     #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "2")
   }
 
+  @Test("A pull brings the part that is read, then only what is new of it")
+  func parts() throws {
+    let fleet = try Fleet()
+    let writer = try fleet.machine("writer")
+    for time in 1...6 { try writer.addRun(at: Int64(time), series: time % 2 == 0 ? "even" : "odd") }
+    try writer.apply(.suspicion, to: "even", at: 7)
+    try fleet.exchange(writer).push()
+    let reader = try fleet.machine("reader")
+    func pull(_ scope: FleetScope) throws -> Int {
+      try fleet.exchange(reader).pull(scope, now: 9)
+    }
+    func times() throws -> [Int64] { try reader.runs().map(\.startedAt) }
+    #expect(try pull(FleetScope(series: ["odd"], since: 3)) == 2)
+    #expect(try times() == [5, 3])
+    #expect(try reader.seriesNames() == ["histogram/photo", "odd"])
+    #expect(try pull(FleetScope(series: ["odd"], since: 4)) == 0)
+    // Wider in time, then in series: with the event that came before.
+    #expect(try pull(FleetScope(series: ["odd"])) == 1)
+    #expect(try pull(FleetScope(since: 4)) == 2)
+    #expect(try times() == [6, 5, 4, 3, 1])
+    #expect(try reader.status(of: "even").state == .suspect)
+    // What is new of a part that is here: not asked for, not brought.
+    try writer.addRun(at: 8, series: "odd")
+    try writer.addRun(at: 9, series: "even")
+    try fleet.exchange(writer).push()
+    #expect(try pull(FleetScope(series: ["odd"])) == 1)
+    #expect(try pull(FleetScope(series: ["no such series"])) == 0)
+    #expect(try times() == [8, 6, 5, 4, 3, 1])
+    #expect(try pull(.everything) == 2)
+    #expect(try times() == [9, 8, 6, 5, 4, 3, 2, 1])
+    #expect(try reader.allBytes() == writer.allBytes())
+    #expect(try pull(.everything) == 0)
+  }
+
+  @Test("Of what the owner prunes a row for each day stays; the same again changes nothing")
+  func retention() throws {
+    let fleet = try Fleet()
+    let (one, two) = (try fleet.machine("one"), try fleet.machine("two"))
+    let day: Int64 = 86_400_000
+    // Two days of three and two runs, then one that stays.
+    for (time, value) in [(1, 10), (2, 20), (3, 30), (day, 40), (day + 1, 50), (3 * day, 60)] {
+      try one.addRun(at: time, times: [UInt64(value), UInt64(value), UInt64(value)])
+    }
+    try fleet.exchange(one).push()
+    try fleet.exchange(two).pull(now: 1)
+    let days = """
+      SELECT day, machine, points, value_mean, value_min, value_max, round(ratio_mean::numeric, 3)
+      FROM bench.days WHERE series = 'simd/photo' ORDER BY day
+      """
+    let expected = """
+      1970-01-01|one|3|10|5|15|0.454
+      1970-01-02|one|2|22.5|20|25|1.118
+      1970-01-04|one|1|30|30|30|1.500
+      """
+    #expect(try fleet.server.sql(days, in: fleet.database) == expected)
+    let owner = try fleet.store()
+    // In parts, of which one cuts a day in two.
+    #expect(try owner.prune(Fleet.runners, before: 3) == 2)
+    #expect(try owner.prune(Fleet.runners, before: 3) == 0)
+    #expect(try fleet.server.sql(days, in: fleet.database) == expected)
+    #expect(try owner.prune(Fleet.runners, before: 2 * day) == 3)
+    #expect(try owner.prune(Fleet.runners, before: day) == 0)
+    #expect(try fleet.server.sql(days, in: fleet.database) == expected)
+    #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "1")
+    // Machines forget what they shared; what is too old is not taken any more, and not lost either.
+    try two.addRun(at: 7)
+    #expect(try fleet.exchange(two).pull(now: 2) == 0)
+    #expect(try two.runs().map(\.startedAt) == [3 * day, 7])
+    #expect(try fleet.exchange(one).push(all: true) == .init())
+    #expect(try fleet.exchange(two).push() == .init())
+    #expect(try fleet.server.sql("SELECT count(*) FROM bench.run", in: fleet.database) == "1")
+    try one.addRun(at: 4 * day)
+    #expect(try fleet.exchange(one).push().runs == 1)
+    #expect(try fleet.exchange(two).pull(now: 3) == 1)
+    #expect(try two.runs().map(\.startedAt) == [4 * day, 3 * day])
+  }
+
   @Test("A run that arrives with an older transaction is not missed")
   func lateCommits() throws {
     let fleet = try Fleet()

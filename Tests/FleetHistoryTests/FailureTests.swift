@@ -94,7 +94,7 @@ struct FailureTests {
       for _ in 0..<8 { group.addTask { try FleetStore.prepare(address) } }
       return try await group.reduce(into: [[Int]]()) { $0.append($1) }
     }
-    #expect(steps.filter { !$0.isEmpty } == [[1, 2, 3]])
+    #expect(steps.filter { !$0.isEmpty } == [[1, 2, 3, 4]])
     #expect(try fleet.store().classes() == [])
   }
 
@@ -121,11 +121,13 @@ struct FailureTests {
         == "2")
     for role in [names.reader, names.writer] {
       #expect(kind { _ = try fleet.store(role: role).prune(Fleet.runners, keep: 0) } == .noRight)
+      #expect(kind { _ = try fleet.store(role: role).prune(Fleet.runners, before: 0) } == .noRight)
       #expect(kind { try FleetStore.prepare(fleet.address(role: role)) } == .noRight)
       for statement in [
         "UPDATE bench.run SET note = ''", "DELETE FROM bench.measurement",
         "TRUNCATE bench.transition", "DROP VIEW bench.points", "SELECT * FROM bench.job_claim",
         "UPDATE bench.job SET state = 'done'", "CREATE TABLE bench.mine ()",
+        "DELETE FROM bench.day", "UPDATE bench.machine_class SET kept_from = now()",
       ] {
         #expect(throws: PostgresServer.NotStarted.self, "\(statement)") {
           try fleet.server.sql(statement, in: fleet.database, role: role)

@@ -16,15 +16,17 @@ public struct FleetAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether a text is meant as such an address.
   public static func isAddress(_ text: String) -> Bool {
-    text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    return (scheme == "postgresql" || scheme == "postgres")
+      && text.dropFirst(scheme.count).hasPrefix("://")
   }
 
   /// Reads an address.
   ///
   /// - Parameter uri: For example "postgresql://writer@db.example.org/bench?sslmode=verify-full" or
   ///   "postgresql:///?service=bench".
-  /// - Throws: ``FleetError`` when it is not a URI, holds a password, or this program was built
-  ///   without libpq.
+  /// - Throws: ``FleetError`` when it is not a URI, holds a password, or libpq is not
+  ///   installed.
   public init(_ uri: String) throws(FleetError) {
     let settings = try PostgresSettings.reading(uri)
     for secret in ["password", "sslpassword"] where settings[secret]?.isGiven ?? false {

@@ -9,9 +9,9 @@ public struct FleetExchange {
   private let machineClass: MachineClass
   private let server: FleetStore
 
-  /// How many runs go to the server or come from it at once.
+  /// How many runs go to the server at once.
   static let batch = 64
-  /// How many bytes of runs go to the server at once, unless one run has more.
+  /// How many bytes of runs go to the server or come from it at once, unless one run has more.
   static let batchBytes = 8 << 20
 
   /// What a push came to.
@@ -93,39 +93,102 @@ public struct FleetExchange {
     try local { () throws(HistoryError) in try store.markShared(added.settled) }
   }
 
-  /// Adds here what the server has of the class, and removes what was removed there.
+  /// Adds here what the server has of a part of the class's history, and removes what was removed
+  /// there.
   ///
-  /// - Parameter now: Milliseconds since 1970.
+  /// What was brought before is not asked for again. Memory does not grow with the history: runs
+  /// come a few at a time.
+  ///
+  /// - Parameters:
+  ///   - scope: The part.
+  ///   - now: Milliseconds since 1970.
   /// - Returns: How many runs are new here.
   /// - Throws: ``FleetError``; what arrived before stays, and the next pull does the rest.
   @discardableResult
-  public func pull(now: Int64) throws(FleetError) -> Int {
+  public func pull(
+    _ scope: FleetScope = .everything, now: Int64
+  ) throws(FleetError) -> Int {
     let identity = try server.identity()
-    let horizon = try local { () throws(HistoryError) -> Int64? in
-      guard try store.sharing(.server) == identity else { return nil }
-      return try store.sharing(.horizon).flatMap { Int64($0) }
-    }
-    let news = try server.news(of: machineClass, since: horizon)
-    let removed = Set(news.removals)
-    let unknown = Set(
-      try local { () throws(HistoryError) in try store.unknown(among: news.runs.map(\.uid)) })
-    let wanted = news.runs.filter { unknown.contains($0.uid) && !removed.contains($0.uid) }
-    var added = 0
-    for start in stride(from: 0, to: wanted.count, by: Self.batch) {
-      let ids = wanted[start..<min(start + Self.batch, wanted.count)].map(\.id)
-      let runs = try server.runs(ids)
-      added += try local { () throws(HistoryError) in try store.add(runs) }
-    }
     try local { () throws(HistoryError) in
-      try store.add(news.transitions)
-      try store.remove(news.removals)
-      if try store.sharing(.server) != identity { try store.forgetShared() }
-      try store.markShared(news.runs.map(\.uid) + news.transitions.map(\.uid))
+      guard try store.sharing(.server) != identity else { return }
+      try store.forgetShared()
       try store.setSharing(.server, identity)
-      try store.setSharing(.horizon, String(news.horizon))
-      try store.setSharing(.pulledAt, String(now))
+    }
+    let keptFrom = try server.keptFrom(machineClass)
+    try local { () throws(HistoryError) in
+      if let keptFrom { try store.removeShared(before: keptFrom) }
+    }
+    let since = [scope.since, keptFrom].compactMap { $0 }.max()
+    var added = 0
+    for series in scope.series.isEmpty ? [nil] : scope.series.map({ Optional($0) }) {
+      added += try pull(series, since)
+    }
+    try local { () throws(HistoryError) in try store.setSharing(.pulledAt, String(now)) }
+    return added
+  }
+
+  /// Brings one series, or all, from a time on.
+  private func pull(_ series: String?, _ since: Int64?) throws(FleetError) -> Int {
+    // First, so that nothing is missed that arrives meanwhile.
+    let (horizon, next) = try server.horizon()
+    let part = PulledPart(series: series, since: since ?? .min, horizon: horizon)
+    let known = try local { () throws(HistoryError) in try store.pulledParts() }
+      // A server that was set back to an older state has fewer transactions than were seen.
+      .filter { $0.covers(part) && $0.horizon <= next }.max { $0.horizon < $1.horizon }
+    var query = FleetStore.RunQuery(
+      machineClass: machineClass, series: series, since: since, arrived: known?.horizon ?? 0)
+    if let known { query.since = known.since == .min ? nil : known.since }
+    let before = try local { () throws(HistoryError) in Set(try store.seriesNames()) }
+    var added = 0
+    try server.forEachPage(of: query) { page throws(FleetError) in added += try take(page) }
+    let fresh = try local { () throws(HistoryError) in try store.seriesNames() }
+      .filter { !before.contains($0) }
+    let events = try server.transitions(of: query, andAllOf: fresh)
+    let removals = try removals(since: known?.horizon)
+    try local { () throws(HistoryError) in
+      try store.add(events)
+      try store.markShared(events.map(\.uid))
+      try store.remove(removals)
+      try store.setPulled(
+        PulledPart(series: series, since: known?.since ?? part.since, horizon: horizon))
     }
     return added
+  }
+
+  /// Adds those of some runs of the server that are not here.
+  private func take(_ page: [FleetStore.NewRun]) throws(FleetError) -> Int {
+    let unknown = Set(
+      try local { () throws(HistoryError) in try store.unknown(among: page.map(\.uid)) })
+    var added = 0
+    var ids: [Int64] = []
+    var bytes = 0
+    func addThese() throws(FleetError) {
+      guard !ids.isEmpty else { return }
+      let runs = try server.runs(ids)
+      added += try local { () throws(HistoryError) in try store.add(runs) }
+      ids = []
+      bytes = 0
+    }
+    for run in page where unknown.contains(run.uid) {
+      if bytes + run.bytes > Self.batchBytes { try addThese() }
+      ids.append(run.id)
+      bytes += run.bytes
+    }
+    try addThese()
+    try local { () throws(HistoryError) in try store.markShared(page.map(\.uid)) }
+    return added
+  }
+
+  /// The names of runs here that were removed on the server since a horizon; nil for ever.
+  private func removals(since horizon: Int64?) throws(FleetError) -> [String] {
+    if let horizon, let names = try server.removals(since: horizon, limit: 10_000) { return names }
+    // There may be millions: the server is asked for those that are here.
+    let here = try local { () throws(HistoryError) in try store.finishedRuns() }
+    var removals: [String] = []
+    for start in stride(from: 0, to: here.count, by: 10_000) {
+      removals += try server.removed(among: Array(here[start..<min(start + 10_000, here.count)]))
+    }
+    return removals
   }
 
   /// Does again what another transaction was in the way of.

@@ -64,13 +64,17 @@ public struct FleetSession {
   /// and the server has a single class, as when a developer looks at the runners' history, it is
   /// that one.
   ///
-  /// - Parameter recordingHere: Whether runs are recorded next: then it is this machine's class, and
-  ///   a server that cannot be reached never is an error.
+  /// - Parameters:
+  ///   - scope: What will be read of it.
+  ///   - recordingHere: Whether runs are recorded next: then it is this machine's class, and a server
+  ///     that cannot be reached never is an error.
+  ///   - alsoReading: Reads more from the server, if it can be reached, than the class's file.
   /// - Returns: The file's history.
   /// - Throws: `HistoryError` when there is nothing to show: no such class, or no server and nothing
   ///   on this machine; with several classes to choose from it names them.
   public func openUpToDate(
-    recordingHere: Bool = false
+    _ scope: FleetScope, recordingHere: Bool = false,
+    alsoReading: (FleetStore, MachineClass) throws(FleetError) -> Void = { _, _ in }
   ) throws(HistoryError) -> HistoryStore {
     let server: FleetStore
     do throws(FleetError) {
@@ -81,7 +85,8 @@ public struct FleetSession {
     do throws(FleetError) {
       let shown = recordingHere ? ownClass : try shownClass(server)
       let store = try local { () throws(HistoryError) in try open(shown) }
-      try FleetExchange(of: store, shown, with: server).pull(now: now())
+      try FleetExchange(of: store, shown, with: server).pull(scope, now: now())
+      try alsoReading(server, shown)
       return store
     } catch  where error.kind == .unknownClass {
       throw HistoryError(.invalidRequest, error.message)
@@ -118,7 +123,7 @@ public struct FleetSession {
   }
 
   private func shownClass(_ server: FleetStore) throws(FleetError) -> MachineClass {
-    let known = try server.classes().map(\.machineClass)
+    let known = try server.measuredClasses()
     let own = ownClass
     if known.contains(own) { return own }
     let isHere = try local { () throws(HistoryError) in
@@ -201,16 +206,32 @@ public struct FleetSession {
     return .init(runs: runs, series: series, samples: samples)
   }
 
-  /// Removes all but the newest runs of the class from the server and from this machine.
+  /// What a retention keeps.
+  public enum Retention: Equatable, Sendable {
+    /// That many of the newest runs.
+    case newest(Int)
+    /// Runs that began at this time or later, in milliseconds since 1970.
+    case since(Int64)
+  }
+
+  /// Removes older runs of the class from the server and from this machine.
   ///
-  /// - Parameter count: How many runs stay.
+  /// - Parameter retention: Which runs stay.
   /// - Returns: How many runs the server removed.
   /// - Throws: ``FleetError``; only the owner may do this.
-  public func prune(keep count: Int) throws(FleetError) -> Int {
+  public func prune(_ retention: Retention) throws(FleetError) -> Int {
     let server = try FleetStore(address, patience: patience)
-    let removed = try server.prune(ownClass, keep: count)
+    let removed =
+      switch retention {
+      case .newest(let count): try server.prune(ownClass, keep: count)
+      case .since(let time): try server.prune(ownClass, before: time)
+      }
+    guard try local({ () throws(HistoryError) in try folder.classes().contains(ownClass) }) else {
+      return removed
+    }
     let store = try local { () throws(HistoryError) in try openOwn() }
-    try FleetExchange(of: store, ownClass, with: server).pull(now: now())
+    // Nothing new is brought for it: what this machine had is brought up to date.
+    try FleetExchange(of: store, ownClass, with: server).pull(FleetScope(since: now()), now: now())
     return removed
   }
 

@@ -14,6 +14,7 @@ enum FleetSchema {
     Migration(number: 1, name: "runs, measurements and events", script: runs),
     Migration(number: 2, name: "views", script: views),
     Migration(number: 3, name: "the queue of confirmations", script: FleetQueueSchema.script),
+    Migration(number: 4, name: "retention", script: FleetRetentionSchema.script),
   ]
 
   /// The step that this program needs to be the newest.

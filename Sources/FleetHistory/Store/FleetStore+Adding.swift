@@ -64,6 +64,7 @@ extension FleetStore {
         FROM given JOIN bench.machine_class AS c ON c.name = given.class
         LEFT JOIN bench.machine AS m ON m.identity = given.machine
         WHERE NOT EXISTS (SELECT FROM bench.removal WHERE removal.uid = given.uid)
+          AND (c.kept_from IS NULL OR to_timestamp(started_at / 1000) >= c.kept_from)
         ORDER BY uid
         ON CONFLICT DO NOTHING
         RETURNING id, uid

@@ -1,32 +1,13 @@
+public import TimingHistory
+
 extension FleetStore {
-  /// A machine that measures, and how it compares with the others of its class.
-  public struct Machine: Equatable, Sendable {
-    /// What people call it.
-    public let name: String
-    /// Its class.
-    public let machineClass: String
-    /// How many runs it added.
-    public let runs: Int
-    /// When its newest run began, in milliseconds since 1970.
-    public let newest: Int64
-    /// How long its reference kernels take, over those of the other machines; nil where none of
-    /// them measured the same in the last 30 days.
-    public let ratio: Double?
-
-    /// How far a ratio may be from 1 before the machine counts as drifting.
-    public static let tolerance = 0.05
-
-    /// Whether it drifts from its class.
-    public var drifts: Bool { ratio.map { abs($0 - 1) > Self.tolerance } ?? false }
-  }
-
   /// The machines that measure, by class and name.
   ///
   /// - Complexity: O(*n*) in runs, and in the measurements of the last 30 days.
   /// - Returns: The machines.
   /// - Throws: ``FleetError``.
-  public func machines() throws(FleetError) -> [Machine] {
-    var machines: [Machine] = []
+  public func machines() throws(FleetError) -> [FleetOverview.Machine] {
+    var machines: [FleetOverview.Machine] = []
     for row in try connection.run(
       """
       SELECT m.machine, m.class, m.runs, (extract(epoch FROM m.newest) * 1000)::bigint, d.ratio
@@ -36,10 +17,49 @@ extension FleetStore {
       """)
     {
       machines.append(
-        Machine(
+        FleetOverview.Machine(
           name: try row.text(0), machineClass: try row.text(1), runs: Int(try row.integer(2)),
           newest: try row.integer(3), ratio: try row.optionalDouble(4)))
     }
     return machines
+  }
+
+  /// The machines, and the classes beside each other.
+  ///
+  /// - Parameter machineClass: The class whose history is looked at.
+  /// - Complexity: O(*n*) in runs, and in the measurements of the last 30 days.
+  /// - Returns: The overview.
+  /// - Throws: ``FleetError``.
+  public func overview(showing machineClass: MachineClass) throws(FleetError) -> FleetOverview {
+    let rows = try connection.run(
+      """
+      SELECT machine_class.name, series.name, series.unit,
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY value),
+        exp(percentile_cont(0.5) WITHIN GROUP (ORDER BY log_ratio)), count(*)
+      FROM bench.run
+      JOIN bench.measurement ON run_id = run.id
+      JOIN bench.series ON series.id = series_id
+      JOIN bench.machine_class ON machine_class.id = class_id
+      WHERE started_at > now() - interval '30 days' AND NOT is_reference AND value IS NOT NULL
+      GROUP BY machine_class.name, series.name, series.unit
+      ORDER BY series.name, machine_class.name
+      """)
+    let classes = Set(try rows.map { row throws(FleetError) in try row.text(0) }).sorted()
+    var series: [FleetOverview.Series] = []
+    for row in rows {
+      let name = try row.text(1)
+      if series.last?.name != name {
+        series.append(
+          FleetOverview.Series(
+            name: name, unit: try row.text(2), levels: classes.map { _ in nil }))
+      }
+      let level = FleetOverview.Level(
+        value: try row.optionalDouble(3) ?? 0, ratio: try row.optionalDouble(4),
+        points: Int(try row.integer(5)))
+      guard let place = classes.firstIndex(of: try row.text(0)) else { continue }
+      series[series.count - 1].levels[place] = level
+    }
+    return FleetOverview(
+      shownClass: machineClass.name, machines: try machines(), classes: classes, series: series)
   }
 }

@@ -29,20 +29,44 @@ extension FleetStore {
     return summaries
   }
 
-  /// The part of the server's history that is new to a reader.
-  struct News {
-    /// Up to where everything is known when this news is.
-    let horizon: Int64
-    /// Runs by the server's number and by their name.
-    var runs: [(id: Int64, uid: String)] = []
-    /// Events.
-    var transitions: [PortableTransition] = []
-    /// Runs that were removed.
-    var removals: [String] = []
+  /// The classes that have a run, by name.
+  ///
+  /// - Throws: ``FleetError`` when the server cannot be reached or refuses.
+  /// - Complexity: O(*n*) in classes.
+  func measuredClasses() throws(FleetError) -> [MachineClass] {
+    var classes: [MachineClass] = []
+    for row in try connection.run(
+      """
+      SELECT name FROM bench.machine_class AS c
+      WHERE EXISTS (SELECT FROM bench.run WHERE class_id = c.id) ORDER BY name
+      """)
+    { classes.append(MachineClass(name: try row.text(0))) }
+    return classes
+  }
+
+  /// A run that a reader may lack.
+  struct NewRun {
+    /// The server's number.
+    let id: Int64
+    /// The name that it has everywhere.
+    let uid: String
+    /// How many bytes it has.
+    let bytes: Int
+  }
+
+  /// The runs of a part of a class's history.
+  struct RunQuery {
+    let machineClass: MachineClass
+    /// The only series; nil for all.
+    var series: String?
+    /// The earliest start, in milliseconds since 1970; nil for all.
+    var since: Int64?
+    /// The oldest transaction that may have added them; 0 for all.
+    var arrived: Int64
   }
 
   /// The oldest transaction that is still running: everything below it is there or never will be.
-  private func horizon() throws(FleetError) -> (oldest: Int64, next: Int64) {
+  func horizon() throws(FleetError) -> (oldest: Int64, next: Int64) {
     let rows = try connection.run(
       """
       SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint,
@@ -52,36 +76,98 @@ extension FleetStore {
     return (try row.integer(0), try row.integer(1))
   }
 
-  /// What a class has that arrived at or after a horizon; nil for everything.
-  func news(of machineClass: MachineClass, since known: Int64?) throws(FleetError) -> News {
+  /// Calls a function with the runs of a query, some at a time, newest first.
+  func forEachPage(
+    of query: RunQuery, _ body: ([NewRun]) throws(FleetError) -> Void
+  ) throws(FleetError) {
     try connection.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") {
       () throws(FleetError) in
-      let (oldest, next) = try horizon()
-      // A server that was set back to an older state has fewer transactions than were seen.
-      let since = known.flatMap { $0 > next ? nil : $0 } ?? 0
-      let values: [PostgresValue] = [.text(machineClass.name), .integer(since)]
-      var news = News(horizon: oldest)
-      for row in try connection.run(
+      // The newest first: what is stopped in the middle has brought what is looked at most.
+      try connection.run(
         """
-        SELECT run.id, uid FROM bench.run JOIN bench.machine_class ON machine_class.id = class_id
-        WHERE name = $1 AND arrival >= $2::text::xid8 ORDER BY run.id
-        """, values)
-      { news.runs.append((try row.integer(0), try row.text(1))) }
-      for row in try connection.run(
-        """
-        SELECT uid, series.name, run_uid, (extract(epoch FROM at) * 1000)::bigint, event,
-          state_before, state_after, reason
-        FROM bench.transition JOIN bench.series ON series.id = series_id
-        JOIN bench.machine_class ON machine_class.id = class_id
-        WHERE machine_class.name = $1 AND arrival >= $2::text::xid8 ORDER BY at, transition.id
-        """, values)
-      { news.transitions.append(try Self.transition(row)) }
-      for row in try connection.run(
-        "SELECT uid FROM bench.removal WHERE arrival >= $1::text::xid8 ORDER BY uid",
-        [.integer(since)])
-      { news.removals.append(try row.text(0)) }
-      return news
+        DECLARE news NO SCROLL CURSOR FOR
+        SELECT id, uid, octet_length(content)::bigint FROM bench.run
+        WHERE class_id = (SELECT id FROM bench.machine_class WHERE name = $1)
+          AND arrival >= $2::text::xid8
+          AND ($3::bigint IS NULL OR started_at >= to_timestamp($3::bigint::float8 / 1000))
+          AND ($4::text IS NULL OR id IN (
+            SELECT run_id FROM bench.measurement
+            WHERE series_id = (SELECT id FROM bench.series WHERE name = $4)))
+        ORDER BY started_at DESC, id DESC
+        """,
+        [
+          .text(query.machineClass.name), .integer(query.arrived),
+          query.since.map { .integer($0) } ?? .null, .optional(query.series),
+        ])
+      while true {
+        let rows = try connection.run("FETCH 500 FROM news")
+        guard !rows.isEmpty else { return }
+        var page: [NewRun] = []
+        for row in rows {
+          page.append(
+            NewRun(id: try row.integer(0), uid: try row.text(1), bytes: Int(try row.integer(2))))
+        }
+        try body(page)
+      }
     }
+  }
+
+  /// Events of a class that arrived at or after a horizon, and all events of some series.
+  ///
+  /// - Parameters:
+  ///   - query: The class, the only series if there is one, and the horizon.
+  ///   - names: Series whose older events are wanted too.
+  /// - Returns: The events, oldest first.
+  /// - Throws: ``FleetError`` when the server cannot be reached, or has an event nobody knows.
+  func transitions(
+    of query: RunQuery, andAllOf names: [String]
+  ) throws(FleetError) -> [PortableTransition] {
+    var transitions: [PortableTransition] = []
+    for row in try connection.run(
+      """
+      SELECT uid, series.name, run_uid, (extract(epoch FROM at) * 1000)::bigint, event,
+        state_before, state_after, reason
+      FROM bench.transition JOIN bench.series ON series.id = series_id
+      WHERE class_id = (SELECT id FROM bench.machine_class WHERE name = $1)
+        AND (arrival >= $2::text::xid8 OR series.name = ANY ($4::text[]))
+        AND ($3::text IS NULL OR series.name = $3)
+      ORDER BY at, transition.id
+      """,
+      [
+        .text(query.machineClass.name), .integer(query.arrived), .optional(query.series),
+        .array(names),
+      ])
+    { transitions.append(try Self.transition(row)) }
+    return transitions
+  }
+
+  /// The names of runs that were removed since a horizon; nil where there are more than a limit.
+  func removals(since horizon: Int64, limit: Int) throws(FleetError) -> [String]? {
+    var names: [String] = []
+    for row in try connection.run(
+      "SELECT uid FROM bench.removal WHERE arrival >= $1::text::xid8 LIMIT $2",
+      [.integer(horizon), .integer(Int64(limit) + 1)])
+    { names.append(try row.text(0)) }
+    return names.count > limit ? nil : names
+  }
+
+  /// Those of some names of runs that were removed.
+  func removed(among names: [String]) throws(FleetError) -> [String] {
+    var removed: [String] = []
+    for row in try connection.run(
+      "SELECT uid FROM bench.removal WHERE uid = ANY ($1::text[])", [.array(names)])
+    { removed.append(try row.text(0)) }
+    return removed
+  }
+
+  /// From when on runs of a class are kept, in milliseconds since 1970; nil for no limit.
+  func keptFrom(_ machineClass: MachineClass) throws(FleetError) -> Int64? {
+    let rows = try connection.run(
+      """
+      SELECT (extract(epoch FROM kept_from) * 1000)::bigint FROM bench.machine_class
+      WHERE name = $1 AND kept_from IS NOT NULL
+      """, [.text(machineClass.name)])
+    return try rows.first?.integer(0)
   }
 
   private static func transition(_ row: PostgresRow) throws(FleetError) -> PortableTransition {
@@ -134,28 +220,5 @@ extension FleetStore {
     } catch {
       throw SharingError(error.message)
     }
-  }
-
-  /// Removes all but the newest runs of a class.
-  ///
-  /// Their names stay, so that no machine offers them again.
-  ///
-  /// - Returns: How many runs were removed.
-  /// - Throws: ``FleetError``; only the owner may do this.
-  public func prune(_ machineClass: MachineClass, keep count: Int) throws(FleetError) -> Int {
-    let rows = try connection.run(
-      """
-      WITH old AS (
-        SELECT run.id, run.uid FROM bench.run
-        JOIN bench.machine_class ON machine_class.id = class_id
-        WHERE machine_class.name = $1 ORDER BY started_at DESC, run.id DESC OFFSET $2
-      ), remembered AS (
-        INSERT INTO bench.removal (uid) SELECT uid FROM old ON CONFLICT DO NOTHING
-      ), removed AS (
-        DELETE FROM bench.run WHERE id IN (SELECT id FROM old) RETURNING 1
-      )
-      SELECT count(*) FROM removed
-      """, [.text(machineClass.name), .integer(Int64(count))])
-    return Int(try rows.first?.integer(0) ?? 0)
   }
 }

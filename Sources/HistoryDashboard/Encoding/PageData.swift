@@ -33,6 +33,7 @@ struct PageData {
       "series": .array(report.series.map(json)),
       "scalings": .array(report.scalings.map(Self.json)),
       "repository": report.repository.map(Self.json),
+      "fleet": report.fleet.map(FleetData.json),
     ])
   }
 
@@ -53,29 +54,40 @@ struct PageData {
 
   /// The runs, column by column.
   ///
-  /// Times are seconds since 1970. A commit is its place in `commitNames` plus 1, an environment its
-  /// place in `environments` plus 1; 0 stands for none. All three are written as differences.
+  /// Times are seconds since 1970. A commit is its place in `commitNames` plus 1, a machine its place
+  /// in `machineNames` plus 1, an environment its place in `environments` plus 1; 0 stands for none.
+  /// All are written as differences.
   private static func json(_ runs: [ReportedRun]) -> JSONValue {
-    var names: [String] = []
-    var places: [String: Int64] = [:]
-    let commits = runs.map { run -> Int64 in
-      guard let commit = run.commit else { return 0 }
-      if let place = places[commit] { return place }
-      names.append(commit)
-      places[commit] = Int64(names.count)
-      return Int64(names.count)
-    }
+    let commits = numbered(runs.map(\.commit))
+    let machines = numbered(runs.map(\.machine))
     let environments = runs.map { $0.environment.map { Int64($0 + 1) } ?? 0 }
     let notes = runs.enumerated().compactMap { place, run in
       run.note.map { JSONValue.Field(String(place), .string($0)) }
     }
-    return .object([
-      .init("times", differences(runs.map { $0.startedAt / 1000 })),
-      .init("commits", differences(commits)),
-      .init("commitNames", .array(names.map(JSONValue.string))),
-      .init("environments", differences(environments)),
-      .init("notes", .object(notes)),
+    let areMachinesKnown = !machines.names.isEmpty
+    return .object(present: [
+      "times": differences(runs.map { $0.startedAt / 1000 }),
+      "commits": differences(commits.places),
+      "commitNames": .array(commits.names.map(JSONValue.string)),
+      "environments": differences(environments),
+      "notes": .object(notes),
+      "machines": areMachinesKnown ? differences(machines.places) : nil,
+      "machineNames": areMachinesKnown ? .array(machines.names.map(JSONValue.string)) : nil,
     ])
+  }
+
+  /// Names once, and the place of each among them plus 1; 0 for none.
+  private static func numbered(_ texts: [String?]) -> (names: [String], places: [Int64]) {
+    var names: [String] = []
+    var known: [String: Int64] = [:]
+    let places = texts.map { text -> Int64 in
+      guard let text else { return 0 }
+      if let place = known[text] { return place }
+      names.append(text)
+      known[text] = Int64(names.count)
+      return Int64(names.count)
+    }
+    return (names, places)
   }
 
   private static func json(_ environment: ReportedEnvironment) -> JSONValue {

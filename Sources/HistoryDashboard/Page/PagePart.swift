@@ -20,8 +20,8 @@ enum PagePart {
       PackageResources.theme_js, PackageResources.overview_js, PackageResources.triage_js,
       PackageResources.plots_js, PackageResources.overlay_js, PackageResources.timeline_js,
       PackageResources.readout_js, PackageResources.heatmap_js,
-      PackageResources.scaling_js, PackageResources.accuracy_js, PackageResources.environment_js,
-      PackageResources.start_js,
+      PackageResources.scaling_js, PackageResources.accuracy_js, PackageResources.fleet_js,
+      PackageResources.environment_js, PackageResources.start_js,
     ].map(text).joined(separator: "\n") + "\n})();\n"
 
   /// What a browser may run and apply: these two and nothing else, and nothing from elsewhere.

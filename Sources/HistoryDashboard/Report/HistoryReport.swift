@@ -24,6 +24,8 @@ public struct HistoryReport: Equatable, Sendable {
   public var isExample: Bool
   /// Where the commits can be seen; nil where nobody said.
   public var repository: RepositoryLinks?
+  /// The other machines and classes; nil for a history of one file.
+  public var fleet: FleetOverview?
   /// The runs in which something was measured, oldest first.
   public let runs: [ReportedRun]
   /// The kinds of machine and build, in the order in which they first appeared.
@@ -38,16 +40,19 @@ public struct HistoryReport: Equatable, Sendable {
   ///   - time: Now, in milliseconds since 1970.
   ///   - title: What the report is about.
   ///   - names: The series to read; nil for all.
+  ///   - since: The earliest start of a run to show, in milliseconds since 1970; nil for all.
   /// - Throws: ``HistoryError`` when the history cannot be read or there is no series of a name.
   /// - Complexity: O(*n* log² *n*) in the points of each series, for the search for changes.
   public init(
     of store: HistoryStore, madeAt time: Int64, title: String = "Timing history",
-    series names: [String]? = nil
+    series names: [String]? = nil, since: Int64? = nil
   ) throws(HistoryError) {
     let summaries = try store.series(recent: 0)
     var pointsByName: [String: [SeriesPoint]] = [:]
     for name in names ?? summaries.map(\.series.name) {
-      pointsByName[name] = try store.points(of: name)
+      let points = try store.points(of: name, since: since)
+      // Of a series that ended before there is nothing to show.
+      if since == nil || !points.isEmpty { pointsByName[name] = points }
     }
     let measured = Set(pointsByName.values.joined().map(\.run))
     let timeline = try RunTimeline(of: store, including: measured)
@@ -127,7 +132,8 @@ private struct RunTimeline {
       places[run.id] = runs.count
       runs.append(
         ReportedRun(
-          startedAt: run.startedAt, commit: run.commit, note: run.note, environment: environment))
+          startedAt: run.startedAt, commit: run.commit, note: run.note, environment: environment,
+          machine: run.machineName))
     }
   }
 }

@@ -11,6 +11,8 @@ public struct ReportedRun: Equatable, Sendable {
   public let note: String?
   /// The place of its environment in ``HistoryReport/environments``; nil when none was recorded.
   public let environment: Int?
+  /// What people call the machine that measured it; nil when it was not recorded.
+  public var machine: String?
 }
 
 /// One kind of machine and build, as the runs' fingerprints tell them apart.

@@ -24,6 +24,12 @@ public enum ReportMarkdown {
       text += "<details><summary>\(words) without news</summary>\n\n"
       text += table(of: rest, in: report) + "\n</details>\n\n"
     }
+    for machine in report.fleet?.machines.filter(\.drifts) ?? [] {
+      let control = machine.ratio.map { " (\(ValueText.percent($0 - 1)))" } ?? ""
+      text +=
+        "▲ The machine \(Markup.markdown(machine.name)) drifts from its class\(control):"
+        + " the reference kernels took another time there in the last 30 days.\n\n"
+    }
     if let change = report.environmentChanges.last {
       let day = ValueText.day(report.runs[change.run].startedAt)
       let fields = change.differences.map(\.field.title).joined(separator: ", ")

@@ -73,16 +73,18 @@ public struct CheckSession {
   /// - Parameters:
   ///   - store: the history.
   ///   - names: the series to check; all when there are none.
+  ///   - since: the earliest start of a run to look at, in milliseconds since 1970; nil for all.
   /// - Returns: success, or that there is an alarm.
   /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
   public func run(
-    _ store: HistoryStore, series names: [String]
+    _ store: HistoryStore, series names: [String], since: Int64? = nil
   ) throws(HistoryError) -> CommandStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
-    let all = names.isEmpty ? try store.series(recent: 0).map(\.series.name) : names
+    let all = names.isEmpty ? try store.seriesNames() : names
     var checked: [CheckedSeries] = []
     for name in all {
-      checked.append(CheckedSeries(try store.points(of: name), name: name, settings: settings))
+      let points = try store.points(of: name, since: since)
+      checked.append(CheckedSeries(points, name: name, settings: settings))
     }
     return conclude(checked, .success)
   }

@@ -3,7 +3,7 @@ public import CommandText
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
-internal import TimingHistory
+public import TimingHistory
 
 /// A report on a history: the history is read, and the report made and written.
 ///
@@ -11,8 +11,9 @@ internal import TimingHistory
 public struct ReportSession {
   /// Where the history comes from.
   public enum Source {
-    /// The history in a file.
-    case file(String)
+    /// The history in a file; from when on it is looked at, in milliseconds since 1970, and the
+    /// fleet that it belongs to.
+    case file(String, since: Int64? = nil, fleet: FleetOverview? = nil)
     /// A made-up history, which shows what reports look like.
     case example
   }
@@ -95,12 +96,22 @@ public struct ReportSession {
       let store = try openHistory()
       if let series { _ = try SeriesPage.record(of: series, in: store) }
       var isExample = false
-      if case .example = source { isExample = true }
+      var since: Int64?
+      var fleet: FleetOverview?
+      switch source {
+      case .example:
+        isExample = true
+        fleet = ExampleHistory(endingAt: now).fleet
+      case .file(_, let start, let overview):
+        since = start
+        fleet = overview
+      }
       var report = try HistoryReport(
         of: store, madeAt: now,
         title: title ?? (isExample ? "An example of a timing history" : "Timing history"),
-        series: series.map { [$0] })
+        series: series.map { [$0] }, since: since)
       report.isExample = isExample
+      report.fleet = fleet
       report.repository = repository?.links
       return report
     } catch {
@@ -109,8 +120,8 @@ public struct ReportSession {
   }
 
   private func openHistory() throws(HistoryError) -> HistoryStore {
-    guard case .file(let history) = source else {
-      let store = try HistoryStore()
+    guard case .file(let history, _, _) = source else {
+      let store = try HistoryStore(machine: ExampleHistory.machine)
       try ExampleHistory(endingAt: now).record(in: store)
       return store
     }

@@ -39,6 +39,7 @@ public struct RunPage {
     var text = "run \(run.id.value), by \(printable(run.kind))"
     text += ", started \(HistoryText.time(run.startedAt)) UTC, \(end)\n"
     if let commit = run.commit { text += "commit \(printable(commit))\n" }
+    if let machine = run.machineName { text += "machine \(printable(machine))\n" }
     if let note = run.note { text += printable(note) + "\n" }
     var table = TextTable(columns: [
       .init("series", .left), .init("value"), .init("× ref"), .init("95 % interval"),

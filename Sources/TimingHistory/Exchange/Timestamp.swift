@@ -15,7 +15,7 @@ public enum Timestamp {
   ///
   /// Known are whole numbers of milliseconds or seconds since 1970, and dates of year, month and
   /// day with `-`, `.` or `/` between, optionally a time of day with a fraction, and an offset.
-  static func milliseconds(_ text: some StringProtocol) -> Int64? {
+  public static func milliseconds(_ text: some StringProtocol) -> Int64? {
     if let number = Int64(text) {
       // A hundred thousand million seconds are the year 5138, as milliseconds it is 1973.
       return abs(number) < 100_000_000_000 ? number * 1000 : number

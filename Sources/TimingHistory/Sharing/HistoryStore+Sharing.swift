@@ -6,9 +6,7 @@ public enum SharingField: String, Sendable {
   case machineClass
   /// Which server its runs were last exchanged with.
   case server
-  /// Up to where everything of that server is here.
-  case horizon
-  /// When everything of that server was last here, in milliseconds since 1970.
+  /// When something of that server was last asked for, in milliseconds since 1970.
   case pulledAt
 }
 
@@ -64,7 +62,8 @@ extension HistoryStore {
   public func forgetShared() throws(HistoryError) {
     try write { database in
       try database.execute(sql: "DELETE FROM shared")
-      try database.execute(sql: "DELETE FROM sharing WHERE field IN ('server', 'horizon')")
+      try database.execute(sql: "DELETE FROM sharing WHERE field = 'server'")
+      try database.execute(sql: "DELETE FROM pulled")
     }
   }
 
@@ -88,6 +87,53 @@ extension HistoryStore {
           INSERT INTO sharing (field, value) VALUES (?, ?)
           ON CONFLICT DO UPDATE SET value = excluded.value
           """, arguments: [field.rawValue, value])
+    }
+  }
+
+  /// The parts of the server's history that are here.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
+  public func pulledParts() throws(HistoryError) -> [PulledPart] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT series, since, horizon FROM pulled").map { row in
+        let series: String = row[0]
+        return PulledPart(
+          series: series.isEmpty ? nil : series, since: row[1], horizon: row[2])
+      }
+    }
+  }
+
+  /// Remembers that a part of the server's history is here, in place of an earlier one of the series.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be written.
+  public func setPulled(_ part: PulledPart) throws(HistoryError) {
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO pulled (series, since, horizon) VALUES (?, ?, ?)",
+        arguments: [part.series ?? "", part.since, part.horizon])
+    }
+  }
+
+  /// The names of all series.
+  ///
+  /// - Throws: ``HistoryError`` when the history cannot be read.
+  public func seriesNames() throws(HistoryError) -> [String] {
+    try read { try String.fetchAll($0, sql: "SELECT name FROM series ORDER BY name") }
+  }
+
+  /// Removes runs that the server is known to have had and that began before a time, and series that
+  /// no run measures any more.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
+  /// - Throws: ``HistoryError`` when the history cannot be written.
+  public func removeShared(before time: Int64) throws(HistoryError) {
+    try write { database in
+      try database.execute(
+        sql: "DELETE FROM run WHERE startedAt < ? AND uid IN (SELECT uid FROM shared)",
+        arguments: [time])
+      guard database.changesCount > 0 else { return }
+      try database.execute(
+        sql: "DELETE FROM series WHERE id NOT IN (SELECT seriesID FROM measurement)")
     }
   }
 

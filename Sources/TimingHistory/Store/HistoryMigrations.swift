@@ -19,6 +19,9 @@ enum HistoryMigrations {
     migrator.registerMigration("3 machines, and what is shared with a server") { database in
       try database.execute(sql: sharing)
     }
+    migrator.registerMigration("4 parts of a server's history") { database in
+      try database.execute(sql: parts)
+    }
     return migrator
   }
 
@@ -120,5 +123,16 @@ enum HistoryMigrations {
       field TEXT NOT NULL PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  private static let parts = """
+    CREATE TABLE pulled (
+      series TEXT NOT NULL PRIMARY KEY,
+      since INTEGER NOT NULL,
+      horizon INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO pulled
+      SELECT '', -9223372036854775808, CAST(value AS INTEGER) FROM sharing WHERE field = 'horizon';
+    DELETE FROM sharing WHERE field = 'horizon';
     """
 }

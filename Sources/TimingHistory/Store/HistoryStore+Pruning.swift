@@ -20,12 +20,27 @@ extension HistoryStore {
     guard count >= 0 else {
       throw HistoryError(.invalidRequest, "Cannot keep \(count) runs: give 0 or more.")
     }
+    return try prune(
+      """
+      DELETE FROM run WHERE id NOT IN
+        (SELECT id FROM run ORDER BY startedAt DESC, id DESC LIMIT ?)
+      """, Int64(count))
+  }
+
+  /// Forgets the runs that began before a time, with all they measured, and gives the space back.
+  ///
+  /// A series that no run measures any more is forgotten too, with its state.
+  ///
+  /// - Parameter time: Milliseconds since 1970.
+  /// - Returns: What was taken away.
+  /// - Throws: ``HistoryError`` when the file cannot be written.
+  public func prune(before time: Int64) throws(HistoryError) -> Pruned {
+    try prune("DELETE FROM run WHERE startedAt < ?", time)
+  }
+
+  private func prune(_ deletion: String, _ value: Int64) throws(HistoryError) -> Pruned {
     let pruned = try write { database in
-      try database.execute(
-        sql: """
-          DELETE FROM run WHERE id NOT IN
-            (SELECT id FROM run ORDER BY startedAt DESC, id DESC LIMIT ?)
-          """, arguments: [count])
+      try database.execute(sql: deletion, arguments: [value])
       let runs = database.changesCount
       try database.execute(
         sql: "DELETE FROM series WHERE id NOT IN (SELECT seriesID FROM measurement)")

@@ -79,14 +79,16 @@ extension HistoryStore {
   /// - Parameters:
   ///   - series: Its name.
   ///   - limit: How many of the newest at most; nil for all.
+  ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
   /// - Returns: The points.
   /// - Throws: ``HistoryError`` when there is no such series.
   public func points(
-    of series: String, limit: Int? = nil
+    of series: String, limit: Int? = nil, since: Int64? = nil
   ) throws(HistoryError) -> [SeriesPoint] {
     try read { database in
       try Self.points(
-        seriesID: try Self.existingSeriesID(series, database), limit: limit, database)
+        seriesID: try Self.existingSeriesID(series, database), limit: limit, since: since,
+        database)
     }
   }
 
@@ -157,16 +159,17 @@ extension HistoryStore {
   }
 
   static func points(
-    seriesID: Int64, limit: Int?, _ database: Database
+    seriesID: Int64, limit: Int?, since: Int64? = nil, _ database: Database
   ) throws -> [SeriesPoint] {
     let statement = try database.cachedStatement(
       sql: """
         SELECT measurement.id, clock, run.id, run.startedAt, commitHash, fingerprint, isReference,
           answerHash, codeHash, inputHash, instructions, value
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
-        WHERE seriesID = ? ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
+        WHERE seriesID = ? AND run.startedAt >= ?
+        ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
         """)
-    let rows = try Row.fetchAll(statement, arguments: [seriesID, limit ?? -1])
+    let rows = try Row.fetchAll(statement, arguments: [seriesID, since ?? .min, limit ?? -1])
     return try rows.reversed().compactMap { try point($0, database) }
   }
 

@@ -56,10 +56,11 @@ public final class HistoryStore: Sendable {
 
   /// Makes a history in memory, for tests.
   ///
+  /// - Parameter machine: The machine that new runs are measured on; nil to leave it out.
   /// - Throws: ``HistoryError`` when the history cannot be made.
-  public init() throws(HistoryError) {
+  public init(machine: MachineIdentity? = nil) throws(HistoryError) {
     path = ":memory:"
-    machine = nil
+    self.machine = machine
     do {
       database = try DatabaseQueue(configuration: Self.configuration(patience: 0))
       try Self.prepare(database)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import FleetHistory
 internal import HistoryReports
 internal import TimingHistory
 
@@ -26,7 +27,7 @@ struct AcceptCommand: ParsableCommand {
 
   func run() throws {
     let status = try reportingFailures {
-      let store = try history.openExisting()
+      let store = try history.openExisting(FleetScope(series: [series]))
       _ = try SeriesPage.record(of: series, in: store)
       let status = try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
       try history.share()

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import FleetHistory
 internal import HistoryReports
 internal import TimingHistory
 
@@ -60,6 +61,8 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
+  @OptionGroup var period: PeriodOptions
+
   @Option(
     help: ArgumentHelp(
       "How to search for changes: levels (at most one false alarm in 100 unchanged series) or "
@@ -89,9 +92,10 @@ struct CheckCommand: ParsableCommand {
     guard (1...65_536).contains(maxSize) else {
       throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
     }
-    if !inputs.isEmpty, !series.isEmpty || history.path != nil {
+    if !inputs.isEmpty, !series.isEmpty || history.path != nil || period.since != nil {
       throw ValidationError(
-        "--input checks files; a series' name and --history check the history. Give one of them.")
+        "--input checks files; a series' name, --history and --since check the history. Give one of "
+          + "them.")
     }
   }
 
@@ -103,7 +107,9 @@ struct CheckCommand: ParsableCommand {
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {
       inputs.isEmpty
-        ? try session.run(history.openExisting(), series: series)
+        ? try session.run(
+          history.openExisting(FleetScope(series: series, since: period.start(of: history))),
+          series: series, since: period.start(of: history))
         : session.run(files: inputs) { (path) throws(HarnessFailure) in
           try CheckInput.read(path, limit: limit, advice: "raise --max-size")
         }

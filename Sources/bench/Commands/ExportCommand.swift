@@ -51,6 +51,8 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
+  @OptionGroup var period: PeriodOptions
+
   func validate() throws {
     guard bundle != (format != nil) else {
       throw ValidationError("Give a --format or --bundle, and not both.")
@@ -63,7 +65,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       if bundle, let output {
-        let bytes = try history.openExisting().bundle().bytes
+        let bytes = try history.openExisting(period.scope(of: history)).bundle().bytes
         return try write(bytes, to: output, replacingExisting: force)
       }
       let text = try exported()
@@ -74,7 +76,7 @@ struct ExportCommand: ParsableCommand {
 
   private func exported() throws -> String {
     guard let format else { return "" }
-    let store = try history.openExisting()
+    let store = try history.openExisting(period.scope(series, of: history))
     for name in series { _ = try SeriesPage.record(of: name, in: store) }
     var failures: [String: String] = [:]
     for one in try store.series(recent: 0) where one.state == .regressed {

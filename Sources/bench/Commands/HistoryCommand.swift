@@ -28,6 +28,8 @@ struct HistoryCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
+  @OptionGroup var period: PeriodOptions
+
   @Option(help: ArgumentHelp("How many of the newest runs to list.", valueName: "count"))
   var runs: Int = 20
 
@@ -44,7 +46,9 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let listing = try reportingFailures { try HistoryListing(history.openExisting(), runs: runs) }
+    let listing = try reportingFailures {
+      try HistoryListing(history.openExisting(period.scope(of: history)), runs: runs)
+    }
     switch format {
     case .table: StandardOutput.write(listing.table)
     case .json: StandardOutput.write(listing.json.text + "\n")

@@ -107,7 +107,10 @@ struct NightlyCommand: ParsableCommand {
       }
       let fleet = try history.fleet(message: live.message)
       // What the other machines of the class measured is part of the night's history.
-      let store = try fleet?.openUpToDate(recordingHere: true) ?? history.open()
+      let store =
+        try fleet?.openUpToDate(
+          FleetScope(since: LookBack.standard.start(at: WallClock.now)), recordingHere: true)
+        ?? history.open()
       guard let lock = NightLock(history: location.path) else {
         throw HarnessFailure(
           message:

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import HistoryDashboard
+internal import FleetHistory
 internal import HistoryReports
 
 /// `bench report`: the history as a dashboard, a comment, a picture or data.
@@ -37,6 +37,8 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @OptionGroup var history: HistoryOptions
+
+  @OptionGroup var period: PeriodOptions
 
   @Option(
     help: ArgumentHelp(
@@ -106,10 +108,15 @@ struct ReportCommand: ParsableCommand {
     ReportRepository(page: repository, commit: commitURL, comparison: compareURL)
   }
 
+  private func source() throws -> ReportSession.Source {
+    if example { return .example }
+    let since = try period.start(of: history)
+    return try history.reportSource(FleetScope(series: series.map { [$0] } ?? [], since: since))
+  }
+
   func run() throws {
     try reportingFailures {
-      let source: ReportSession.Source =
-        example ? .example : .file(try history.readablePath())
+      let source = try source()
       let session = ReportSession(
         kind: format, source: source, series: series, title: title,
         repository: isLinked ? links : nil, output: output, isForced: force, now: WallClock.now,

@@ -21,11 +21,14 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var history: HistoryOptions
 
+  @OptionGroup var period: PeriodOptions
+
   @OptionGroup var results: FormatOptions
 
   func run() throws {
     try reportingFailures {
-      let store = try history.openExisting()
+      let series = Int64(subject) == nil ? [subject] : []
+      let store = try history.openExisting(period.scope(series, of: history))
       guard let number = Int64(subject) else {
         let page = try SeriesPage(subject, of: store)
         return results.format.write(table: page.table, json: page.json)

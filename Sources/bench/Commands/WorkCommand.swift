@@ -88,7 +88,9 @@ struct WorkCommand: ParsableCommand {
     _ job: ConfirmationJob, _ ending: JobRunner.Ending, _ fleet: FleetSession
   ) throws {
     guard let event = JobRunner.event(of: ending.exitCode) else { return }
-    let store = try fleet.openUpToDate(recordingHere: true)
+    let store = try fleet.openUpToDate(
+      FleetScope(series: [job.series], since: LookBack.standard.start(at: WallClock.now)),
+      recordingHere: true)
     guard try store.series(recent: 0).contains(where: { $0.series.name == job.series }),
       try store.status(of: job.series).state == .suspect
     else { return }

@@ -5,9 +5,9 @@ internal import TimingHistory
 
 /// The machines of a fleet, for people and programs.
 struct MachinesPage {
-  private let machines: [FleetStore.Machine]
+  private let machines: [FleetOverview.Machine]
 
-  init(_ machines: [FleetStore.Machine]) { self.machines = machines }
+  init(_ machines: [FleetOverview.Machine]) { self.machines = machines }
 
   /// A table for people.
   var table: String {

@@ -35,7 +35,8 @@ extension CommandStatus {
       switch error.kind {
       case .badAddress, .unknownClass, .contradiction: .wrongUsage
       case .damaged, .newerSchema: .damagedInput
-      case .notBuilt, .unreachable, .stalled, .refused, .noRight, .notPrepared, .diskFull,
+      case .notInstalled, .unreachable, .stalled, .refused, .untrusted, .noRight, .notPrepared,
+        .diskFull,
         .connectionLost, .conflict, .localFile, .failed:
         .ioFailure
       }
@@ -54,7 +55,8 @@ private func advice(_ error: FleetError) -> String {
 /// What an option or another command can do about a failure of the history.
 private func advice(_ error: HistoryError) -> String {
   switch error.kind {
-  case .unknownSeries: " `bench history` lists all series."
+  case .unknownSeries:
+    " `bench history` lists all series. (Of a history on a server --since all looks further back.)"
   case .notFound, .readOnly, .notADatabase, .notAHistory, .newerSchema, .diskFull:
     " (--history names another file.)"
   case .damaged, .busy, .invalidRequest, .failed: ""

@@ -43,6 +43,13 @@ struct HistoryOptions: ParsableArguments {
   func fleet(
     message: @escaping (CommandMessage) -> Void = MessageOptions.standardError(isQuiet: false)
   ) throws -> FleetSession? {
+    // libpq knows another form, "host=… password=…": taken for a file's name, it would be shown.
+    if let chosen, chosen.contains("://") || chosen.contains("password="),
+      !FleetAddress.isAddress(chosen), FileKind(path: chosen) == .absent
+    {
+      throw UsageError(
+        "The history is a file or an address postgresql://role@host/database without a password.")
+    }
     guard let chosen, FleetAddress.isAddress(chosen) else {
       guard machineClass == nil else {
         throw UsageError("--class chooses machines of a history on a server: add --history.")
@@ -137,9 +144,11 @@ struct HistoryOptions: ParsableArguments {
 
   /// Opens a history that must exist; one on a server is brought up to date first.
   ///
+  /// - Parameter scope: What will be read of a history on a server.
+  /// - Returns: The history.
   /// - Throws: ``HarnessFailure`` when it does not, `HistoryError` when it cannot be opened.
-  func openExisting() throws -> HistoryStore {
-    if let fleet = try fleet() { return try fleet.openUpToDate() }
+  func openExisting(_ scope: FleetScope) throws -> HistoryStore {
+    if let fleet = try fleet() { return try fleet.openUpToDate(scope) }
     let location = try requiredLocation()
     guard FileKind(path: location.path) != .absent else {
       throw HarnessFailure(
@@ -149,12 +158,20 @@ struct HistoryOptions: ParsableArguments {
     return try location.open()
   }
 
-  /// The file to read; that of a history on a server is brought up to date first.
+  /// What a report is of; a history on a server is brought up to date first.
   ///
-  /// - Throws: what ``requiredLocation()`` and ``openExisting()`` throw.
-  func readablePath() throws -> String {
-    guard let fleet = try fleet() else { return try requiredLocation().path }
-    return try fleet.openUpToDate().path
+  /// - Parameter scope: What will be read of it.
+  /// - Returns: The file, and the fleet that it belongs to.
+  /// - Throws: what ``requiredLocation()`` and ``openExisting(_:)`` throw.
+  func reportSource(_ scope: FleetScope) throws -> ReportSession.Source {
+    guard let fleet = try fleet() else {
+      return .file(try requiredLocation().path, since: scope.since)
+    }
+    var overview: FleetOverview?
+    let store = try fleet.openUpToDate(scope) { server, shown throws(FleetError) in
+      overview = try server.overview(showing: shown)
+    }
+    return .file(store.path, since: scope.since, fleet: overview)
   }
 
   /// Shares with the server what was written; a history in a file is shared with nobody.

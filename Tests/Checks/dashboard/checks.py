@@ -155,6 +155,46 @@ def variant(page, change):
     return path
 
 
+def fleet(browser, page):
+    rows = "[...document.querySelectorAll('#fleet-machines tbody tr')]"
+    machines = browser.run(rows + ".map(n => [...n.cells].slice(0, 3).map(c => c.textContent))")
+    check(machines == [["runner-1", "1.00×", "like its class"], ["runner-2", "0.997×", "like its class"],
+                       ["runner-3", "1.08×", "▲ drifts"], ["arm-1", "–", "alone in its class"]],
+          "each machine says how it compares with its class", machines)
+    note = browser.run("document.getElementById('fleet-note').textContent")
+    check("runner-3 drifts from the class" in note, "a machine that drifts is named first", note)
+    heads = browser.run("[...document.querySelectorAll('#fleet-classes thead th')].map(n => n.textContent)")
+    check(len(heads) == 3 and "AMD" in heads[1] and "Neoverse" in heads[2], "classes stand side by side", heads)
+    cells = browser.run("[...document.querySelectorAll('#fleet-classes tbody tr')].map(n => [...n.cells].map(c => c.textContent))")
+    check(len(cells) == 4 and all(len(own) == 3 and "×" in own[1] and "ms" in own[2] for own in cells),
+          "each class says its ratio and its time", cells)
+    said = browser.run("document.getElementById('readout').textContent")
+    check("Machinerunner-1" in said, "a run says which machine measured it", said)
+    box = browser.run("document.querySelector('nav a[href=\"#fleet\"]').checkVisibility()")
+    check(box, "the navigation leads there")
+
+    def strange(data):
+        bad = "<img src=x onerror=alert(1)>"
+        data["fleet"]["machines"][0].update(name=bad)
+        data["fleet"]["classes"][0] = bad
+        data["fleet"]["series"][0].update(name=bad, levels=[None, {"value": 5, "points": 1}])
+        data["runs"]["machineNames"] = [bad]
+
+    browser.open(variant(page, strange))
+    check(not is_quiet(browser), "strange names of machines run nothing", is_quiet(browser))
+    check(browser.run("document.querySelectorAll('img').length") == 0, "they make no element")
+    check(browser.run(rows + "[0].cells[0].textContent").startswith("<img"), "they stay text")
+
+    def alone(data):
+        del data["fleet"], data["runs"]["machines"], data["runs"]["machineNames"]
+
+    browser.open(variant(page, alone))
+    check(not is_quiet(browser), "a history of one file raises no error", is_quiet(browser))
+    hidden = browser.run("document.getElementById('fleet').hidden && "
+                         "!document.querySelector('nav a[href=\"#fleet\"]').checkVisibility()")
+    check(hidden, "without a fleet there is no panel")
+
+
 def many_series(browser, page):
     def multiply(data):
         whole = data["series"]
@@ -355,6 +395,7 @@ def main():
         for step in (charts, status_lights, colours, keyboard, names, pointer, narrow, triage, chart_choices):
             step(browser)
         check(not is_quiet(browser), "the console stays empty and nothing is fetched", is_quiet(browser))
+        fleet(browser, page)
         many_series(browser, page)
         rates_and_gaps(browser, page)
         browser.events.clear()

@@ -45,6 +45,7 @@ function readReport() {
   const times = unpackDifferences(data.runs.times);
   const commits = unpackDifferences(data.runs.commits);
   const kinds = unpackDifferences(data.runs.environments);
+  const machines = data.runs.machines ? unpackDifferences(data.runs.machines) : [];
   const environmentChanges = new Map(data.environmentChanges.map((change) => [change.run, change]));
   data.runs = times.map((time, i) => ({
     place: i,
@@ -53,6 +54,7 @@ function readReport() {
     environment: kinds[i] - 1,
     environmentChange: environmentChanges.get(i) || null,
     note: data.runs.notes[i] ?? null,
+    machine: machines[i] ? data.runs.machineNames[machines[i] - 1] : null,
   }));
   data.series = data.series.map((packed, place) => seriesFrom(packed, place, data));
   return data;

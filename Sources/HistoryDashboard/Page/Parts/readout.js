@@ -22,6 +22,7 @@ function startReadout(report, state) {
     const { run, value, interval, change, move } = words(index);
     return [
       `${moment(run.time)}: ${value}`, interval && `interval ${interval}`, run.commit && `commit ${shortCommit(run.commit)}`,
+      run.machine && `machine ${run.machine}`,
       change && `level changed by ${percent(change.effect)}`, move && "environment changed",
     ].filter(Boolean).join(", ");
   }
@@ -35,6 +36,7 @@ function startReadout(report, state) {
       pair("95 % interval", interval || "none: too few samples"),
       shown === state.series.ratio ? pair("Time", quantity(state.series.value.values[index], state.series.unit, 4)) : null,
       pair("Commit", run.commit ? element("code", {}, run.commit) : "not recorded", run.commit && run.commit.length > 16),
+      run.machine ? pair("Machine", run.machine) : null,
       change ? pair("Level", element("span", { class: changeStyle(change) }, `${percent(change.effect)} from here`)) : null,
       move ? pair("Environment", "another one from here") : null,
       run.note ? pair("Note", run.note, true) : null);
@@ -81,6 +83,7 @@ function startReadout(report, state) {
       refill(tip, element("strong", {}, value), interval ? element("div", {}, interval) : null,
         element("div", { class: "quiet" }, `${moment(run.time)} UTC`),
         run.commit ? element("code", {}, shortCommit(run.commit)) : null,
+        run.machine ? element("div", { class: "quiet" }, run.machine) : null,
         run.note ? element("div", { class: "quiet" }, run.note) : null,
         change ? element("div", { class: changeStyle(change) }, `level ${percent(change.effect)}`) : null,
         move ? element("div", {}, "another environment") : null);

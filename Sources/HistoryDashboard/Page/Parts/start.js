@@ -9,6 +9,7 @@ startTriage(report, openSeries);
 startHeatmap(report, openSeries);
 startScaling(report);
 startAccuracy(report);
+startFleet(report);
 startEnvironment(report);
 if (report.series.length) {
   openSeries([...report.series].sort((a, b) => a.urgency - b.urgency || b.changes.length - a.changes.length)[0]);

@@ -106,6 +106,33 @@ struct FleetCommandTests {
     #expect(try run(["show", "a"], on: "two").output.split(separator: "\n").count == 16)
   }
 
+  @Test("A period leaves out what is older, of a server and of a file; prune removes it")
+  func periods() throws {
+    let table = try folder.write(
+      "time,value\n2020-01-01,1\n2021-01-01,2\n2023-01-01,3\n2023-02-01,4\n", to: "a.csv")
+    let file = folder.file("file.sqlite")
+    func points(_ history: String, since: String) throws -> Substring? {
+      let checked = try run(["check", "a", "--since", since, "--history", history], on: "two")
+      let row = checked.output.split(separator: "\n").first { $0.hasPrefix("a ") }
+      return row?.split(separator: " ").dropFirst().first
+    }
+    for history in [server.uri(database), file] {
+      #expect(try run(["import", table, "--history", history]).exitCode == 0)
+      #expect(try points(history, since: "2022-06-30") == "2")
+      #expect(try points(history, since: "all") == "4")
+    }
+    let refused = try run(["history", "--since", "1y", "--history", file])
+    #expect(refused.exitCode == 64)
+    #expect(refused.errors.contains("--since chooses what is brought from a server"))
+    let pruning = ["prune", "--older-than", "2022-06-30"]
+    #expect(try run(pruning + ["--history", file]).output == "Removed 2 runs and 0 series.\n")
+    #expect(try run(pruning).output == "Removed 2 runs of the class 'runners'.\n")
+    #expect(try run(pruning).output == "Removed 0 runs of the class 'runners'.\n")
+    for history in [server.uri(database), file] {
+      #expect(try points(history, since: "all") == "2")
+    }
+  }
+
   @Test("A bundle that was changed anywhere is refused and adds nothing")
   func forgedBundles() throws {
     try run(["import", try table("a.csv", times: 0..<2)])

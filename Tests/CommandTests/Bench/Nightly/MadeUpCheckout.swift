@@ -27,13 +27,21 @@ final class MadeUpCheckout {
     try #require(try Git.run(words, in: path), "\(words)")
   }
 
-  /// Adds a commit whose build passes some words on to the real command.
-  func commit(_ subject: String, words: String) throws {
+  /// Adds a commit whose build passes some words on to the real command, and returns its name.
+  @discardableResult
+  func commit(_ subject: String, words: String, before: String = "") throws -> String {
     try git("commit", "--quiet", "--allow-empty", "-m", subject)
-    let build = ".build-compare/\(try git("rev-parse", "HEAD"))"
+    let commit = try git("rev-parse", "HEAD")
+    try rebuild(commit, words: words, before: before)
+    return commit
+  }
+
+  /// Makes the build of a commit: it does something in the shell first, then passes words on.
+  func rebuild(_ commit: String, words: String, before: String = "") throws {
+    let build = ".build-compare/\(commit)"
     try FileManager.default.createDirectory(
       atPath: "\(path)/\(build)/.build/release", withIntermediateDirectories: true)
-    let script = "#!/bin/bash\nexec '\(bench.executable.path)' \(words)\n"
+    let script = "#!/bin/bash\n\(before)exec '\(bench.executable.path)' \(words)\n"
     let program = try folder.write(script, to: "\(build)/.build/release/bench")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     _ = try folder.write("", to: "\(build)/.bench-was-built")

@@ -243,12 +243,14 @@ SHARE = $(DESTDIR)$(PREFIX)/share/swift-dominant-color
 PHOTO = Tests/Fixtures/Photos/china.jpg
 # The samples of the page's gallery.
 SAMPLES = $(wildcard Tests/Fixtures/Corpus/photos/*)
+SAMPLE_LICENSES = Tests/Fixtures/Corpus/README.md $(addprefix Tests/Fixtures/Corpus/LICENSES/,\
+  500lines.LICENSE.md scikit-image.LICENSE.txt scikit-learn-images.README.txt)
 
 install: build build-server install-c ## Install bench, showhide, its server and libdominantcolor into PREFIX (/usr/local)
 	@install -d "$(BIN)" "$(BASH_COMPLETIONS)" "$(ZSH_COMPLETIONS)" "$(FISH_COMPLETIONS)" \
 	  "$(SHARE)" "$(SHARE)/samples"
 	@install -m 644 $(PHOTO) Tests/Fixtures/Photos/LICENSES.md "$(SHARE)"
-	@install -m 644 $(SAMPLES) Tests/Fixtures/Corpus/README.md "$(SHARE)/samples"
+	@install -m 644 $(SAMPLES) $(SAMPLE_LICENSES) "$(SHARE)/samples"
 	@install -m 755 .build-server/release/showhide-serve "$(BIN)/showhide-serve"
 	@for command in $(COMMANDS); do \
 	  install -m 755 .build/release/$$command "$(BIN)/$$command" && \

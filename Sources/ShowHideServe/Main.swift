@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CLibrary
 internal import CommandText
 internal import Files
+internal import NIOCore
 internal import PictureServer
 
 /// The program behind `showhide serve`.
@@ -122,8 +123,9 @@ struct ServeTool: AsyncParsableCommand {
         StandardOutput.write("http://\(shown):\(port)/\n")
       }
     } catch {
+      let cause = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
       throw failure(
-        "The server cannot listen on \(host), port \(port) (\(error)). Choose another with --port "
+        "The server cannot listen on \(host), port \(port): \(cause). Choose another with --port "
           + "or --host.", ExitCode(69))
     }
   }

@@ -50,6 +50,8 @@ let package = Package(
     // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
+    // One file without dependencies, for programs whose work is measured.
+    .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
@@ -173,6 +175,9 @@ let package = Package(
     .target(
       name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
       swiftSettings: strict),
+
+    // The worker protocol for programs of others
+    .target(name: "BenchmarkWorker", swiftSettings: strict),
 
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),

@@ -183,4 +183,15 @@ struct SuiteRepositoryTests {
     #expect(failure?.message.contains("git-lfs is not installed") == true)
     #expect(failure?.status == .unavailable)
   }
+
+  @Test("all worktrees of a repository share the history of a suite; each suite has its own")
+  func histories() throws {
+    try commit("two", ["part/bench.toml": ""])
+    let other = caches.file("elsewhere/\(folder.path.split(separator: "/").last ?? "")")
+    try Git.run(["worktree", "add", "-q", "--detach", other], in: folder.path)
+    let name = SuiteRepository.historyName(ofSuiteIn: folder.path)
+    #expect(SuiteRepository.historyName(ofSuiteIn: other) == name)
+    #expect(SuiteRepository.historyName(ofSuiteIn: folder.file("part")) == "\(name)/part")
+    #expect(SuiteRepository.historyName(ofSuiteIn: caches.path) != name)
+  }
 }

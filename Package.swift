@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
+    .plugin(name: "BenchPlugin", targets: ["BenchPlugin"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   dependencies: [
@@ -261,6 +262,13 @@ let package = Package(
         "Processors", argumentParser,
       ],
       swiftSettings: strict),
+    // swift package bench …
+    .plugin(
+      name: "BenchPlugin",
+      capability: .command(
+        intent: .custom(verb: "bench", description: "Compare and record benchmarks"),
+        permissions: []),
+      dependencies: ["bench"], path: "Sources/BenchPlugin"),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",

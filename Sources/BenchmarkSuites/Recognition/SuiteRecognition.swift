@@ -65,6 +65,17 @@ public struct SuiteRecognition {
           "[worker]", "command = \(SuiteTemplate.array([".build/release/\(worker)"]))",
         ])
     }
+    let adapted = targets.first { Self.uses("Benchmark", $0) }?["name"]?.string
+    if asked == nil, let adapted {
+      return SuiteTemplate(
+        found: "a Swift package with package-benchmark",
+        name: manifest["name"]?.string ?? self.name,
+        build: [Self.release(adapted)],
+        benchmarks: [
+          "[adapter]", "framework = \"package-benchmark\"",
+          "command = \(SuiteTemplate.array([".build/release/\(adapted)"]))",
+        ])
+    }
     let product = (manifest["products"]?.elements ?? []).first {
       $0["type"]?["executable"] != nil
     }?["name"]?.string

@@ -221,7 +221,8 @@ public struct SuiteRunner: Sendable {
   ) -> FrameworkAdapter {
     FrameworkAdapter(
       program: program, other: other, folder: tree.folder,
-      environment: starter.environment + [setup.environmentVariable], scratch: scratch)
+      environment: starter.environment + [setup.environmentVariable], scratch: scratch,
+      timeout: starter.timeout)
   }
 
   // MARK: Failures

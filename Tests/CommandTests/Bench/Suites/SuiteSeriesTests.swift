@@ -165,6 +165,23 @@ struct SuiteSeriesTests {
     #expect(listing.output.contains("first"))
   }
 
+  @Test("this project's kernels are a suite: the worker of its file lists them by name")
+  func kernels() throws {
+    let text = try String(
+      contentsOfFile: Fixtures.path("../../Benchmarks/bench.toml"), encoding: .utf8)
+    let program = try BuiltCommand("bench").executable.path
+    var small = text.replacingOccurrences(of: "../.build/release/bench", with: program)
+    small = small.replacingOccurrences(of: "--size=1MP", with: "--size=64x64")
+    let build = try #require(small.range(of: "[build]"))
+    let worker = try #require(small.range(of: "[worker]"))
+    small.removeSubrange(build.lowerBound..<worker.lowerBound)
+    try commit(["bench.toml": small])
+    let outcome = try run(["--only", "simd", "--format", "csv"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains("\nsimd on photo 64x64,threadCPU,"), "\(outcome)")
+    #expect(outcome.output.contains("\nhue-simd on photo 64x64,threadCPU,"), "\(outcome)")
+  }
+
   @Test("benchmarks compared with themselves raise no alarm")
   func selfTest() throws {
     try commit(["bench.toml": Self.commands])

@@ -51,9 +51,12 @@ let package = Package(
     // Python/link.sh makes libdominantcolor of it, with Swift's runtime inside.
     .library(name: "DominantColorC", type: .static, targets: ["DominantColorC"]),
     .library(name: "Measuring", targets: ["Measuring"]),
+    // One file without dependencies, for programs whose work is measured.
+    .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
+    .plugin(name: "BenchPlugin", targets: ["BenchPlugin"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   dependencies: [
@@ -184,6 +187,9 @@ let package = Package(
       name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
       swiftSettings: strict),
 
+    // The worker protocol for programs of others
+    .target(name: "BenchmarkWorker", swiftSettings: strict),
+
     // Verdicts that do not depend on where the linker puts code
     .target(name: "ObjectCode", swiftSettings: strict),
     .target(name: "BuildInputs", dependencies: ["OrderedJSON"], swiftSettings: strict),
@@ -268,6 +274,13 @@ let package = Package(
         "Processors", argumentParser,
       ],
       swiftSettings: strict),
+    // swift package bench …
+    .plugin(
+      name: "BenchPlugin",
+      capability: .command(
+        intent: .custom(verb: "bench", description: "Compare and record benchmarks"),
+        permissions: []),
+      dependencies: ["bench"], path: "Sources/BenchPlugin"),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",

@@ -16,5 +16,10 @@ public enum Interruption {
       Interruption.flag.store(true, ordering: .relaxed)
       signal(SIGINT, SIG_DFL)
     }
+    // A program that was started by a thread which blocks signals would never hear of it.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    sigaddset(&interrupts, SIGINT)
+    sigprocmask(SIG_UNBLOCK, &interrupts, nil)
   }
 }

@@ -93,6 +93,25 @@ struct SuiteRepositoryTests {
     #expect(try text(log) == "built\nbuilt\nbuilt\nbuilt\n")
   }
 
+  @Test("from the second build on it says how long the last one took")
+  func buildTime() throws {
+    var notes: [String] = []
+    func build(_ revision: SuiteRevision) throws {
+      let suite = BenchmarkSuite(name: "s", build: [.shell("cp program built")], sources: [])
+      let trees = SuiteTrees(
+        of: try repository(), suite: suite, note: { notes.append($0) }, isCancelled: { false })
+      _ = try trees.tree(of: revision)
+    }
+    try build(repository().workingTree())
+    try commit("two", ["program": "2"])
+    try build(repository().workingTree())
+    #expect(notes.count == 2)
+    #expect(notes.first == "Building working tree: cp program built")
+    #expect(
+      notes.last?.hasPrefix("Building working tree: cp program built (the last build took ") == true
+    )
+  }
+
   @Test("a build that fails tells its last errors, and is tried again")
   func failedBuild() throws {
     let base = try repository().revision("HEAD")
@@ -182,5 +201,16 @@ struct SuiteRepositoryTests {
     }
     #expect(failure?.message.contains("git-lfs is not installed") == true)
     #expect(failure?.status == .unavailable)
+  }
+
+  @Test("all worktrees of a repository share the history of a suite; each suite has its own")
+  func histories() throws {
+    try commit("two", ["part/bench.toml": ""])
+    let other = caches.file("elsewhere/\(folder.path.split(separator: "/").last ?? "")")
+    try Git.run(["worktree", "add", "-q", "--detach", other], in: folder.path)
+    let name = SuiteRepository.historyName(ofSuiteIn: folder.path)
+    #expect(SuiteRepository.historyName(ofSuiteIn: other) == name)
+    #expect(SuiteRepository.historyName(ofSuiteIn: folder.file("part")) == "\(name)/part")
+    #expect(SuiteRepository.historyName(ofSuiteIn: caches.path) != name)
   }
 }

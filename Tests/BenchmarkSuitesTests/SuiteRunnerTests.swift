@@ -211,6 +211,135 @@ struct SuiteRunnerTests {
     #expect(cpu.contains("--benchmark-timer=time.thread_time"))
   }
 
+  @Test("a program of package-benchmark is listed and run over its descriptors")
+  func packageBenchmark() throws {
+    // Two samples of 1000 ns, four of 2001 ns (the bin from 2000 has a width of 1), two of 9000.
+    try folder.write(
+      """
+      import json, struct, sys
+      out = int(sys.argv[sys.argv.index("--output-fd") + 1])
+      import os
+      def read(count):
+          data = b""
+          while len(data) < count:
+              part = os.read(out, count - len(data))
+              if not part: sys.exit(0)
+              data += part
+          return data
+      def send(value):
+          data = json.dumps(value).encode()
+          os.write(out, struct.pack("q", len(data)) + data)
+      def described(name):
+          return {"name": name, "target": "", "configuration": {"metrics": [{"cpuTotal": {}}]}}
+      while True:
+          request = json.loads(read(struct.unpack("q", read(8))[0]))
+          if "list" in request:
+              for name in ["größe, a", "fails"]:
+                  send({"list": {"benchmark": described(name)}})
+              send({"end": {}})
+          elif "run" in request:
+              benchmark = request["run"]["benchmark"]
+              assert benchmark["configuration"]["metrics"] == [{"wallClock": {}}]
+              if benchmark["name"] == "fails":
+                  send({"error": {"_0": "no file"}})
+                  continue
+              counts = [0] * 8000
+              counts[1000] = 2
+              counts[2001] = 4
+              counts[4000] = 2
+              histogram = {"counts": counts, "subBucketHalfCountMagnitude": 10, "unitMagnitude": 0}
+              send({"result": {"benchmark": benchmark, "results": [
+                  {"metric": {"wallClock": {}}, "scalingFactor": 1000,
+                   "statistics": {"histogram": histogram}}]}})
+              send({"end": {}})
+          else:
+              sys.exit(0)
+      """, to: "fake.py")
+    let runner = runner([
+      .adapter(
+        BenchmarkSuite.AdaptedProgram(
+          framework: .packageBenchmark, command: .words(["python3", "fake.py"]),
+          sampleSeconds: 0.01, clock: .wall))
+    ])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["größe, a", "fails"])
+    let worker = try runner.start(benchmarks[0], in: tree, LaunchSetup(launch: 0, padding: 0))
+    let epoch = try worker.run(iterations: 1, warmUp: 0)
+    // The middle half are the four of 2001 ns, for a thousand iterations each.
+    #expect(abs(epoch.secondsPerIteration(.wall) - 2.001e-9) < 1e-14)
+    let failure = #expect(throws: HarnessFailure.self) {
+      try runner.runOnce(benchmarks[1], in: tree)
+    }
+    #expect(failure?.message.contains("no file") == true)
+    try folder.write("print('no benchmarks')", to: "fake.py")
+    #expect(throws: HarnessFailure.self) { try runner.benchmarks(in: tree) }
+  }
+
+  @Test("a program of Criterion is listed and sampled by what it promises to print")
+  func criterion() throws {
+    #expect(
+      Criterion.names("Ordered FFT/Parallel: benchmark\nfib 20: benchmark\n\n2 tests, 0 ...\n")
+        == ["Ordered FFT/Parallel", "fib 20"])
+    let sample = try Criterion.sample(
+      """
+      Benchmarking is done
+      test Ordered FFT/Parallel ... bench:   114,898,357 ns/iter (+/- 14,271,572)
+
+      """
+    ).get()
+    #expect(abs(sample.wall - 0.114898357) < 1e-12)
+    #expect(try Criterion.sample("test a ... bench: 26 ns/iter (+/- 1)").get().wall == 26 * 1e-9)
+    #expect(throws: FrameworkProblem.self) { try Criterion.sample("test a ... ok").get() }
+    try folder.write(
+      """
+      #!/bin/sh
+      case "$*" in
+        "--bench --list") echo "a b: benchmark" ;;
+        *"--exact a b") echo "test a b ... bench:  1,500 ns/iter (+/- 3)" ;;
+        *) exit 1 ;;
+      esac
+      """, to: "fake")
+    try folder.setPermissions(0o755, of: "fake")
+    let runner = runner([
+      .adapter(
+        BenchmarkSuite.AdaptedProgram(
+          framework: .criterion, command: .words(["./fake"]), sampleSeconds: 0.05, clock: .wall))
+    ])
+    let benchmark = try only(runner)
+    let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+    let epoch = try worker.run(iterations: 1, warmUp: 0)
+    #expect(abs(epoch.secondsPerIteration(.wall) - 1.5e-6) < 1e-12)
+  }
+
+  @Test("the values of histogram bins are those of HdrHistogram")
+  func histogramBins() throws {
+    // From 2048 on a bin is two wide: the bin of index 2048 holds 2048 and 2049.
+    for (index, value) in [(5, 5.0), (2047, 2047), (2048, 2049), (3071, 4095), (3072, 4098)] {
+      let counts = Array(repeating: "0", count: index).joined(separator: ",")
+      let text = """
+        {"result": {"results": [{"metric": {"wallClock": {}}, "scalingFactor": 1, "statistics":
+        {"histogram": {"counts": [\(counts),4], "subBucketHalfCountMagnitude": 10,
+        "unitMagnitude": 0}}}]}}
+        """
+      guard case .sample(let sample) = PackageBenchmark.reply(Array(text.utf8)) else {
+        Issue.record("no sample for \(index)")
+        continue
+      }
+      #expect(abs(sample.wall - value * 1e-9) < 1e-15, "\(index)")
+    }
+  }
+
+  @Test("a program may be named by its whole path")
+  func wholePath() throws {
+    let runner = runner([command(.words(["/bin/sh", "-c", "true"]))])
+    try runner.runOnce(only(runner), in: tree)
+    let missing = self.runner([command(.words(["/no/such program"]))])
+    let failure = #expect(throws: HarnessFailure.self) {
+      try missing.runOnce(only(missing), in: tree)
+    }
+    #expect(failure?.message.contains("no executable file '/no/such program'") == true)
+  }
+
   @Test("a program of a framework is listed and sampled; what it lacks is told")
   func adapters() throws {
     try folder.write(

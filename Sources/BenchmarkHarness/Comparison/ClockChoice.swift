@@ -16,7 +16,7 @@ public enum ClockChoice: String, CaseIterable, Sendable {
 
 extension ClockKind {
   /// The clock's name for people.
-  var title: String {
+  public var title: String {
     switch self {
     case .wall: "wall"
     case .threadCPU, .processCPU: "CPU"

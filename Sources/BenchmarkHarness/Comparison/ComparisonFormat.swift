@@ -50,15 +50,26 @@ public struct ComparisonTable: ComparisonFormat {
   public func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String { "" }
 
   private func notes(_ result: ComparisonResult) -> [String] {
+    let session = result.session
     var notes: [String] = []
     let others: [ClockKind] = result.session.clock == .wall ? [.processCPU] : [.wall]
     for clock in others {
       guard let change = result.change(clock) else { continue }
       notes.append("\(clock.title) time: \(Decimals.change(change))")
     }
+    if let memory = session.memory, memory.verdict != .same {
+      notes.append("peak memory: \(Self.words(memory))")
+    }
     if let instructions = result.instructions { notes.append(instructions.words) }
     if let basis = result.basis.note { notes.append(basis) }
     return notes
+  }
+
+  /// What changed, and that all launches agree.
+  static func words(_ memory: MemoryChange) -> String {
+    "\(Quantities.bytes(memory.base)) → \(Quantities.bytes(memory.candidate)), "
+      + "\(Decimals.change(memory.change)), \(memory.verdict.rawValue) in all "
+      + "\(memory.launches) launches"
   }
 
   static func range(_ range: ClosedRange<Double>) -> String {
@@ -119,6 +130,14 @@ public struct ComparisonJSON: ComparisonFormat {
       .init("epochs", .integer(session.epochs.count)),
       .init("logRatios", .array(session.logRatios(session.clock).map(JSONValue.number))),
       .init("instructions", .optional(result.instructions, \.json)),
+      .init(
+        "peakMemory",
+        .optional(session.memory) {
+          .object([
+            .init("baseBytes", .integer($0.base)), .init("candidateBytes", .integer($0.candidate)),
+            .init("change", .number($0.change)), .init("verdict", .string($0.verdict.rawValue)),
+          ])
+        }),
     ])
   }
 

@@ -53,7 +53,12 @@ public struct ComparisonMarkdown: ComparisonFormat {
       lines += ["", "<details><summary>\(members.count) \(group.title)</summary>", ""]
       lines += Self.table(members) + ["", "</details>"]
     }
-    let remarks = frame.remarks()
+    let memories = results.compactMap { result -> String? in
+      guard let memory = result.session.memory, memory.verdict != .same else { return nil }
+      return
+        "Peak memory of \(result.subject ?? result.candidate): \(ComparisonTable.words(memory))"
+    }
+    let remarks = memories + frame.remarks()
     if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
     lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
     if let command = frame.command { lines += ["", "Reproduce with:", "", "    \(command)"] }

@@ -66,8 +66,11 @@ public final class HistoryRecorder {
     self.run = run
   }
 
-  /// Starts to record the race on an input; `nil` when nothing can be recorded any more.
-  public func race(on input: RecordedInput) -> RaceRecorder? {
+  /// Starts to record a race; `nil` when nothing can be recorded any more.
+  ///
+  /// - Parameter input: what it works on; `nil` for benchmarks whose name says everything.
+  /// - Returns: what records the race.
+  public func race(on input: RecordedInput?) -> RaceRecorder? {
     attempt { () throws(HistoryError) in
       guard run == nil, let store else { return }
       run = try store.beginRun(

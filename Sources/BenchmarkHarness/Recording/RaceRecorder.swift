@@ -11,7 +11,7 @@ public final class RaceRecorder {
   public static let flushMilliseconds: Int64 = 100
 
   private let recorder: HistoryRecorder
-  private let input: RecordedInput
+  private let input: RecordedInput?
   private var sessions: [Session] = []
   private var measurements: [String: MeasurementID] = [:]
   private var buffer: [(number: Int, epochs: [Epoch])] = []
@@ -26,7 +26,7 @@ public final class RaceRecorder {
     var members: [(place: Int, id: MeasurementID)] = []
   }
 
-  init(recorder: HistoryRecorder, input: RecordedInput) {
+  init(recorder: HistoryRecorder, input: RecordedInput?) {
     self.recorder = recorder
     self.input = input
     lastFlush = recorder.now()
@@ -73,7 +73,7 @@ public final class RaceRecorder {
     series.name += "/\(error.unit)"
     series.unit = error.unit
     _ = try store.addMeasurement(
-      MeasurementRecord(series: series, inputHash: input.hash, value: error.value), to: session)
+      MeasurementRecord(series: series, inputHash: input?.hash, value: error.value), to: session)
   }
 
   /// Takes a complete round, and writes the buffered ones when it is time.
@@ -112,11 +112,30 @@ public final class RaceRecorder {
     }
   }
 
+  /// Records the most memory that a contender occupied, as a series of its own.
+  ///
+  /// - Parameters:
+  ///   - bytes: the memory.
+  ///   - contender: its name.
+  public func setPeak(_ bytes: Int, of contender: String) {
+    recorder.attempt { () throws(HistoryError) in
+      guard let store = recorder.store,
+        let name = series.first(where: { $0.contender == contender })?.name,
+        let session = sessions.first
+      else { return }
+      _ = try store.addMeasurement(
+        MeasurementRecord(
+          series: SeriesRecord(name: "\(name)/peak memory", unit: "B", kernel: contender),
+          codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash,
+          value: Double(bytes)), to: session.id)
+    }
+  }
+
   private func record(_ contender: RecordedContender, clock: ClockKind) -> MeasurementRecord {
     MeasurementRecord(
       series: contender.series(on: input, usableCores: recorder.usableCores, clock: clock),
       isReference: contender.isReference, answerHash: contender.answerHash,
-      codeHash: recorder.environment[.codeHash].value, inputHash: input.hash)
+      codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash)
   }
 
   /// The sessions of a race: clock, and places of the contenders.

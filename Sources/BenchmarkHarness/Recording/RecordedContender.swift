@@ -15,6 +15,8 @@ public struct RecordedContender: Equatable, Sendable {
   public let variant: String?
   /// A hash of its whole answer; `nil` for the plain read.
   public let answerHash: String?
+  /// Which time decides for it.
+  public let clock: ClockKind
   /// How far its answer is from the known truth; `nil` where there is none.
   public var error: AnswerError?
 
@@ -42,10 +44,15 @@ public struct RecordedContender: Equatable, Sendable {
   ///   - variant: what a person chose instead of the machine's default.
   ///   - answerHash: a hash of its whole answer.
   ///   - error: how far its answer is from the known truth.
+  ///   - clock: which time decides for it. By default wall time for several threads, else that of
+  ///     the thread: other programs do not add to the processor time of one thread, and only wall
+  ///     time shows whether several threads help.
   public init(
     name: String, group: String?, isReference: Bool = false, threads: Int = 1,
-    variant: String? = nil, answerHash: String? = nil, error: AnswerError? = nil
+    variant: String? = nil, answerHash: String? = nil, error: AnswerError? = nil,
+    clock: ClockKind? = nil
   ) {
+    self.clock = clock ?? (threads > 1 ? .wall : .threadCPU)
     self.name = name
     self.group = group
     self.isReference = isReference
@@ -55,10 +62,6 @@ public struct RecordedContender: Equatable, Sendable {
     self.error = error
   }
 
-  /// Which time decides for it: other programs do not add to the processor time of one thread, and
-  /// only wall time shows whether several threads help.
-  public var clock: ClockKind { threads > 1 ? .wall : .threadCPU }
-
   /// The series that holds it: `simd/photo/6000x4000`.
   ///
   /// What the machine would choose by itself is not in the name, so that a series goes on when it
@@ -67,20 +70,20 @@ public struct RecordedContender: Equatable, Sendable {
   /// measured on another clock than beside contenders of one: `histogram/photo/6000x4000/wall`.
   ///
   /// - Parameters:
-  ///   - input: what it works on.
+  ///   - input: what it works on; `nil` for benchmarks whose name says everything.
   ///   - usableCores: how many threads a contender takes by itself.
   ///   - clock: the clock of the session it is in.
   /// - Returns: the series with its name.
   public func series(
-    on input: RecordedInput, usableCores: Int, clock: ClockKind
+    on input: RecordedInput?, usableCores: Int, clock: ClockKind
   ) -> SeriesRecord {
-    var parts = [name, input.name, input.size]
+    var parts = [name] + (input.map { [$0.name, $0.size] } ?? [])
     if let variant { parts.append(variant) }
     if threads > 1 && threads != usableCores { parts.append("\(threads)-threads") }
     if clock != self.clock { parts.append("wall") }
     return SeriesRecord(
-      name: parts.joined(separator: "/"), unit: "ns", kernel: name, image: input.name,
-      pixels: input.elements, threads: threads)
+      name: parts.joined(separator: "/"), unit: "ns", kernel: name, image: input?.name,
+      pixels: input?.elements, threads: threads)
   }
 }
 

@@ -43,20 +43,10 @@ public struct SuiteComparison {
     let sides = (
       try runner.benchmarks(in: base), try runner.benchmarks(in: candidate)
     )
-    func chosen(_ benchmarks: [SuiteBenchmark]) -> [SuiteBenchmark] {
-      benchmarks.filter { benchmark in
-        names.isEmpty || names.contains(where: benchmark.name.contains)
-      }
-    }
-    let match = SuiteMatch(base: chosen(sides.0), candidate: chosen(sides.1))
+    let match = SuiteMatch(
+      base: sides.0.filter { $0.fits(names) }, candidate: sides.1.filter { $0.fits(names) })
     let all = match.both.count + match.onlyInBase.count + match.onlyInCandidate.count
-    guard all > 0 else {
-      let known = sides.1.prefix(20).map(\.name).joined(separator: ", ")
-      throw .wrongUsage(
-        names.isEmpty
-          ? "The suite '\(runner.suite.name)' lists no benchmarks."
-          : "No benchmark is called '\(names.joined(separator: "' or '"))'. There are: \(known)")
-    }
+    guard all > 0 else { throw runner.noBenchmark(named: names, among: sides.1) }
     return match
   }
 

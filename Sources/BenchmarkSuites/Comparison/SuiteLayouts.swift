@@ -1,4 +1,4 @@
-internal import BenchmarkBuilds
+public import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 internal import Measuring
@@ -71,6 +71,6 @@ final class SuiteLayouts {
 
 extension BenchmarkProject {
   /// All suites of a user, which share what was measured about the machine.
-  static let suites = BenchmarkProject(
+  public static let suites = BenchmarkProject(
     name: "bench", folders: [], recipe: BuildRecipe(manifest: "", command: [], program: ""))
 }

@@ -95,4 +95,11 @@ public enum BenchmarkFramework: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   /// pytest-benchmark (Python).
   case pytestBenchmark = "pytest-benchmark"
+  /// package-benchmark (Swift; ordo-one/benchmark).
+  case packageBenchmark = "package-benchmark"
+  /// Criterion.rs (Rust).
+  case criterion
+
+  /// Whether its programs tell only wall time.
+  var measuresOnlyWallTime: Bool { self == .packageBenchmark || self == .criterion }
 }

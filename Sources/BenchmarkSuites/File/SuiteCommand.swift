@@ -54,12 +54,15 @@ public enum SuiteCommand: Equatable, Sendable {
       return (shell, ["-c", text])
     case .words(let words):
       let name = words[0]
-      let wanted = name.contains("/") ? PathParts.join(folder, name) : name
+      let isRelative = name.contains("/") && !name.hasPrefix("/")
+      let wanted = isRelative ? PathParts.join(folder, name) : name
       guard let program = Executable.find(wanted) else {
         throw .failed(
-          name.contains("/")
+          isRelative
             ? "There is no executable file '\(name)' in '\(folder)'."
-            : "There is no program '\(name)' in PATH.")
+            : name.hasPrefix("/")
+              ? "There is no executable file '\(name)'."
+              : "There is no program '\(name)' in PATH.")
       }
       return (program, Array(words.dropFirst()))
     }

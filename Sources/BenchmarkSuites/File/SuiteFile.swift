@@ -140,7 +140,7 @@ public struct SuiteFile: Equatable, Sendable {
       BenchmarkSuite.AdaptedProgram(
         framework: framework, command: try required(section),
         sampleSeconds: try section.seconds("sample-seconds", upTo: 600) ?? 0.05,
-        clock: try section.clock(.cpu)))
+        clock: try section.clock(framework.measuresOnlyWallTime ? .wall : .cpu)))
   }
 
   private static func command(

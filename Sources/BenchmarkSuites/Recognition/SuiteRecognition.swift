@@ -56,6 +56,26 @@ public struct SuiteRecognition {
       ["swift", "package", "dump-package"], reading: "the package manifest")
     let targets = manifest["targets"]?.elements ?? []
     let program = targets.first { $0["type"]?.string == "executable" }?["name"]?.string
+    let worker = targets.first { Self.uses("BenchmarkWorker", $0) }?["name"]?.string
+    if asked == nil, let worker {
+      return SuiteTemplate(
+        found: "a Swift package with a worker", name: manifest["name"]?.string ?? self.name,
+        build: [Self.release(worker)],
+        benchmarks: [
+          "[worker]", "command = \(SuiteTemplate.array([".build/release/\(worker)"]))",
+        ])
+    }
+    let adapted = targets.first { Self.uses("Benchmark", $0) }?["name"]?.string
+    if asked == nil, let adapted {
+      return SuiteTemplate(
+        found: "a Swift package with package-benchmark",
+        name: manifest["name"]?.string ?? self.name,
+        build: [Self.release(adapted)],
+        benchmarks: [
+          "[adapter]", "framework = \"package-benchmark\"",
+          "command = \(SuiteTemplate.array([".build/release/\(adapted)"]))",
+        ])
+    }
     let product = (manifest["products"]?.elements ?? []).first {
       $0["type"]?["executable"] != nil
     }?["name"]?.string
@@ -65,11 +85,24 @@ public struct SuiteRecognition {
     let name = product ?? program
     return SuiteTemplate(
       found: "a Swift package", name: manifest["name"]?.string ?? self.name,
-      build: [
-        SuiteTemplate.array(
-          ["swift", "build", "-c", "release"] + (name.map { ["--product", $0] } ?? []))
-      ],
+      build: [Self.release(name)],
       benchmarks: asked ?? start(".build/release/\(name ?? "")"))
+  }
+
+  /// The command that builds a product of a Swift package for measuring.
+  private static func release(_ product: String?) -> String {
+    SuiteTemplate.array(
+      ["swift", "build", "-c", "release"] + (product.map { ["--product", $0] } ?? []))
+  }
+
+  /// Whether a target of a manifest is a program that imports a module.
+  private static func uses(_ module: String, _ target: JSONValue) -> Bool {
+    target["type"]?.string == "executable"
+      && (target["dependencies"]?.elements ?? []).contains { dependency in
+        ["byName", "target", "product"].contains {
+          dependency[$0]?.elements?.first?.string == module
+        }
+      }
   }
 
   private func cargoPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {

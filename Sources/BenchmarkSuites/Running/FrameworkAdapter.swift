@@ -23,6 +23,8 @@ struct FrameworkAdapter {
   let folder: String
   let environment: [String]
   let scratch: String
+  /// Seconds after which a program that is asked counts as hung.
+  let timeout: Double
 
   /// The names of the program's benchmarks.
   func names() throws(HarnessFailure) -> [String] {
@@ -31,6 +33,10 @@ struct FrameworkAdapter {
       let outcome = run(GoogleBenchmark.listArguments)
       guard outcome.isSuccess else { throw failure("does not list its benchmarks", outcome) }
       return outcome.text.split(separator: "\n").map { String($0) }
+    case .criterion:
+      let outcome = run(Criterion.listArguments)
+      guard outcome.isSuccess else { throw failure("does not list its benchmarks", outcome) }
+      return Criterion.names(outcome.text)
     case .pytestBenchmark:
       let (outcome, document) = runWritingJSON { PytestBenchmark.listArguments(output: $0) }
       // Without any test pytest ends with code 5, and writes no file.
@@ -38,7 +44,28 @@ struct FrameworkAdapter {
         throw failure("does not list its benchmarks", outcome)
       }
       return names
+    case .packageBenchmark:
+      do throws(WorkerFailure) {
+        return try packageBenchmarks().map(\.name)
+      } catch {
+        throw .failed(
+          "`\(program.command.text)` (\(program.framework.rawValue)) does not list its "
+            + "benchmarks: \(error).")
+      }
     }
+  }
+
+  /// Starts a program of package-benchmark that obeys messages.
+  func packageProcess() throws(WorkerFailure) -> MessageProcess {
+    let resolved: (program: String, arguments: [String])
+    do throws(HarnessFailure) {
+      resolved = try program.command.adding(PackageBenchmark.arguments).resolved(in: folder)
+    } catch {
+      throw .reported(error.message)
+    }
+    return try MessageProcess(
+      program: other ?? resolved.program, arguments: resolved.arguments,
+      environment: environment, folder: folder, timeout: timeout)
   }
 
   /// Measures a benchmark once.
@@ -58,6 +85,10 @@ struct FrameworkAdapter {
           name, seconds: program.sampleSeconds, clock: program.clock, output: $0)
       }
       found = document.map(PytestBenchmark.sample)
+    case .packageBenchmark: return try packageSample(name)
+    case .criterion:
+      outcome = run(Criterion.sampleArguments(name, seconds: program.sampleSeconds))
+      found = Criterion.sample(outcome.text)
     }
     switch found {
     case .success(let sample)? where outcome.isSuccess: return sample

@@ -20,6 +20,11 @@ public struct SuiteBenchmark: Equatable, Sendable {
     case adapted(BenchmarkSuite.AdaptedProgram)
   }
 
+  /// Whether the name holds one of the texts, or all are meant.
+  func fits(_ names: [String]) -> Bool {
+    names.isEmpty || names.contains(where: name.contains)
+  }
+
   /// The command that runs it.
   var command: SuiteCommand {
     switch work {

@@ -51,6 +51,31 @@ public struct SuiteRunner: Sendable {
     return found
   }
 
+  /// Some benchmarks of a checkout, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - tree: the checkout.
+  ///   - names: texts of which a name must hold one; empty for all benchmarks.
+  /// - Returns: at least one.
+  /// - Throws: ``HarnessFailure`` when a program cannot list its benchmarks, or no name fits.
+  public func benchmarks(
+    in tree: SuiteTree, named names: [String]
+  ) throws(HarnessFailure) -> [SuiteBenchmark] {
+    let all = try benchmarks(in: tree)
+    let chosen = all.filter { $0.fits(names) }
+    guard !chosen.isEmpty else { throw noBenchmark(named: names, among: all) }
+    return chosen
+  }
+
+  /// The failure of a search for benchmarks.
+  func noBenchmark(named names: [String], among known: [SuiteBenchmark]) -> HarnessFailure {
+    let shown = known.prefix(20).map(\.name).joined(separator: ", ")
+    return .wrongUsage(
+      names.isEmpty
+        ? "The suite '\(suite.name)' lists no benchmarks."
+        : "No benchmark is called '\(names.joined(separator: "' or '"))'. There are: \(shown)")
+  }
+
   /// Starts a benchmark for a launch.
   ///
   /// - Parameters:
@@ -196,7 +221,8 @@ public struct SuiteRunner: Sendable {
   ) -> FrameworkAdapter {
     FrameworkAdapter(
       program: program, other: other, folder: tree.folder,
-      environment: starter.environment + [setup.environmentVariable], scratch: scratch)
+      environment: starter.environment + [setup.environmentVariable], scratch: scratch,
+      timeout: starter.timeout)
   }
 
   // MARK: Failures

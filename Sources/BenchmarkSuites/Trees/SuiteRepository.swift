@@ -9,6 +9,7 @@ public struct SuiteRepository {
   public let checkout: GitCheckout
   /// Where builds of this repository are kept.
   public let cache: String
+  private let key: String
   /// The folder of the suite in the checkout; empty for its top.
   public let suiteFolder: String
 
@@ -30,12 +31,37 @@ public struct SuiteRepository {
           + "`git init` and a first commit make one.")
     }
     self.checkout = checkout
+    key = Self.key(of: checkout)
+    cache = "\(caches)/\(key)"
+    suiteFolder = Self.prefix(of: folder, in: checkout)
+  }
+
+  /// A name for the files that are kept of a checkout: the same in all worktrees of a repository.
+  private static func key(of checkout: GitCheckout) -> String {
     let common = checkout.run(["rev-parse", "--path-format=absolute", "--git-common-dir"])
     var hash = ContentHash()
     hash.add(common.isSuccess ? common.text : checkout.root)
-    cache = "\(caches)/\(PathParts(checkout.root).name)-\(hash.text)"
+    return "\(PathParts(checkout.root).name)-\(hash.text)"
+  }
+
+  /// The path of a folder in its checkout; empty for the top.
+  private static func prefix(of folder: String, in checkout: GitCheckout) -> String {
     let prefix = checkout.run(["-C", folder, "rev-parse", "--show-prefix"]).text
-    suiteFolder = prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
+    return prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
+  }
+
+  /// The name of the folder with the history of a suite, which all worktrees of a repository share.
+  ///
+  /// - Parameter folder: the folder of the suite file.
+  /// - Returns: the name; one of its own for a folder that is in no checkout.
+  public static func historyName(ofSuiteIn folder: String) -> String {
+    guard let checkout = GitCheckout(containing: folder) else {
+      var hash = ContentHash()
+      hash.add(folder)
+      return "\(PathParts(folder).name)-\(hash.text)"
+    }
+    let prefix = prefix(of: folder, in: checkout)
+    return prefix.isEmpty ? key(of: checkout) : "\(key(of: checkout))/\(prefix)"
   }
 
   /// The two states to compare.

@@ -142,7 +142,14 @@ public struct SuiteTrees {
 
   private func build(_ tree: SuiteTree) throws(HarnessFailure) {
     guard !suite.build.isEmpty else { return }
-    note("Building \(tree.label): \(suite.build.map(\.text).joined(separator: "; "))")
+    let file = "\(repository.cache)/build-seconds"
+    let before = (try? readFile(at: file, limit: 64)).flatMap {
+      Double(String(decoding: $0, as: UTF8.self))
+    }
+    let estimate = before.map { " (the last build took \(Decimals.duration($0)))" } ?? ""
+    note(
+      "Building \(tree.label): \(suite.build.map(\.text).joined(separator: "; "))\(estimate)")
+    let start = ContinuousClock.now
     for command in suite.build {
       if isCancelled() { throw .interrupted }
       let outcome = try SuiteProcess.run(command, in: tree, suite: suite)
@@ -154,6 +161,9 @@ public struct SuiteTrees {
             + command.text)
       }
     }
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    // Without it the next build says no time.
+    try? writeFile(Array("\(seconds)".utf8), to: file, replacingExisting: true)
   }
 
   /// The last lines of a build that say what is wrong, else its last lines.

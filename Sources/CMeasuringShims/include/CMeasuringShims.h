@@ -1,5 +1,5 @@
-// Why C: Swift cannot write inline assembly (the optimisation barrier, the instructions that
-// valgrind listens to), cannot see how C code was compiled, cannot call variadic
+// Why C: Swift cannot write inline assembly (the optimisation barrier, a loop that every
+// version of a compiler leaves as it is, the instructions that valgrind listens to), cannot see how C code was compiled, cannot call variadic
 // functions (syscall, ioctl), and does not see what glibc declares only under _GNU_SOURCE
 // (RUSAGE_THREAD, sched_setaffinity, gnu_get_libc_version, posix_spawn_file_actions_addchdir_np, the
 // CPU_* macros) or in headers that Swift's Glibc module leaves out (malloc_trim).
@@ -17,6 +17,9 @@
 static inline void cmeasurement_keep(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
+
+// Multiplies and adds 100 times for each iteration, each step with the result of the one before.
+uint64_t cmeasurement_reference_loop(uint64_t iterations);
 
 // Involuntary context switches of the calling thread (Linux) or of the process (elsewhere).
 uint64_t cmeasurement_involuntary_switches(void);

@@ -22,6 +22,13 @@ public struct HistoryLocation: Equatable, Sendable {
     folder = nil
   }
 
+  /// The file in a folder of its own, which is made when it does not exist.
+  public init(in folder: String) {
+    path = "\(folder)/history.sqlite"
+    isChosen = false
+    self.folder = folder
+  }
+
   /// The file that is used when none is asked for.
   ///
   /// It is in the checkout around the working folder, else in the checkout that holds the program,

@@ -28,6 +28,16 @@ public enum PeakMemory {
     #endif
   }
 
+  /// Peak bytes resident of another process that still runs; nil when the system does not say.
+  static func bytes(ofProcess identifier: Int32) -> Int? {
+    #if os(Linux)
+      guard let status = try? SmallFile.read("/proc/\(identifier)/status") else { return nil }
+      return bytes(field: "VmHWM", inStatus: status)
+    #else
+      return nil
+    #endif
+  }
+
   /// Bytes resident now; nil when the system does not say.
   public static func currentBytes() -> Int? {
     #if os(Linux)

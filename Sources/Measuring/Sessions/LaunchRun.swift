@@ -56,7 +56,8 @@ struct LaunchRun {
     }
     if !pairs.isEmpty {
       outcome.record = LaunchRecord(
-        iterations: iterations, pairs: pairs, isComplete: outcome.end == nil, isPinned: isPinned)
+        iterations: iterations, pairs: pairs, isComplete: outcome.end == nil, isPinned: isPinned,
+        basePeak: workers[.base]?.peakMemory, candidatePeak: workers[.candidate]?.peakMemory)
     }
     return outcome
   }

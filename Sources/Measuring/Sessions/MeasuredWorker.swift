@@ -17,6 +17,14 @@ public protocol MeasuredWorker: AnyObject {
   /// - Throws: ``WorkerFailure`` when it could not run them.
   func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch
 
+  /// The most memory that it has occupied so far, in bytes; nil where the system does not tell.
+  var peakMemory: Int? { get }
+
   /// Ends the worker and frees what it held. Never fails; a worker that does not end is killed.
   func quit()
+}
+
+extension MeasuredWorker {
+  /// Nil: not known.
+  public var peakMemory: Int? { nil }
 }

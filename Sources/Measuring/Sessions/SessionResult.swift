@@ -36,6 +36,9 @@ public struct SessionResult: Equatable, Sendable {
     self.answer = answer
   }
 
+  /// The peak memory of both sides; nil where the system does not tell it.
+  public var memory: MemoryChange? { MemoryChange(launches.filter(\.isComplete)) }
+
   /// The log ratios that count: one for each complete launch.
   public func logRatios(_ clock: ClockKind) -> [Double] {
     launches.filter(\.isComplete).compactMap { $0.logRatio(clock) }

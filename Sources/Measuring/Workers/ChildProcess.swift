@@ -18,6 +18,11 @@ final class ChildProcess {
     var processCPU: UInt64 = 0
     /// How often it lost its processor to others.
     var involuntarySwitches: UInt64 = 0
+    /// The most memory it or a child of it occupied, in bytes; nil where it is not known.
+    ///
+    /// Linux counts the memory of this program too, which a child has until its own program begins:
+    /// what is not above that is not known.
+    var peakBytes: Int?
   }
 
   /// What a child's end of the channel is.
@@ -109,10 +114,24 @@ final class ChildProcess {
     let found = Ending(
       code: signal == 0 ? (status >> 8) & 0xFF : nil, signal: signal == 0 ? nil : signal,
       processCPU: Self.nanoseconds(usage.ru_utime) + Self.nanoseconds(usage.ru_stime),
-      involuntarySwitches: UInt64(usage.ru_nivcsw))
+      involuntarySwitches: UInt64(usage.ru_nivcsw), peakBytes: Self.peak(of: usage))
     ending = found
     return found
   }
+
+  /// The peak of an ended child's usage.
+  private static func peak(of usage: rusage) -> Int? {
+    #if os(Linux)
+      let peak = Int(usage.ru_maxrss) * 1024
+      guard let own = PeakMemory.bytes(), peak > own + (1 << 20) else { return nil }
+      return peak
+    #else
+      return Int(usage.ru_maxrss)
+    #endif
+  }
+
+  /// The most memory the child has occupied, while it still runs; nil where it is not known.
+  var peakBytes: Int? { ending == nil ? PeakMemory.bytes(ofProcess: identifier) : nil }
 
   private static func nanoseconds(_ time: timeval) -> UInt64 {
     UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_usec) * 1000

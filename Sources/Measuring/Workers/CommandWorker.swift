@@ -16,6 +16,8 @@ public final class CommandWorker: MeasuredWorker {
   private let ignoresFailures: Bool
   private let beforeEach: (() throws(WorkerFailure) -> Void)?
   private let time: SystemTimeSource
+  /// The most memory that a run of the command occupied; nil where it is not known.
+  public private(set) var peakMemory: Int?
 
   /// Makes a worker; the command is first run when it prepares.
   ///
@@ -95,6 +97,7 @@ public final class CommandWorker: MeasuredWorker {
       isHung = error == .timeout
     }
     let ending = isHung ? child.end() : child.wait(atMost: timeout)
+    if let peak = ending.peakBytes { peakMemory = max(peak, peakMemory ?? 0) }
     if isHung { throw .hung(seconds: timeout, during: during) }
     if let signal = ending.signal { throw .crashed(signal: signal, during: during) }
     if !ignoresFailures, let code = ending.code, code != 0 {

@@ -53,7 +53,11 @@ final class LineChannel {
 
   /// Sends a line.
   func send(_ line: String) throws(Problem) {
-    let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
+    try send(bytes: Array(line.utf8) + [UInt8(ascii: "\n")])
+  }
+
+  /// Sends bytes.
+  func send(bytes: [UInt8]) throws(Problem) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { all in
@@ -100,6 +104,28 @@ final class LineChannel {
       guard count > 0 else { throw .closed }
       buffer += chunk.prefix(count)
     }
+  }
+
+  /// Waits for a number of bytes.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - timeout: Seconds to wait for all of them.
+  /// - Returns: The bytes.
+  /// - Throws: Why they did not come.
+  func receive(count: Int, timeout: Double) throws(Problem) -> [UInt8] {
+    let deadline = Self.now() + timeout
+    var bytes = Array(buffer.prefix(count))
+    buffer.removeFirst(bytes.count)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < count {
+      try waitForBytes(until: deadline)
+      let got = recv(descriptor, &chunk, min(chunk.count, count - bytes.count), 0)
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { throw .closed }
+      bytes += chunk.prefix(got)
+    }
+    return bytes
   }
 
   /// Closes the connection; the other end sees it at once.

@@ -101,6 +101,9 @@ public final class WorkerProcess: MeasuredWorker {
     return epoch
   }
 
+  /// The most memory that the process has occupied so far; nil where the system does not tell.
+  public var peakMemory: Int? { child.peakBytes }
+
   /// Tells the worker to end, and kills it if it has not within two seconds.
   public func quit() {
     do throws(LineChannel.Problem) {

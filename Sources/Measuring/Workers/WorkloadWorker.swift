@@ -39,6 +39,9 @@ public final class WorkloadWorker: MeasuredWorker {
     try process.run(workload: workload, iterations: iterations, warmUp: warmUp)
   }
 
+  /// The most memory that the process has occupied so far; nil where the system does not tell.
+  public var peakMemory: Int? { process.peakMemory }
+
   /// Ends the process, for all of its workloads; the second time nothing is left to end.
   public func quit() { process.quit() }
 }

@@ -122,8 +122,8 @@ struct BisectCommand: ParsableCommand {
       Interruption.watch()
       let report = try reportingFailures {
         try SuiteBisection(
-          file: file, good: good, bad: bad, only: suite.only,
-          cacheFolder: try suite.cacheFolder(), confidence: try leastConfidence().fraction,
+          file: file, good: good, bad: bad, only: suite.choice.only,
+          cacheFolder: try suite.choice.cacheFolder(), confidence: try leastConfidence().fraction,
           maximumProbes: probes, live: messages.live
         ).run()
       }
@@ -144,7 +144,7 @@ struct BisectCommand: ParsableCommand {
         if kernel == nil, let good, let bad, let file = suite.file {
           return .suite(try SuiteFile(at: file), good: good, bad: bad)
         }
-        guard suite.path == nil, suite.only.isEmpty, suite.cache == nil else {
+        guard suite.path == nil, !suite.choice.isGiven else {
           throw UsageError(
             "--suite, --only and --cache go with two commits and a suite file: "
               + "bench bisect GOOD BAD --only TEXT.")

@@ -165,7 +165,7 @@ struct CompareCommand: ParsableCommand {
       }
       return
     }
-    guard suite.path == nil, suite.only.isEmpty, suite.cache == nil else {
+    guard suite.path == nil, !suite.choice.isGiven else {
       throw ValidationError(
         "--suite, --only and --cache apply to the benchmarks of a suite file: there is none here, "
           + "or another kind of comparison was asked for.")
@@ -179,8 +179,8 @@ struct CompareCommand: ParsableCommand {
       let status = try reportingFailures {
         try SuiteCompareRun(
           file: try SuiteFile(at: suiteFile),
-          revisions: [baseRevision, candidateRevision].compactMap { $0 }, only: suite.only,
-          cacheFolder: try suite.cacheFolder(),
+          revisions: [baseRevision, candidateRevision].compactMap { $0 }, only: suite.choice.only,
+          cacheFolder: try suite.choice.cacheFolder(),
           margin: try chosenMargin(),
           clock: try ComparePlan.clock(clock), timeout: timeout, messages: messages
         ).run(format: format.writer)

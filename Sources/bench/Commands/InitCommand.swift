@@ -63,7 +63,7 @@ struct InitCommand: ParsableCommand {
     }
     let recognition = SuiteRecognition(of: place)
     var template = try recognition.template(command: command)
-    var options = SuiteOptions()
+    var options = SuiteChoiceOptions()
     options.cache = cache
     let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
     if template.benchmarks.isEmpty {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CommandText
 internal import FleetHistory
 internal import DominantColor
@@ -21,6 +22,9 @@ struct NightlyCommand: ParsableCommand {
       again, in a fresh paired session of the last good build against tonight's, and called slower \
       only for a significant 1 % or more (0.3 % of nights, over all series together). Builds are \
       kept in .build-compare, or built again at their commit.
+
+      In a repository with a suite file the benchmarks of the suite are measured, and earlier builds \
+      are commits, built again where they are not kept.
 
       A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The kernels \
       that ratios are taken to are measured and not judged.
@@ -46,11 +50,12 @@ struct NightlyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to measure where no --image is given: quick (three images of 1 MP) or default, "
-        + "which is the default.",
-      valueName: "name"),
-    transform: { try choice($0, kind: "suite") })
-  var suite: NightSuite = .default
+      "The suite file, or what to measure where no --image is given: quick (three images of 1 MP) "
+        + "or default. Default: bench.toml in this folder or one above, else default.",
+      valueName: "name"))
+  var suite: String?
+
+  @OptionGroup var choice: SuiteChoiceOptions
 
   @OptionGroup var input: InputOptions
 
@@ -85,7 +90,22 @@ struct NightlyCommand: ParsableCommand {
 
   private var planned = Once<BenchmarkPlan>()
 
+  /// The suite file to measure; `nil` for kernels.
+  private var suiteFile: String? {
+    let isOther =
+      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty
+      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil
+      || suite.map { NightSuite(rawValue: $0) != nil } == true
+    return isOther ? nil : suite ?? SuiteOptions.nearby
+  }
+
   func validate() throws {
+    guard suiteFile == nil else { return }
+    guard !choice.isGiven else {
+      throw ValidationError(
+        "--only and --cache apply to the benchmarks of a suite file: there is none here, or "
+          + "kernels were asked for.")
+    }
     let plan = try plan()
     let isJudged = plan.kernels.contains { $0.id != KernelCatalog.reference(for: $0.method).id }
     guard isJudged else {
@@ -96,11 +116,11 @@ struct NightlyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try build.requireRelease(for: "nightly")
+    if suiteFile == nil { try build.requireRelease(for: "nightly") }
     Interruption.watch()
     let live = messages.live
     let status = try reportingFailures {
-      let location = try history.requiredLocation()
+      let location = try history.requiredLocation(suite: suiteFile)
       guard !BuildConfiguration.isDebug || history.chosen != nil else {
         throw HarnessFailure.wrongUsage(
           "Nights of a debug build are recorded only with --history.")
@@ -110,7 +130,7 @@ struct NightlyCommand: ParsableCommand {
       let store =
         try fleet?.openUpToDate(
           FleetScope(since: LookBack.standard.start(at: WallClock.now)), recordingHere: true)
-        ?? history.open()
+        ?? location.open(recording: HistoryOptions.machine)
       guard let lock = NightLock(history: location.path) else {
         throw HarnessFailure(
           message:
@@ -118,7 +138,8 @@ struct NightlyCommand: ParsableCommand {
           status: .ioFailure)
       }
       defer { lock.release() }
-      return try run(NightJob(store: store, location: location, live: live, fleet: fleet))
+      let job = NightJob(store: store, location: location, live: live, fleet: fleet)
+      return try suiteFile.map { try run(suite: $0, job) } ?? run(job)
     }
     try status.exitUnlessSuccess()
   }
@@ -129,7 +150,38 @@ struct NightlyCommand: ParsableCommand {
     let location: HistoryLocation
     let live: LiveMessages
     let fleet: FleetSession?
-    let environment = RunEnvironment.current(inputs: [])
+    var environment = RunEnvironment.current(inputs: [])
+  }
+
+  /// A night of a suite.
+  private func run(suite path: String, _ job: NightJob) throws -> CommandStatus {
+    let live = job.live
+    let request = try SuiteNightRequest(
+      path: path, options: choice, seconds: race.time ?? SuiteMeasurement.standardSeconds,
+      note: { live.message(.note($0)) })
+    var job = job
+    job.environment = request.environment
+    let (made, output) = (job, report)
+    let night = try request.night(store: job.store, location: job.location, live: live) {
+      result throws(NightFailure) in
+      if let output { try Self.write(result, made, to: output) }
+    }
+    let result = try finish(night, job)
+    _ = job.fleet?.share()
+    let report = try Self.report(result, job)
+    results.format.write(table: report.words, json: report.json)
+    return result.status
+  }
+
+  /// Runs a night to its end.
+  private func finish(_ night: NightRun, _ job: NightJob) throws(HarnessFailure) -> NightResult {
+    defer { job.live.clear() }
+    do throws(NightFailure) {
+      return try night.run(resuming: resume)
+    } catch {
+      job.live.clear()
+      throw error.failure
+    }
   }
 
   private func run(_ job: NightJob) throws -> CommandStatus {
@@ -144,14 +196,7 @@ struct NightlyCommand: ParsableCommand {
         missing = missing ?? error.status
       }
     }
-    let result: NightResult
-    do throws(NightFailure) {
-      result = try night(plan, requests, job).run(resuming: resume)
-      job.live.clear()
-    } catch {
-      job.live.clear()
-      throw error.failure
-    }
+    let result = try finish(night(plan, requests, job), job)
     if let fleet = job.fleet, fleet.share() {
       fleet.add(try NightJobs.jobs(of: result, in: job.store, environment: job.environment.values))
     }
@@ -245,10 +290,11 @@ struct NightlyCommand: ParsableCommand {
   private func plan() throws -> BenchmarkPlan {
     try planned.value {
       let isSuite = input.images.isEmpty
+      let images = (suite.flatMap(NightSuite.init) ?? .default).request
       let request = RunRequest(
         kernels: input.kernels, methods: method.methods,
-        images: isSuite ? suite.request.images : input.images,
-        sizes: isSuite && input.sizes.isEmpty ? suite.request.sizes : input.sizes,
+        images: isSuite ? images.images : input.images,
+        sizes: isSuite && input.sizes.isEmpty ? images.sizes : input.sizes,
         threads: machine.threads, instructionSet: machine.isa, seconds: race.time)
       return try reportingFailures {
         try BenchmarkPlan(request, usableCores: usableCoreCount())

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CommandText
 internal import DominantColor
 internal import HistoryReports
@@ -10,9 +11,14 @@ internal import Measuring
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Check kernels against their references, then time them in turns.",
+    abstract: "Time the benchmarks of a suite, or check kernels and time them in turns.",
     discussion: """
-      Without --image the default suite runs: a real photo and synthetic images whose answers are \
+      In a repository with a suite file (bench.toml; `bench init` writes one) it builds the working \
+      tree, or the commit that you name, in a checkout of its own, and times its benchmarks: each \
+      in eight fresh processes, in turns with a loop of fixed length (the reference of the series in \
+      the history). Which of two commits is faster decides `bench compare`.
+
+      Elsewhere it checks kernels. Without --image the default suite runs: a real photo and synthetic images whose answers are \
       known. Kernels of one image take turns, round by round and in random order, together with a \
       plain read of the same memory, so that a slow moment of the machine hits all of them; \
       ratios are taken within rounds. Intervals hold the median with 95 % confidence.
@@ -23,11 +29,26 @@ struct RunCommand: ParsableCommand {
       are recorded only with --history.
 
       EXAMPLES
+        bench run                                    the suite of this repository
+        bench run v1.2 --only parse                  some benchmarks of a commit
         bench run --kernel simd --image photo.jpg
         bench run --method histogram --image noise --size 6000x4000 --size 0.25MP
         bench run --image holiday/ --format csv > holiday.csv
         bench run --kernel simd --image planted --isa baseline --time 2
       """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "With a suite: the commit to measure. Default: the working tree.", valueName: "commit"))
+  var revision: String?
+
+  @OptionGroup var suite: SuiteOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "With a suite: in how many fresh processes a benchmark is timed. Default: 8.",
+      valueName: "count"))
+  var launches: Int?
 
   @OptionGroup var input: InputOptions
 
@@ -61,14 +82,49 @@ struct RunCommand: ParsableCommand {
 
   private var planned = Once<BenchmarkPlan>()
 
+  /// The suite to measure; `nil` for kernels.
+  private var suiteFile: String? {
+    let isOther =
+      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty
+      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil || counters
+    return isOther ? nil : suite.file
+  }
+
   func validate() throws {
-    _ = try plan()
+    if let launches, !(1...1000).contains(launches) {
+      throw ValidationError("--launches takes 1 to 1000, not \(launches).")
+    }
+    if suiteFile != nil {
+      if let time = race.time, !(time > 0 && time <= 86_400) {
+        throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
+      }
+    } else {
+      guard revision == nil, suite.path == nil, !suite.choice.isGiven, launches == nil else {
+        throw ValidationError(
+          "A commit, --suite, --only, --cache and --launches apply to the benchmarks of a suite "
+            + "file: there is none here, or kernels were asked for.")
+      }
+      _ = try plan()
+    }
     if noRecord, history.path != nil {
       throw ValidationError("--no-record and --history contradict each other: give one of them.")
     }
   }
 
   func run() throws {
+    if let suiteFile {
+      Interruption.watch()
+      let status = try reportingFailures {
+        try SuiteRunRequest(
+          path: suiteFile, options: suite.choice, revision: revision,
+          launches: launches ?? SuiteMeasurement.standardLaunches,
+          seconds: race.time ?? SuiteMeasurement.standardSeconds, format: format,
+          history: noRecord ? nil : history, messages: messages
+        ).run()
+      }
+      try status.exitUnlessSuccess()
+      return
+    }
     try build.requireRelease(for: "run")
     let plan = try plan()
     Interruption.watch()

@@ -21,8 +21,12 @@ struct SelftestCommand: ParsableCommand {
       --layouts compares two linkings a session as they are and keeps, for this machine, how far \
       apart equal code may be because of where the linker put it.
 
+      In a repository with a suite file --aa compares its benchmarks with themselves, in turns, as \
+      bench compare does; --only chooses some. --inject is for kernels.
+
       EXAMPLES
         bench selftest --aa
+        bench selftest --aa --only parse             a benchmark of the suite here
         bench selftest --aa --copies --sessions 300
         bench selftest --aa --relinked --kernel simd --size 128x128
         bench selftest --inject 1% --relinked
@@ -58,13 +62,15 @@ struct SelftestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many sessions to run.", valueName: "count"))
   var sessions: Int = 30
 
+  @OptionGroup var suite: SuiteOptions
+
   @Option(
     help: ArgumentHelp(
       """
       What runs on both sides: a kernel, or loop, the pixel loop of the histogram reference \
-      alone, so short that an epoch of 0.1 ms has the iterations to inject into.
+      alone, so short that an epoch of 0.1 ms has the iterations to inject into. Default: loop.
       """, valueName: "name"))
-  var kernel: String = KernelWorkloads.loop
+  var kernel: String?
 
   @Option(
     help: ArgumentHelp(
@@ -88,8 +94,22 @@ struct SelftestCommand: ParsableCommand {
 
   private var made = Once<SelfTestSession>()
 
+  /// The suite whose benchmarks are compared with themselves; `nil` for kernels.
+  private var suiteFile: String? {
+    let isOther = kernel != nil || copies || relinked || layouts || neighbourLoad || inject != nil
+    return isOther ? nil : suite.file
+  }
+
   func validate() throws {
-    _ = try session()
+    _ = try kind()
+    if suiteFile == nil {
+      guard suite.path == nil, !suite.choice.isGiven else {
+        throw ValidationError(
+          "--suite, --only and --cache go with --aa and the benchmarks of a suite file: there is "
+            + "none here, or kernels were asked for.")
+      }
+      _ = try session()
+    }
     guard [copies, relinked, layouts].count(where: { $0 }) <= 1 else {
       throw ValidationError("--copies, --relinked and --layouts exclude each other: give one.")
     }
@@ -102,6 +122,7 @@ struct SelftestCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let suiteFile { return try runSuite(suiteFile) }
     try build.requireRelease(for: "selftest")
     Interruption.watch()
     let session = try session()
@@ -138,6 +159,26 @@ struct SelftestCommand: ParsableCommand {
     try status.exitUnlessSuccess()
   }
 
+  /// Compares the benchmarks of a suite with themselves.
+  private func runSuite(_ path: String) throws {
+    Interruption.watch()
+    let sessions = try reportingFailures {
+      try SuiteSelfTest(path: path, options: suite.choice, seed: seed) {
+        messages.message(.note($0))
+      }
+    }
+    let start = ContinuousClock.now
+    var test = SelfTest(
+      kind: .identical, sessions: self.sessions, measure: sessions.run, message: messages.message,
+      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
+      elapsed: { (ContinuousClock.now - start) / .seconds(1) })
+    let (tally, status) = test.run()
+    results.format.write(table: tally.words, json: tally.json)
+    try status.exitUnlessSuccess()
+  }
+
+  private var chosenKernel: String { kernel ?? KernelWorkloads.loop }
+
   private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
 
   /// Two processes of two files, where that is asked for.
@@ -154,7 +195,7 @@ struct SelftestCommand: ParsableCommand {
       return nil
     }
     var work = KernelWork(
-      kernels: [kernel], image: ComparedImage(name: image, size: size), threads: 1,
+      kernels: [chosenKernel], image: ComparedImage(name: image, size: size), threads: 1,
       instructionSet: nil)
     let base = work.arguments
     let kind: SelfTest.Kind
@@ -202,11 +243,11 @@ struct SelftestCommand: ParsableCommand {
     try made.value {
       try reportingFailures {
         let kind = try kind()
-        try KernelWorkloads.check(kernel)
+        try KernelWorkloads.check(chosenKernel)
         let image = ComparedImage(name: image, size: size)
         _ = try image.request()
         var work = KernelWork(
-          kernels: [kernel, kernel], image: image, threads: 1, instructionSet: nil)
+          kernels: [chosenKernel, chosenKernel], image: image, threads: 1, instructionSet: nil)
         if case .injected(let share) = kind { work.slowdown = share.fraction }
         return SelfTestSession(
           starter: WorkerStarter(timeout: 60), program: program, arguments: work.arguments,

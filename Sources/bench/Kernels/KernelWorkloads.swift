@@ -22,7 +22,7 @@ struct KernelWorkloads {
   var all: [Workload] {
     work.kernels.indices.map { index in
       let slowdown = index == work.kernels.count - 1 ? work.slowdown : 0
-      return Workload {
+      return Workload(name: "\(work.kernels[index]) on \(work.image.label)") {
         let name = work.kernels[index]
         if name == Self.loop { return try loop(slowdown) }
         let kernel = try Self.kernel(named: name)

@@ -16,6 +16,7 @@ struct HistoryOptions: ParsableArguments {
     help: ArgumentHelp(
       "The timing history: an SQLite file, or the address of a PostgreSQL server, "
         + "postgresql://role@host/database. Default: $BENCH_HISTORY, else "
+        + "beside a suite file bench/NAME/history.sqlite in the state folder, else "
         + "Benchmarks/history.sqlite of the checkout, else swift-dominant-color/history.sqlite in "
         + "$XDG_STATE_HOME or ~/.local/state.",
       valueName: "path"))
@@ -89,21 +90,26 @@ struct HistoryOptions: ParsableArguments {
     }
   }
 
-  /// The file that is written to: the one that was asked for, the server's on this machine, or the
-  /// default one; `nil` when there is none.
+  /// The file that is written to: the one that was asked for, the server's on this machine, that of
+  /// the suite, or the default one; `nil` when there is none.
   ///
+  /// - Parameter suite: the suite file; `nil` for none.
+  /// - Returns: the place.
   /// - Throws: what ``fleet(message:)`` throws.
-  func location() throws -> HistoryLocation? {
+  func location(suite: String? = SuiteOptions.nearby) throws -> HistoryLocation? {
     if let fleet = try fleet() { return HistoryLocation(chosen: fleet.ownFile) }
-    return chosen.map { HistoryLocation(chosen: $0) }
-      ?? HistoryLocation.standard(of: .dominantColor)
+    if let chosen { return HistoryLocation(chosen: chosen) }
+    guard let suite else { return HistoryLocation.standard(of: .dominantColor) }
+    return HistoryLocation(ofSuite: suite)
   }
 
   /// The place that was asked for, or the default one.
   ///
   /// - Throws: ``HarnessFailure`` when there is none.
-  func requiredLocation() throws -> HistoryLocation {
-    guard let location = try location() else {
+  func requiredLocation(
+    suite: String? = SuiteOptions.nearby
+  ) throws -> HistoryLocation {
+    guard let location = try location(suite: suite) else {
       throw HarnessFailure(
         message: "There is no home folder for the history: give --history.", status: .missingInput)
     }
@@ -114,13 +120,14 @@ struct HistoryOptions: ParsableArguments {
   ///
   /// - Throws: what ``fleet(message:)`` throws.
   func recorder(
-    kind: String, environment: RunEnvironment, message: @escaping (CommandMessage) -> Void
+    kind: String, environment: RunEnvironment, suite: String? = nil,
+    message: @escaping (CommandMessage) -> Void
   ) throws -> HistoryRecorder? {
     if BuildConfiguration.isDebug, chosen == nil {
       message(.warning("Runs of a debug build are recorded only with --history."))
       return nil
     }
-    guard let location = try location() else {
+    guard let location = try location(suite: suite) else {
       message(.warning("This run is not recorded: there is no home folder. Give --history."))
       return nil
     }

@@ -13,6 +13,17 @@ struct SuiteOptions: ParsableArguments {
       valueName: "file"))
   var path: String?
 
+  @OptionGroup var choice: SuiteChoiceOptions
+
+  /// The path of the suite file; `nil` when there is none.
+  var file: String? { path ?? Self.nearby }
+
+  /// The suite file of the working folder; `nil` when there is none.
+  static var nearby: String? { workingFolder().flatMap { SuiteFile.find(from: $0) } }
+}
+
+/// The options of commands that work on benchmarks of a suite.
+struct SuiteChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Only benchmarks of the suite whose name contains this text. Repeatable.",
@@ -27,8 +38,8 @@ struct SuiteOptions: ParsableArguments {
       valueName: "folder"))
   var cache: String?
 
-  /// The path of the suite file; `nil` when there is none.
-  var file: String? { path ?? workingFolder().flatMap { SuiteFile.find(from: $0) } }
+  /// Whether one of them was given.
+  var isGiven: Bool { !only.isEmpty || cache != nil }
 
   /// Where checkouts are kept.
   ///

@@ -50,6 +50,15 @@ struct WorkerCheckTests {
     try check("cc", ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2"], "C/example.c")
   }
 
+  @Test("the Swift module follows the protocol")
+  func swift() throws {
+    let folder = try TemporaryFolder()
+    let build = ["build", "--package-path", "\(Self.workers)/Swift", "--scratch-path", folder.path]
+    let outcome = try BuiltCommand(at: try #require(Self.tool("swift"))).run(build)
+    try #require(outcome.exitCode == 0, "\(outcome)")
+    try check(["\(folder.path)/debug/example"])
+  }
+
   @Test("the Rust module follows the protocol", .enabled(if: tool("rustc") != nil))
   func rust() throws {
     try check("rustc", ["-O", "-D", "warnings", "--edition", "2021"], "Rust/example.rs")

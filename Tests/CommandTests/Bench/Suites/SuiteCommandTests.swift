@@ -126,6 +126,27 @@ struct SuiteCommandTests {
     #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
   }
 
+  @Test("in Swift 2 % are found, with a suite that init writes")
+  func swift() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "Swift", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let sums = folder.file("sums")
+    let written = try String(contentsOfFile: "\(sums)/bench.toml", encoding: .utf8)
+    try FileManager.default.removeItem(atPath: "\(sums)/bench.toml")
+    let initialised = try BuiltCommand("bench").run(["init", "--cache", caches.path], in: sums)
+    #expect(initialised.exitCode == 0, "\(initialised)")
+    #expect(initialised.output == "sum of 1000\n")
+    let text = try String(contentsOfFile: "\(sums)/bench.toml", encoding: .utf8)
+    let worker = try #require(written.range(of: "[build]"))
+    #expect(text.hasSuffix(written[worker.lowerBound...]), "\(text)")
+    try folder.write(written, to: "sums/bench.toml")
+    let outcome = try BuiltCommand("bench").run(
+      ["compare", "HEAD~8", "HEAD", "--cache", caches.path], in: sums)
+    #expect(outcome.exitCode == 2, "\(outcome)")
+  }
+
   @Test("init writes a suite that runs, once")
   func initialised() throws {
     try commit(["a.txt": "2\n1\n"])

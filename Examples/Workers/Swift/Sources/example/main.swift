@@ -1,0 +1,26 @@
+import BenchmarkWorker
+
+/// Numbers that an actor hands out.
+actor Store {
+  private var number = 41
+  func next() -> Int { number &+ 1 }
+  func close() { number = 0 }
+}
+
+await serve {
+  // Parameters are a loop.
+  for size in [10, 1000] {
+    Benchmark("sort of \(size)", setUp: { (0..<size).map { $0 * 7919 % size } }) { numbers in
+      numbers.sorted()
+    }
+  }
+  // The order of a set differs from process to process: its answer says how it is told.
+  Benchmark(
+    "distinct", setUp: { [3, 1, 3] }, answer: { "\($0.sorted())" },
+    work: { numbers in Set(numbers) })
+  // Work that awaits, with a set-up and a teardown.
+  Benchmark("actor", setUp: { Store() }, tearDown: { await $0.close() }) { store in
+    await store.next()
+  }
+  Benchmark("nothing to set up") { 6 * 7 }
+}

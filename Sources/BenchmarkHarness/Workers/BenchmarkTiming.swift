@@ -1,0 +1,71 @@
+public import Measuring
+
+/// How long a benchmark took in some launches.
+public struct BenchmarkTiming: Equatable, Sendable {
+  /// How the timing ended.
+  public enum End: Equatable, Sendable {
+    /// As planned.
+    case complete
+    /// On request.
+    case cancelled
+    /// The benchmark failed.
+    case failed(WorkerFailure)
+  }
+
+  /// Which time decides.
+  public let clock: ClockKind
+  /// Whether every epoch was a process of its own.
+  public let startsEachEpoch: Bool
+  /// The answer of the first launch; `nil` when it gave none.
+  public internal(set) var answer: String?
+  /// Whether a later launch answered otherwise.
+  public internal(set) var answersVary = false
+  /// The epochs of each launch.
+  public internal(set) var launches: [[Epoch]] = []
+  /// The most memory that each process occupied, in bytes, where the system tells.
+  public internal(set) var peakBytes: [Int] = []
+  /// How the timing ended.
+  public private(set) var end = End.complete
+
+  /// The confidence of ``interval``.
+  public static let confidence = 0.95
+
+  /// Makes a timing of nothing yet.
+  public init(clock: ClockKind, startsEachEpoch: Bool) {
+    self.clock = clock
+    self.startsEachEpoch = startsEachEpoch
+  }
+
+  func ending(_ end: End) -> BenchmarkTiming {
+    var timing = self
+    timing.end = end
+    return timing
+  }
+
+  /// How many epochs there are.
+  public var epochs: Int { launches.reduce(0) { $0 + $1.count } }
+
+  /// How many processes were measured.
+  public var processes: Int { startsEachEpoch ? epochs : launches.count { !$0.isEmpty } }
+
+  /// Seconds of an iteration: one value for each process, because the epochs of one process share
+  /// its layout in memory and are not independent.
+  public func samples(_ clock: ClockKind) -> [Double] {
+    if startsEachEpoch { return launches.joined().map { $0.secondsPerIteration(clock) } }
+    return launches.compactMap { Statistics.median($0.map { $0.secondsPerIteration(clock) }) }
+  }
+
+  /// The median of the processes, in seconds; `nil` when nothing was measured.
+  public func median(_ clock: ClockKind) -> Double? { Statistics.median(samples(clock)) }
+
+  /// An exact interval for the median, with 95 % confidence; `nil` for fewer than six processes.
+  public var interval: ClosedRange<Double>? {
+    MedianInterval(of: samples(clock), alpha: 1 - Self.confidence)
+      .map { $0.interval.lower...$0.interval.upper }
+  }
+
+  /// The median of the processes' peaks, in bytes; `nil` where the system tells none.
+  public var medianPeak: Int? {
+    Statistics.median(peakBytes.map(Double.init)).map { Int($0) }
+  }
+}

@@ -1,0 +1,102 @@
+internal import BenchmarkBuilds
+public import BenchmarkHarness
+public import CommandText
+public import HistoryReports
+internal import Measuring
+
+/// One run of a suite: every benchmark is timed, recorded and written out.
+///
+/// All side effects are injected.
+public struct SuiteRun {
+  private let measurement: SuiteMeasurement
+  private let benchmarks: [SuiteBenchmark]
+  private let format: any SuiteRunFormat
+  private let environment: RunEnvironment
+  private let recorder: HistoryRecorder?
+  private let output: (String) -> Void
+  private let message: (CommandMessage) -> Void
+  private let isCancelled: () -> Bool
+  private var progress: ProgressLine
+  private let elapsed: () -> Double
+
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - measurement: measures a benchmark.
+  ///   - benchmarks: what is measured, in order.
+  ///   - format: writes results.
+  ///   - environment: the machine and what is measured.
+  ///   - recorder: records the run; `nil` to record nothing.
+  ///   - output: writes results.
+  ///   - message: writes errors, warnings and notes.
+  ///   - isCancelled: asked between epochs.
+  ///   - progress: shows how far it is.
+  ///   - elapsed: seconds since the run was made.
+  public init(
+    measurement: SuiteMeasurement, benchmarks: [SuiteBenchmark], format: any SuiteRunFormat,
+    environment: RunEnvironment, recorder: HistoryRecorder?, output: @escaping (String) -> Void,
+    message: @escaping (CommandMessage) -> Void, isCancelled: @escaping () -> Bool,
+    progress: ProgressLine, elapsed: @escaping () -> Double
+  ) {
+    self.measurement = measurement
+    self.benchmarks = benchmarks
+    self.format = format
+    self.environment = environment
+    self.recorder = recorder
+    self.output = output
+    self.message = message
+    self.isCancelled = isCancelled
+    self.progress = progress
+    self.elapsed = elapsed
+  }
+
+  /// Measures everything that can be measured.
+  ///
+  /// - Returns: success, or what went wrong: a benchmark that failed before a history that was
+  ///   asked for and could not be written.
+  public mutating func run() -> CommandStatus {
+    var status = CommandStatus.success
+    var results: [SuiteResult] = []
+    output(format.opening(environment))
+    for (index, benchmark) in benchmarks.enumerated() {
+      if isCancelled() { break }
+      let total = Double(benchmarks.count)
+      let result = measurement.measure(
+        benchmark, recorder: recorder?.race(on: nil), isCancelled: isCancelled
+      ) { fraction in
+        progress.update(
+          label: benchmark.name, fraction: (Double(index) + fraction) / total, elapsed: elapsed())
+      }
+      progress.clear()
+      report(result, &status)
+      guard result.timing.epochs > 0 else { continue }
+      results.append(result)
+      output(format.section(result))
+    }
+    progress.clear()
+    output(format.closing(results, environment))
+    guard !isCancelled() else {
+      message(
+        .error(
+          "Interrupted: what was measured of \(results.count) of \(benchmarks.count) benchmarks "
+            + "is kept."))
+      return .interrupted
+    }
+    recorder?.finish()
+    if status == .success, let recorder, recorder.isRequired, recorder.hasFailed {
+      status = .ioFailure
+    }
+    return status
+  }
+
+  private func report(_ result: SuiteResult, _ status: inout CommandStatus) {
+    if let failure = result.failure {
+      message(.error(failure))
+      status = .failure
+    }
+    if result.timing.answersVary {
+      message(
+        .warning("'\(result.name)' gives another answer in each launch: it cannot be compared."))
+    }
+  }
+}

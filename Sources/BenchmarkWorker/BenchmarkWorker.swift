@@ -1,0 +1,235 @@
+// A worker for paired benchmarks, in one file without dependencies (Linux, macOS).
+//
+//     import BenchmarkWorker
+//
+//     await serve {
+//       for size in [10, 1000] {
+//         Benchmark("sort \(size)", setUp: { shuffled(size) }) { numbers in numbers.sorted() }
+//       }
+//       Benchmark("fetch", setUp: { try await Server() }, tearDown: { await $0.stop() }) { server in
+//         try await server.fetch()
+//       }
+//     }
+//
+// `bench` starts the program, which then obeys requests on file descriptor 3 (WORKER.md). `setUp` makes
+// what the work needs and is not measured; the work is done once for its result, which both sides of
+// a comparison must agree on, and then in epochs of a tenth of a millisecond.
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Work that is measured.
+public struct Benchmark {
+  let name: String
+  let prepare: () async throws -> Prepared
+
+  /// Work with what it needs.
+  ///
+  /// - Parameters:
+  ///   - name: what reports call it; different for each benchmark.
+  ///   - setUp: makes what the work needs, unmeasured.
+  ///   - tearDown: removes it again, unmeasured.
+  ///   - answer: the result as a text that is equal for equal results. The order of sets and
+  ///     dictionaries differs from process to process: sort them.
+  ///   - work: what is measured; its result is kept from the optimiser.
+  public init<State, Result>(
+    _ name: String, setUp: @escaping () async throws -> State,
+    tearDown: @escaping (State) async -> Void = { _ in },
+    answer: @escaping (Result) -> String = { String(describing: $0) },
+    work: @escaping (State) throws -> Result
+  ) {
+    self.name = name
+    prepare = {
+      let state = try await setUp()
+      return Prepared(
+        answer: answer(try work(state)), clock: CLOCK_THREAD_CPUTIME_ID,
+        run: { count in for _ in 0..<count { blackHole(try work(state)) } },
+        tearDown: { await tearDown(state) })
+    }
+  }
+
+  /// Work that awaits, with what it needs.
+  ///
+  /// It may change threads: the processor time of the whole process decides for it.
+  ///
+  /// - Parameters: those of the other initialiser.
+  public init<State, Result>(
+    _ name: String, setUp: @escaping () async throws -> State,
+    tearDown: @escaping (State) async -> Void = { _ in },
+    answer: @escaping (Result) -> String = { String(describing: $0) },
+    work: @escaping (State) async throws -> Result
+  ) {
+    self.name = name
+    prepare = {
+      let state = try await setUp()
+      return Prepared(
+        answer: answer(try await work(state)), clock: CLOCK_PROCESS_CPUTIME_ID,
+        run: { count in for _ in 0..<count { blackHole(try await work(state)) } },
+        tearDown: { await tearDown(state) })
+    }
+  }
+
+  /// Work that needs nothing.
+  public init<Result>(_ name: String, work: @escaping () throws -> Result) {
+    self.init(name, setUp: {}, work: { _ in try work() })
+  }
+}
+
+/// Keeps a value from being optimised away, together with the work that made it.
+@inline(never)
+@_optimize(none)
+public func blackHole<Value>(_ value: borrowing Value) {}
+
+/// Collects benchmarks: statements, `for` loops over parameters and `if`.
+@resultBuilder
+public enum BenchmarkList {
+  /// A benchmark.
+  public static func buildExpression(_ benchmark: Benchmark) -> [Benchmark] { [benchmark] }
+  /// Benchmarks made elsewhere.
+  public static func buildExpression(_ benchmarks: [Benchmark]) -> [Benchmark] { benchmarks }
+  /// One after the other.
+  public static func buildBlock(_ parts: [Benchmark]...) -> [Benchmark] { parts.flatMap { $0 } }
+  /// A loop.
+  public static func buildArray(_ parts: [[Benchmark]]) -> [Benchmark] { parts.flatMap { $0 } }
+  /// An `if` without `else`.
+  public static func buildOptional(_ part: [Benchmark]?) -> [Benchmark] { part ?? [] }
+  /// An `if`.
+  public static func buildEither(first part: [Benchmark]) -> [Benchmark] { part }
+  /// An `else`.
+  public static func buildEither(second part: [Benchmark]) -> [Benchmark] { part }
+}
+
+/// Serves the process that started this one until it says quit or goes away.
+public func serve(@BenchmarkList _ benchmarks: () -> [Benchmark]) async {
+  let benchmarks = benchmarks()
+  var prepared: [Int: Prepared] = [:]
+  while let line = readRequest() {
+    let words = line.split(separator: " ").map(String.init)
+    let numbers = words.dropFirst().compactMap { Int($0) }
+    let index = numbers.first ?? -1
+    var reply = "failure no such request: \(line)"
+    switch (words.first, numbers.count) {
+    case ("hello", 1): reply = "hello 1"
+    case ("pin", 1): reply = "pinned \(pin(toCore: index) ? 1 : 0)"
+    case ("list", 0): reply = "workloads \(benchmarks.count)"
+    case ("name", 1), ("prepare", 1):
+      guard benchmarks.indices.contains(index) else {
+        reply = "failure no workload \(index)"
+        break
+      }
+      if words.first == "name" {
+        reply = "name \(benchmarks[index].name)"
+        break
+      }
+      await prepared.removeValue(forKey: index)?.tearDown()
+      do {
+        let work = try await benchmarks[index].prepare()
+        prepared[index] = work
+        reply = "answer \(shortened(work.answer))"
+      } catch {
+        reply = "failure \(error)"
+      }
+    case ("run", 3):
+      guard let work = prepared[index] else {
+        reply = "failure told to run before it was told to prepare"
+        break
+      }
+      do {
+        reply = try await work.epoch(count: numbers[1], warmUp: numbers[2])
+      } catch {
+        reply = "failure \(error)"
+      }
+    case ("quit", 0):
+      for work in prepared.values { await work.tearDown() }
+      return
+    default: break
+    }
+    let text = reply.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+    guard send(text) else { return }
+  }
+}
+
+/// Work that is ready.
+struct Prepared {
+  let answer: String
+  /// The clock of the third field of an epoch.
+  let clock: clockid_t
+  let run: (_ count: Int) async throws -> Void
+  let tearDown: () async -> Void
+
+  /// Runs the work between two readings of every clock, and answers with the differences.
+  func epoch(count: Int, warmUp: Int) async throws -> String {
+    try await run(max(warmUp, 0))
+    let process = nanoseconds(CLOCK_PROCESS_CPUTIME_ID)
+    let wall = nanoseconds(CLOCK_MONOTONIC)
+    let thread = nanoseconds(clock)
+    try await run(max(count, 0))
+    let threadEnd = nanoseconds(clock)
+    let wallEnd = nanoseconds(CLOCK_MONOTONIC)
+    let processEnd = nanoseconds(CLOCK_PROCESS_CPUTIME_ID)
+    return "epoch \(count) \(wallEnd - wall) \(threadEnd - thread) \(processEnd - process) 0 0"
+  }
+}
+
+private func nanoseconds(_ clock: clockid_t) -> Int {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+}
+
+/// Asks the system to keep this thread on a core; only Linux can.
+private func pin(toCore core: Int) -> Bool {
+  #if os(Linux)
+    // Swift's module of the C library leaves the function out: it is found by its name.
+    typealias Function = @convention(c) (pid_t, Int, UnsafeRawPointer) -> Int32
+    guard (0..<1024).contains(core), let symbol = dlsym(nil, "sched_setaffinity") else {
+      return false
+    }
+    var mask = [UInt64](repeating: 0, count: 16)
+    mask[core / 64] = 1 << UInt64(core % 64)
+    // SAFETY: this is the type of the function in the C library, and the mask has 128 bytes.
+    return unsafeBitCast(symbol, to: Function.self)(0, 128, mask) == 0
+  #else
+    return false
+  #endif
+}
+
+/// A long answer as its beginning and a hash of all of it (FNV-1a).
+private func shortened(_ answer: String) -> String {
+  guard answer.utf8.count > 1000 else { return answer }
+  let hash = answer.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+    ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+  }
+  return "\(answer.prefix(100))… \(String(hash, radix: 16))"
+}
+
+/// A line of the channel; `nil` when it is closed.
+private func readRequest() -> String? {
+  var line: [UInt8] = []
+  var byte: UInt8 = 0
+  while true {
+    let count = read(3, &byte, 1)
+    if count < 0, errno == EINTR { continue }
+    guard count == 1 else { return nil }
+    if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+    line.append(byte)
+  }
+}
+
+/// Sends a text whole; false when the channel is closed.
+private func send(_ text: String) -> Bool {
+  let bytes = Array(text.utf8)
+  var sent = 0
+  while sent < bytes.count {
+    let count = bytes[sent...].withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    sent += count
+  }
+  return true
+}

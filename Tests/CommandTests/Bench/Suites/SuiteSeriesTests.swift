@@ -1,0 +1,224 @@
+internal import CommandTestSupport
+internal import Foundation
+internal import Testing
+
+/// `bench run` and the commands that read its series, in repositories with a suite file.
+@Suite("Series of a suite")
+struct SuiteSeriesTests {
+  private let folder: TemporaryFolder
+  private let caches: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    caches = try TemporaryFolder()
+    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
+  }
+
+  private var history: String { caches.file("history.sqlite") }
+
+  private func commit(_ files: [String: String]) throws {
+    for (name, text) in files { try folder.write(text, to: name) }
+    try Git.run(["add", "--all"], in: folder.path)
+    try Git.run(["commit", "-q", "-m", "a commit"], in: folder.path)
+  }
+
+  private func bench(_ arguments: [String]) throws -> BuiltCommand.Outcome {
+    try BuiltCommand("bench").run(arguments, in: folder.path)
+  }
+
+  private func run(_ arguments: [String] = []) throws -> BuiltCommand.Outcome {
+    try bench(
+      ["run", "--cache", caches.path, "--history", history, "--launches", "2", "--time", "0.01"]
+        + arguments)
+  }
+
+  /// Two commands, one with spaces and Unicode in its name.
+  private static let commands = """
+    name = "two"
+    [[command]]
+    name = "größe {n}, 50 %"
+    command = "seq {n}"
+    parameters = { n = [10, 1000] }
+    [[command]]
+    name = "true"
+    command = ["true"]
+    """
+
+  @Test("a run is recorded, and its series are listed, shown, checked, exported and reported")
+  func recorded() throws {
+    try commit(["bench.toml": Self.commands])
+    let first = try run()
+    #expect(first.exitCode == 0, "\(first)")
+    #expect(first.output.contains("größe 1000, 50 %"))
+    #expect(first.errors.contains("Recorded as run 1"))
+    try folder.write("x", to: "untracked")
+    let second = try run(["HEAD", "--only", "größe", "--format", "csv"])
+    #expect(second.output.split(whereSeparator: \.isNewline).count == 3, "\(second.output)")
+
+    let listing = try bench(["history", "--history", history])
+    #expect(listing.output.contains("größe 10, 50 %"), "\(listing)")
+    let head = try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
+    #expect(listing.output.contains(head.prefix(12)))
+    let shown = try bench(["show", "größe 10, 50 %", "--history", history, "--format", "json"])
+    let series = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
+    #expect((series?["points"] as? [Any])?.count == 2, "\(shown)")
+    let check = try bench(["check", "--history", history])
+    #expect(check.exitCode == 0, "\(check)")
+    #expect(check.output.contains("reference loop"))
+    let exported = try bench(["export", "--history", history, "--format", "csv"])
+    #expect(exported.output.contains("\"größe 10, 50 %\""), "\(exported)")
+    let site = caches.file("site")
+    let report = try bench(["report", "--history", history, "--output", site])
+    #expect(report.exitCode == 0, "\(report)")
+    #expect(FileManager.default.fileExists(atPath: "\(site)/index.html"))
+  }
+
+  @Test("JSON says what was measured, and of which state")
+  func json() throws {
+    try commit(["bench.toml": Self.commands])
+    try folder.write("new", to: "file")
+    let outcome = try run(["--only", "true", "--format", "json", "--quiet"])
+    #expect(outcome.errors == "")
+    let document =
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    #expect(document?["suite"] as? String == "two")
+    #expect(document?["revision"] as? String == "working tree")
+    let environment = document?["environment"] as? [String: String]
+    #expect(environment?["gitState"] == "dirty")
+    let result = (document?["results"] as? [[String: Any]])?.first
+    #expect(result?["benchmark"] as? String == "true")
+    #expect((result?["samples"] as? [Double])?.count == 2)
+    #expect((result?["medianSeconds"] as? Double ?? 0) > 0)
+  }
+
+  @Test("a benchmark that fails is told; the others are measured")
+  func failing() throws {
+    try commit([
+      "bench.toml": """
+      [[command]]
+      name = "bad"
+      command = ["false"]
+      [[command]]
+      name = "good"
+      command = ["true"]
+      """
+    ])
+    let outcome = try run()
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("'bad': the worker exited with code 1"), "\(outcome)")
+    #expect(outcome.output.contains("good"))
+    #expect(!outcome.output.contains("bad"))
+  }
+
+  @Test("a build that fails shows its last lines, a wrong key its nearest spelling")
+  func mistakes() throws {
+    let build = """
+      [build]
+      commands = ["echo 'x.c:1: error: no'; exit 1"]
+      [[command]]
+      command = "true"
+      """
+    try commit(["bench.toml": build])
+    let broken = try run()
+    #expect(broken.exitCode == 1)
+    #expect(broken.errors.contains("x.c:1: error: no"), "\(broken)")
+    try folder.write("[[command]]\ncomand = \"x\"\n", to: "bench.toml")
+    let spelled = try run()
+    #expect(spelled.exitCode == 65)
+    #expect(spelled.errors.contains("Did you mean 'command'?"))
+    try folder.write(Self.commands, to: "bench.toml")
+    let unknown = try run(["--only", "none"])
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("There are: größe 10, 50 %"))
+    let kernels = try run(["--kernel", "simd"])
+    #expect(kernels.exitCode == 64)
+    let outside = try TemporaryFolder()
+    try outside.write(Self.commands, to: "bench.toml")
+    let unversioned = try BuiltCommand("bench").run(
+      ["run", "--cache", caches.path], in: outside.path)
+    #expect(unversioned.exitCode == 64)
+    #expect(unversioned.errors.contains("not in a git checkout"))
+  }
+
+  @Test("Ctrl-C keeps what was measured, on the screen and in the history")
+  func interrupted() throws {
+    try commit([
+      "bench.toml": """
+      [[command]]
+      name = "first"
+      command = ["true"]
+      [[command]]
+      name = "second"
+      command = ["sh", "-c", "kill -INT $PPID"]
+      [[command]]
+      name = "third"
+      command = ["true"]
+      """
+    ])
+    let outcome = try run()
+    #expect(outcome.exitCode == 130, "\(outcome)")
+    #expect(outcome.output.contains("first"))
+    #expect(!outcome.output.contains("third"))
+    #expect(outcome.errors.contains("what was measured of 1 of 3 benchmarks is kept"))
+    let listing = try bench(["history", "--history", history])
+    #expect(listing.output.contains("not finished"))
+    #expect(listing.output.contains("first"))
+  }
+
+  @Test("this project's kernels are a suite: the worker of its file lists them by name")
+  func kernels() throws {
+    let text = try String(
+      contentsOfFile: Fixtures.path("../../Benchmarks/bench.toml"), encoding: .utf8)
+    let program = try BuiltCommand("bench").executable.path
+    var small = text.replacingOccurrences(of: "../.build/release/bench", with: program)
+    small = small.replacingOccurrences(of: "--size=1MP", with: "--size=64x64")
+    let build = try #require(small.range(of: "[build]"))
+    let worker = try #require(small.range(of: "[worker]"))
+    small.removeSubrange(build.lowerBound..<worker.lowerBound)
+    try commit(["bench.toml": small])
+    let outcome = try run(["--only", "simd", "--format", "csv"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains("\nsimd on photo 64x64,threadCPU,"), "\(outcome)")
+    #expect(outcome.output.contains("\nhue-simd on photo 64x64,threadCPU,"), "\(outcome)")
+  }
+
+  @Test("benchmarks compared with themselves raise no alarm")
+  func selfTest() throws {
+    try commit(["bench.toml": Self.commands])
+    let outcome = try bench([
+      "selftest", "--aa", "--sessions", "1", "--only", "true", "--cache", caches.path,
+      "--format", "json",
+    ])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let tally = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    #expect(tally?["sessions"] as? Int == 1)
+    #expect(tally?["alarms"] as? Int == 0)
+    let injected = try bench(["selftest", "--inject", "1%", "--only", "true"])
+    #expect(injected.exitCode == 64)
+  }
+
+  @Test("a night finds a slower commit against that of the night before, and then its recovery")
+  func nights() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "C", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let sums = folder.file("sums")
+    func night() throws -> BuiltCommand.Outcome {
+      try BuiltCommand("bench").run(
+        ["nightly", "--history", history, "--cache", caches.path, "--time", "0.1"], in: sums)
+    }
+    try Git.run(["checkout", "-q", "HEAD~8"], in: sums)
+    #expect(try night().exitCode == 0)
+    let header = try String(contentsOfFile: "\(sums)/sum.h", encoding: .utf8)
+    try folder.write(
+      header.replacingOccurrences(of: "wasted = 0", with: "wasted = 400"), to: "sums/sum.h")
+    let slower = try night()
+    #expect(slower.exitCode == 2, "\(slower)")
+    #expect(slower.output.contains("sum of 1000: slower"))
+    try Git.run(["checkout", "-q", "sum.h"], in: sums)
+    let recovered = try night()
+    #expect(recovered.exitCode == 0, "\(recovered)")
+    #expect(recovered.output.contains("recovered"))
+  }
+}

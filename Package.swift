@@ -129,7 +129,7 @@ let package = Package(
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs",
-      dependencies: ["CLibrary", "Pixels", "Files", "CImageShims", "JPEGMeans"],
+      dependencies: ["CLibrary", "Pixels", "Files", "CImageShims", "JPEGMeans", "PNGRows"],
       swiftSettings: strict),
 
     // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
@@ -142,6 +142,18 @@ let package = Package(
     .target(
       name: "JPEGMeans",
       dependencies: ["CVectorShims", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2"],
+      swiftSettings: strict),
+
+    // Rows of a PNG: inflating and unfiltering, compiled once per instruction set
+    .target(name: "CRowShims"),
+    .target(name: "RowBodies", dependencies: ["CRowShims"], swiftSettings: strict),
+    .target(
+      name: "RowBodiesBaseline", dependencies: ["CRowShims", "RowBodies"], swiftSettings: strict),
+    .target(
+      name: "RowBodiesAVX2", dependencies: ["CRowShims", "RowBodies"], swiftSettings: avx2),
+    .target(
+      name: "PNGRows",
+      dependencies: ["CVectorShims", "RowBodies", "RowBodiesBaseline", "RowBodiesAVX2"],
       swiftSettings: strict),
 
     // From a file to its colours
@@ -353,6 +365,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "JPEGOracle", dependencies: ["CLibJPEG"], path: "Tests/JPEGOracle"),
+    .testTarget(
+      name: "PNGRowsTests", dependencies: ["CImageShims", "Hashing", "PNGRows"],
+      swiftSettings: strict),
     .testTarget(
       name: "JPEGMeansTests", dependencies: ["Hashing", "JPEGMeans", "JPEGOracle"],
       swiftSettings: strict),

@@ -63,8 +63,8 @@ final class OutlinePerformanceTests: XCTestCase {
 
   private func measure(_ name: String, _ bytes: [UInt8]) throws {
     let ways: [(name: String, run: () throws -> Int)] = [
-      ("libjpeg", { try Self.rows(of: bytes, .libjpeg) }),
-      ("its pixels", { try Self.rows(of: bytes, .meansFirst) }),
+      ("libjpeg", { try Self.rows(of: bytes, .libraries) }),
+      ("its pixels", { try Self.rows(of: bytes, .ownFirst) }),
       ("means", { try Self.means(of: bytes, threads: 1) }),
       ("means, two threads", { try Self.means(of: bytes, threads: 2) }),
     ]
@@ -82,10 +82,10 @@ final class OutlinePerformanceTests: XCTestCase {
     print("\(name), \(bytes.count / 1000) kB: \(words.joined(separator: ", "))")
   }
 
-  private static func rows(of bytes: [UInt8], _ outlines: OutlineDecoding) throws -> Int {
+  private static func rows(of bytes: [UInt8], _ decoding: RowDecoding) throws -> Int {
     try bytes.withUnsafeBytes { bytes in
       var decoder = ImageDecoder()
-      decoder.outlines = outlines
+      decoder.rows = decoding
       var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
       return try drop { try reader.readRows(into: $0) }
     }

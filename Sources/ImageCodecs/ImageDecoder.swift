@@ -27,8 +27,8 @@ public struct ImageDecoder: Hashable, Sendable {
   public var limits: DecodingLimits
   /// Whether a truncated or damaged file gives the rows that it has.
   public var allowsPartialImages: Bool
-  /// Who reads outlines; the pixels are the same.
-  package var outlines = OutlineDecoding.meansFirst
+  /// Who reads rows; the pixels are the same.
+  package var rows = RowDecoding.ownFirst
 
   /// Makes a decoder; by default partial images are errors.
   public init(limits: DecodingLimits = DecodingLimits(), allowsPartialImages: Bool = false) {
@@ -148,7 +148,7 @@ public struct ImageDecoder: Hashable, Sendable {
   func startRows(
     of source: any RowSource, detail: ImageDetail = .full
   ) throws(ImageCodecError) -> ImageCodecError? {
-    let lacking = try source.start(detail, outlines: outlines)
+    let lacking = try source.start(detail, rows: rows)
     try accept(lacking, afterRows: source.header.height)
     return lacking
   }

@@ -12,6 +12,9 @@ struct PNGMetadata {
   /// What else is said of the pixels' colours.
   private(set) var colorTags = ColorTags()
 
+  /// Where the first chunk of pixels begins; `nil` without one.
+  private(set) var pixelData: Int?
+
   /// More Exif than this is not looked at.
   private static let largestExif = 1 << 20
 
@@ -21,7 +24,9 @@ struct PNGMetadata {
       offset + 12 + Int(length) <= bytes.count, name != "IEND"
     {
       let body = offset + 8..<offset + 8 + Int(length)
-      if name == "iCCP" {
+      if name == "IDAT" {
+        pixelData = pixelData ?? offset
+      } else if name == "iCCP" {
         colorProfile = colorProfile ?? body
       } else if name == "eXIf", exif == nil, length <= Self.largestExif {
         exif = Self.checkedBody(body, in: bytes) { ExifFields($0) }

@@ -1,6 +1,7 @@
 internal import CImageShims
+internal import PNGRows
 
-/// The rows of a PNG, over libpng.
+/// The rows of a PNG: those of usual files by `PNGRows`, where it does not decline, else by libpng.
 final class PNGRowSource: RowSource {
   let header: ImageHeader
   private let reader: OpaquePointer
@@ -10,6 +11,9 @@ final class PNGRowSource: RowSource {
   private let metadata: PNGMetadata
   private var nextRow = 0
   private var lateDamage: ImageWarning?
+  /// What reads the rows, until it declines.
+  private var plainRows: PNGPlainRows?
+  private let samples: PNGSamples?
 
   /// What libpng and zlib take for themselves, however small a picture is, with room to spare.
   private static let ownMemory: UInt64 = 1 << 20
@@ -30,6 +34,7 @@ final class PNGRowSource: RowSource {
     self.bytes = bytes
     self.reader = reader
     self.limits = limits
+    samples = Self.samples(of: found)
     header = ImageHeader(
       format: .png, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(ofType: found.color_type),
@@ -52,6 +57,18 @@ final class PNGRowSource: RowSource {
     case 2, 6: .rgb
     case 3: .palette
     default: .other
+    }
+  }
+
+  /// How pixels are stored that `PNGRows` can read; `nil` for others.
+  private static func samples(of found: cimage_png_header) -> PNGSamples? {
+    guard found.bit_depth == 8, !found.is_interlaced else { return nil }
+    return switch (found.color_type, found.has_transparency) {
+    case (0, false): .grey
+    case (2, false): .rgb
+    case (4, true): .greyAlpha
+    case (6, true): .rgba
+    default: nil  // a palette, or one colour that is transparent
     }
   }
 
@@ -80,13 +97,66 @@ final class PNGRowSource: RowSource {
   }
 
   func start(
-    _ detail: ImageDetail, outlines: OutlineDecoding
+    _ detail: ImageDetail, rows: RowDecoding
   ) throws(ImageCodecError) -> ImageCodecError? {
-    guard cimage_png_start(reader, limits.time) == CIMAGE_OK else { throw failure() }
+    // The clock of tests advances with each reading, and libpng's reader reads it more often.
+    if rows == .ownFirst, limits.clock == .processorTime, let samples,
+      let pixelData = metadata.pixelData
+    {
+      plainRows = PNGPlainRows(
+        bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
+        limits: limits)
+    }
+    if plainRows == nil { try startLibPNG() }
     return nil
   }
 
+  private func startLibPNG() throws(ImageCodecError) {
+    guard cimage_png_start(reader, limits.time) == CIMAGE_OK else { throw failure() }
+  }
+
   func readRows(
+    into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
+  ) -> RowDelivery {
+    if let plainRows {
+      if plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
+        nextRow += count
+        return RowDelivery(rows: count, failure: nil)
+      }
+      if let failure = goOnWithLibPNG(base, bytesPerRow, count) {
+        return RowDelivery(rows: 0, failure: failure)
+      }
+    }
+    return readLibPNGRows(into: base, bytesPerRow: bytesPerRow, count: count)
+  }
+
+  /// Has libpng read the rows that were delivered already, into memory that is written to again.
+  private func goOnWithLibPNG(
+    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int
+  ) -> ImageCodecError? {
+    plainRows = nil
+    // Rows that do not arrive must stay empty.
+    for row in 0..<count {
+      // SAFETY: the caller gives room for `count` rows.
+      (base + row * bytesPerRow).initializeMemory(
+        as: UInt8.self, repeating: 0, count: 4 * header.width)
+    }
+    let delivered = nextRow
+    nextRow = 0
+    do throws(ImageCodecError) {
+      try startLibPNG()
+    } catch {
+      return error
+    }
+    while nextRow < delivered {
+      let delivery = readLibPNGRows(
+        into: base, bytesPerRow: bytesPerRow, count: min(count, delivered - nextRow))
+      if let failure = delivery.failure { return failure }
+    }
+    return nil
+  }
+
+  private func readLibPNGRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
     var delivered: UInt32 = 0
@@ -99,6 +169,16 @@ final class PNGRowSource: RowSource {
   }
 
   func finish() {
+    if let plainRows {
+      if plainRows.endsAsUsual { return }
+      // libpng says what is wrong after the rows once it has read them all.
+      let row = UnsafeMutableRawPointer.allocate(byteCount: 4 * header.width, alignment: 64)
+      defer { row.deallocate() }
+      if let failure = goOnWithLibPNG(row, 4 * header.width, 1) {
+        lateDamage = ImageWarning("All rows are there, but after them: \(failure).")
+        return
+      }
+    }
     guard cimage_png_finish(reader) != CIMAGE_OK else { return }
     lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
   }

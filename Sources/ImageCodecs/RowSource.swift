@@ -23,11 +23,11 @@ protocol RowSource: AnyObject {
   ///
   /// - Parameters:
   ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
-  ///   - outlines: who may read outlines.
+  ///   - rows: who may read the rows.
   /// - Returns: what is missing though no row is, or `nil`.
   /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
   func start(
-    _ detail: ImageDetail, outlines: OutlineDecoding
+    _ detail: ImageDetail, rows: RowDecoding
   ) throws(ImageCodecError) -> ImageCodecError?
 
   /// Reads the next rows as RGBA.

@@ -69,9 +69,9 @@ struct OutlineRowsTests {
     var warnings: [ImageWarning] = []
     var error: ImageCodecError?
 
-    init(_ bytes: [UInt8], by outlines: OutlineDecoding, allowsPartialImages: Bool) {
+    init(_ bytes: [UInt8], by rows: RowDecoding, allowsPartialImages: Bool) {
       var decoder = ImageDecoder(allowsPartialImages: allowsPartialImages)
-      decoder.outlines = outlines
+      decoder.rows = rows
       bytes.withUnsafeBytes { bytes in
         do {
           var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
@@ -104,8 +104,8 @@ struct OutlineRowsTests {
           bytes[700 + Int(state >> 33) % (file.count - 700)] ^= UInt8(1 << (round % 8))
         }
         for partial in [false, true] {
-          let expected = Reading(bytes, by: .libjpeg, allowsPartialImages: partial)
-          let found = Reading(bytes, by: .meansFirst, allowsPartialImages: partial)
+          let expected = Reading(bytes, by: .libraries, allowsPartialImages: partial)
+          let found = Reading(bytes, by: .ownFirst, allowsPartialImages: partial)
           #expect(found == expected, "round \(round)")
         }
       }

@@ -20,6 +20,9 @@ public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       whole = nil
     }
     let rows = readRows(bytes, decoder, .full)
+    var library = decoder
+    library.rows = .libraries
+    precondition(readRows(bytes, library, .full) == rows, "libpng and PNGRows differ")
     if let whole {
       precondition(rows != nil, "rows fail where the whole succeeds")
       // Rows that never arrived are not read; in a partial image they are empty.

@@ -1,0 +1,3 @@
+// The header holds everything; a C target needs a source.
+
+#include "CRowShims.h"

@@ -1,0 +1,8 @@
+/// Who reads the rows that both this project and a library can read.
+package enum RowDecoding: Hashable, Sendable {
+  /// This project where it does not decline the file (`JPEGMeans` outlines, `PNGRows` the rows of
+  /// a PNG), else libjpeg or libpng.
+  case ownFirst
+  /// libjpeg and libpng: for tests and benchmarks that compare the two.
+  case libraries
+}

@@ -1,0 +1,225 @@
+internal import RowBodies
+
+/// The codes of a block as tables.
+///
+/// Tables grow from one code length to the next: what is known of fewer bits is written twice, then
+/// the codes of that length, and pairs of literals that are as long together, are put in.
+struct InflateTables: ~Copyable {
+  let literals: UnsafeMutablePointer<UInt32>
+  let distances: UnsafeMutablePointer<UInt32>
+  let longLiterals: LongCodes
+  let longDistances: LongCodes
+  private let memory: UnsafeMutablePointer<UInt32>
+  private let literalCodes: UnsafeMutablePointer<UInt32>
+  private let pairs: UnsafeMutablePointer<UInt32>
+
+  /// Two tables, what is known of the lengths of two codes, their symbols, and the literals and
+  /// pairs of literals that the first table holds.
+  private static let wordCount =
+    2 << Int(InflateCode.literalBits) + 1 << Int(InflateCode.distanceBits) + 4 * 16 + 288 + 32 + 288
+  static let byteCount = 4 * wordCount
+
+  init() {
+    let sizes = (
+      literals: 1 << Int(InflateCode.literalBits), distances: 1 << Int(InflateCode.distanceBits)
+    )
+    let words = Self.wordCount
+    memory = .allocate(capacity: words)
+    memory.initialize(repeating: 0, count: words)
+    literals = memory
+    distances = literals + sizes.literals
+    let limits = distances + sizes.distances
+    let sorted = limits + 64
+    // SAFETY: a word of 32 bits is rebound as one of 32 bits; each part lies in the memory above.
+    let offsets = UnsafeMutableRawPointer(limits + 16).assumingMemoryBound(to: Int32.self)
+    let farOffsets = UnsafeMutableRawPointer(limits + 48).assumingMemoryBound(to: Int32.self)
+    longLiterals = LongCodes(limits: limits, offsets: offsets, words: sorted)
+    longDistances = LongCodes(limits: limits + 32, offsets: farOffsets, words: sorted + 288)
+    literalCodes = sorted + 288 + 32
+    pairs = literalCodes + 288
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+
+  /// Makes the tables of a block.
+  ///
+  /// - Parameter lengths: of the codes of `literalCount` literals and lengths, then of distances.
+  /// - Returns: whether zlib takes such codes; no for some that it does take.
+  func make(
+    lengths: UnsafePointer<UInt8>, literalCount: Int, distanceCount: Int
+  ) -> Bool {
+    guard lengths[256] != 0,
+      sort(lengths, literalCount, into: longLiterals, words: Self.literalWords)
+        == 0
+    else { return false }
+    fillLiterals()
+    let left = sort(
+      lengths + literalCount, distanceCount, into: longDistances, words: Self.distanceWords)
+    // zlib takes an incomplete code of distances that is one bit or nothing.
+    guard left == 0 || left == 1 << 14 && longDistances.limits[1] == 1 << 14 || left == 1 << 15
+    else { return false }
+    fill(
+      distances, bits: Int(InflateCode.distanceBits), lengths + literalCount, distanceCount,
+      longDistances)
+    return true
+  }
+
+  /// Sorts symbols by their codes.
+  ///
+  /// - Returns: how much of the code space is left, in codes of 15 bits; negative for too many codes.
+  private func sort(
+    _ lengths: UnsafePointer<UInt8>, _ count: Int, into codes: LongCodes, words: [UInt32]
+  ) -> Int {
+    var counts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    return withUnsafeMutableBytes(of: &counts) { raw in
+      // SAFETY: 32 bytes as 16 numbers; a length is under 16.
+      let counts = raw.bindMemory(to: UInt16.self)
+      for index in 0..<count { counts[Int(lengths[index])] &+= 1 }
+      counts[0] = 0
+      var code = 0
+      var place = 0
+      for length in 1...InflateCode.longestCode {
+        let (first, number) = (code, Int(counts[length]))
+        code += number << (15 - length)
+        guard code <= 1 << 15 else { return -1 }
+        codes.limits[length] = UInt32(code)
+        codes.offsets[length] = Int32(place - first >> (15 - length))
+        counts[length] = UInt16(place)
+        place += number
+      }
+      words.withUnsafeBufferPointer { words in
+        for symbol in 0..<count {
+          let length = Int(lengths[symbol])
+          guard length > 0 else { continue }
+          let place = Int(counts[length])
+          counts[length] &+= 1
+          let word = words[symbol]
+          codes.words[place] = word == 0 ? 0 : word | UInt32(length)
+        }
+      }
+      return 1 << 15 - code
+    }
+  }
+
+  /// Fills a table of single codes.
+  private func fill(
+    _ table: UnsafeMutablePointer<UInt32>, bits: Int, _ lengths: UnsafePointer<UInt8>, _ count: Int,
+    _ codes: LongCodes
+  ) {
+    table[0] = 0
+    var before: UInt32 = 0
+    for length in 1...bits {
+      double(table, length)
+      let limit = codes.limits[length]
+      let step = UInt32(1) << (15 - length)
+      var code = before
+      while code < limit {
+        let place = Int(Int32(code >> (15 - length)) + codes.offsets[length])
+        table[Self.reversed(code)] = codes.words[place]
+        code += step
+      }
+      before = limit
+    }
+  }
+
+  private func double(_ table: UnsafeMutablePointer<UInt32>, _ length: Int) {
+    let half = 1 << (length - 1)
+    (table + half).update(from: table, count: half)
+  }
+
+  /// Bits of a code that is left in 15 bits, the first one lowest.
+  private static func reversed(_ code: UInt32) -> Int {
+    var bits = code << 1
+    bits = bits >> 8 & 0x00FF | bits << 8 & 0xFF00
+    bits = bits >> 4 & 0x0F0F | bits << 4 & 0xF0F0
+    bits = bits >> 2 & 0x3333 | bits << 2 & 0xCCCC
+    bits = bits >> 1 & 0x5555 | bits << 1 & 0xAAAA
+    return Int(bits)
+  }
+
+  private func fillLiterals() {
+    let (table, codes, literalCodes, pairs) = (literals, longLiterals, literalCodes, pairs)
+    table[0] = 0
+    var before: UInt32 = 0
+    var (known, knownPairs) = (0, 0)
+    // Where the literals and the pairs of each length start, and where those of the last one end.
+    var starts = SIMD16<Int32>(repeating: 0)
+    var pairStarts = SIMD16<Int32>(repeating: 0)
+    for length in 1...Int(InflateCode.literalBits) {
+      double(table, length)
+      (starts[length], pairStarts[length]) = (Int32(known), Int32(knownPairs))
+      let limit = codes.limits[length]
+      let step = UInt32(1) << (15 - length)
+      var code = before
+      while code < limit {
+        let word = codes.words[Int(Int32(code >> (15 - length)) + codes.offsets[length])]
+        let reversed = Self.reversed(code)
+        table[reversed] = word
+        if word & InflateCode.literalMask != 0 {
+          // The literal above the code.
+          literalCodes[known] = (word >> 8) << 16 | UInt32(reversed)
+          known += 1
+        }
+        code += step
+      }
+      before = limit
+      starts[length + 1] = Int32(known)
+      for first in 1..<max(length, 1) {
+        let seconds = Int(starts[length - first])..<Int(starts[length - first + 1])
+        for one in Int(starts[first])..<Int(starts[first + 1]) {
+          let word = literalCodes[one]
+          for two in seconds {
+            let other = literalCodes[two]
+            let code = word & 0xFFFF | (other & 0xFFFF) << UInt32(first)
+            let both = (word >> 16) | (other >> 16) << 8
+            table[Int(code)] = both << 8 | 2 << 6 | UInt32(length)
+            pairs[knownPairs] = both << 16 | code
+            knownPairs += 1
+          }
+        }
+      }
+      pairStarts[length + 1] = Int32(knownPairs)
+      for first in 2..<max(length, 2) {
+        let thirds = Int(starts[length - first])..<Int(starts[length - first + 1])
+        guard !thirds.isEmpty else { continue }
+        for pair in Int(pairStarts[first])..<Int(pairStarts[first + 1]) {
+          let word = pairs[pair]
+          for three in thirds {
+            let other = literalCodes[three]
+            let code = word & 0xFFFF | (other & 0xFFFF) << UInt32(first)
+            table[Int(code)] =
+              (word >> 16) << 8 | (other >> 16) << 24 | 3 << 6 | UInt32(length)
+          }
+        }
+      }
+    }
+  }
+
+  /// What each symbol of literals and lengths means; 0 for nothing.
+  private static let literalWords: [UInt32] = {
+    var words = (0..<256).map { InflateCode.literal(UInt32($0), bits: 0) }
+    words.append(InflateCode.endOfBlock)
+    var least: UInt32 = 3
+    for symbol in 0..<28 {
+      let extraBits = UInt32(max(symbol / 4 - 1, 0))
+      words.append(InflateCode.match(least, extraBits: extraBits, bits: 0))
+      least += 1 << extraBits
+    }
+    words.append(InflateCode.match(258, extraBits: 0, bits: 0))
+    return words + [0, 0]
+  }()
+
+  /// What each symbol of distances means; 0 for nothing.
+  private static let distanceWords: [UInt32] = {
+    var words: [UInt32] = []
+    var least: UInt32 = 1
+    for symbol in 0..<30 {
+      let extraBits = UInt32(max(symbol / 2 - 1, 0))
+      words.append(InflateCode.match(least, extraBits: extraBits, bits: 0))
+      least += 1 << extraBits
+    }
+    return words + [0, 0]
+  }()
+}

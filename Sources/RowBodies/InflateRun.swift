@@ -1,0 +1,207 @@
+/// Where inflating is: in its input, between two bits, and in its output.
+public struct InflatePlace {
+  /// The next byte of input that is not among ``bits``.
+  public var input: UnsafePointer<UInt8>
+  /// The bits read last, the next one lowest; those above ``bitCount`` are what follows, or 0.
+  public var bits: UInt64
+  /// How many there are.
+  public var bitCount: UInt64
+  /// Where the next byte of output goes.
+  public var output: UnsafeMutablePointer<UInt8>
+
+  /// Makes a place of known parts.
+  public init(
+    input: UnsafePointer<UInt8>, bits: UInt64, bitCount: UInt64,
+    output: UnsafeMutablePointer<UInt8>
+  ) {
+    self.input = input
+    self.bits = bits
+    self.bitCount = bitCount
+    self.output = output
+  }
+}
+
+/// How far a run may go.
+public struct InflateBounds {
+  /// No step begins behind it; ``InflateRun/inputOverrun`` bytes more are readable.
+  public var inputEnd: UnsafePointer<UInt8>
+  /// The first byte of output that a distance may lead to.
+  public var outputStart: UnsafeMutablePointer<UInt8>
+  /// No step begins behind it; ``InflateRun/outputOverrun`` bytes more are writable.
+  public var outputEnd: UnsafeMutablePointer<UInt8>
+
+  /// Makes bounds of known parts.
+  public init(
+    inputEnd: UnsafePointer<UInt8>, outputStart: UnsafeMutablePointer<UInt8>,
+    outputEnd: UnsafeMutablePointer<UInt8>
+  ) {
+    self.inputEnd = inputEnd
+    self.outputStart = outputStart
+    self.outputEnd = outputEnd
+  }
+}
+
+/// Why a run stopped.
+public enum InflateStop {
+  /// The input or the output is used up.
+  case bounds
+  /// The block ended.
+  case endOfBlock
+  /// The bits are no code, or a distance leads out of the output.
+  case damage
+}
+
+/// Inflates the codes of one block.
+///
+/// SAFETY of all loads and stores: a step begins only while input and output are not behind their
+/// ends. It refills at most twice, each time loads 8 bytes at the input and moves it on by at most
+/// 7; so all loads lie in ``inputOverrun`` bytes behind the end. It stores at most twelve literals
+/// in fours, then one match of at most 258 bytes, whose copy may write up to 31 more; they lie
+/// in ``outputOverrun``. A match is copied only from ``InflateBounds/outputStart`` on. Indices into
+/// tables are masked to their sizes.
+public enum InflateRun {
+  /// Bytes that must be readable after the end of the input.
+  @inlinable public static var inputOverrun: Int { 32 }
+  /// Bytes that must be writable after the end of the output.
+  @inlinable public static var outputOverrun: Int { 320 }
+
+  /// Inflates until something stops it.
+  @inlinable @inline(__always)
+  public static func inflate(
+    _ start: inout InflatePlace, _ bounds: InflateBounds,
+    literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
+    longDistances: LongCodes
+  ) -> InflateStop {
+    var input = start.input
+    var bits = start.bits
+    var count = start.bitCount
+    var output = start.output
+    let (inputEnd, outputEnd, outputStart) = (bounds.inputEnd, bounds.outputEnd, bounds.outputStart)
+    let literalMask = (1 as UInt64) &<< InflateCode.literalBits &- 1
+    let distanceMask = (1 as UInt64) &<< InflateCode.distanceBits &- 1
+    var stop = InflateStop.bounds
+
+    @inline(__always) func refill() {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(input).loadUnaligned(as: UInt64.self))
+      bits |= word &<< count
+      input += Int(truncatingIfNeeded: (count & 63 ^ 63) &>> 3)
+      count |= 56
+    }
+    @inline(__always) func take(_ word: UInt32) {
+      // Both mind the lowest six bits alone.
+      bits = bits &>> UInt64(truncatingIfNeeded: word)
+      count = count &- UInt64(truncatingIfNeeded: word)
+    }
+    @inline(__always) func put(_ word: UInt32) {
+      UnsafeMutableRawPointer(output).storeBytes(
+        of: (word &>> 8).littleEndian, as: UInt32.self)
+      output += Int(truncatingIfNeeded: word &>> 6 & 3)
+    }
+
+    while input <= inputEnd, output <= outputEnd {
+      refill()
+      var word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+      if word & InflateCode.literalMask != 0 {
+        take(word)
+        put(word)
+        word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+        if word & InflateCode.literalMask != 0 {
+          take(word)
+          put(word)
+          word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+          if word & InflateCode.literalMask != 0 {
+            take(word)
+            put(word)
+            word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+            if word & InflateCode.literalMask != 0 {
+              take(word)
+              put(word)
+              continue
+            }
+          }
+        }
+      }
+      // At most 36 bits were taken of 56, and a code has 15 at most.
+      if word == 0 {
+        word = longLiterals.word(of: bits)
+        if word & InflateCode.literalMask != 0 {
+          take(word)
+          put(word)
+          continue
+        }
+        if word == 0 {
+          stop = .damage
+          break
+        }
+      }
+      take(word)
+      if word & InflateCode.endOfBlock != 0 {
+        stop = .endOfBlock
+        break
+      }
+      refill()
+      let extra = UInt64(truncatingIfNeeded: word &>> 8 & 15)
+      let length = Int(
+        truncatingIfNeeded: UInt64(word &>> 16) &+ (bits & ((1 &<< extra) &- 1)))
+      bits = bits &>> extra
+      count = count &- extra
+      var far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
+      if far == 0 {
+        far = longDistances.word(of: bits)
+        if far == 0 {
+          stop = .damage
+          break
+        }
+      }
+      take(far)
+      let farExtra = UInt64(truncatingIfNeeded: far &>> 8 & 15)
+      let distance = Int(
+        truncatingIfNeeded: UInt64(far &>> 16) &+ (bits & ((1 &<< farExtra) &- 1)))
+      bits = bits &>> farExtra
+      count = count &- farExtra
+      guard distance <= output - outputStart else {
+        stop = .damage
+        break
+      }
+      copy(length, from: distance, to: output)
+      output += length
+    }
+    start = InflatePlace(input: input, bits: bits, bitCount: count & 63, output: output)
+    return stop
+  }
+
+  /// Copies bytes of the output from some distance before it; may write up to 31 bytes more.
+  @inlinable @inline(__always)
+  static func copy(_ length: Int, from distance: Int, to output: UnsafeMutablePointer<UInt8>) {
+    let target = UnsafeMutableRawPointer(output)
+    let end = target + length
+    var next = target
+    if distance >= 16 {
+      repeat {
+        next.storeBytes(
+          of: (next - distance).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        next += 16
+      } while next < end
+    } else if distance >= 8 {
+      repeat {
+        next.storeBytes(of: (next - distance).loadUnaligned(as: UInt64.self), as: UInt64.self)
+        next += 8
+      } while next < end
+    } else {
+      // A multiple of the distance that is at least 8: from so far back it repeats as well.
+      var wide = distance
+      while wide < 8 { wide += distance }
+      var left = wide
+      repeat {
+        next.storeBytes(of: (next - distance).load(as: UInt8.self), as: UInt8.self)
+        next += 1
+        left -= 1
+      } while left > 0
+      while next < end {
+        next.storeBytes(of: (next - wide).loadUnaligned(as: UInt64.self), as: UInt64.self)
+        next += 8
+      }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../RowBodiesBaseline/RowFunctions.swift

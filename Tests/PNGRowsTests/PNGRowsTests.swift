@@ -1,0 +1,183 @@
+internal import CImageShims
+internal import Hashing
+internal import PNGRows
+internal import Testing
+
+@Suite("Rows are unfiltered as the PNG specification says")
+struct PNGRowsTests {
+  /// Filtered rows of random bytes, compressed by zlib.
+  private struct Picture {
+    let width, height: Int
+    let samples: PNGSamples
+    /// Each row after the byte that names its filter.
+    let filtered: [UInt8]
+
+    init(
+      width: Int, height: Int, samples: PNGSamples, filters: ClosedRange<UInt64> = 0...4,
+      _ generator: inout SplitMix64
+    ) {
+      (self.width, self.height, self.samples) = (width, height, samples)
+      var bytes: [UInt8] = []
+      for _ in 0..<height {
+        bytes.append(
+          UInt8(filters.lowerBound + generator.next() % UInt64(filters.count)))
+        for _ in 0..<width * samples.byteCount {
+          let bits = generator.next()
+          // Many small numbers, as differences are, and some of any size.
+          bytes.append(UInt8(truncatingIfNeeded: bits & 7 == 0 ? bits >> 8 : bits >> 8 & 3))
+        }
+      }
+      filtered = bytes
+    }
+
+    func stream() -> [UInt8] {
+      filtered.withUnsafeBufferPointer { block in
+        var report = cimage_report()
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        let status = cimage_deflate_block(
+          cimage_block(bytes: block.baseAddress, count: block.count), &bytes, &count, &report)
+        defer { cimage_free(bytes) }
+        #expect(status == CIMAGE_OK)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+      }
+    }
+
+    /// The pixels, byte by byte as the specification has it.
+    func pixels() -> [UInt8] {
+      let (size, rowBytes) = (samples.byteCount, width * samples.byteCount)
+      var above = [UInt8](repeating: 0, count: rowBytes)
+      var result: [UInt8] = []
+      for y in 0..<height {
+        let start = y * (rowBytes + 1)
+        var row = Array(filtered[start + 1...start + rowBytes])
+        for x in 0..<rowBytes {
+          let a = x >= size ? Int(row[x - size]) : 0
+          let (b, c) = (Int(above[x]), x >= size ? Int(above[x - size]) : 0)
+          let predicted =
+            switch filtered[start] {
+            case 0: 0
+            case 1: a
+            case 2: b
+            case 3: (a + b) / 2
+            default: Self.paeth(a, b, c)
+            }
+          row[x] = UInt8((Int(row[x]) + predicted) % 256)
+        }
+        for x in 0..<width { result += rgba(Array(row[x * size..<(x + 1) * size])) }
+        above = row
+      }
+      return result
+    }
+
+    private static func paeth(_ a: Int, _ b: Int, _ c: Int) -> Int {
+      let p = a + b - c
+      let (pa, pb, pc) = (abs(p - a), abs(p - b), abs(p - c))
+      if pa <= pb && pa <= pc { return a }
+      return pb <= pc ? b : c
+    }
+
+    private func rgba(_ pixel: [UInt8]) -> [UInt8] {
+      switch samples {
+      case .grey: [pixel[0], pixel[0], pixel[0], 255]
+      case .greyAlpha: [pixel[0], pixel[0], pixel[0], pixel[1]]
+      case .rgb: pixel + [255]
+      case .rgba: pixel
+      }
+    }
+
+    /// What the reader makes of it; `nil` where it declines.
+    func read(
+      _ stream: [UInt8], rowsAtATime: Int, piece: Int = .max, usesVectorExtensions: Bool
+    ) -> [UInt8]? {
+      var offset = 0
+      let reader = PNGRowsReader(
+        width: width, height: height, samples: samples,
+        usesVectorExtensions: usesVectorExtensions
+      ) { room in
+        let count = min(room.count, stream.count - offset, piece)
+        room.copyBytes(from: stream[offset..<offset + count])
+        offset += count
+        return count
+      }
+      var result = [UInt8](repeating: 0, count: 4 * width * height)
+      do {
+        try result.withUnsafeMutableBytes { target in
+          guard let base = target.baseAddress else { return }
+          for row in stride(from: 0, to: height, by: rowsAtATime) {
+            try reader.readRows(
+              into: base + 4 * width * row, bytesPerRow: 4 * width,
+              count: min(rowsAtATime, height - row))
+          }
+        }
+      } catch {
+        return nil
+      }
+      return result
+    }
+  }
+
+  @Test("any filters, small widths and heights, all samples, both instruction sets")
+  func everyShape() {
+    var generator = SplitMix64(seed: 1)
+    for samples in PNGSamples.allCases {
+      for width in Array(1...18) + [33, 100] {
+        for height in [1, 2, 7, 8, 9, 20] {
+          let picture = Picture(width: width, height: height, samples: samples, &generator)
+          let (stream, pixels) = (picture.stream(), picture.pixels())
+          for rows in [1, 5, 8, 100] {
+            for vectors in [true, false] {
+              let found = picture.read(
+                stream, rowsAtATime: rows, usesVectorExtensions: vectors)
+              #expect(found == pixels, "\(samples) \(width) × \(height), \(rows) at a time")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("each filter alone, rows longer than any buffer, data in small pieces")
+  func long() {
+    var generator = SplitMix64(seed: 2)
+    for filter in UInt64(0)...4 {
+      let picture = Picture(
+        width: 20_000, height: 19, samples: .rgb, filters: filter...filter, &generator)
+      let (stream, pixels) = (picture.stream(), picture.pixels())
+      for (rows, piece) in [(19, Int.max), (3, 1000)] {
+        let found = picture.read(
+          stream, rowsAtATime: rows, piece: piece, usesVectorExtensions: true)
+        #expect(found == pixels, "filter \(filter)")
+      }
+    }
+  }
+
+  @Test("no filter above 4")
+  func unknownFilters() {
+    var generator = SplitMix64(seed: 3)
+    for filter in [UInt64(5), 6, 255] {
+      let picture = Picture(
+        width: 3, height: 9, samples: .rgb, filters: filter...filter, &generator)
+      #expect(
+        picture.read(picture.stream(), rowsAtATime: 9, usesVectorExtensions: true) == nil)
+    }
+  }
+
+  @Test("a stream that ends early, goes on, or whose checksum is wrong is declined")
+  func streams() {
+    var generator = SplitMix64(seed: 4)
+    let picture = Picture(width: 40, height: 30, samples: .rgba, &generator)
+    let stream = picture.stream()
+    func isDeclined(_ stream: [UInt8]) -> Bool {
+      picture.read(stream, rowsAtATime: 30, usesVectorExtensions: true) == nil
+    }
+    #expect(!isDeclined(stream))
+    for count in 0..<stream.count { #expect(isDeclined(Array(stream[..<count])), "\(count)") }
+    for extra in 1...9 { #expect(isDeclined(stream + Array(repeating: 0, count: extra))) }
+    for bit in 0..<32 {
+      var stream = stream
+      stream[stream.count - 1 - bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(isDeclined(stream))
+    }
+  }
+}

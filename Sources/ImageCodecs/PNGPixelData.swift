@@ -97,9 +97,8 @@ final class PNGPixelData {
       let start = offset - held.lowerBound
       let count = min(body.upperBound, held.upperBound) - offset
       // SAFETY: `start` and `count` lie within what is held of the window.
-      sum = cimage_crc32(
-        sum, UnsafeRawBufferPointer(rebasing: window[start..<start + count]).baseAddress?
-          .assumingMemoryBound(to: UInt8.self), count)
+      let part = UnsafeRawBufferPointer(rebasing: window[start..<start + count])
+      sum = cimage_crc32(sum, part.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
       offset += count
     }
     guard let stored = hold(body.upperBound, 4) else { return false }

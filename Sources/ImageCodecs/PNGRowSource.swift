@@ -135,6 +135,8 @@ final class PNGRowSource: RowSource {
     _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int
   ) -> ImageCodecError? {
     plainRows = nil
+    // What libpng already holds of the file must not hide that the rest cannot be read.
+    if let failure = bytes.readFailure { return failure }
     // Rows that do not arrive must stay empty.
     for row in 0..<count {
       // SAFETY: the caller gives room for `count` rows.

@@ -3,7 +3,9 @@ internal import RowBodies
 /// The codes of a block as tables.
 ///
 /// Tables grow from one code length to the next: what is known of fewer bits is written twice, then
-/// the codes of that length, and pairs of literals that are as long together, are put in.
+/// the codes of that length, and pairs and triples of literals that are as long together, are put
+/// in. The code is free of prefixes, so that of these each has places of its own: there are never
+/// more pairs than the table has places.
 struct InflateTables: ~Copyable {
   let literals: UnsafeMutablePointer<UInt32>
   let distances: UnsafeMutablePointer<UInt32>
@@ -45,14 +47,16 @@ struct InflateTables: ~Copyable {
 
   /// Makes the tables of a block.
   ///
-  /// - Parameter lengths: of the codes of `literalCount` literals and lengths, then of distances.
+  /// - Parameters:
+  ///   - lengths: of the codes of literals and lengths, then of those of distances.
+  ///   - literalCount: the former's number, at most 288.
+  ///   - distanceCount: the latter's number, at most 32.
   /// - Returns: whether zlib takes such codes; no for some that it does take.
   func make(
     lengths: UnsafePointer<UInt8>, literalCount: Int, distanceCount: Int
   ) -> Bool {
     guard lengths[256] != 0,
-      sort(lengths, literalCount, into: longLiterals, words: Self.literalWords)
-        == 0
+      sort(lengths, literalCount, into: longLiterals, words: Self.literalWords) == 0
     else { return false }
     fillLiterals()
     let left = sort(
@@ -68,7 +72,7 @@ struct InflateTables: ~Copyable {
 
   /// Sorts symbols by their codes.
   ///
-  /// - Returns: how much of the code space is left, in codes of 15 bits; negative for too many codes.
+  /// - Returns: how much of the code space is left, in codes of 15 bits; negative for too many.
   private func sort(
     _ lengths: UnsafePointer<UInt8>, _ count: Int, into codes: LongCodes, words: [UInt32]
   ) -> Int {

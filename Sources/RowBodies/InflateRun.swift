@@ -55,10 +55,10 @@ public enum InflateStop {
 ///
 /// SAFETY of all loads and stores: a step begins only while input and output are not behind their
 /// ends. It refills at most twice, each time loads 8 bytes at the input and moves it on by at most
-/// 7; so all loads lie in ``inputOverrun`` bytes behind the end. It stores at most twelve literals
-/// in fours, then one match of at most 258 bytes, whose copy may write up to 31 more; they lie
-/// in ``outputOverrun``. A match is copied only from ``InflateBounds/outputStart`` on. Indices into
-/// tables are masked to their sizes.
+/// 7; so all loads lie in ``inputOverrun`` bytes behind the end. It puts at most twelve literals,
+/// each time storing 4 bytes and moving on by at most 3, or at most nine and then one match of at
+/// most 258 bytes, whose copy may write up to 15 more; they lie in ``outputOverrun``. A match is
+/// copied only from ``InflateBounds/outputStart`` on. Indices into tables are masked.
 public enum InflateRun {
   /// Bytes that must be readable after the end of the input.
   @inlinable public static var inputOverrun: Int { 32 }
@@ -171,7 +171,7 @@ public enum InflateRun {
     return stop
   }
 
-  /// Copies bytes of the output from some distance before it; may write up to 31 bytes more.
+  /// Copies bytes of the output from some distance before it; may write up to 15 bytes more.
   @inlinable @inline(__always)
   static func copy(_ length: Int, from distance: Int, to output: UnsafeMutablePointer<UInt8>) {
     let target = UnsafeMutableRawPointer(output)

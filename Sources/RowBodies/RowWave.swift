@@ -11,8 +11,8 @@ public import CRowShims
 /// two are 0, `above` likewise, and 0 where all are.
 ///
 /// SAFETY of loads and stores: at pixel x of a row, 0 ≤ x < width, it reads at most 4 bytes from
-/// `byteCount · x` of that row on and `above[x]`, and writes that pixel. The caller gives eight rows
-/// of `byteCount · width` bytes with 3 more that are readable.
+/// `byteCount · x` of that row on and `above[x]`, and writes that pixel. The caller gives eight
+/// rows of `byteCount · width` bytes with 3 more that are readable.
 public enum RowWave {
   /// Unfilters a group.
   @inlinable @inline(__always)

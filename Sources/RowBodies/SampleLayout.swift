@@ -12,8 +12,11 @@ public protocol SampleLayout {
 
 /// Grey.
 public enum GreySamples: SampleLayout {
+  /// Bytes of a pixel in the file.
   @inlinable public static var byteCount: Int { 1 }
+  /// The bits of alpha where the file has none.
   @inlinable public static var opaque: UInt32 { 0xFF00_0000 }
+  /// The pixel at an address.
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(address.pointee) &* 0x0001_0101
@@ -22,8 +25,11 @@ public enum GreySamples: SampleLayout {
 
 /// Grey and alpha.
 public enum GreyAlphaSamples: SampleLayout {
+  /// Bytes of a pixel in the file.
   @inlinable public static var byteCount: Int { 2 }
+  /// The bits of alpha where the file has none.
   @inlinable public static var opaque: UInt32 { 0 }
+  /// The pixel at an address.
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(address.pointee) &* 0x0001_0101 | UInt32(address[1]) &<< 24
@@ -32,8 +38,11 @@ public enum GreyAlphaSamples: SampleLayout {
 
 /// Red, green and blue.
 public enum RGBSamples: SampleLayout {
+  /// Bytes of a pixel in the file.
   @inlinable public static var byteCount: Int { 3 }
+  /// The bits of alpha where the file has none.
   @inlinable public static var opaque: UInt32 { 0xFF00_0000 }
+  /// The pixel at an address.
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self))
@@ -42,8 +51,11 @@ public enum RGBSamples: SampleLayout {
 
 /// Red, green, blue and alpha.
 public enum RGBASamples: SampleLayout {
+  /// Bytes of a pixel in the file.
   @inlinable public static var byteCount: Int { 4 }
+  /// The bits of alpha where the file has none.
   @inlinable public static var opaque: UInt32 { 0 }
+  /// The pixel at an address.
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self))

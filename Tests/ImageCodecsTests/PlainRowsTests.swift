@@ -106,7 +106,7 @@ struct PlainRowsTests {
     let file = try splittingPixelData(
       of: PNGEncoder().encode(Self.picture(opaque: true)), every: 1000)
     var generator = SplitMix64(seed: 3)
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var bytes = file
       let place = Int(generator.next() % UInt64(bytes.count * 8))
       bytes[place / 8] ^= 1 << UInt8(place % 8)
@@ -119,7 +119,7 @@ struct PlainRowsTests {
     let data = try pixelData(of: PNGEncoder().encode(Self.picture(opaque: true)))
     let header = try Array(PNGEncoder().encode(Self.picture(opaque: true))[..<33])
     var generator = SplitMix64(seed: 4)
-    for round in 0..<800 {
+    for round in 0..<200 {
       var data = data
       // Half of them where the codes are written.
       let bits = round % 2 == 0 ? data.count * 8 : 800

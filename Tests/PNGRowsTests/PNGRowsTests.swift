@@ -121,11 +121,11 @@ struct PNGRowsTests {
   func everyShape() {
     var generator = SplitMix64(seed: 1)
     for samples in PNGSamples.allCases {
-      for width in Array(1...18) + [33, 100] {
+      for width in Array(1...10) + [17, 33] {
         for height in [1, 2, 7, 8, 9, 20] {
           let picture = Picture(width: width, height: height, samples: samples, &generator)
           let (stream, pixels) = (picture.stream(), picture.pixels())
-          for rows in [1, 5, 8, 100] {
+          for rows in [1, 8, 100] {
             for vectors in [true, false] {
               let found = picture.read(
                 stream, rowsAtATime: rows, usesVectorExtensions: vectors)
@@ -142,9 +142,9 @@ struct PNGRowsTests {
     var generator = SplitMix64(seed: 2)
     for filter in UInt64(0)...4 {
       let picture = Picture(
-        width: 20_000, height: 19, samples: .rgb, filters: filter...filter, &generator)
+        width: 20_000, height: 9, samples: .rgb, filters: filter...filter, &generator)
       let (stream, pixels) = (picture.stream(), picture.pixels())
-      for (rows, piece) in [(19, Int.max), (3, 1000)] {
+      for (rows, piece) in [(9, Int.max), (3, 1000)] {
         let found = picture.read(
           stream, rowsAtATime: rows, piece: piece, usesVectorExtensions: true)
         #expect(found == pixels, "filter \(filter)")

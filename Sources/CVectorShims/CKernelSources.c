@@ -77,6 +77,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Histogram/WindowSearch.swift"
     , 0,
+#embed "../DominantColor/Hue/HueHistogram+Vividness.swift"
+    , 0,
 #embed "../DominantColor/Hue/HueHistogram.swift"
     , 0,
 #embed "../DominantColor/Hue/HueScale.swift"

@@ -100,6 +100,12 @@ struct NightlyCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if let suite, suiteFile == suite, PathParts(suite).fileExtension != "toml",
+      FileKind(path: suite) == .absent
+    {
+      throw ValidationError(
+        unknownChoice(suite, kind: "suite", choices: NightSuite.allCases.map(\.rawValue)))
+    }
     guard suiteFile == nil else { return }
     guard !choice.isGiven else {
       throw ValidationError(

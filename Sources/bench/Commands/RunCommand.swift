@@ -99,10 +99,10 @@ struct RunCommand: ParsableCommand {
         throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
       }
     } else {
-      guard revision == nil, suite.path == nil, !suite.choice.isGiven, launches == nil else {
+      guard suite.path == nil, !suite.choice.isGiven, launches == nil else {
         throw ValidationError(
-          "A commit, --suite, --only, --cache and --launches apply to the benchmarks of a suite "
-            + "file: there is none here, or kernels were asked for.")
+          "--suite, --only, --cache and --launches apply to the benchmarks of a suite file: there "
+            + "is none here, or kernels were asked for.")
       }
       _ = try plan()
     }
@@ -124,6 +124,12 @@ struct RunCommand: ParsableCommand {
       }
       try status.exitUnlessSuccess()
       return
+    }
+    // Not while arguments are checked: a mistyped option before it is the better complaint.
+    if let revision {
+      throw ValidationError(
+        "Unexpected argument '\(revision)': commits are measured with a suite file, and there is "
+          + "none here, or kernels were asked for. Images are named with --image.")
     }
     try build.requireRelease(for: "run")
     let plan = try plan()

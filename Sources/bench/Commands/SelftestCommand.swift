@@ -101,7 +101,7 @@ struct SelftestCommand: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try kind()
+    _ = try reportingFailures { try kind() }
     if suiteFile == nil {
       guard suite.path == nil, !suite.choice.isGiven else {
         throw ValidationError(

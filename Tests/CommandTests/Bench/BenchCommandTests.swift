@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
@@ -21,7 +22,6 @@ struct BenchCommandTests {
       (["run", "--threads", "many"], "The value 'many' is invalid for '--threads <count>'"),
       (["run", "--time", "0"], "--time takes seconds above 0"),
       (["run", "--kernal", "simd"], "Unknown option '--kernal'. Did you mean '--kernel'?"),
-      (["run", "photo.jpg"], "Unexpected argument 'photo.jpg'"),
       (["list", "--format", "yaml"], "Unknown format 'yaml'. Choose from: table, json."),
       (["env", "--format", "tabel"], "Did you mean 'table'?"),
     ])
@@ -30,6 +30,13 @@ struct BenchCommandTests {
     #expect(text.contains(expected), "\(text)")
     #expect(code == .validationFailure)
     #expect(code.rawValue == 64)
+  }
+
+  @Test("an image without its option is no commit to measure")
+  func misplacedImage() throws {
+    let outcome = try BuiltCommand("bench").run(["run", "photo.jpg"])
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("Unexpected argument 'photo.jpg'"), "\(outcome.errors)")
   }
 
   @Test("the flags of the issue are all taken")

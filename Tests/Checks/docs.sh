@@ -42,6 +42,8 @@ for map in Sources/*/include/module.modulemap Sources/*/module.modulemap; do
 done
 for folder in Sources/*/include; do includes+=(-Xcc "-I$folder"); done
 for map in "$(dirname "$modules")"/*.build/module.modulemap; do
+  # What a plugin runs is built a second time, as a tool, with modules of the same names.
+  case "$map" in *-tool.build/*) continue ;; esac
   [ ! -f "$map" ] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
 # Module maps of system libraries that packages bring along.

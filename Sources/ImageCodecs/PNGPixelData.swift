@@ -60,7 +60,7 @@ final class PNGPixelData {
     return filled
   }
 
-  /// Whether intact chunks follow that libpng passes over without a word, and then the end.
+  /// Whether only intact chunks that libpng ignores without a warning follow, and then the end.
   var endsAsUsual: Bool {
     while let chunk = chunk() {
       let letters = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: chunk.name >> $0) }

@@ -21,7 +21,9 @@ final class ScratchFolder: Sendable {
   init() throws(ServerStartFailure) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     Self.removeLeftovers(in: parent)
-    var template = PathParts.join(parent, Self.prefix + "XXXXXX").utf8CString
+    // The six places that mkdtemp fills in.
+    let places = String(repeating: "X", count: 6)
+    var template = PathParts.join(parent, Self.prefix + places).utf8CString
     let isMade = template.withUnsafeMutableBufferPointer { text in
       text.baseAddress.map { mkdtemp($0) != nil } ?? false
     }

@@ -68,6 +68,9 @@ server_build = for command in $(SERVER_COMMANDS); do \
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 
+# This package's own builds leave out `swift package bench`, for which all of `bench` is built twice.
+export NO_PLUGIN := 1
+
 .DEFAULT_GOAL := help
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:

@@ -56,7 +56,6 @@ let package = Package(
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
-    .plugin(name: "BenchPlugin", targets: ["BenchPlugin"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   dependencies: [
@@ -286,13 +285,6 @@ let package = Package(
         "Processors", argumentParser,
       ],
       swiftSettings: strict),
-    // swift package bench …
-    .plugin(
-      name: "BenchPlugin",
-      capability: .command(
-        intent: .custom(verb: "bench", description: "Compare and record benchmarks"),
-        permissions: []),
-      dependencies: ["bench"], path: "Sources/BenchPlugin"),
     .target(name: "CommandText", dependencies: ["CLibrary"], swiftSettings: strict),
     .target(
       name: "ShowHideCommand",
@@ -523,6 +515,19 @@ for target in package.targets where target.type == .test && !countPixels.contain
     (target.swiftSettings ?? []) + [
       .unsafeFlags(["-Onone"], .when(configuration: .release))
     ]
+}
+
+// `swift package bench …`, for packages that depend on this one. SwiftPM builds what a plugin starts a
+// second time, as a tool, and this package's own tests do not need that: `make` leaves the plugin out.
+if Context.environment["NO_PLUGIN"] == nil {
+  package.products.append(.plugin(name: "BenchPlugin", targets: ["BenchPlugin"]))
+  package.targets.append(
+    .plugin(
+      name: "BenchPlugin",
+      capability: .command(
+        intent: .custom(verb: "bench", description: "Compare and record benchmarks"),
+        permissions: []),
+      dependencies: ["bench"], path: "Sources/BenchPlugin"))
 }
 
 // The server brings two dozen packages along, which nothing else needs: only `make serve` and its like

@@ -66,6 +66,9 @@ let package = Package(
     // The system
     .target(name: "CLibrary", swiftSettings: strict),
 
+    // Child processes
+    .target(name: "Spawning", dependencies: ["CLibrary"], swiftSettings: strict),
+
     // Hashes, and numbers that look random
     .target(name: "Hashing", swiftSettings: strict),
 
@@ -176,7 +179,7 @@ let package = Package(
       name: "PictureServer",
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "Files", "ColorNames", "ColorIndex", "OrderedJSON",
-        "PictureJobs",
+        "PictureJobs", "Spawning",
       ],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
@@ -195,7 +198,8 @@ let package = Package(
     // Measuring
     .target(name: "CMeasuringShims"),
     .target(
-      name: "Measuring", dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors"],
+      name: "Measuring",
+      dependencies: ["Hashing", "CLibrary", "CMeasuringShims", "Processors", "Spawning"],
       swiftSettings: strict),
 
     // The worker protocol for programs of others

@@ -29,3 +29,25 @@ public func makeFolder(
     }
   }
 }
+
+/// The folder for temporary files: `TMPDIR`, or `/tmp`.
+public var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
+
+/// Makes an empty folder with a name that no other has, which only this user may enter.
+///
+/// - Parameters:
+///   - prefix: how its name begins.
+///   - parent: the folder in which it is made.
+/// - Returns: its path.
+/// - Throws: ``FileAccessError/folderNotMade(path:reason:)`` with the parent and the prefix.
+public func makeUniqueFolder(
+  prefix: String, in parent: String = temporaryFolder
+) throws(FileAccessError) -> String {
+  let path = PathParts.join(parent, prefix)
+  // The six places that mkdtemp fills in.
+  var template = Array((path + String(repeating: "X", count: 6)).utf8CString)
+  guard mkdtemp(&template) != nil else {
+    throw .folderNotMade(path: path, reason: String(cString: strerror(errno)))
+  }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -13,16 +13,13 @@ struct SuiteRepositoryTests {
   init() throws {
     folder = try TemporaryFolder()
     caches = try TemporaryFolder()
-    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
+    try folder.makeRepository()
     try commit("one", ["program": "1", ".gitignore": "built\n"])
   }
 
   @discardableResult
   private func commit(_ message: String, _ files: [String: String]) throws -> String {
-    for (name, text) in files { try folder.write(text, to: name) }
-    try Git.run(["add", "--all"], in: folder.path)
-    try Git.run(["commit", "-q", "-m", message], in: folder.path)
-    return try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
+    try #require(try folder.commit(files, message: message))
   }
 
   private func repository(_ place: String = "") throws -> SuiteRepository {

@@ -22,3 +22,22 @@ public enum Git {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }
+
+extension TemporaryFolder {
+  /// Makes it a repository on branch `main`, without a commit.
+  public func makeRepository() throws {
+    try Git.run(["init", "-q", "-b", "main", "."], in: path)
+  }
+
+  /// Writes files by their names and commits them, with everything else that git does not ignore;
+  /// the commit, or `nil` when there was nothing to commit.
+  @discardableResult
+  public func commit(
+    _ files: [String: String] = [:], message: String = "a commit"
+  ) throws -> String? {
+    for (name, text) in files { try write(text, to: name) }
+    try Git.run(["add", "--all"], in: path)
+    guard try Git.run(["commit", "-q", "-m", message], in: path) != nil else { return nil }
+    return try Git.run(["rev-parse", "HEAD"], in: path)
+  }
+}

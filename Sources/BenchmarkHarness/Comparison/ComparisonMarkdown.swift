@@ -5,7 +5,7 @@ internal import Measuring
 
 /// Comparisons as the comment of a pull request: verdicts first, then what could not be told, the
 /// machine, and how to reproduce it.
-public struct ComparisonMarkdown: ComparisonFormat {
+public struct ComparisonMarkdown: ResultFormat {
   /// What is said around the results.
   public struct Frame {
     /// What was compared: the name of the suite.

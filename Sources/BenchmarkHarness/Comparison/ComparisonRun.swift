@@ -10,7 +10,7 @@ public struct ComparisonRun {
   /// What to compare.
   public let cases: [ComparisonCase]
   /// How results are written.
-  public let format: any ComparisonFormat
+  public let format: any ResultFormat<ComparisonResult>
   /// Where it is measured.
   public let environment: RunEnvironment
   /// Writes results.
@@ -28,7 +28,8 @@ public struct ComparisonRun {
 
   /// Makes a comparison run.
   public init(
-    cases: [ComparisonCase], format: any ComparisonFormat, environment: RunEnvironment,
+    cases: [ComparisonCase], format: any ResultFormat<ComparisonResult>,
+    environment: RunEnvironment,
     output: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void,
     isCancelled: @escaping () -> Bool, progress: ProgressLine, elapsed: @escaping () -> Double,
     reported: Set<String> = []

@@ -57,8 +57,7 @@ struct Callgrind {
     init(_ prefix: String) throws(Failure) {
       // What mkstemp wants: six letters, which it replaces.
       let blank = String(repeating: "X", count: 6)
-      let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-      var name = Array("\(folder)/\(prefix)-\(blank)".utf8CString)
+      var name = Array("\(temporaryFolder)/\(prefix)-\(blank)".utf8CString)
       let descriptor = mkstemp(&name)
       guard descriptor >= 0 else {
         throw Failure(reason: "no temporary file: \(String(cString: strerror(errno)))")

@@ -10,7 +10,7 @@ internal import Measuring
 public struct SuiteRun {
   private let measurement: SuiteMeasurement
   private let benchmarks: [SuiteBenchmark]
-  private let format: any SuiteRunFormat
+  private let format: any ResultFormat<SuiteResult>
   private let environment: RunEnvironment
   private let recorder: HistoryRecorder?
   private let output: (String) -> Void
@@ -33,7 +33,8 @@ public struct SuiteRun {
   ///   - progress: shows how far it is.
   ///   - elapsed: seconds since the run was made.
   public init(
-    measurement: SuiteMeasurement, benchmarks: [SuiteBenchmark], format: any SuiteRunFormat,
+    measurement: SuiteMeasurement, benchmarks: [SuiteBenchmark],
+    format: any ResultFormat<SuiteResult>,
     environment: RunEnvironment, recorder: HistoryRecorder?, output: @escaping (String) -> Void,
     message: @escaping (CommandMessage) -> Void, isCancelled: @escaping () -> Bool,
     progress: ProgressLine, elapsed: @escaping () -> Double

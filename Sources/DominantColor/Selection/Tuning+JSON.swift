@@ -45,7 +45,7 @@ extension Tuning {
     } catch {
       throw .malformed("\(error)")
     }
-    guard let fields = document.fieldsByName else { throw .malformed("it is no JSON object") }
+    guard let fields = document.fieldsByName else { throw .malformed("it is not a JSON object") }
     let reader = FieldReader(fields: fields, place: "")
     let schema = try reader.integer("schema", 1...Int.max)
     guard schema == Self.schema else { throw .otherSchema(schema) }
@@ -55,7 +55,7 @@ extension Tuning {
       cores: try reader.integer("cores", 1...Int.max), cgroupQuota: try reader.text("cgroupQuota"))
     made = try reader.text("made")
     guard let elements = fields["choices"]?.elements else {
-      throw .malformed("'choices' is no array")
+      throw .malformed("'choices' is not an array")
     }
     guard elements.count <= Self.choiceLimit else {
       throw .malformed("it holds more than \(Self.choiceLimit) choices")
@@ -63,7 +63,7 @@ extension Tuning {
     choices = []
     for (index, element) in elements.enumerated() {
       guard let fields = element.fieldsByName else {
-        throw .malformed("choice \(index) is no object")
+        throw .malformed("choice \(index) is not an object")
       }
       choices.append(try Choice(FieldReader(fields: fields, place: "choice \(index): ")))
     }
@@ -136,7 +136,7 @@ private struct FieldReader {
   func problem(_ words: String) -> TuningProblem { .malformed(place + words) }
 
   func text(_ name: String) throws(TuningProblem) -> String {
-    guard let text = fields[name]?.string else { throw problem("'\(name)' is no string") }
+    guard let text = fields[name]?.string else { throw problem("'\(name)' is not a string") }
     // What a stranger wrote may be shown on a terminal, which obeys control characters.
     guard text.utf8.count <= Tuning.textLimit, !text.unicodeScalars.contains(where: \.isControl)
     else { throw problem("'\(name)' is too long or holds control characters") }
@@ -145,7 +145,7 @@ private struct FieldReader {
 
   func integer(_ name: String, _ range: ClosedRange<Int>) throws(TuningProblem) -> Int {
     guard let value = fields[name]?.integer, range.contains(value) else {
-      throw problem("'\(name)' is no whole number in its range")
+      throw problem("'\(name)' is not a whole number in its range")
     }
     return value
   }

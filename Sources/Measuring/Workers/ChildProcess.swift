@@ -1,5 +1,6 @@
 internal import CLibrary
 internal import CMeasuringShims
+internal import Spawning
 
 /// A program started from here, together with a channel to it.
 ///
@@ -141,53 +142,28 @@ final class ChildProcess {
     _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
     _ folder: String?, _ connection: Connection, channel: Int32
   ) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    var start = ProcessStart(leadsGroup: connection.leadsGroup)
+    start.open("/dev/null", as: 0, O_RDONLY)
     switch connection {
     case .requests:
-      posix_spawn_file_actions_adddup2(&actions, 2, 1)
-      posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+      start.duplicate(2, as: 1)
+      start.duplicate(channel, as: channelDescriptor)
     case .silent:
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, channel, channelDescriptor)
+      start.discard(1)
+      start.discard(2)
+      start.duplicate(channel, as: channelDescriptor)
     case .output(let mergingErrors):
-      posix_spawn_file_actions_adddup2(&actions, channel, 1)
+      start.duplicate(channel, as: 1)
       if mergingErrors {
-        posix_spawn_file_actions_adddup2(&actions, channel, 2)
+        start.duplicate(channel, as: 2)
       } else {
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        start.discard(2)
       }
     }
-    // SAFETY: `actions` was initialised above, and the C string lives for the call.
-    if let folder { _ = cmeasurement_begin_in_folder(&actions, folder) }
-    // Signals that this program blocks or ignores must still end its children.
-    var noSignals = sigset_t()
-    var allSignals = sigset_t()
-    sigemptyset(&noSignals)
-    sigfillset(&allSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setsigdefault(&attributes, &allSignals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group = connection.leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
-    let flags = group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-
-    var argv = arguments.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
-    defer { for text in argv + envp { free(text) } }
-    return posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+    if let folder {
+      // SAFETY: the actions are initialised, and the C string lives for the call.
+      start.withActions { _ = cmeasurement_begin_in_folder(&$0, folder) }
+    }
+    return start.spawn(&child, program, arguments: arguments, environment: environment)
   }
 }

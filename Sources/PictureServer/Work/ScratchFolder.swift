@@ -19,21 +19,11 @@ final class ScratchFolder: Sendable {
   ///
   /// - Throws: ``ServerStartFailure``.
   init() throws(ServerStartFailure) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    Self.removeLeftovers(in: parent)
-    // The six places that mkdtemp fills in.
-    let places = String(repeating: "X", count: 6)
-    var template = PathParts.join(parent, Self.prefix + places).utf8CString
-    let isMade = template.withUnsafeMutableBufferPointer { text in
-      text.baseAddress.map { mkdtemp($0) != nil } ?? false
-    }
-    guard isMade else {
-      throw ServerStartFailure(
-        "No folder could be made in '\(PathText.printable(parent))' for what is in work: "
-          + "\(String(cString: strerror(errno))).")
-    }
-    path = template.withUnsafeBufferPointer { text in
-      text.withMemoryRebound(to: UInt8.self) { String(decoding: $0.dropLast(), as: UTF8.self) }
+    Self.removeLeftovers(in: temporaryFolder)
+    do throws(FileAccessError) {
+      path = try makeUniqueFolder(prefix: Self.prefix)
+    } catch {
+      throw ServerStartFailure("There is no folder for what is in work: \(error).")
     }
     lock = open(PathParts.join(path, Self.lockName), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }

@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import Dispatch
 internal import Files
+internal import Spawning
 internal import Synchronization
 
 /// A run of `showhide` on a file that arrived.
@@ -116,45 +117,18 @@ final class WorkerProcess: Sendable {
   private static func spawn(
     _ process: inout pid_t, _ arguments: [String], input: Int32, output: Int32, readsErrors: Bool
   ) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    if readsErrors {
-      posix_spawn_file_actions_adddup2(&actions, output, 2)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
-    closeOthers(&actions)
-    var noSignals = sigset_t()
-    var allSignals = sigset_t()
-    sigemptyset(&noSignals)
-    sigfillset(&allSignals)
-    posix_spawnattr_setsigmask(&attributes, &noSignals)
-    posix_spawnattr_setsigdefault(&attributes, &allSignals)
     // A group of its own, so that Ctrl-C reaches the server, which ends its workers in order.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-    #if canImport(Darwin)
-      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
-    #endif
-    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-    var argv = arguments.map { strdup($0) } + [nil]
+    var start = ProcessStart(leadsGroup: true, closesUnnamed: true)
+    start.duplicate(input, as: 0)
+    start.duplicate(output, as: 1)
+    if readsErrors {
+      start.duplicate(output, as: 2)
+    } else {
+      start.discard(2)
+    }
+    start.withActions(closeOthers)
     // Nothing of the server's environment: no secret that is in it, and no setting.
-    var envp: [UnsafeMutablePointer<CChar>?] = [nil]
-    defer { for text in argv { free(text) } }
-    return posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp)
+    return start.spawn(&process, arguments[0], arguments: arguments, environment: [])
   }
 
   /// Keeps the server's sockets, which are not closed by themselves, from the process.
@@ -162,9 +136,9 @@ final class WorkerProcess: Sendable {
   /// glibc has had a function for it since 2.34. Elsewhere they are marked before the start, which may
   /// miss a connection of that moment.
   #if canImport(Darwin)
-    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t?) {}
+    private static func closeOthers(_ actions: inout ProcessStart.FileActions) {}
   #else
-    private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
+    private static func closeOthers(_ actions: inout ProcessStart.FileActions) {
       typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
       if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {

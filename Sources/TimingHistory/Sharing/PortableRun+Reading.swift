@@ -141,7 +141,7 @@ extension PortableRun {
     guard place < series.count else { throw SharingError("A measurement is of no series.") }
     let isReference = try input.unsigned()
     guard isReference <= 1 else {
-      throw SharingError("A measurement is no reference and no other.")
+      throw SharingError("A measurement is neither a reference nor compared with one.")
     }
     let record = MeasurementRecord(
       series: series[Int(place)], isReference: isReference == 1,

@@ -134,7 +134,7 @@ struct CompareCommand: ParsableCommand {
     ///
     /// - Parameter frame: what Markdown says around the results.
     /// - Returns: the writer.
-    func writer(_ frame: ComparisonMarkdown.Frame) -> any ComparisonFormat {
+    func writer(_ frame: ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult> {
       switch self {
       case .table: ComparisonTable()
       case .json: ComparisonJSON()

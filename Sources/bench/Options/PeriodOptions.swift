@@ -57,7 +57,7 @@ enum LookBack: Equatable {
       self = .time(time)
     } else {
       throw ValidationError(
-        "'\(text)' is no period. It looks like 90d, 8w, 2y, 2025-01-31, or all.")
+        "'\(text)' is not a period. It looks like 90d, 8w, 2y, 2025-01-31, or all.")
     }
   }
 

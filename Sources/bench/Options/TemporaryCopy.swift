@@ -12,14 +12,11 @@ final class TemporaryCopy {
   ///
   /// - Throws: ``HarnessFailure`` when it cannot be read or written.
   init(of program: String) throws(HarnessFailure) {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    // The six places that mkdtemp fills in.
-    let places = String(repeating: "X", count: 6)
-    var template = Array("\(base)/bench-copy-\(places)".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw .failed("No folder can be made in '\(base)' for a copy of this program.")
+    do throws(FileAccessError) {
+      folder = try makeUniqueFolder(prefix: "bench-copy-")
+    } catch {
+      throw .failed("This program cannot be copied: \(error).")
     }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     path = "\(folder)/bench"
     do throws(FileAccessError) {
       try writeFile(try readFile(at: program), to: path, replacingExisting: true)

@@ -24,7 +24,7 @@ struct SuiteCompareRun {
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when a side cannot be built or listed.
   func run(
-    format: (ComparisonMarkdown.Frame) -> any ComparisonFormat
+    format: (ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult>
   ) throws(HarnessFailure) -> CommandStatus {
     let note = messages.message
     let isCancelled = { Interruption.isRequested }

@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
@@ -47,7 +48,7 @@ struct SuiteRunRequest {
 
 extension OutputFormat {
   /// The writer of a suite's results.
-  fileprivate func writer(suite: String, _ state: SuiteRevision) -> any SuiteRunFormat {
+  fileprivate func writer(suite: String, _ state: SuiteRevision) -> any ResultFormat<SuiteResult> {
     switch self {
     case .table: SuiteRunTable()
     case .json: SuiteRunJSON(suite: suite, revision: state.label)

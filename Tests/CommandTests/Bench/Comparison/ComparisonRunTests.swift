@@ -33,7 +33,7 @@ struct ComparisonRunTests {
   }
 
   private func run(
-    _ cases: [ComparisonCase], format: any ComparisonFormat = ComparisonTable(),
+    _ cases: [ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false }
   ) -> CommandStatus {
     var run = ComparisonRun(

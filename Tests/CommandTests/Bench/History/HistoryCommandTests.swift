@@ -54,7 +54,9 @@ struct HistoryCommandTests {
       (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
       (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
       (["nightly", "--image", "nois"], "Did you mean 'noise'?"),
-      (["check", "--since", "yesterday"], "'yesterday' is no period. It looks like 90d, 8w, 2y"),
+      (
+        ["check", "--since", "yesterday"], "'yesterday' is not a period. It looks like 90d, 8w, 2y"
+      ),
       (["prune", "--keep", "1", "--older-than", "1y"], "and not both"),
       (["prune", "--older-than", "all"], "--older-than takes a period or a date"),
       (["bisect"], "Specify the commits"),

@@ -32,6 +32,16 @@ final class ScriptedNights {
 
   init() throws { store = try HistoryStore() }
 
+  /// Nights of which one, of build "a", is over; the next is one of build "b", which sessions
+  /// find slower than "a" by a log ratio.
+  static func afterOneNight(session: Double? = 0) throws -> ScriptedNights {
+    let nights = try ScriptedNights()
+    _ = try nights.night()
+    nights.code = "b"
+    nights.session = session
+    return nights
+  }
+
   private func step() throws(NightFailure) {
     calls += 1
     if calls == killAt { throw .interrupted }
@@ -136,10 +146,7 @@ struct NightRunTests {
 
   @Test("a new build that is slower is confirmed, classified, accepted and forgotten")
   func regression() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
-    nights.session = 0.05
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
     nights.instructions = (1000, 1100)
     let bad = try nights.night()
     #expect(bad.status.rawValue == 2)
@@ -165,10 +172,7 @@ struct NightRunTests {
 
   @Test("a regression that is undone recovers")
   func recovery() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
-    nights.session = 0.03
+    let nights = try ScriptedNights.afterOneNight(session: 0.03)
     _ = try nights.night()
     nights.code = "c"
     nights.session = 0
@@ -178,9 +182,7 @@ struct NightRunTests {
 
   @Test("a new build that is the same is looked at and no more")
   func same() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
+    let nights = try ScriptedNights.afterOneNight()
     #expect(try nights.night().verdict == .clean)
     #expect(nights.sessions.map(\.purpose) == [.look, .look])
     #expect(try nights.store.transitions(of: "simd/flat").isEmpty)
@@ -188,10 +190,7 @@ struct NightRunTests {
 
   @Test("less than one percent is no regression")
   func small() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
-    nights.session = 0.005
+    let nights = try ScriptedNights.afterOneNight(session: 0.005)
     #expect(try nights.night().verdict == .clean)
     #expect(try nights.state() == .ok)
   }
@@ -251,10 +250,7 @@ struct NightRunTests {
 
   @Test("a suspicion that cannot be settled stays, and is told")
   func cannotTell() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
-    nights.session = 0.05
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
     _ = try nights.night()
     nights.session = nil
     let result = try nights.night()
@@ -278,17 +274,11 @@ struct NightRunTests {
 
   @Test("a night that is killed at any step goes on, and comes to the same")
   func resume() throws {
-    let whole = try ScriptedNights()
-    _ = try whole.night()
-    whole.code = "b"
-    whole.session = 0.05
+    let whole = try ScriptedNights.afterOneNight(session: 0.05)
     let expected = try whole.night()
     // Two images, a look and a confirmation of each, and the report.
     for killAt in 1...7 {
-      let nights = try ScriptedNights()
-      _ = try nights.night()
-      nights.code = "b"
-      nights.session = 0.05
+      let nights = try ScriptedNights.afterOneNight(session: 0.05)
       nights.measured = 0
       nights.killAt = killAt
       #expect(throws: NightFailure.self) { try nights.night() }
@@ -335,10 +325,7 @@ struct NightRunTests {
 
   @Test("the report names what is open and what differs, and nothing in it is markup")
   func report() throws {
-    let nights = try ScriptedNights()
-    _ = try nights.night()
-    nights.code = "b"
-    nights.session = 0.05
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
     var result = try nights.night()
     result.notes = ["<b>bold</b> | `code`"]
     result.environmentDifferences = ["libc: 2 against 1"]

@@ -14,13 +14,7 @@ struct SuiteCommandTests {
   init() throws {
     folder = try TemporaryFolder()
     caches = try TemporaryFolder()
-    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
-  }
-
-  private func commit(_ files: [String: String]) throws {
-    for (name, text) in files { try folder.write(text, to: name) }
-    try Git.run(["add", "--all"], in: folder.path)
-    try Git.run(["commit", "-q", "-m", "a commit"], in: folder.path)
+    try folder.makeRepository()
   }
 
   private func bench(_ arguments: [String]) throws -> BuiltCommand.Outcome {
@@ -54,7 +48,7 @@ struct SuiteCommandTests {
 
   @Test("a slowdown in uncommitted work is found, and told for people, programs and pull requests")
   func slower() throws {
-    try commit(["worker.py": worker(numbers: 1000), "bench.toml": suite])
+    try folder.commit(["worker.py": worker(numbers: 1000), "bench.toml": suite])
     try folder.write(worker(numbers: 3000), to: "worker.py")
     let table = try bench(["compare"])
     #expect(table.exitCode == 2, "\(table)")
@@ -73,7 +67,7 @@ struct SuiteCommandTests {
 
   @Test("equal files need no measurement")
   func equal() throws {
-    try commit(["worker.py": worker(numbers: 10), "bench.toml": suite])
+    try folder.commit(["worker.py": worker(numbers: 10), "bench.toml": suite])
     let outcome = try bench(["compare"])
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.errors.contains("nothing was measured"))
@@ -81,8 +75,8 @@ struct SuiteCommandTests {
 
   @Test("a benchmark of one side is reported; none in common is not an error")
   func oneSided() throws {
-    try commit(["worker.py": worker(numbers: 10, names: ["old"]), "bench.toml": suite])
-    try commit(["worker.py": worker(numbers: 10, names: ["new", "a b ü"])])
+    try folder.commit(["worker.py": worker(numbers: 10, names: ["old"]), "bench.toml": suite])
+    try folder.commit(["worker.py": worker(numbers: 10, names: ["new", "a b ü"])])
     let outcome = try bench(["compare", "HEAD~1", "HEAD", "--format", "markdown"])
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.errors.contains("Only in HEAD~1"))
@@ -91,8 +85,8 @@ struct SuiteCommandTests {
 
   @Test("different answers are not compared")
   func answers() throws {
-    try commit(["worker.py": worker(numbers: 10, answer: "1"), "bench.toml": suite])
-    try commit(["worker.py": worker(numbers: 10, answer: "2")])
+    try folder.commit(["worker.py": worker(numbers: 10, answer: "1"), "bench.toml": suite])
+    try folder.commit(["worker.py": worker(numbers: 10, answer: "2")])
     let outcome = try bench(["compare", "HEAD~1", "HEAD"])
     #expect(outcome.exitCode == 4, "\(outcome)")
     #expect(outcome.errors.contains("The answers differ"))
@@ -100,11 +94,13 @@ struct SuiteCommandTests {
 
   @Test("the commit that made a benchmark slower is found")
   func bisected() throws {
-    try commit(["worker.py": worker(numbers: 1000, names: ["other", "sum"]), "bench.toml": suite])
-    try commit(["notes": "1"])
-    try commit(["worker.py": worker(numbers: 3000, names: ["sum", "other"])])
+    try folder.commit([
+      "worker.py": worker(numbers: 1000, names: ["other", "sum"]), "bench.toml": suite,
+    ])
+    try folder.commit(["notes": "1"])
+    try folder.commit(["worker.py": worker(numbers: 3000, names: ["sum", "other"])])
     let slow = try #require(try Git.run(["rev-parse", "HEAD"], in: folder.path))
-    try commit(["notes": "2"])
+    try folder.commit(["notes": "2"])
     let outcome = try bench(["bisect", "HEAD~3", "HEAD", "--only", "sum"])
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.output.hasPrefix(slow.prefix(12)), "\(outcome)")
@@ -149,7 +145,7 @@ struct SuiteCommandTests {
 
   @Test("init writes a suite that runs, once")
   func initialised() throws {
-    try commit(["a.txt": "2\n1\n"])
+    try folder.commit(["a.txt": "2\n1\n"])
     let outcome = try BuiltCommand("bench").run(
       ["init", "--cache", caches.path, "--", "sort", "a.txt"], in: folder.path)
     #expect(outcome.exitCode == 0, "\(outcome)")
@@ -161,7 +157,7 @@ struct SuiteCommandTests {
 
   @Test("init refuses what it cannot build or measure")
   func refused() throws {
-    try commit(["a.txt": ""])
+    try folder.commit(["a.txt": ""])
     #expect(try bench(["init"]).exitCode == 64)
     let outside = try TemporaryFolder()
     let outcome = try BuiltCommand("bench").run(
@@ -173,7 +169,7 @@ struct SuiteCommandTests {
 
   @Test("mistakes in the suite file and options that need a suite are told")
   func mistakes() throws {
-    try commit(["bench.toml": "[[command]]\ncomand = \"x\"\n"])
+    try folder.commit(["bench.toml": "[[command]]\ncomand = \"x\"\n"])
     let file = try bench(["compare"])
     #expect(file.exitCode == 65)
     #expect(file.errors.contains("Did you mean 'command'?"))

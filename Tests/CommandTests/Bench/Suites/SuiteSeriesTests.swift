@@ -11,16 +11,10 @@ struct SuiteSeriesTests {
   init() throws {
     folder = try TemporaryFolder()
     caches = try TemporaryFolder()
-    try Git.run(["init", "-q", "-b", "main", "."], in: folder.path)
+    try folder.makeRepository()
   }
 
   private var history: String { caches.file("history.sqlite") }
-
-  private func commit(_ files: [String: String]) throws {
-    for (name, text) in files { try folder.write(text, to: name) }
-    try Git.run(["add", "--all"], in: folder.path)
-    try Git.run(["commit", "-q", "-m", "a commit"], in: folder.path)
-  }
 
   private func bench(_ arguments: [String]) throws -> BuiltCommand.Outcome {
     try BuiltCommand("bench").run(arguments, in: folder.path)
@@ -46,7 +40,7 @@ struct SuiteSeriesTests {
 
   @Test("a run is recorded, and its series are listed, shown, checked, exported and reported")
   func recorded() throws {
-    try commit(["bench.toml": Self.commands])
+    try folder.commit(["bench.toml": Self.commands])
     let first = try run()
     #expect(first.exitCode == 0, "\(first)")
     #expect(first.output.contains("größe 1000, 50 %"))
@@ -75,7 +69,7 @@ struct SuiteSeriesTests {
 
   @Test("JSON says what was measured, and of which state")
   func json() throws {
-    try commit(["bench.toml": Self.commands])
+    try folder.commit(["bench.toml": Self.commands])
     try folder.write("new", to: "file")
     let outcome = try run(["--only", "true", "--format", "json", "--quiet"])
     #expect(outcome.errors == "")
@@ -96,7 +90,7 @@ struct SuiteSeriesTests {
 
   @Test("a benchmark that fails is told; the others are measured")
   func failing() throws {
-    try commit([
+    try folder.commit([
       "bench.toml": """
       [[command]]
       name = "bad"
@@ -121,7 +115,7 @@ struct SuiteSeriesTests {
       [[command]]
       command = "true"
       """
-    try commit(["bench.toml": build])
+    try folder.commit(["bench.toml": build])
     let broken = try run()
     #expect(broken.exitCode == 1)
     #expect(broken.errors.contains("x.c:1: error: no"), "\(broken)")
@@ -145,7 +139,7 @@ struct SuiteSeriesTests {
 
   @Test("Ctrl-C keeps what was measured, on the screen and in the history")
   func interrupted() throws {
-    try commit([
+    try folder.commit([
       "bench.toml": """
       [[command]]
       name = "first"
@@ -178,7 +172,7 @@ struct SuiteSeriesTests {
     let build = try #require(small.range(of: "[build]"))
     let worker = try #require(small.range(of: "[worker]"))
     small.removeSubrange(build.lowerBound..<worker.lowerBound)
-    try commit(["bench.toml": small])
+    try folder.commit(["bench.toml": small])
     let outcome = try run(["--only", "simd", "--format", "csv"])
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.output.contains("\nsimd on photo 64x64,threadCPU,"), "\(outcome)")
@@ -187,7 +181,7 @@ struct SuiteSeriesTests {
 
   @Test("benchmarks compared with themselves raise no alarm")
   func selfTest() throws {
-    try commit(["bench.toml": Self.commands])
+    try folder.commit(["bench.toml": Self.commands])
     let outcome = try bench([
       "selftest", "--aa", "--sessions", "1", "--only", "true", "--cache", caches.path,
       "--format", "json",

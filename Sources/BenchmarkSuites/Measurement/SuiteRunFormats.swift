@@ -1,22 +1,12 @@
-internal import BenchmarkHarness
+public import BenchmarkHarness
 internal import CommandText
 public import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
 internal import OrderedJSON
 
-/// A way to write the results of a run, in parts, so that a table grows while the rest is measured.
-public protocol SuiteRunFormat {
-  /// What comes first.
-  func opening(_ environment: RunEnvironment) -> String
-  /// One benchmark, as soon as it is measured.
-  func section(_ result: SuiteResult) -> String
-  /// What comes last.
-  func closing(_ results: [SuiteResult], _ environment: RunEnvironment) -> String
-}
-
 /// Results for people: a table when all is measured.
-public struct SuiteRunTable: SuiteRunFormat {
+public struct SuiteRunTable: ResultFormat {
   /// Makes a writer.
   public init() {}
 
@@ -40,7 +30,7 @@ public struct SuiteRunTable: SuiteRunFormat {
 }
 
 /// Results as one Markdown table.
-public struct SuiteRunMarkdown: SuiteRunFormat {
+public struct SuiteRunMarkdown: ResultFormat {
   /// Makes a writer.
   public init() {}
 
@@ -66,7 +56,7 @@ public struct SuiteRunMarkdown: SuiteRunFormat {
 }
 
 /// Results as comma-separated values (RFC 4180), in seconds and bytes.
-public struct SuiteRunCSV: SuiteRunFormat {
+public struct SuiteRunCSV: ResultFormat {
   /// Makes a writer.
   public init() {}
 
@@ -95,7 +85,7 @@ public struct SuiteRunCSV: SuiteRunFormat {
 }
 
 /// Results for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-public struct SuiteRunJSON: SuiteRunFormat {
+public struct SuiteRunJSON: ResultFormat {
   private let suite: String
   private let revision: String
 

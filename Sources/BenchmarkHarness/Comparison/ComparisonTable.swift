@@ -3,18 +3,8 @@ public import HistoryReports
 internal import Measuring
 internal import OrderedJSON
 
-/// How comparisons are written.
-public protocol ComparisonFormat {
-  /// What comes first.
-  func opening(_ environment: RunEnvironment) -> String
-  /// One comparison, as soon as it is made.
-  func section(_ result: ComparisonResult) -> String
-  /// What comes last.
-  func closing(_ results: [ComparisonResult], _ environment: RunEnvironment) -> String
-}
-
 /// Comparisons for people: a short block each.
-public struct ComparisonTable: ComparisonFormat {
+public struct ComparisonTable: ResultFormat {
   /// Makes a writer.
   public init() {}
 
@@ -78,7 +68,7 @@ public struct ComparisonTable: ComparisonFormat {
 }
 
 /// Comparisons for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
-public struct ComparisonJSON: ComparisonFormat {
+public struct ComparisonJSON: ResultFormat {
   /// Makes a writer.
   public init() {}
 

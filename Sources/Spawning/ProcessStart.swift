@@ -1,0 +1,101 @@
+public import CLibrary
+
+/// How a child process starts: which descriptors it has, in which folder and process group.
+///
+/// Signals that this process blocks or ignores do what they do by default in the child, so that they
+/// can end it.
+///
+/// ```swift
+/// var start = ProcessStart(leadsGroup: true)
+/// start.open("/dev/null", as: 0, O_RDONLY)
+/// var child: pid_t = 0
+/// let code = start.spawn(&child, "/bin/true", arguments: ["true"], environment: [])
+/// ```
+public struct ProcessStart: ~Copyable {
+  #if canImport(Darwin)
+    /// What is done to descriptors between the start and the program's first instruction.
+    public typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+    private static func none() -> (FileActions, Attributes) { (nil, nil) }
+  #else
+    /// What is done to descriptors between the start and the program's first instruction.
+    public typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+    private static func none() -> (FileActions, Attributes) {
+      (posix_spawn_file_actions_t(), posix_spawnattr_t())
+    }
+  #endif
+
+  private var actions: FileActions
+  private var attributes: Attributes
+
+  /// Describes a start that keeps this process's descriptors and folder.
+  ///
+  /// - Parameters:
+  ///   - leadsGroup: whether the child has a process group of its own. Ctrl-C then reaches this
+  ///     process only, which ends its children in order.
+  ///   - closesUnnamed: whether macOS closes every descriptor that no action names; without effect
+  ///     elsewhere.
+  public init(leadsGroup: Bool, closesUnnamed: Bool = false) {
+    (actions, attributes) = Self.none()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    var noSignals = sigset_t()
+    var allSignals = sigset_t()
+    sigemptyset(&noSignals)
+    sigfillset(&allSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setsigdefault(&attributes, &allSignals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
+    #if canImport(Darwin)
+      if closesUnnamed { flags |= POSIX_SPAWN_CLOEXEC_DEFAULT }
+    #endif
+    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+  }
+
+  deinit {
+    var (actions, attributes) = (actions, attributes)
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+
+  /// Lets the child have a file under a descriptor.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - descriptor: the child's descriptor.
+  ///   - flags: as `open` takes them.
+  public mutating func open(_ path: String, as descriptor: Int32, _ flags: Int32) {
+    posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0)
+  }
+
+  /// Drops what the child writes to a descriptor.
+  public mutating func discard(_ descriptor: Int32) { open("/dev/null", as: descriptor, O_WRONLY) }
+
+  /// Lets the child have a descriptor of this process, or an earlier one of its own, under a number.
+  public mutating func duplicate(_ descriptor: Int32, as number: Int32) {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+  }
+
+  /// Adds actions that only some systems have.
+  public mutating func withActions(_ add: (inout FileActions) -> Void) { add(&actions) }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - child: becomes the child's identifier, where it starts.
+  ///   - program: the path of an executable file; `PATH` is not searched.
+  ///   - arguments: its arguments, its own name first.
+  ///   - environment: all of its variables, as "NAME=value".
+  /// - Returns: 0, or the number of the error.
+  public mutating func spawn(
+    _ child: inout pid_t, _ program: String, arguments: [String], environment: [String]
+  ) -> Int32 {
+    var argv = arguments.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { for text in argv + envp { free(text) } }
+    return posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+  }
+}

@@ -4,6 +4,9 @@ internal import Testing
 
 @testable import BenchmarkSuites
 
+private let hasCargo =
+  (try? BuiltCommand(at: "/usr/bin/env").run(["cargo", "--version"]))?.exitCode == 0
+
 @Suite("Recognising a repository")
 struct SuiteRecognitionTests {
   private let folder: TemporaryFolder
@@ -61,6 +64,49 @@ struct SuiteRecognitionTests {
     try folder.write("def test_x(benchmark):\n    benchmark(sum, [1])\n", to: "tests/test_x.py")
     #expect(try template().text.contains("pytest-benchmark"))
     _ = try suite(template())
+  }
+
+  @Test(
+    "Cargo packages are started, or their benchmarks of Criterion run",
+    .enabled(if: hasCargo, "There is no cargo on this machine."))
+  func cargo() throws {
+    let manifest = """
+      [package]
+      name = "thing"
+      version = "0.1.0"
+      [workspace]
+
+      """
+    try folder.write(manifest, to: "Cargo.toml")
+    try folder.write("", to: "src/lib.rs")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("fn main() {}", to: "src/main.rs")
+    #expect(try template().text.contains(#""target/release/thing", "--help""#))
+    let benchmark = """
+      [[bench]]
+      name = "sums"
+      harness = false
+      [dev-dependencies]
+      criterion = "0.5"
+
+      """
+    try folder.write(manifest + benchmark, to: "Cargo.toml")
+    try folder.write("fn main() {}", to: "benches/sums.rs")
+    let found = try template()
+    #expect(found.found == "a Cargo package with Criterion")
+    let suite = try suite(found)
+    guard case .adapter(let program)? = suite.sources.first else {
+      Issue.record("no adapter")
+      return
+    }
+    #expect(program.framework == .criterion)
+    #expect(program.command == .words(["target/bench-sums"]))
+    guard case .shell(let line)? = suite.build.first else {
+      Issue.record("no command of a shell")
+      return
+    }
+    #expect(line.contains(#"s/.*"executable":"\([^"]*\)".*/\1/p"#))
+    #expect(try template(["x"]).found == "a Cargo package")
   }
 
   @Test("Node packages are imported")

@@ -275,27 +275,38 @@ struct SuiteRunnerTests {
     #expect(throws: HarnessFailure.self) { try runner.benchmarks(in: tree) }
   }
 
-  @Test("a program of Criterion is listed and sampled by what it promises to print")
+  /// Outputs of Criterion 0.5.1 and, in the list of an old version, of 0.3.6 and 0.4.0.
+  @Test("a program of Criterion is listed and sampled by what it prints")
   func criterion() throws {
     #expect(
-      Criterion.names("Ordered FFT/Parallel: benchmark\nfib 20: benchmark\n\n2 tests, 0 ...\n")
-        == ["Ordered FFT/Parallel", "fib 20"])
+      try Criterion.names("sum 1000: benchmark\n\ngroup/sum/10: benchmark\n\n").get()
+        == ["sum 1000", "group/sum/10"])
+    #expect(try Criterion.names("\n").get() == [])
+    let old = #expect(throws: FrameworkProblem.self) {
+      try Criterion.names("sum 1000: bench\n\n").get()
+    }
+    #expect(old?.text.contains("criterion@0.5") == true)
     let sample = try Criterion.sample(
       """
-      Benchmarking is done
-      test Ordered FFT/Parallel ... bench:   114,898,357 ns/iter (+/- 14,271,572)
+      group/sum/10            time:   [2.7069 ns 2.7070 ns 2.7071 ns]
+      Found 1 outliers among 10 measurements (10.00%)
 
       """
     ).get()
-    #expect(abs(sample.wall - 0.114898357) < 1e-12)
-    #expect(try Criterion.sample("test a ... bench: 26 ns/iter (+/- 1)").get().wall == 26 * 1e-9)
-    #expect(throws: FrameworkProblem.self) { try Criterion.sample("test a ... ok").get() }
+    #expect(abs(sample.wall - 2.707e-9) < 1e-15)
+    for (unit, seconds) in [("ps", 1e-12), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)] {
+      let sample = try Criterion.sample("time:   [1 \(unit) 2.5 \(unit) 3 \(unit)]").get()
+      #expect(abs(sample.wall / seconds - 2.5) < 1e-9)
+    }
+    for none in ["", "time:   [1 h 2 h 3 h]", "time:   [1 ns 2 ns]", "thrpt:   [1 ns 2 ns 3 ns]"] {
+      #expect(throws: FrameworkProblem.self) { try Criterion.sample(none).get() }
+    }
     try folder.write(
       """
       #!/bin/sh
       case "$*" in
         "--bench --list") echo "a b: benchmark" ;;
-        *"--exact a b") echo "test a b ... bench:  1,500 ns/iter (+/- 3)" ;;
+        *"--exact a b") echo "a b   time:   [1.4 µs 1.5 µs 1.7 µs]" ;;
         *) exit 1 ;;
       esac
       """, to: "fake")

@@ -109,9 +109,17 @@ public struct SuiteRecognition {
     let metadata = try json(
       ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"],
       reading: "Cargo.toml")
-    let targets = (metadata["packages"]?.elements ?? []).flatMap { $0["targets"]?.elements ?? [] }
-    let program = targets.first { $0["kind"]?.elements?.contains(.string("bin")) == true }?["name"]?
-      .string
+    let packages = metadata["packages"]?.elements ?? []
+    if asked == nil, let benchmark = packages.lazy.compactMap(Self.criterionBenchmark).first {
+      return SuiteTemplate(
+        found: "a Cargo package with Criterion", name: name,
+        build: [Self.namedBenchmark(benchmark)],
+        benchmarks: [
+          "[adapter]", "framework = \"criterion\"",
+          "command = \(SuiteTemplate.array(["target/bench-" + benchmark]))",
+        ])
+    }
+    let program = packages.lazy.compactMap { Self.target(of: $0, kind: "bin") }.first
     guard asked != nil || program != nil else {
       throw nothing("The Cargo package has no program to measure.")
     }
@@ -119,6 +127,28 @@ public struct SuiteRecognition {
       found: "a Cargo package", name: name,
       build: [SuiteTemplate.array(["cargo", "build", "--release"])],
       benchmarks: asked ?? start("target/release/\(program ?? "")"))
+  }
+
+  /// The name of a Cargo package's first target of a kind.
+  private static func target(of package: JSONValue, kind: String) -> String? {
+    (package["targets"]?.elements ?? [])
+      .first { $0["kind"]?.elements?.contains(.string(kind)) == true }?["name"]?.string
+  }
+
+  /// The first benchmark of a Cargo package that depends on Criterion.
+  private static func criterionBenchmark(_ package: JSONValue) -> String? {
+    let uses = (package["dependencies"]?.elements ?? []).contains {
+      $0["name"]?.string == "criterion"
+    }
+    return uses ? target(of: package, kind: "bench") : nil
+  }
+
+  /// The command that builds a benchmark and gives it a name of its own: cargo's ends with a hash.
+  private static func namedBenchmark(_ name: String) -> String {
+    SuiteTemplate.quoted(
+      "program=$(cargo bench --no-run --bench \(name) --message-format json"
+        + #" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -n 1)"#
+        + #" && cp "$program" target/bench-\#(name)"#)
   }
 
   private func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {

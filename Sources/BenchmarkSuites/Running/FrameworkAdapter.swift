@@ -36,7 +36,11 @@ struct FrameworkAdapter {
     case .criterion:
       let outcome = run(Criterion.listArguments)
       guard outcome.isSuccess else { throw failure("does not list its benchmarks", outcome) }
-      return Criterion.names(outcome.text)
+      switch Criterion.names(outcome.text) {
+      case .success(let names): return names
+      case .failure(let problem):
+        throw .failed("`\(program.command.text)` (criterion) is not measured. \(problem.text)")
+      }
     case .pytestBenchmark:
       let (outcome, document) = runWritingJSON { PytestBenchmark.listArguments(output: $0) }
       // Without any test pytest ends with code 5, and writes no file.

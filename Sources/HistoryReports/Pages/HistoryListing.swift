@@ -32,18 +32,23 @@ public struct HistoryListing {
     return (runTable.lines() + [""] + seriesTable.lines()).joined(separator: "\n") + "\n"
   }
 
+  /// The runs; with their machines where they are of more than one.
   private var runTable: TextTable {
-    var table = TextTable(columns: [
-      .init("run"), .init("started (UTC)", .left), .init("by", .left), .init("commit", .left),
-      .init("series"), .init("samples"), .init("", .left),
-    ])
+    let namesMachines = Set(runs.map(\.machineName)).count > 1
+    var table = TextTable(
+      columns: [
+        .init("run"), .init("started (UTC)", .left), .init("by", .left), .init("commit", .left),
+      ] + (namesMachines ? [.init("machine", .left)] : [])
+        + [.init("series"), .init("samples"), .init("", .left)])
     for run in runs {
+      let machine = run.machineName.map { printable($0) } ?? TextTable.nothing
       table.append(
-        [
+        ([
           "\(run.id.value)", HistoryText.time(run.startedAt), printable(run.kind),
-          HistoryText.commit(run.commit), "\(run.seriesCount)", "\(run.sampleCount)",
-          run.finishedAt == nil ? "not finished" : "",
-        ].map { TextTable.Cell($0) })
+          HistoryText.commit(run.commit),
+        ] + (namesMachines ? [machine] : []) + [
+          "\(run.seriesCount)", "\(run.sampleCount)", run.finishedAt == nil ? "not finished" : "",
+        ]).map { TextTable.Cell($0) })
     }
     return table
   }

@@ -53,6 +53,7 @@ enum HistoryText {
       .init("commit", .optional(run.commit, JSONValue.string)),
       .init("fingerprint", .optional(run.fingerprint, JSONValue.string)),
       .init("note", .optional(run.note, JSONValue.string)),
+      .init("machine", .optional(run.machineName, JSONValue.string)),
       .init("series", .integer(run.seriesCount)),
       .init("samples", .integer(run.sampleCount)),
     ])

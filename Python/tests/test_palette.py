@@ -8,6 +8,7 @@ import mmap
 import os
 import pathlib
 import pickle
+import random
 import subprocess
 import sys
 
@@ -49,7 +50,11 @@ def test_same_answer_as_showhide(showhide, pictures, method):
 def test_command_line(showhide, pictures, tmp_path):
     broken = tmp_path / "broken.png"
     broken.write_bytes(pictures[0].read_bytes()[:60])
-    paths = [*pictures[:4], broken, tmp_path / "missing.png"]
+    cut = tmp_path / "cut.png"  # some of whose rows are there
+    noise = random.Random(1)
+    whole = png([noise.randbytes(300) for _ in range(1000)])
+    cut.write_bytes(whole[: len(whole) // 2])
+    paths = [*pictures[:4], broken, cut, tmp_path / "missing.png"]
     expected = answers(showhide, paths)
     found = subprocess.run(
         [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
@@ -57,6 +62,7 @@ def test_command_line(showhide, pictures, tmp_path):
     )  # fmt: skip
     assert [json.loads(line) for line in found.stdout.splitlines()] == expected
     assert found.returncode == 65 and "Error: " in found.stderr
+    assert expected[5]["error"].endswith("allow partial images. (--partial)")
     table = subprocess.run(
         [sys.executable, "-m", "dominantcolor", "-"],
         input=paths[0].read_bytes(), capture_output=True,

@@ -228,7 +228,7 @@ def report(title: str, best, answers, truth) -> float | None:
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--megapixels", type=int, nargs="*", default=[1, 4, 12])
-    parser.add_argument("--seconds", type=float, default=3, help="processor time for each contender")
+    parser.add_argument("--seconds", type=float, default=1, help="processor time for each contender")
     given = parser.parse_args()
     ratios = {"JPEG": [], "PNG": [], "photos": []}
     print("| file | contender | pictures/s and core | dominantcolor is | answer | ΔE00 |")

@@ -1,6 +1,7 @@
 """Palettes of everything that a palette can be of."""
 
 import doctest
+import gc
 import importlib
 import io
 import json
@@ -189,6 +190,22 @@ def test_many(photo, tmp_path):
     for wrong in (dict(threads=0), dict(errors="ignore"), dict(count=65)):
         with pytest.raises(dominantcolor.InvalidArgumentError):
             list(dominantcolor.palettes([content], **wrong))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_returned_errors_hold_nothing(threads):
+    """A batch with broken pictures goes when it is done with, not when garbage is collected."""
+    gc.collect()
+    gc.disable()
+    try:
+        found = list(dominantcolor.palettes([b"junk"] * 9, threads=threads, errors="return"))
+        assert len(found) == 9
+        (one,) = dominantcolor.palettes([b"junk"], errors="return")
+        assert one.__traceback__ is None
+        del found, one
+        assert not any(isinstance(o, dominantcolor.DominantColorError) for o in gc.get_objects())
+    finally:
+        gc.enable()
 
 
 def test_values(photo):

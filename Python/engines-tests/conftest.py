@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -23,6 +24,8 @@ COUNT = int(os.environ.get("PICTURES_COUNT", "20000"))
 FIELDS = ("width", "height", "counted", "exact")
 # Of a worker, and of it only what the engine's own imports do not take.
 MEMORY_LIMIT = 300 * 2**20
+# Scaling is told of the corpus so many times over, for starting up to weigh little.
+TURNS = 4
 
 
 class Pictures:
@@ -131,8 +134,7 @@ def check_rows(rows, expected):
     for path, row in rows.items():
         told = expected[path]
         if "error" in told:
-            # Of contents, nobody knows the path.
-            assert row["status"] > 0 and told["error"].endswith(row["error"])
+            assert row["status"] > 0 and same_words(path, row["error"], told["error"])
             assert row["color"] is None
             continue
         assert row["status"] == 0 and row["error"] is None
@@ -143,6 +145,12 @@ def check_rows(rows, expected):
         assert (row["absence"] is None) == bool(told["swatches"])
         assert (row["width"], row["height"]) == (told["width"], told["height"])
         assert (row["counted"], row["exact"]) == (told["visible"], told["exact"])
+
+
+def same_words(path, words, told):
+    """Of contents nobody knows the path; and the command adds its option to what the library says."""
+    name = f"'{path}': "
+    return words.removeprefix(name) == re.sub(r" \(--[a-z-]+\)$", "", told.removeprefix(name))
 
 
 class Watch:
@@ -196,7 +204,8 @@ def timed(body):
 
 def say(engine, one, two, peak):
     """States the scaling; a loaded machine decides it, so that nothing is asserted."""
+    total = TURNS * COUNT
     print(
-        f"\n{engine}: {COUNT} pictures, one worker {COUNT / one:,.0f}/s, two {COUNT / two:,.0f}/s "
+        f"\n{engine}: {total} pictures, one worker {total / one:,.0f}/s, two {total / two:,.0f}/s "
         f"(x{one / two:.2f}), a worker at most {peak / 2**20:.0f} MB"
     )

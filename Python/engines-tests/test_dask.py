@@ -5,7 +5,7 @@ import dask.bag
 import dask.dataframe
 import pandas
 import pytest
-from conftest import MEMORY_LIMIT, Watch, check_rows, say, timed
+from conftest import MEMORY_LIMIT, TURNS, Watch, check_rows, say, timed
 from dask.distributed import Client, LocalCluster
 
 from dominantcolor.engines import dask as colors
@@ -70,7 +70,7 @@ def test_scaling(pictures):
         with start(workers) as cluster, Client(cluster):
             colors.palettes(bag(pictures.paths[:100])).compute()
             with Watch(workers_of(cluster)) as watch:
-                times.append(timed(lambda: colors.corpus(bag(pictures.paths)).compute()))
+                times.append(timed(lambda: colors.corpus(bag(pictures.paths * TURNS)).compute()))
             peak = max(peak, watch.peak)
     say("dask (corpus)", *times, peak)
     assert peak < MEMORY_LIMIT

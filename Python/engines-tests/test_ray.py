@@ -2,7 +2,7 @@
 
 import pytest
 import ray
-from conftest import MEMORY_LIMIT, Watch, check_rows, say, timed
+from conftest import MEMORY_LIMIT, TURNS, Watch, check_rows, say, timed
 
 from dominantcolor.engines import ray as colors
 
@@ -61,7 +61,7 @@ def test_scaling(pictures):
         ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False,
                  object_store_memory=200 * 2**20)  # fmt: skip
         ray.data.DataContext.get_current().enable_progress_bars = False
-        files = dataset(pictures.paths).materialize()
+        files = dataset(pictures.paths * TURNS).materialize()
         colors.palettes(files.limit(100)).count()
         with Watch(is_worker) as watch:
             times.append(timed(lambda: colors.palettes(files).materialize()))

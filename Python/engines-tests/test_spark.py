@@ -4,7 +4,7 @@ import os
 import sys
 
 import pytest
-from conftest import MEMORY_LIMIT, Watch, check_rows, say, timed
+from conftest import MEMORY_LIMIT, TURNS, Watch, check_rows, say, timed
 from pyspark.sql import SparkSession
 
 from dominantcolor.engines import spark as colors
@@ -92,7 +92,7 @@ def test_scaling(pictures):
         SparkSession.getActiveSession() and SparkSession.getActiveSession().stop()
         spark = session(executors)
         spark.sparkContext.setLogLevel("OFF")
-        frame = paths(spark, pictures.paths).cache()
+        frame = paths(spark, pictures.paths * TURNS).cache()
         frame.count()
         colors.palettes(frame.limit(100), content=None).count()
         with Watch(is_python_worker) as watch:

@@ -1,6 +1,7 @@
 """Palettes of everything that a palette can be of."""
 
 import doctest
+import gc
 import importlib
 import io
 import json
@@ -8,6 +9,7 @@ import mmap
 import os
 import pathlib
 import pickle
+import random
 import subprocess
 import sys
 
@@ -49,7 +51,11 @@ def test_same_answer_as_showhide(showhide, pictures, method):
 def test_command_line(showhide, pictures, tmp_path):
     broken = tmp_path / "broken.png"
     broken.write_bytes(pictures[0].read_bytes()[:60])
-    paths = [*pictures[:4], broken, tmp_path / "missing.png"]
+    cut = tmp_path / "cut.png"  # some of whose rows are there
+    noise = random.Random(1)
+    whole = png([noise.randbytes(300) for _ in range(1000)])
+    cut.write_bytes(whole[: len(whole) // 2])
+    paths = [*pictures[:4], broken, cut, tmp_path / "missing.png"]
     expected = answers(showhide, paths)
     found = subprocess.run(
         [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
@@ -57,6 +63,7 @@ def test_command_line(showhide, pictures, tmp_path):
     )  # fmt: skip
     assert [json.loads(line) for line in found.stdout.splitlines()] == expected
     assert found.returncode == 65 and "Error: " in found.stderr
+    assert expected[5]["error"].endswith("allow partial images. (--partial)")
     table = subprocess.run(
         [sys.executable, "-m", "dominantcolor", "-"],
         input=paths[0].read_bytes(), capture_output=True,
@@ -183,6 +190,22 @@ def test_many(photo, tmp_path):
     for wrong in (dict(threads=0), dict(errors="ignore"), dict(count=65)):
         with pytest.raises(dominantcolor.InvalidArgumentError):
             list(dominantcolor.palettes([content], **wrong))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_returned_errors_hold_nothing(threads):
+    """A batch with broken pictures goes when it is done with, not when garbage is collected."""
+    gc.collect()
+    gc.disable()
+    try:
+        found = list(dominantcolor.palettes([b"junk"] * 9, threads=threads, errors="return"))
+        assert len(found) == 9
+        (one,) = dominantcolor.palettes([b"junk"], errors="return")
+        assert one.__traceback__ is None
+        del found, one
+        assert not any(isinstance(o, dominantcolor.DominantColorError) for o in gc.get_objects())
+    finally:
+        gc.enable()
 
 
 def test_values(photo):

@@ -54,6 +54,36 @@ def test_threads_agree(photo):
     assert found == [True] * 40 and histogram.counted == 40 * expected.counted
 
 
+def test_bytes_that_change_during_a_call(photo):
+    """Another thread writes into what is read: any answer or exception, never a crash."""
+    run(
+        """
+        import random, sys, threading, dominantcolor
+        content = open(sys.argv[1], "rb").read()
+        encoded, pixels = bytearray(content), bytearray(3 * 256 * 256)
+        view = memoryview(pixels).cast("B", (256, 256, 3))
+        stop, choices = threading.Event(), random.Random(7)
+        def write():
+            while not stop.is_set():
+                for buffer in (encoded, pixels):
+                    buffer[choices.randrange(len(buffer))] = choices.randrange(256)
+        thread = threading.Thread(target=write)
+        thread.start()
+        for turn in range(60):
+            if turn % 10 == 0:
+                encoded[:] = content
+            for source in (encoded, view):
+                try:
+                    dominantcolor.palette(source, method=("histogram", "kmeans", "hue")[turn % 3])
+                except dominantcolor.ImageError:
+                    pass
+        stop.set()
+        thread.join()
+        """,
+        photo,
+    )
+
+
 def test_ten_thousand_threads():
     run(
         """

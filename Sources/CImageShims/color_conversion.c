@@ -1,16 +1,72 @@
 #include <lcms2.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "CImageShims.h"
 
 struct cimage_conversion {
   cmsContext context;
   cmsHTRANSFORM transform;
+  uint8_t *profile;  // a copy; NULL where the conversion is not to be kept
+  size_t count;
+  uint64_t hash;
+  cimage_color_change change;
 };
 
+// Conversions that are not in use, for the next picture with the same profile. Preparing one takes
+// some milliseconds, longer than decoding a small photo, and most photos carry one of few profiles.
+//
+// A conversion belongs to whoever took it out of its slot, in one atomic step. There is no lock that
+// a fork could find held: at worst the child lacks what other threads had taken.
+enum { SLOTS = 8, LARGEST_KEPT = 1 << 16 };
+static _Atomic(cimage_conversion *) slots[SLOTS];
+// The hashes of the profiles, to leave the other slots alone. Hints only: bytes decide.
+static _Atomic uint64_t hints[SLOTS];
+static atomic_uint next_slot;
+
+// FNV-1a.
+static uint64_t hash_of(const uint8_t *bytes, size_t count) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < count; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  return hash;
+}
+
+static void destroy(cimage_conversion *conversion) {
+  if (!conversion) return;
+  if (conversion->transform) cmsDeleteTransform(conversion->transform);
+  if (conversion->context) cmsDeleteContext(conversion->context);
+  free(conversion->profile);
+  free(conversion);
+}
+
+// Puts a conversion where the next one who needs it looks; what was there before goes.
+static void keep(cimage_conversion *conversion) {
+  for (int i = 0; i < SLOTS; i++) {
+    cimage_conversion *nothing = NULL;
+    if (atomic_compare_exchange_strong(&slots[i], &nothing, conversion)) {
+      atomic_store(&hints[i], conversion->hash);
+      return;
+    }
+  }
+  unsigned slot = atomic_fetch_add(&next_slot, 1) % SLOTS;
+  atomic_store(&hints[slot], conversion->hash);
+  destroy(atomic_exchange(&slots[slot], conversion));
+}
+
+static cimage_conversion *take(const uint8_t *profile, size_t count, uint64_t hash) {
+  for (int i = 0; i < SLOTS; i++) {
+    if (atomic_load(&hints[i]) != hash) continue;
+    cimage_conversion *found = atomic_exchange(&slots[i], NULL);
+    if (!found) continue;
+    if (found->count == count && memcmp(found->profile, profile, count) == 0) return found;
+    keep(found);
+  }
+  return NULL;
+}
+
 // A context of its own: no state is shared between threads, and lcms2's messages go nowhere.
-cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count) {
-  if (count > UINT32_MAX) return NULL;
+static cimage_conversion *prepare(const uint8_t *profile, size_t count) {
   cimage_conversion *conversion = calloc(1, sizeof *conversion);
   if (!conversion) return NULL;
   conversion->context = cmsCreateContext(NULL, NULL);
@@ -21,23 +77,55 @@ cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count) 
   }
   if (from && to && cmsGetColorSpace(from) == cmsSigRgbData) {
     conversion->transform =
-        cmsCreateTransformTHR(conversion->context, from, TYPE_RGBA_8, to, TYPE_RGBA_8,
-                              INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_COPY_ALPHA);
+        cmsCreateTransformTHR(conversion->context, from, TYPE_RGB_8, to, TYPE_RGB_8,
+                              INTENT_RELATIVE_COLORIMETRIC, 0);
   }
   if (from) cmsCloseProfile(from);
   if (to) cmsCloseProfile(to);
   if (conversion->transform) return conversion;
-  cimage_conversion_close(conversion);
+  destroy(conversion);
   return NULL;
 }
 
+cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count) {
+  if (!profile || count > UINT32_MAX) return NULL;
+  if (count > LARGEST_KEPT) return prepare(profile, count);
+  uint64_t hash = hash_of(profile, count);
+  cimage_conversion *conversion = take(profile, count, hash);
+  if (conversion) return conversion;
+  conversion = prepare(profile, count);
+  if (!conversion || !(conversion->profile = malloc(count))) return conversion;
+  memcpy(conversion->profile, profile, count);
+  conversion->count = count;
+  conversion->hash = hash;
+  return conversion;
+}
+
+cimage_color_change cimage_conversion_change(const cimage_conversion *conversion) {
+  return conversion->change;
+}
+
+void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change) {
+  conversion->change = change;
+}
+
+// Alpha stays where it is: lcms2 takes half as long again for pixels that have it.
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count) {
-  cmsDoTransform(conversion->transform, pixels, pixels, count);
+  uint8_t colors[3 * 1024];
+  while (count > 0) {
+    const uint32_t some = count < 1024 ? count : 1024;
+    for (uint32_t i = 0; i < some; i++) memcpy(colors + 3 * i, pixels + 4 * i, 3);
+    cmsDoTransform(conversion->transform, colors, colors, some);
+    for (uint32_t i = 0; i < some; i++) memcpy(pixels + 4 * i, colors + 3 * i, 3);
+    pixels += 4 * (size_t)some;
+    count -= some;
+  }
 }
 
 void cimage_conversion_close(cimage_conversion *conversion) {
-  if (!conversion) return;
-  if (conversion->transform) cmsDeleteTransform(conversion->transform);
-  if (conversion->context) cmsDeleteContext(conversion->context);
-  free(conversion);
+  if (conversion && conversion->profile) {
+    keep(conversion);
+  } else {
+    destroy(conversion);
+  }
 }

@@ -10,6 +10,9 @@ public import Pixels
 /// }
 /// ```
 ///
+/// Preparing a conversion takes milliseconds. Eight that are no longer in use are kept in the
+/// process, for the next pictures with the same profiles.
+///
 /// An object serves one thread at a time.
 public final class SRGBConversion {
   private let conversion: OpaquePointer
@@ -74,8 +77,21 @@ public final class SRGBConversion {
     image.withMutableBytes { convert($0) }
   }
 
-  /// Whether any of 9 × 9 × 9 colours moves by more than the tolerance.
+  /// Whether the colours are others than sRGB's, found once for each profile.
   private var changesColors: Bool {
+    switch cimage_conversion_change(conversion) {
+    case CIMAGE_CHANGES_COLORS: return true
+    case CIMAGE_KEEPS_COLORS: return false
+    default:
+      let moves = movesSamples
+      cimage_conversion_set_change(
+        conversion, moves ? CIMAGE_CHANGES_COLORS : CIMAGE_KEEPS_COLORS)
+      return moves
+    }
+  }
+
+  /// Whether any of 9 × 9 × 9 colours moves by more than the tolerance.
+  private var movesSamples: Bool {
     let levels = stride(from: 0, through: 256, by: 32).map { UInt8(min($0, 255)) }
     var colors: [UInt8] = []
     for red in levels {

@@ -65,6 +65,34 @@ struct SRGBConversionTests {
     }
   }
 
+  @Test("conversions that are kept for later pictures are those of their profiles")
+  func kept() async throws {
+    let spaces = [RGBSpace.displayP3, RGBSpace.adobeRGB, RGBSpace.proPhoto, RGBSpace.sRGB]
+    // More profiles than are kept; bytes after the end, which nobody reads, make them differ.
+    let profiles = (0..<16).map { spaces[$0 % 4].profile() + [0, 0, 0, UInt8($0)] }
+    let first = spaces.map { answer($0.profile()) }
+    #expect(Set(first).count == 4 && first[3] == nil)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<64).allSatisfy { turn in
+            let index = (turn * (2 * task + 1) + task) % 16
+            return answer(profiles[index]) == first[index % 4]
+          }
+        }
+      }
+      for try await agrees in group { #expect(agrees) }
+    }
+  }
+
+  /// What becomes of some colours; `nil` where they stay as they are.
+  private func answer(_ profile: [UInt8]) -> [UInt8]? {
+    guard let conversion = SRGBConversion(profile) else { return nil }
+    var pixels = (0..<64).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    pixels.withUnsafeMutableBytes { conversion.convert($0) }
+    return pixels
+  }
+
   private func run(_ profile: [UInt8]) {
     guard let conversion = SRGBConversion(profile) else { return }
     var pixels = [UInt8](0..<64)

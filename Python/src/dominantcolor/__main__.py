@@ -36,6 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
                 print(_line(path, answer) if given.format == "jsonl" else _table(path, answer))
             else:
                 message = f"'-': {answer}" if path == "-" else str(answer)
+                if message.endswith("allow partial images."):
+                    message += " (--partial)"
                 print(f"Error: {message}", file=sys.stderr)
                 code = code or _exit_code(answer)
                 if given.format == "jsonl":

@@ -90,7 +90,8 @@ def palettes(
         except DominantColorError as error:
             if errors == "raise":
                 raise
-            return error
+            # Its frames know the caller's, whose variables hold the error: a circle of garbage.
+            return error.with_traceback(None)
 
     if threads == 1:
         return map(one, sources)

@@ -161,9 +161,20 @@ void cimage_jpeg_close(cimage_jpeg_reader *reader);
 
 typedef struct cimage_conversion cimage_conversion;
 
+// Whether a conversion changes colours, where that was looked at.
+typedef enum {
+  CIMAGE_CHANGE_UNKNOWN,
+  CIMAGE_CHANGES_COLORS,
+  CIMAGE_KEEPS_COLORS,
+} cimage_color_change;
+
 // From the colours of an ICC profile of RGB to sRGB, relative colorimetric. NULL where the profile is
-// damaged, of other colours, or there is no memory.
+// damaged, of other colours, or there is no memory. A few closed conversions are kept for the next
+// pictures with the same profile, with what was noted of them. Any thread may open and close; one
+// thread at a time uses a conversion.
 cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
+cimage_color_change cimage_conversion_change(const cimage_conversion *conversion);
+void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change);
 // Converts RGBA pixels in place, their alpha kept.
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);
 void cimage_conversion_close(cimage_conversion *conversion);

@@ -71,9 +71,10 @@ public func weightedEffect(
 
 /// Finds the boxes of a run of pixels: see `ColorBoxes.find`.
 public func colorBoxes(
-  of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int
+  of source: UnsafeRawPointer, into boxes: UnsafeMutablePointer<UInt16>,
+  colors: UnsafeMutablePointer<UInt16>, count: Int
 ) {
-  ColorBoxes.find(of: source, into: target, count: count)
+  ColorBoxes.find(of: source, into: boxes, colors: colors, count: count)
 }
 
 /// Finds the nearest centres of points: see `NearestCenters.assign`.

@@ -49,9 +49,11 @@ package final class VectorCode: Sendable {
     @Sendable (
       WeightedEffect, UnsafeRawPointer?, UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>, Int
     ) -> Void
-  /// Finds the boxes of pixels.
+  /// Finds the boxes of pixels, and their colours within them.
   package typealias BoxSearch =
-    @Sendable (UnsafeRawPointer, UnsafeMutablePointer<UInt16>, Int) -> Void
+    @Sendable (
+      UnsafeRawPointer, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, Int
+    ) -> Void
 
   package let fastestRead: @Sendable (PixelView) -> UInt64
   package let standardHistogram: CellCount

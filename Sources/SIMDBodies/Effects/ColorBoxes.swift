@@ -1,5 +1,6 @@
-/// Boxes of colours, 8 levels a side: 2¹⁵ of them, red in the low five bits of a box's number. Of
-/// the 2⁹ colours of a box, the lowest three bits of the number are of red.
+/// Boxes of colours, 8 levels a side: 2¹⁵ of them, red in the low five bits of a box's number.
+///
+/// Of the 2⁹ colours of a box, the lowest three bits of the number are of red.
 public enum ColorBoxes {
   /// Finds the boxes of a run of pixels, and their colours within them.
   ///

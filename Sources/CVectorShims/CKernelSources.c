@@ -55,6 +55,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/NearestCenters.swift"
     , 0,
+#embed "../SIMDBodies/NearestTwo.swift"
+    , 0,
 #embed "../SIMDBodies/PixelJudge.swift"
     , 0,
 #embed "../SIMDBodies/RunHistogram.swift"
@@ -112,6 +114,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/KMeans/PointTable.swift"
     , 0,
 #embed "../DominantColor/KMeans/PointsByCluster.swift"
+    , 0,
+#embed "../DominantColor/KMeans/RestingPoints.swift"
     , 0,
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,

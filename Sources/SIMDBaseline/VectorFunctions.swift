@@ -71,28 +71,42 @@ public func weightedEffect(
 
 /// Finds the boxes of a run of pixels: see `ColorBoxes.find`.
 public func colorBoxes(
-  of source: UnsafeRawPointer, into target: UnsafeMutablePointer<UInt16>, count: Int
+  of source: UnsafeRawPointer, into boxes: UnsafeMutablePointer<UInt16>,
+  colors: UnsafeMutablePointer<UInt16>, count: Int
 ) {
-  ColorBoxes.find(of: source, into: target, count: count)
+  ColorBoxes.find(of: source, into: boxes, colors: colors, count: count)
 }
 
-/// Finds the nearest centres of points: see `NearestCenters`.
+/// Finds the nearest centres of points: see `NearestCenters.assign`.
 public func nearestCenters(
-  _ l: UnsafePointer<Int16>, _ a: UnsafePointer<Int16>, _ b: UnsafePointer<Int16>, count: Int,
-  centers: UnsafePointer<Int16>, centerCount: Int, squares: UnsafeMutablePointer<Int32>,
-  labels: UnsafeMutablePointer<Int32>
+  _ points: NearestCenters, centers: UnsafePointer<UInt32>, centerCount: Int,
+  squares: UnsafeMutablePointer<Int32>, labels: UnsafeMutablePointer<Int32>,
+  changes: NearestCenters.Changes
+) -> Int {
+  points.assign(to: centers, centerCount, squares: squares, labels: labels, changes: changes)
+}
+
+/// Finds the nearest two centres of points: see `NearestCenters.findTwo`.
+public func nearestTwo(
+  _ points: NearestCenters, centers: UnsafePointer<UInt32>, centerCount: Int, two: NearestTwo
 ) {
-  NearestCenters(l, a, b).find(
-    count: count, centers: centers, centerCount: centerCount, squares: squares, labels: labels)
+  points.findTwo(of: centers, centerCount, into: two)
+}
+
+/// Finds the nearest centres of points where one was replaced: see `NearestCenters.replace`.
+public func nearestReplaced(
+  _ points: NearestCenters, number: Int, center: UnsafePointer<UInt32>, two: NearestTwo,
+  squares: UnsafeMutablePointer<Int32>, labels: UnsafeMutablePointer<Int32>,
+  changes: NearestCenters.Changes
+) -> Int {
+  points.replace(
+    number, by: center, two, squares: squares, labels: labels, changes: changes)
 }
 
 /// Finds what a new centre gains: see `SwapGains`.
 public func swapGains(
-  _ l: UnsafePointer<Int16>, _ a: UnsafePointer<Int16>, _ b: UnsafePointer<Int16>,
-  weights: UnsafePointer<UInt32>, squares: UnsafePointer<Int32>, seconds: UnsafePointer<Int32>,
-  bounds: UnsafePointer<Int32>, clusters: Int, center: UnsafePointer<Int16>,
-  savings: UnsafeMutablePointer<Int64>
+  _ points: SwapGains, bounds: UnsafePointer<Int32>, clusters: Int,
+  center: UnsafePointer<UInt32>, savings: UnsafeMutablePointer<Int64>
 ) -> Int64 {
-  SwapGains(l, a, b, weights: weights, squares: squares, seconds: seconds)
-    .find(bounds: bounds, clusters: clusters, center: center, savings: savings)
+  points.find(bounds: bounds, clusters: clusters, center: center, savings: savings)
 }

@@ -78,6 +78,34 @@ public struct Lanes: Sendable {
   @inlinable @inline(__always)
   public func isLess(than other: Lanes) -> Lanes { Lanes(cv_less(raw, other.raw)) }
 
+  /// All ones where a lane is under its counterpart, both taken as signed.
+  @inlinable @inline(__always)
+  public func isLessSigned(than other: Lanes) -> Lanes { Lanes(cv_less_signed(raw, other.raw)) }
+
+  /// All ones where a lane equals its counterpart.
+  @inlinable @inline(__always)
+  public func isEqual(to other: Lanes) -> Lanes { Lanes(cv_equal(raw, other.raw)) }
+
+  /// The differences of both halves of each lane, modulo 2¹⁶.
+  @inlinable @inline(__always)
+  public func subtractingHalves(_ other: Lanes) -> Lanes {
+    Lanes(cv_subtract_halves(raw, other.raw))
+  }
+
+  /// The sum of the squares of each lane's signed halves.
+  @inlinable @inline(__always)
+  public var squaredHalves: Lanes { Lanes(cv_square_halves(raw)) }
+
+  /// As eight 64-bit sums, one for each two lanes: this and the products of both lanes.
+  @inlinable @inline(__always)
+  public func addingProducts(of left: Lanes, and right: Lanes) -> Lanes {
+    Lanes(cv_add_products(raw, left.raw, right.raw))
+  }
+
+  /// The sum of eight 64-bit sums, modulo 2⁶⁴.
+  @inlinable @inline(__always)
+  public var longSum: UInt64 { cv_sum_long(raw) }
+
   /// The larger of each pair of bytes.
   @inlinable @inline(__always)
   public func maxBytes(_ other: Lanes) -> Lanes { Lanes(cv_max_bytes(raw, other.raw)) }

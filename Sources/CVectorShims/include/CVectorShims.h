@@ -27,6 +27,9 @@ typedef uint32_t cv_u32x8 __attribute__((ext_vector_type(8)));
 typedef uint32_t cv_u32x4 __attribute__((ext_vector_type(4)));
 typedef int32_t cv_i32x16 __attribute__((ext_vector_type(16)));
 typedef float cv_f32x16 __attribute__((ext_vector_type(16)));
+typedef uint16_t cv_u16x32 __attribute__((ext_vector_type(32)));
+typedef int16_t cv_i16x32 __attribute__((ext_vector_type(32)));
+typedef uint64_t cv_u64x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x4 __attribute__((ext_vector_type(4)));
 typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x64 __attribute__((ext_vector_type(64)));
@@ -171,6 +174,56 @@ CV_INLINE cv_u32x16 cv_splat(uint32_t value) { return (cv_u32x16)value; }
 CV_INLINE cv_u32x16 cv_less(cv_u32x16 left, cv_u32x16 right) {
   return (cv_u32x16)(left < right);
 }
+
+// All ones where a lane of `left` is under that of `right`, both taken as signed, else zero: one
+// instruction where that of unsigned lanes is three.
+CV_INLINE cv_u32x16 cv_less_signed(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_i32x16)left < (cv_i32x16)right);
+}
+
+// All ones where the lanes are equal, else zero.
+CV_INLINE cv_u32x16 cv_equal(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)(left == right);
+}
+
+// The differences of both halves of each lane, modulo 2^16.
+CV_INLINE cv_u32x16 cv_subtract_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_u16x32)left - (cv_u16x32)right);
+}
+
+// The sum of the squares of each lane's signed halves.
+CV_INLINE cv_u32x16 cv_square_halves(cv_u32x16 lanes) {
+#if defined(__AVX512BW__)
+  return (cv_u32x16)_mm512_madd_epi16((__m512i)lanes, (__m512i)lanes);
+#elif defined(__AVX2__)
+  cv_u32x16 sums;
+  sums.lo = (cv_u32x8)_mm256_madd_epi16((__m256i)lanes.lo, (__m256i)lanes.lo);
+  sums.hi = (cv_u32x8)_mm256_madd_epi16((__m256i)lanes.hi, (__m256i)lanes.hi);
+  return sums;
+#elif defined(__SSE2__)
+  cv_u32x16 sums;
+#define CV_SQUARE_QUARTER(a, b) \
+  sums.a.b = (cv_u32x4)_mm_madd_epi16((__m128i)lanes.a.b, (__m128i)lanes.a.b)
+  CV_SQUARE_QUARTER(lo, lo);
+  CV_SQUARE_QUARTER(lo, hi);
+  CV_SQUARE_QUARTER(hi, lo);
+  CV_SQUARE_QUARTER(hi, hi);
+#undef CV_SQUARE_QUARTER
+  return sums;
+#else
+  cv_i32x16 low = (cv_i32x16)(lanes << 16) >> 16, high = (cv_i32x16)lanes >> 16;
+  return (cv_u32x16)(low * low + high * high);
+#endif
+}
+
+// Eight 64-bit sums, one for each two lanes: what they were, and the products of both lanes.
+CV_INLINE cv_u32x16 cv_add_products(cv_u32x16 sums, cv_u32x16 left, cv_u32x16 right) {
+  const cv_u64x8 l = (cv_u64x8)left, r = (cv_u64x8)right;
+  return (cv_u32x16)((cv_u64x8)sums + (l & 0xFFFFFFFF) * (r & 0xFFFFFFFF) + (l >> 32) * (r >> 32));
+}
+
+// The sum of eight 64-bit sums, modulo 2^64.
+CV_INLINE uint64_t cv_sum_long(cv_u32x16 sums) { return __builtin_reduce_add((cv_u64x8)sums); }
 
 // Lanes of `yes` where `mask` is all ones, of `no` where it is zero.
 CV_INLINE cv_u32x16 cv_select(cv_u32x16 mask, cv_u32x16 yes, cv_u32x16 no) {

@@ -1,13 +1,6 @@
 internal import Pixels
 
 extension ExactColors {
-  /// How many colours occur.
-  var colorCount: Int {
-    var count = 0
-    forEach { _, _, _ in count += 1 }
-    return count
-  }
-
   /// The pixels of every colour.
   var byColor: [RGB8: UInt64] {
     var colors: [RGB8: UInt64] = [:]

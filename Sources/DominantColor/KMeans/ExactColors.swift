@@ -16,11 +16,19 @@ final class ExactColors: @unchecked Sendable {
 
   /// Whether the pixels lie in more cells than are counted, and nothing is known of them.
   private(set) var isOver = false
+  /// How many colours occur.
+  private(set) var colorCount = 0
   private var blockCount = 0
+  /// A bit for each cell that has a block.
+  private var taken = [UInt64](repeating: 0, count: HistogramPrecision.fine.cellCount / 64)
   /// The block of each cell.
   private var blocks = [UInt16](
     repeating: noBlock, count: HistogramPrecision.fine.cellCount)
   private let counts: UnsafeMutablePointer<UInt64>
+  /// A bit for each counter of each block that is not 0.
+  private let occurring: UnsafeMutablePointer<UInt64>
+  /// Words of ``occurring`` for each block.
+  private static let wordsInBlock = blockSize / 64
 
   /// Takes 2 MB, of which pages that no cell needs are never touched.
   init() {
@@ -28,16 +36,28 @@ final class ExactColors: @unchecked Sendable {
     counts = .allocate(capacity: size)
     // SAFETY: initialised whole before anyone reads; a block's number is under `coarseCells`.
     counts.initialize(repeating: 0, count: size)
+    occurring = .allocate(capacity: size / 64)
+    occurring.initialize(repeating: 0, count: size / 64)
   }
 
-  deinit { counts.deallocate() }
+  deinit {
+    counts.deallocate()
+    occurring.deallocate()
+  }
 
   /// Forgets every pixel, keeping the memory.
+  ///
+  /// - Complexity: O(colours), and O(cells) with a small constant.
   func removeAll() {
-    counts.update(repeating: 0, count: blockCount * Self.blockSize)
-    blockCount = 0
+    forEachCell { cell in
+      let block = Int(blocks[cell])
+      blocks[cell] = Self.noBlock
+      forEachOccurring(block) { counts[block &* Self.blockSize &+ $0] = 0 }
+    }
+    occurring.update(repeating: 0, count: blockCount * Self.wordsInBlock)
+    for word in taken.indices { taken[word] = 0 }
+    (blockCount, colorCount) = (0, 0)
     isOver = false
-    for cell in blocks.indices { blocks[cell] = Self.noBlock }
   }
 
   /// Adds the pixels of a view that count; stops reading when they lie in too many cells.
@@ -89,8 +109,18 @@ final class ExactColors: @unchecked Sendable {
     let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
     let cell = (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
     guard let block = block(of: cell) else { return }
-    // SAFETY: a block of 512 counters, and three times three bits.
-    counts[block &* Self.blockSize | (red & 7) << 6 | (green & 7) << 3 | blue & 7] &+= times
+    add(times, to: block &* Self.blockSize | (red & 7) << 6 | (green & 7) << 3 | blue & 7)
+  }
+
+  /// Adds pixels to a counter.
+  @inline(__always)
+  private func add(_ times: UInt64, to counter: Int) {
+    // SAFETY: a block's number times 512 and a number under that; both memories have its place.
+    if counts[counter] == 0 {
+      occurring[counter >> 6] |= 1 << UInt64(truncatingIfNeeded: counter & 63)
+      colorCount &+= 1
+    }
+    counts[counter] &+= times
   }
 
   /// The number of a cell's block, a new one if need be; `nil` when there are none left.
@@ -106,41 +136,69 @@ final class ExactColors: @unchecked Sendable {
       return nil
     }
     blocks[cell] = UInt16(truncatingIfNeeded: blockCount)
+    taken[cell >> 6] |= 1 << UInt64(truncatingIfNeeded: cell & 63)
     blockCount += 1
     return blockCount - 1
   }
 
   /// Adds the pixels of other colours.
   ///
-  /// - Complexity: O(colours in the other's cells).
+  /// - Complexity: O(colours), and O(cells) with a small constant.
   func merge(_ other: ExactColors) {
     isOver = isOver || other.isOver
-    for cell in other.blocks.indices where other.blocks[cell] != Self.noBlock && !isOver {
+    if isOver { return }
+    other.forEachCell { cell in
       guard let block = block(of: cell) else { return }
-      // SAFETY: two blocks of 512 counters.
-      let (to, from) = (
-        counts + block * Self.blockSize, other.counts + Int(other.blocks[cell]) * Self.blockSize
-      )
-      for low in 0..<Self.blockSize { to[low] &+= from[low] }
+      let from = Int(other.blocks[cell])
+      other.forEachOccurring(from) { low in
+        add(
+          other.counts[from &* Self.blockSize &+ low], to: block &* Self.blockSize &+ low)
+      }
     }
   }
 
   /// Hands over every colour that occurs, with its pixels: by cell, within it by (r, g, b).
   ///
   /// - Parameter body: called with how many cells came before, the colour and its pixels.
+  @inline(__always)
   func forEach(_ body: (_ cell: Int, _ color: RGB8, _ count: UInt64) -> Void) {
     var place = 0
-    for cell in blocks.indices where blocks[cell] != Self.noBlock {
-      // SAFETY: a block of 512 counters.
-      let block = counts + Int(blocks[cell]) * Self.blockSize
-      for low in 0..<Self.blockSize where block[low] > 0 {
+    forEachCell { cell in
+      let block = Int(blocks[cell])
+      forEachOccurring(block) { low in
         let color = RGB8(
           red: UInt8(truncatingIfNeeded: (cell >> 10) << 3 | low >> 6),
           green: UInt8(truncatingIfNeeded: (cell >> 5 & 31) << 3 | low >> 3 & 7),
           blue: UInt8(truncatingIfNeeded: (cell & 31) << 3 | low & 7))
-        body(place, color, block[low])
+        body(place, color, counts[block &* Self.blockSize &+ low])
       }
       place += 1
+    }
+  }
+
+  /// Hands over the cells that have a block, in order.
+  @inline(__always)
+  private func forEachCell(_ body: (Int) -> Void) {
+    for word in taken.indices {
+      Self.forEachBit(taken[word]) { body(word << 6 | $0) }
+    }
+  }
+
+  /// Hands over the counters of a block that are not 0, in order.
+  @inline(__always)
+  private func forEachOccurring(_ block: Int, _ body: (Int) -> Void) {
+    for word in 0..<Self.wordsInBlock {
+      // SAFETY: a block's number, and a word of it.
+      Self.forEachBit(occurring[block &* Self.wordsInBlock &+ word]) { body(word << 6 | $0) }
+    }
+  }
+
+  @inline(__always)
+  private static func forEachBit(_ word: UInt64, _ body: (Int) -> Void) {
+    var bits = word
+    while bits != 0 {
+      body(bits.trailingZeroBitCount)
+      bits &= bits &- 1
     }
   }
 }

@@ -55,7 +55,7 @@ final class KMeansClusterer {
     centers.removeAll(keepingCapacity: true)
     clusters.removeAll(keepingCapacity: true)
     guard total > 0 else { return [] }
-    findOccupied(histogram.cells)
+    findOccupied(histogram)
     let colors = indices.count <= KMeansLimits.coarseCells ? colors() : nil
     precondition(colors?.isOver != true, "colours that lie in the cells of the histogram")
     if total > PointTable.mostWeight {
@@ -111,7 +111,7 @@ final class KMeansClusterer {
     if second < inertia { keepBest() }
 
     start.removeAll(keepingCapacity: true)
-    if let middle = points.mean { start.append(middle) }
+    if let middle = points.total.mean { start.append(middle) }
     points.complete(&start, to: count)
     engine.begin(points, centers: start)
     engine.converge(points)
@@ -137,10 +137,16 @@ final class KMeansClusterer {
   }
 
   /// Lists the occupied cells.
-  private func findOccupied(_ cells: [ColorSums]) {
+  private func findOccupied(_ histogram: ColorHistogram) {
+    let side = histogram.precision.cellsPerChannel
     indices.removeAll(keepingCapacity: true)
-    cells.withUnsafeBufferPointer { cells in
-      for index in cells.indices where cells[index].count > 0 { indices.append(index) }
+    histogram.cells.withUnsafeBufferPointer { cells in
+      for row in histogram.isRowUsed.indices where histogram.isRowUsed[row] {
+        // SAFETY: a row is `side` cells, and there are as many rows as flags.
+        for index in row &* side..<(row &+ 1) &* side where cells[index].count > 0 {
+          indices.append(index)
+        }
+      }
     }
   }
 

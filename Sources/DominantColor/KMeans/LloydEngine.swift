@@ -1,3 +1,5 @@
+internal import SIMDBodies
+
 /// Lloyd's iteration over a ``PointTable``, with sums that follow the points that change clusters.
 ///
 /// Its memory is taken once, for as many centres as method `kmeans` makes; calls allocate nothing.
@@ -9,6 +11,7 @@ struct LloydEngine {
   private var saved: [FixedOKLab] = []
   private var taken: [Int] = []
   private var sums: [ClusterSums] = []
+  private var savedSums: [ClusterSums] = []
   private var swaps = SwapSearch(
     centers: KMeansLimits.clusters, points: KMeansLimits.mostSearchedPoints)
 
@@ -18,25 +21,18 @@ struct LloydEngine {
     saved.reserveCapacity(KMeansLimits.clusters)
     taken.reserveCapacity(KMeansLimits.clusters)
     sums.reserveCapacity(KMeansLimits.clusters)
+    savedSums.reserveCapacity(KMeansLimits.clusters)
   }
 
   /// Starts with centres, at least one, and all points in the first cluster.
   mutating func begin(_ points: PointTable, centers start: [FixedOKLab]) {
     centers.removeAll(keepingCapacity: true)
     centers.append(contentsOf: start)
-    restart(points)
-  }
-
-  /// Goes on with other points and the centres there are.
-  mutating func restart(_ points: PointTable) {
     sums.removeAll(keepingCapacity: true)
     for _ in centers { sums.append(ClusterSums()) }
     // Everything starts in the first cluster, and moves out of it like at any later time.
-    for index in 0..<points.count {
-      // SAFETY: indices of points.
-      points.labels[index] = 0
-      sums[0].add(points.color(index), weight: points.weights[index])
-    }
+    points.labels.update(repeating: 0, count: points.count)
+    sums[0] = points.total
   }
 
   /// Assigns points to centres and moves centres to their points' means until no assignment
@@ -57,24 +53,45 @@ struct LloydEngine {
     var changes = 0
     sums.withUnsafeMutableBufferPointer { sums in
       points.assign(to: centers) { index, old, new in
-        // SAFETY: an index of a point.
-        let (color, weight) = (points.color(index), points.weights[index])
-        sums[old].add(color, weight: 0 &- weight)
-        sums[new].add(color, weight: weight)
+        Self.move(index, of: points, from: old, to: new, in: sums)
         changes &+= 1
       }
     }
     return changes
   }
 
-  /// Iterates until the inertia is under `goal`; whether it is within the assignments of a trial.
+  /// Assigns points to centres of which one was just replaced, from where the search for swaps left
+  /// them.
+  private mutating func assign(_ points: PointTable, replaced label: Int) {
+    sums.withUnsafeMutableBufferPointer { sums in
+      points.replace(label, by: centers[label], swaps.two) { index, old, new in
+        Self.move(index, of: points, from: old, to: new, in: sums)
+      }
+    }
+  }
+
+  /// Lets sums follow a point.
+  @inline(__always)
+  private static func move(
+    _ index: Int, of points: PointTable, from old: Int, to new: Int,
+    in sums: UnsafeMutableBufferPointer<ClusterSums>
+  ) {
+    // SAFETY: an index of a point.
+    let (color, weight) = (points.color(index), points.weights[index])
+    sums[old].add(color, weight: 0 &- weight)
+    sums[new].add(color, weight: weight)
+  }
+
+  /// Iterates from a replaced centre until the inertia is under `goal`; whether it is within the assignments of a trial.
   ///
   /// Gives up when it would not be if each assignment left took off as much as the last.
-  private mutating func lowers(_ points: PointTable, below goal: Int64) -> Bool {
+  private mutating func lowers(
+    _ points: PointTable, replaced label: Int, below goal: Int64
+  ) -> Bool {
     var last: Int64?
     for assignment in 1...KMeansLimits.trialIterations {
-      _ = assign(points)
-      let inertia = points.inertia
+      if assignment == 1 { assign(points, replaced: label) } else { _ = assign(points) }
+      let inertia = points.inertia(centers, sums)
       if inertia < goal { return true }
       let left = Int128(KMeansLimits.trialIterations - assignment)
       if let last, Int128(last - inertia) * left < Int128(inertia - goal) { return false }
@@ -99,7 +116,7 @@ struct LloydEngine {
   /// Replaces centres by points as long as that lowers the inertia and it is not that `known`; the
   /// points are not assigned to the centres afterwards.
   mutating func improve(_ points: PointTable, until known: Int64? = nil) {
-    inertia = points.inertia
+    inertia = points.inertia(centers, sums)
     guard centers.count > 1 else { return }
     for _ in 0..<KMeansLimits.rounds {
       if inertia == known { return }
@@ -110,12 +127,12 @@ struct LloydEngine {
         let swap = swaps.ranked[place]
         putBack()
         centers[swap.label] = points.color(swap.point)
-        isBetter = lowers(points, below: inertia)
+        isBetter = lowers(points, replaced: swap.label, below: inertia)
         if isBetter { break }
       }
       guard isBetter else { return putBack() }
       converge(points)
-      inertia = points.inertia
+      inertia = points.inertia(centers, sums)
     }
   }
 
@@ -123,18 +140,39 @@ struct LloydEngine {
   mutating func thin(_ points: PointTable, to count: Int) {
     converge(points, limit: KMeansLimits.thinningIterations.first)
     while centers.count > count {
-      centers.remove(at: swaps.leastMissed(points, centers))
-      restart(points)
+      remove(swaps.leastMissed(points, centers), points)
       converge(points, limit: KMeansLimits.thinningIterations.next)
     }
   }
 
+  /// Takes out a centre; its points go to the second nearest.
+  private mutating func remove(_ label: Int, _ points: PointTable) {
+    let two = swaps.two
+    sums.withUnsafeMutableBufferPointer { sums in
+      for index in 0..<points.count {
+        // SAFETY: an index of a point.
+        var new = two.labels[index]
+        if Int(new) == label {
+          new = two.others[index]
+          Self.move(index, of: points, from: label, to: Int(new), in: sums)
+        }
+        points.labels[index] = Int(new) > label ? new &- 1 : new
+      }
+    }
+    centers.remove(at: label)
+    sums.remove(at: label)
+  }
+
   private mutating func save() {
+    savedSums.removeAll(keepingCapacity: true)
+    savedSums.append(contentsOf: sums)
     saved.removeAll(keepingCapacity: true)
     saved.append(contentsOf: centers)
   }
 
   private mutating func putBack() {
+    sums.removeAll(keepingCapacity: true)
+    sums.append(contentsOf: savedSums)
     centers.removeAll(keepingCapacity: true)
     centers.append(contentsOf: saved)
   }

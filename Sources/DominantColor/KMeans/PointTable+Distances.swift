@@ -1,103 +1,82 @@
-internal import SIMDAVX2
-internal import SIMDAVX512
-internal import SIMDBaseline
+internal import SIMDBodies
 
 extension PointTable {
-  /// The squared distance between two points of 16-bit components, for loops that the compiler
-  /// turns into vectors: differences fit 16 bits, so a 16-bit multiplication does.
-  @inline(__always)
-  private static func square(
-    _ l: Int16, _ a: Int16, _ b: Int16, _ center: (l: Int16, a: Int16, b: Int16)
-  ) -> Int32 {
-    let dl = Int32(l &- center.l)
-    let da = Int32(a &- center.a)
-    let db = Int32(b &- center.b)
-    return dl &* dl &+ da &* da &+ db &* db
-  }
-
-  @inline(__always)
-  static func halves(_ color: FixedOKLab) -> (l: Int16, a: Int16, b: Int16) {
-    (
-      Int16(truncatingIfNeeded: color.l), Int16(truncatingIfNeeded: color.a),
-      Int16(truncatingIfNeeded: color.b)
-    )
-  }
-
   /// Finds every point's nearest centre, the first of equals, and tells of each change.
   ///
   /// - Parameters:
   ///   - centers: at least one.
   ///   - changed: called with a point's index, its old and its new label.
+  @inline(__always)
   func assign(to centers: [FixedOKLab], changed: (Int, Int, Int) -> Void) {
-    precondition(centers.count <= KMeansLimits.clusters, "too many centres")
-    // SAFETY: there is room for three components of every centre, as just checked.
-    for (label, center) in centers.enumerated() {
-      (packed[3 * label], packed[3 * label + 1], packed[3 * label + 2]) = Self.halves(center)
-    }
-    var start = 0
-    while start < count {
-      let size = min(Self.block, count - start)
-      nearest(start, size, centers.count)
-      // SAFETY: `start + index` is a point, `index` under the scratch memory's size. Pointers are
-      // copied to locals, or each store would be feared to change them.
-      let labels = labels + start
-      let fresh = fresh
-      for index in 0..<size where fresh[index] != labels[index] {
-        let old = labels[index]
-        labels[index] = fresh[index]
-        changed(start &+ index, Int(old), Int(fresh[index]))
-      }
-      start += size
+    pack(centers)
+    forEachBlock(changed) { points, start, changes in
+      // SAFETY: squares and labels from a point on, with room for whole vectors.
+      code.nearestCenters(
+        points, packed, centers.count, squares + start, labels + start, changes)
     }
   }
 
-  /// Finds the nearest of the packed centres for a block of points.
-  private func nearest(_ start: Int, _ size: Int, _ centers: Int) {
-    // SAFETY: `size` points from `start` on, at most a block, which `fresh` has room for.
-    let (l, a, b) = (l + start, a + start, b + start)
-    let squares = squares + start
-    code.nearestCenters(l, a, b, size, packed, centers, squares, fresh)
-  }
-
-  /// Finds the squared distance of every point to its second nearest centre.
+  /// Finds the nearest two centres of every point.
   ///
-  /// - Parameter centers: those that the points were last assigned to; at least two.
-  func findSeconds(_ centers: [FixedOKLab]) {
-    var start = 0
-    while start < count {
-      let size = min(Self.block, count - start)
-      // SAFETY: `start + index` is a point.
-      let (l, a, b) = (l + start, a + start, b + start)
-      let seconds = seconds + start
-      let labels = labels + start
-      for index in 0..<size { seconds[index] = .max }
-      for (label, center) in centers.enumerated() {
-        let center = Self.halves(center)
-        let label = Int32(truncatingIfNeeded: label)
-        for index in 0..<size {
-          let square = Self.square(l[index], a[index], b[index], center)
-          let old = seconds[index]
-          let other = labels[index] == label ? Int32.max : square
-          seconds[index] = other < old ? other : old
-        }
-      }
-      start += size
+  /// - Parameters:
+  ///   - centers: at least two.
+  ///   - two: where the results go.
+  func findTwo(of centers: [FixedOKLab], into two: NearestTwo) {
+    pack(centers)
+    code.nearestTwo(NearestCenters(firsts, thirds, count: count), packed, centers.count, two)
+  }
+
+  /// Finds every point's nearest centre where one was replaced, and tells of each point that is
+  /// nearest to another number than before.
+  ///
+  /// - Parameters:
+  ///   - label: which was replaced.
+  ///   - center: by what.
+  ///   - two: every point's nearest two centres before.
+  ///   - changed: called with a point's index, its old and its new label.
+  @inline(__always)
+  func replace(
+    _ label: Int, by center: FixedOKLab, _ two: NearestTwo, changed: (Int, Int, Int) -> Void
+  ) {
+    pack([center])
+    forEachBlock(changed) { points, start, changes in
+      // SAFETY: as above, and as much of the nearest two.
+      let two = NearestTwo(
+        labels: two.labels + start, squares: two.squares + start, others: two.others + start,
+        seconds: two.seconds + start)
+      return code.nearestReplaced(
+        points, label, packed, two, squares + start, labels + start, changes)
     }
   }
 
-  /// The weighted mean of all points; `nil` when there are none.
-  var mean: FixedOKLab? {
-    var sums = ClusterSums()
-    for index in 0..<count { sums.add(color(index), weight: weights[index]) }
-    return sums.mean
+  private func pack(_ centers: [FixedOKLab]) {
+    precondition(centers.count <= KMeansLimits.clusters, "too many centres")
+    // SAFETY: there is room for two words of every centre, as just checked.
+    for (label, center) in centers.enumerated() {
+      (packed[2 * label], packed[2 * label + 1]) = Self.words(center)
+    }
   }
 
-  /// The inertia: the sum of weight times squared distance to the nearest centre.
-  var inertia: Int64 {
-    var sum: Int64 = 0
-    // SAFETY: indices of points; the sum fits by the promise of `mostWeight`.
-    for index in 0..<count { sum &+= weights[index] &* Int64(squares[index]) }
-    return sum
+  /// Assigns the points of each block, and tells of those that changed.
+  @inline(__always)
+  private func forEachBlock(
+    _ changed: (Int, Int, Int) -> Void,
+    _ assign: (NearestCenters, Int, NearestCenters.Changes) -> Int
+  ) {
+    let (changedPoints, oldLabels) = self.changed
+    let changes = NearestCenters.Changes(changedPoints, oldLabels: oldLabels)
+    let labels = labels
+    var start = 0
+    while start < count {
+      let size = min(Self.block, count - start)
+      // SAFETY: `size` points from `start` on, at most a block, which the lists have room for.
+      let points = NearestCenters(firsts + start, thirds + start, count: size)
+      for entry in 0..<assign(points, start, changes) {
+        let index = start &+ Int(changedPoints[entry])
+        changed(index, Int(oldLabels[entry]), Int(labels[index]))
+      }
+      start += size
+    }
   }
 
   /// The index of the point that adds most to the inertia, the first of equals; `nil` when none

@@ -1,5 +1,5 @@
-/// Weighted points in OKLab laid out for vectors, and what is known of each: its nearest centre,
-/// the squared distance to it and to the next.
+/// Weighted points in OKLab laid out for vectors, and what is known of each: its nearest centre and
+/// the squared distance to it.
 ///
 /// Whoever fills a table promises a total weight of at most ``mostWeight``, so that every sum over
 /// points fits 64 bits.
@@ -11,13 +11,17 @@ final class PointTable: PointColumns, @unchecked Sendable {
 
   /// Points in the table.
   private(set) var count = 0
+  /// The sums of all points.
+  private(set) var total = ClusterSums()
+  /// The sum of weight times squared distance to black, modulo 2⁶⁴.
+  private var squareSum: Int64 = 0
   let weights: UnsafeMutablePointer<Int64>
   /// The nearest centre.
   let labels: UnsafeMutablePointer<Int32>
-  /// The nearest centre of each point of a block, before it is compared with the one before.
-  let fresh: UnsafeMutablePointer<Int32>
-  /// The centres that points are being assigned to, three components each.
-  let packed: UnsafeMutablePointer<Int16>
+  /// The points of a block that changed clusters, and the clusters they came from.
+  let changed: (points: UnsafeMutablePointer<UInt32>, oldLabels: UnsafeMutablePointer<UInt32>)
+  /// The centres that points are being assigned to, two words each.
+  let packed: UnsafeMutablePointer<UInt32>
   /// What distances are found with.
   let code: VectorCode
   /// Points worked on at a time, so that what is known of them stays in the first-level cache.
@@ -28,36 +32,63 @@ final class PointTable: PointColumns, @unchecked Sendable {
     self.code = code
     weights = Self.take(capacity)
     labels = Self.take(capacity)
-    fresh = Self.take(Self.block)
-    packed = Self.take(3 * KMeansLimits.clusters)
+    changed = (Self.take(Self.block), Self.take(Self.block))
+    packed = Self.take(2 * KMeansLimits.clusters)
     super.init(capacity: capacity)
   }
 
   deinit {
     weights.deallocate()
     labels.deallocate()
-    fresh.deallocate()
+    changed.points.deallocate()
+    changed.oldLabels.deallocate()
     packed.deallocate()
   }
 
   /// Forgets every point.
-  func removeAll() { count = 0 }
+  func removeAll() {
+    count = 0
+    total = ClusterSums()
+    squareSum = 0
+  }
 
   /// Adds a point; there is room for it.
   func append(_ color: FixedOKLab, weight: Int64) {
     precondition(count < capacity, "a point table holds \(capacity) points")
     // SAFETY: within the capacity, as just checked.
-    l[count] = Int16(truncatingIfNeeded: color.l)
-    a[count] = Int16(truncatingIfNeeded: color.a)
-    b[count] = Int16(truncatingIfNeeded: color.b)
+    (firsts[count], thirds[count]) = Self.words(color)
     weights[count] = weight
     count += 1
+    total.add(color, weight: weight)
+    squareSum &+= weight &* Int64(color.squaredLength)
   }
 
   /// The colour of a point.
+  @inline(__always)
   func color(_ index: Int) -> FixedOKLab {
     precondition(index < count, "no such point")
     // SAFETY: within the points, as just checked.
-    return FixedOKLab(l: Int32(l[index]), a: Int32(a[index]), b: Int32(b[index]))
+    let first = Int32(bitPattern: firsts[index])
+    return FixedOKLab(
+      l: (first << 16) >> 16, a: first >> 16,
+      b: Int32(bitPattern: thirds[index] << 16) >> 16)
+  }
+
+  /// The inertia: the sum of weight times squared distance to the nearest centre.
+  ///
+  /// - Parameters:
+  ///   - centers: those that the points were last assigned to.
+  ///   - sums: the sums of each centre's points.
+  /// - Returns: the sum.
+  /// - Complexity: O(*centres*): |x − c|² is |x|² − 2 x·c + |c|², and sums modulo 2⁶⁴ end in the
+  ///   right number, because that is one of 63 bits.
+  func inertia(_ centers: [FixedOKLab], _ sums: [ClusterSums]) -> Int64 {
+    var inertia = squareSum
+    for (center, sums) in zip(centers, sums) {
+      let (l, a, b) = (Int64(center.l), Int64(center.a), Int64(center.b))
+      inertia &-= 2 &* (l &* sums.l &+ a &* sums.a &+ b &* sums.b)
+      inertia &+= sums.weight &* Int64(center.squaredLength)
+    }
+    return inertia
   }
 }

@@ -1,3 +1,5 @@
+internal import SIMDBodies
+
 /// Finds the points that promise most in place of a present centre, for all centres in one pass
 /// over the points near each.
 struct SwapSearch {
@@ -16,18 +18,22 @@ struct SwapSearch {
 
   /// The swaps to try, the most promising first; at most ``KMeansLimits/tries``.
   private(set) var ranked: [Swap] = []
+  /// The nearest two centres of each point when swaps were last looked for.
+  var two: NearestTwo { resting.two }
   private var count = 0
   /// What giving up each centre adds to the inertia when nothing takes its place.
   private var removals: [Int64]
   /// How much less that is with one point in its place.
   private var savings: [Int64]
   private let sorted: PointsByCluster
+  private let resting: RestingPoints
   /// The best swap for each pair of the cluster a point comes from and another's centre.
   private var best: [Swap]
 
   /// Takes memory for numbers of centres and points.
   init(centers: Int, points: Int) {
     sorted = PointsByCluster(capacity: points)
+    resting = RestingPoints(capacity: points)
     ranked.reserveCapacity(KMeansLimits.tries + 1)
     removals = Array(repeating: 0, count: centers)
     savings = removals
@@ -42,17 +48,17 @@ struct SwapSearch {
   ///   - inertia: that of the points.
   mutating func find(_ points: PointTable, _ centers: [FixedOKLab], _ inertia: Int64) {
     count = centers.count
-    points.findSeconds(centers)
-    sumRemovals(points)
-    sorted.sort(points, clusters: count)
+    findTwo(points, centers)
+    sorted.sort(points, two, clusters: count)
     for pair in 0..<count * count { best[pair].point = -1 }
     let halves = Int128(2 * KMeansLimits.candidates)
     var sum: Int64 = 0
     var next: Int128 = 1
+    let two = two
     var threshold = Int64(next * Int128(inertia) / halves)
     for index in 0..<points.count {
       // SAFETY: indices of points; the sum fits by the promise of `mostWeight`.
-      sum &+= points.weights[index] &* Int64(points.squares[index])
+      sum &+= points.weights[index] &* Int64(two.squares[index])
       if sum > threshold {
         judge(index, points)
         while sum > threshold {
@@ -68,8 +74,7 @@ struct SwapSearch {
   /// first of equals.
   mutating func leastMissed(_ points: PointTable, _ centers: [FixedOKLab]) -> Int {
     count = centers.count
-    points.findSeconds(centers)
-    sumRemovals(points)
+    findTwo(points, centers)
     var least = 0
     for label in 1..<count where removals[label] < removals[least] { least = label }
     return least
@@ -88,13 +93,17 @@ struct SwapSearch {
     }
   }
 
-  private mutating func sumRemovals(_ points: PointTable) {
+  /// Finds the nearest two centres of each point, and what giving up each centre costs.
+  private mutating func findTwo(_ points: PointTable, _ centers: [FixedOKLab]) {
+    precondition(points.count <= resting.capacity, "room for \(resting.capacity) points")
+    points.findTwo(of: centers, into: two)
+    let two = two
     for label in 0..<count { removals[label] = 0 }
     removals.withUnsafeMutableBufferPointer { removals in
       for index in 0..<points.count {
         // SAFETY: indices of points, whose labels are those of centres.
-        removals[Int(points.labels[index])] &+=
-          points.weights[index] &* Int64(points.seconds[index] &- points.squares[index])
+        removals[Int(two.labels[index])] &+=
+          points.weights[index] &* Int64(two.seconds[index] &- two.squares[index])
       }
     }
   }
@@ -105,7 +114,7 @@ struct SwapSearch {
     // present centre can go for less.
     let gain = sorted.gain(of: points.color(point), savings: &savings)
     // SAFETY: an index of a point.
-    let home = Int(points.labels[point])
+    let home = Int(two.labels[point])
     for label in 0..<count where label != home {
       let change = removals[label] &- savings[label] &- gain
       let pair = home * count + label

@@ -20,6 +20,11 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     4 * (grid(precision).tableWords + RunHistogram.scratchWords)
   }
 
+  /// Pixels under which a table takes longer to empty than they take to count one by one.
+  static func fewPixels(_ precision: HistogramPrecision) -> Int {
+    precision == .fine ? 5000 : 768
+  }
+
   private static func grid(_ precision: HistogramPrecision) -> ColorGrid {
     precision == .fine ? .fine : .standard
   }

@@ -70,7 +70,8 @@ public enum KernelCatalog {
       tables: { $0.cellTables($1.precision) },
       bytesPerThread: {
         CellTable.bytes(Method.emptySummary(PaletteOptions(precision: $0)).precision)
-      })
+      },
+      fewPixels: { CellTable.fewPixels($0.precision) })
   }
 
   private static func hues(

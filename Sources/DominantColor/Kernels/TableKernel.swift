@@ -25,28 +25,32 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     let isConcurrent: Bool
     let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
     let bytesPerThread: @Sendable (HistogramPrecision) -> Int
+    let fewPixels: @Sendable (Method.Summary) -> Int
 
     init(
       _ id: String, isConcurrent: Bool, about: String,
       tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
-      bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int
+      bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
+      fewPixels: @escaping @Sendable (Method.Summary) -> Int
     ) {
       self.id = id
       self.about = about
       self.isConcurrent = isConcurrent
       self.tables = tables
       self.bytesPerThread = bytesPerThread
+      self.fewPixels = fewPixels
     }
   }
 
   init(
     _ id: String, isConcurrent: Bool, about: String,
     tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
-    bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int
+    bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
+    fewPixels: @escaping @Sendable (Method.Summary) -> Int = { _ in 0 }
   ) {
     parts = Parts(
       id, isConcurrent: isConcurrent, about: about, tables: tables,
-      bytesPerThread: bytesPerThread)
+      bytesPerThread: bytesPerThread, fewPixels: fewPixels)
   }
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
@@ -57,6 +61,27 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     parts.tables(workspace, summary).add(
       view, rule: rule, to: &summary, code: workspace.instructionSet.code,
       threads: isConcurrent ? workspace.threads : 1)
+  }
+
+  /// Counts the image's pixels, and lets the method make a palette.
+  ///
+  /// A view of so few pixels that a table would take longer to empty than they take to count is
+  /// counted by the summary's own loop.
+  public func palette(
+    of view: PixelView, options: PaletteOptions, workspace: Workspace
+  ) -> Palette {
+    Method.withSummary(of: workspace, options) { summary in
+      if view.pixelCount < parts.fewPixels(summary) {
+        summary.add(view, rule: options.visibility)
+      } else {
+        add(view, rule: options.visibility, to: &summary, workspace: workspace)
+        complete(&summary, workspace: workspace)
+      }
+      return Method.palette(
+        of: summary, options, workspace,
+        colors: .pixels(
+          view, options.visibility, threads: isConcurrent ? workspace.threads : 1))
+    }
   }
 
   /// Adds the tables to the summary.

@@ -50,21 +50,24 @@ extension VectorCode {
     fastestRead: SIMDBaseline.fastestRead,
     standardHistogram: SIMDBaseline.standardHistogram,
     fineHistogram: SIMDBaseline.fineHistogram, hueHistogram: SIMDBaseline.hueHistogram,
-    nearestCenters: SIMDBaseline.nearestCenters, swapGains: SIMDBaseline.swapGains,
+    nearestCenters: SIMDBaseline.nearestCenters, nearestTwo: SIMDBaseline.nearestTwo,
+    nearestReplaced: SIMDBaseline.nearestReplaced, swapGains: SIMDBaseline.swapGains,
     hardHueEffect: SIMDBaseline.hardHueEffect, softHueEffect: SIMDBaseline.softHueEffect,
     weightedEffect: SIMDBaseline.weightedEffect, colorBoxes: SIMDBaseline.colorBoxes)
 
   static let avx2 = VectorCode(
     fastestRead: SIMDAVX2.fastestRead, standardHistogram: SIMDAVX2.standardHistogram,
     fineHistogram: SIMDAVX2.fineHistogram, hueHistogram: SIMDAVX2.hueHistogram,
-    nearestCenters: SIMDAVX2.nearestCenters, swapGains: SIMDAVX2.swapGains,
+    nearestCenters: SIMDAVX2.nearestCenters, nearestTwo: SIMDAVX2.nearestTwo,
+    nearestReplaced: SIMDAVX2.nearestReplaced, swapGains: SIMDAVX2.swapGains,
     hardHueEffect: SIMDAVX2.hardHueEffect, softHueEffect: SIMDAVX2.softHueEffect,
     weightedEffect: SIMDAVX2.weightedEffect, colorBoxes: SIMDAVX2.colorBoxes)
 
   static let avx512 = VectorCode(
     fastestRead: SIMDAVX512.fastestRead, standardHistogram: SIMDAVX512.standardHistogram,
     fineHistogram: SIMDAVX512.fineHistogram, hueHistogram: SIMDAVX512.hueHistogram,
-    nearestCenters: SIMDAVX512.nearestCenters, swapGains: SIMDAVX512.swapGains,
+    nearestCenters: SIMDAVX512.nearestCenters, nearestTwo: SIMDAVX512.nearestTwo,
+    nearestReplaced: SIMDAVX512.nearestReplaced, swapGains: SIMDAVX512.swapGains,
     hardHueEffect: SIMDAVX512.hardHueEffect, softHueEffect: SIMDAVX512.softHueEffect,
     weightedEffect: SIMDAVX512.weightedEffect, colorBoxes: SIMDAVX512.colorBoxes)
 }

@@ -21,33 +21,47 @@ package final class VectorCode: Sendable {
       PixelView, VisibilityRule, HueLayout, UnsafeMutablePointer<UInt32>,
       UnsafeMutablePointer<UInt32>
     ) -> Void
-  /// Finds the nearest centres of points.
+  /// Assigns points to the nearest of some centres: the points, the centres and how many, where
+  /// squared distances, labels and changes go.
   package typealias NearestSearch =
     @Sendable (
-      UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<Int16>, Int,
-      UnsafePointer<Int16>, Int, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
-    ) -> Void
-  /// Finds what a new centre gains.
+      NearestCenters, UnsafePointer<UInt32>, Int, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<Int32>, NearestCenters.Changes
+    ) -> Int
+  /// Finds the nearest two of some centres: the points, the centres and how many, the results.
+  package typealias NearestTwoSearch =
+    @Sendable (NearestCenters, UnsafePointer<UInt32>, Int, NearestTwo) -> Void
+  /// Assigns points where one centre was replaced: the points, its number and what replaces it, the
+  /// nearest two before, where squared distances, labels and changes go.
+  package typealias NearestReplacement =
+    @Sendable (
+      NearestCenters, Int, UnsafePointer<UInt32>, NearestTwo, UnsafeMutablePointer<Int32>,
+      UnsafeMutablePointer<Int32>, NearestCenters.Changes
+    ) -> Int
+  /// Finds what a new centre gains: the points, the clusters' bounds, how many, the centre, where
+  /// savings go.
   package typealias GainSum =
     @Sendable (
-      UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<Int16>, UnsafePointer<UInt32>,
-      UnsafePointer<Int32>, UnsafePointer<Int32>, UnsafePointer<Int32>, Int,
-      UnsafePointer<Int16>, UnsafeMutablePointer<Int64>
+      SwapGains, UnsafePointer<Int32>, Int, UnsafePointer<UInt32>, UnsafeMutablePointer<Int64>
     ) -> Int64
   /// A change of pixels by given weights.
   package typealias WeightedChange =
     @Sendable (
       WeightedEffect, UnsafeRawPointer?, UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>, Int
     ) -> Void
-  /// Finds the boxes of pixels.
+  /// Finds the boxes of pixels, and their colours within them.
   package typealias BoxSearch =
-    @Sendable (UnsafeRawPointer, UnsafeMutablePointer<UInt16>, Int) -> Void
+    @Sendable (
+      UnsafeRawPointer, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, Int
+    ) -> Void
 
   package let fastestRead: @Sendable (PixelView) -> UInt64
   package let standardHistogram: CellCount
   package let fineHistogram: CellCount
   package let hueHistogram: HueCount
   package let nearestCenters: NearestSearch
+  package let nearestTwo: NearestTwoSearch
+  package let nearestReplaced: NearestReplacement
   package let swapGains: GainSum
   package let hardHueEffect: Change<HardHueEffect>
   package let softHueEffect: Change<SoftHueEffect>
@@ -60,6 +74,8 @@ package final class VectorCode: Sendable {
     fineHistogram: @escaping CellCount,
     hueHistogram: @escaping HueCount,
     nearestCenters: @escaping NearestSearch,
+    nearestTwo: @escaping NearestTwoSearch,
+    nearestReplaced: @escaping NearestReplacement,
     swapGains: @escaping GainSum,
     hardHueEffect: @escaping Change<HardHueEffect>,
     softHueEffect: @escaping Change<SoftHueEffect>,
@@ -71,6 +87,8 @@ package final class VectorCode: Sendable {
     self.fineHistogram = fineHistogram
     self.hueHistogram = hueHistogram
     self.nearestCenters = nearestCenters
+    self.nearestTwo = nearestTwo
+    self.nearestReplaced = nearestReplaced
     self.swapGains = swapGains
     self.hardHueEffect = hardHueEffect
     self.softHueEffect = softHueEffect

@@ -82,6 +82,9 @@ struct FixedOKLab: Hashable, Sendable {
     Int32(truncatingIfNeeded: (value &+ 1 << 27) >> 28)
   }
 
+  /// The square of the distance to black, under 2³⁰.
+  var squaredLength: Int32 { l &* l &+ a &* a &+ b &* b }
+
   /// The square of the distance to another colour, 2²⁸ a unit; under 2³⁰ within the sRGB gamut.
   func squaredDistance(to other: FixedOKLab) -> Int32 {
     let (dl, da, db) = (l &- other.l, a &- other.a, b &- other.b)

@@ -1,7 +1,7 @@
 /// What is chosen without a tuning: a rule that holds on every machine measured so far.
 ///
 /// From the smallest image to the largest, a method runs as
-/// 1. its scalar reference, under ``scalarLimit(_:_:)`` pixels: vector tables take longer to empty
+/// 1. its scalar reference, under ``scalarLimit(_:)`` pixels: vector tables take longer to empty
 ///    than so few pixels take to count;
 /// 2. its first kernel of the catalogue that is not concurrent;
 /// 3. its first kernel of the catalogue, on all threads allowed, if that is concurrent and the
@@ -10,12 +10,12 @@
 enum DefaultOrder {
   /// Pixels from which vector kernels are faster than the scalar reference; figures in
   /// `Benchmarks/Notes/Selection.md`.
-  static func scalarLimit(_ question: Question, _ content: ImageContent) -> Int {
+  static func scalarLimit(_ question: Question) -> Int {
     switch question {
     case .histogram: 768
     case .fineHistogram: 5000
-    // What grows with the number of colours is vectorised too: almost at once, if there are any.
-    case .kmeans: content == .plain ? 3000 : 12
+    // Few pixels are counted by the reference's loop anyway, and clustered faster at once.
+    case .kmeans: 0
     case .hue: 32
     }
   }
@@ -35,7 +35,7 @@ enum DefaultOrder {
     let reference = KernelCatalog.reference(for: question.method)
     let sequential = kernels.first { !$0.isConcurrent } ?? reference
     var bands = [(0, KernelCandidate(reference))]
-    bands.append((scalarLimit(question, content), KernelCandidate(sequential)))
+    bands.append((scalarLimit(question), KernelCandidate(sequential)))
     if threads > 1, let best = kernels.first, best.isConcurrent {
       bands.append((concurrentLimit(content), KernelCandidate(best, threads: threads)))
     }

@@ -57,3 +57,23 @@ func smaller(_ left: Float, _ right: Float) -> Float { left < right ? left : rig
 func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
   (2126 * red + 7152 * green + 722 * blue + 0.5) * 0.0001
 }
+
+extension PixelWord {
+  /// The word blended with its grey: each channel becomes
+  /// (channel · kept + grey · (256 − kept) + 128) ÷ 256, rounded down; alpha stays.
+  ///
+  /// Red and blue are sixteen bits apart, and channel · kept + grey · (256 − kept) + 128 is at most
+  /// 255 · 256 + 128, so that one multiplication does both and nothing is carried over.
+  ///
+  /// - Parameters:
+  ///   - grey: 0 to 255.
+  ///   - kept: 0 to 256.
+  /// - Returns: the word.
+  @inlinable @inline(__always)
+  func blended(grey: UInt32, kept: UInt32) -> UInt32 {
+    let greyPart = grey &* (256 &- kept) &+ 128
+    let redAndBlue = (bits & 0xFF_00FF) &* kept &+ (greyPart | greyPart << 16)
+    let green = (bits >> 8 & 0xFF) &* kept &+ greyPart
+    return alphaBits | redAndBlue >> 8 & 0xFF_00FF | green & 0xFF00
+  }
+}

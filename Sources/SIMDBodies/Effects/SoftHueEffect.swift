@@ -54,11 +54,7 @@ public struct SoftHueEffect: Sendable {
     let weight = rounded(left * weightOfOneStep + quarterStep)
     let selected: Float = place.delta >= greyThreshold ? weight : 0
     let kept = keptUnselected + keptByWeight * selected
-    let greyPart = rounded(luma(red, green, blue)) * (256 - kept) + 0.5
-    let newRed = nearest((red * kept + greyPart) * 0.00390625)
-    let newGreen = nearest((green * kept + greyPart) * 0.00390625)
-    let newBlue = nearest((blue * kept + greyPart) * 0.00390625)
-    return word.alphaBits | newBlue << 16 | newGreen << 8 | newRed
+    return word.blended(grey: nearest(luma(red, green, blue)), kept: nearest(kept))
   }
 }
 

@@ -18,11 +18,7 @@ public struct WeightedEffect: Sendable {
   public func callAsFunction(_ word: PixelWord, weight: UInt16) -> UInt32 {
     let kept = (UInt32(weight) ^ negation) &+ keptMore
     let grey = nearest(luma(word.red, word.green, word.blue))
-    let greyPart = grey &* (256 &- kept) &+ 128
-    let newRed = ((word.bits & 0xFF) &* kept &+ greyPart) >> 8
-    let newGreen = ((word.bits >> 8 & 0xFF) &* kept &+ greyPart) >> 8
-    let newBlue = ((word.bits >> 16 & 0xFF) &* kept &+ greyPart) >> 8
-    return word.alphaBits | newBlue << 16 | newGreen << 8 | newRed
+    return word.blended(grey: grey, kept: kept)
   }
 
   /// Changes a run of pixels; as `EffectRun.change`, with a weight for each.

@@ -9,101 +9,96 @@ internal import Pixels
 final class ColorWeights {
   private let distance: ColorDistance
   private let edge: SoftEdge
-  /// For each box its weight if all its colours share one, or ``notFound``: small enough for the
-  /// second-level cache.
-  private let boxes: UnsafeMutablePointer<UInt16>
-  /// For boxes without a weight of their own the block of their colours; ``unknown`` until judged.
-  private let blocks: UnsafeMutablePointer<Int16>
-  /// Weights of the colours of the other boxes, block by block; ``notFound`` until asked for.
-  private var colors: UnsafeMutablePointer<UInt16>
-  private var blockCount = 0
+  /// Where the weights of each box's colours begin in ``weights``: in a block of its own, or where
+  /// all have the same weight in one that all such boxes share; ``unknown`` until judged.
+  ///
+  /// So every colour is looked up alike, without a branch on what its box is.
+  private let blocks: UnsafeMutablePointer<UInt32>
+  /// Weights by block, ``notFound`` until asked for; the first block is that of unknown boxes.
+  private var weights: UnsafeMutablePointer<UInt16>
+  /// Where the shared block of each weight begins, if there is one.
+  private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
+  private var blockCount = 1
   private var blockCapacity = 64
 
   private static let boxCount = 1 << 15
   private static let colorsInBox = 512
-  private static let unknown: Int16 = -1
+  private static let unknown: UInt32 = 0
   private static let notFound: UInt16 = .max
 
   init(near color: RGB8, edge: SoftEdge) {
     distance = ColorDistance(from: color)
     self.edge = edge
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
-    boxes = .allocate(capacity: Self.boxCount)
-    boxes.initialize(repeating: Self.notFound, count: Self.boxCount)
     blocks = .allocate(capacity: Self.boxCount)
     blocks.initialize(repeating: Self.unknown, count: Self.boxCount)
-    colors = .allocate(capacity: blockCapacity * Self.colorsInBox)
+    weights = .allocate(capacity: blockCapacity * Self.colorsInBox)
+    weights.initialize(repeating: Self.notFound, count: Self.colorsInBox)
   }
 
   deinit {
-    boxes.deallocate()
     blocks.deallocate()
-    colors.deallocate()
+    weights.deallocate()
   }
 
-  /// Turns the boxes of a run of pixels into the pixels' weights, in place.
+  /// Looks up the weights of a run of pixels.
   ///
   /// - Parameters:
-  ///   - weights: the number of each pixel's box (see `ColorBoxes`), and its weight afterwards.
-  ///   - source: the pixels, at any address.
+  ///   - found: where they go.
+  ///   - boxes: the box of each pixel's colour (see `ColorBoxes`).
+  ///   - colors: the number of each colour within its box.
   ///   - count: how many.
-  func find(_ weights: UnsafeMutablePointer<UInt16>, of source: UnsafeRawPointer, count: Int) {
-    // SAFETY: the caller lends `count` numbers, under 2¹⁵, and as many words of pixels.
-    let boxes = boxes
-    var index = 0
-    // Four at a time: one test tells whether all four are weights.
-    while index &+ 4 <= count {
-      let group = weights + index
-      let first = boxes[Int(group[0])]
-      let second = boxes[Int(group[1])]
-      let third = boxes[Int(group[2])]
-      let fourth = boxes[Int(group[3])]
-      if first | second | third | fourth < 0x8000 {
-        group[0] = first
-        group[1] = second
-        group[2] = third
-        group[3] = fourth
-      } else {
-        findOneByOne(group, of: source + 4 &* index, count: 4)
-      }
-      index &+= 4
-    }
-    findOneByOne(weights + index, of: source + 4 &* index, count: count &- index)
-  }
-
-  private func findOneByOne(
-    _ weights: UnsafeMutablePointer<UInt16>, of source: UnsafeRawPointer, count: Int
+  func find(
+    _ found: UnsafeMutablePointer<UInt16>, boxes: UnsafePointer<UInt16>,
+    colors: UnsafePointer<UInt16>, count: Int
   ) {
-    for index in 0..<count {
-      let box = Int(weights[index])
-      let shared = boxes[box]
-      // SAFETY: as above.
-      weights[index] =
-        shared == Self.notFound
-        ? weight(
-          of: UInt32(
-            littleEndian: source.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self)),
-          in: box) : shared
+    // SAFETY: the caller lends `count` numbers of boxes, under 2¹⁵, and of colours, under 2⁹, and
+    // room for as many weights. Boxes have blocks that there are.
+    let blocks = blocks
+    var weights = weights
+    var index = 0
+    @inline(__always) func weight(_ index: Int) -> UInt16 {
+      weights[Int(truncatingIfNeeded: blocks[Int(boxes[index])]) &+ Int(colors[index])]
+    }
+    // Four at a time: one test tells whether all were found.
+    while index &+ 4 <= count {
+      let first = weight(index)
+      let second = weight(index &+ 1)
+      let third = weight(index &+ 2)
+      let fourth = weight(index &+ 3)
+      found[index] = first
+      found[index &+ 1] = second
+      found[index &+ 2] = third
+      found[index &+ 3] = fourth
+      index &+= 4
+      if first | second | third | fourth == Self.notFound {
+        for index in index &- 4..<index {
+          found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
+        }
+        // They may have moved to larger memory.
+        weights = self.weights
+      }
+    }
+    for index in index..<count {
+      found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
     }
   }
 
-  /// The weight of a colour whose box has not one for all, or is not known.
-  private func weight(of word: UInt32, in box: Int) -> UInt16 {
-    if blocks[box] == Self.unknown {
-      judge(box)
-      if boxes[box] != Self.notFound { return boxes[box] }
+  /// The weight of a colour of a box.
+  private func findWeight(_ box: Int, _ color: Int) -> UInt16 {
+    if blocks[box] == Self.unknown { judge(box) }
+    let place = Int(blocks[box]) + color
+    if weights[place] == Self.notFound {
+      func channel(_ number: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: (box >> (5 * number) & 31) << 3 | color >> (3 * number) & 7)
+      }
+      let color = RGB8(red: channel(0), green: channel(1), blue: channel(2))
+      weights[place] = UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
     }
-    let within = Int(truncatingIfNeeded: word & 7 | word >> 5 & 0x38 | word >> 10 & 0x1C0)
-    let place = Int(blocks[box]) * Self.colorsInBox + within
-    if colors[place] == Self.notFound {
-      let color = RGB8(
-        red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
-        blue: UInt8(truncatingIfNeeded: word >> 16))
-      colors[place] = UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
-    }
-    return colors[place]
+    return weights[place]
   }
 
+  /// Gives a box the block of its colours.
   private func judge(_ box: Int) {
     let corner = [box & 31, box >> 5 & 31, box >> 10].map { UInt8(8 * $0) }
     let bounds = distance.thousandthsBounds(
@@ -111,23 +106,32 @@ final class ColorWeights {
       to: RGB8(red: corner[0] + 7, green: corner[1] + 7, blue: corner[2] + 7))
     // Weights fall with the distance: equal at both ends, equal between.
     let weight = edge.weight(ofDistance: bounds.lowerBound)
-    if weight == edge.weight(ofDistance: bounds.upperBound) {
-      boxes[box] = UInt16(weight)
+    guard weight == edge.weight(ofDistance: bounds.upperBound) else {
+      blocks[box] = makeBlock(of: Self.notFound)
       return
     }
+    let block = shared[weight] ?? makeBlock(of: UInt16(weight))
+    shared[weight] = block
+    blocks[box] = block
+  }
+
+  /// Makes a block.
+  ///
+  /// - Returns: where it begins.
+  private func makeBlock(of weight: UInt16) -> UInt32 {
     if blockCount == blockCapacity { grow() }
-    (colors + blockCount * Self.colorsInBox)
-      .initialize(repeating: Self.notFound, count: Self.colorsInBox)
-    blocks[box] = Int16(blockCount)
+    let start = blockCount * Self.colorsInBox
+    (weights + start).initialize(repeating: weight, count: Self.colorsInBox)
     blockCount += 1
+    return UInt32(start)
   }
 
   private func grow() {
     let larger = UnsafeMutablePointer<UInt16>.allocate(
       capacity: 2 * blockCapacity * Self.colorsInBox)
-    larger.moveInitialize(from: colors, count: blockCount * Self.colorsInBox)
-    colors.deallocate()
-    colors = larger
+    larger.moveInitialize(from: weights, count: blockCount * Self.colorsInBox)
+    weights.deallocate()
+    weights = larger
     blockCapacity *= 2
   }
 }

@@ -24,16 +24,16 @@ struct NearColorEffect {
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
     code: VectorCode
   ) {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.piece) { room in
-      guard let found = room.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 3 * Self.piece) { room in
+      guard let boxes = room.baseAddress else { return }
+      let (colors, found) = (boxes + Self.piece, boxes + 2 * Self.piece)
       for start in stride(from: 0, to: count, by: Self.piece) {
         let size = min(Self.piece, count - start)
         let from = source.map { $0 + 4 * start }
-        let pixels = from ?? UnsafeRawPointer(target + start)
-        // SAFETY: `size` pixels are left of the run, and the room has as many numbers, which the
-        // first step initialises and the others read.
-        code.colorBoxes(pixels, found, size)
-        weights.find(found, of: pixels, count: size)
+        // SAFETY: `size` pixels are left of the run, and the room has three times as many numbers,
+        // which the first two steps initialise before the next reads them.
+        code.colorBoxes(from ?? UnsafeRawPointer(target + start), boxes, colors, size)
+        weights.find(found, boxes: boxes, colors: colors, count: size)
         code.weightedEffect(effect, from, found, target + start, size)
       }
     }

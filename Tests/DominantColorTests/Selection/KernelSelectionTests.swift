@@ -124,11 +124,13 @@ struct KernelSelectionTests {
     #expect(choice.kernel.id == "kmeans")
     #expect(
       choice.explanation
-        == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it from "
-        + "12 pixels up. The tuning says nothing about method kmeans.")
+        == "kmeans on 1 thread for method kmeans and 4096 pixels: the default order takes it. "
+        + "The tuning says nothing about method kmeans.")
     let fine = selection.choice(for: .histogram, pixels: 64, precision: .fine, threads: 1)
     #expect(fine.kernel.id == "histogram")
     #expect(fine.explanation.contains("The tuning says nothing about method histogram at fine"))
+    let larger = selection.choice(for: .histogram, pixels: 8192, precision: .fine, threads: 1)
+    #expect(larger.explanation.contains("the default order takes it from 5000 pixels up"))
   }
 
   @Test("a tuning that has no choice for one thread is not followed there")

@@ -4,7 +4,7 @@ internal import Pixels
 ///
 /// Distances are vector loops over 16-bit components, sums change only by the points that change
 /// clusters, and a point is judged in place of all present centres in one pass, from every
-/// point's nearest and second nearest centre. The memory is taken once, about 2.3 MB: keep a
+/// point's nearest and second nearest centre. The memory is taken once, about 2.0 MB: keep a
 /// clusterer and use it again. A call allocates its result, and nothing else.
 final class KMeansClusterer {
   /// The centres of the last call's clusters; empty when every point was a cluster of its own.

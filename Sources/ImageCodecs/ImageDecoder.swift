@@ -28,8 +28,10 @@ public struct ImageDecoder: Hashable, Sendable {
   public var limits: DecodingLimits
   /// Whether a truncated or damaged file gives the rows that it has.
   public var allowsPartialImages: Bool
-  /// How many threads may work on a file, the caller's among them: one inflates a large PNG while
-  /// the caller unfilters and uses its rows. The pixels are the same for every number.
+  /// How many threads may work on a file, the caller's among them.
+  ///
+  /// With two or more, one inflates a large PNG while the caller unfilters and uses its rows. The
+  /// pixels are the same for every number.
   public var threads: Int
   /// Who reads rows; the pixels are the same.
   package var rows = RowDecoding.ownFirst

@@ -139,7 +139,9 @@ let package = Package(
     .target(name: "CImageShims", dependencies: ["CLibPNG", "CZlib", "CLibJPEG", "CLittleCMS"]),
     .target(
       name: "ImageCodecs",
-      dependencies: ["CLibrary", "Pixels", "Files", "CImageShims", "JPEGMeans", "PNGRows"],
+      dependencies: [
+        "CLibrary", "Pixels", "Files", "Processors", "CImageShims", "JPEGMeans", "PNGRows",
+      ],
       swiftSettings: strict),
 
     // Means of JPEG blocks: lanes, compiled once per instruction set, and the decoder around them
@@ -163,7 +165,9 @@ let package = Package(
       name: "RowBodiesAVX2", dependencies: ["CRowShims", "RowBodies"], swiftSettings: avx2),
     .target(
       name: "PNGRows",
-      dependencies: ["CVectorShims", "RowBodies", "RowBodiesBaseline", "RowBodiesAVX2"],
+      dependencies: [
+        "CVectorShims", "Processors", "RowBodies", "RowBodiesBaseline", "RowBodiesAVX2",
+      ],
       swiftSettings: strict),
 
     // From a file to its colours

@@ -25,12 +25,14 @@ final class PNGRowsPerformanceTests: XCTestCase {
   }
 
   private func measure(_ name: String, _ bytes: [UInt8]) throws {
-    let ways: [(name: String, rows: RowDecoding)] = [("libpng", .libraries), ("ours", .ownFirst)]
+    let ways: [(name: String, rows: RowDecoding, threads: Int)] = [
+      ("libpng", .libraries, 1), ("ours", .ownFirst, 1), ("ours on two threads", .ownFirst, 2),
+    ]
     var least = Array(repeating: Double.infinity, count: ways.count)
     for _ in 0..<Self.rounds {
       for (index, way) in ways.enumerated() {
         let start = ContinuousClock.now
-        XCTAssertGreaterThan(try Self.rows(of: bytes, way.rows), 0)
+        XCTAssertGreaterThan(try Self.rows(of: bytes, way.rows, way.threads), 0)
         least[index] = min(least[index], (ContinuousClock.now - start) / .milliseconds(1))
       }
     }
@@ -41,9 +43,9 @@ final class PNGRowsPerformanceTests: XCTestCase {
   }
 
   /// Reads rows into one piece of memory; the number of rows.
-  private static func rows(of bytes: [UInt8], _ rows: RowDecoding) throws -> Int {
+  private static func rows(of bytes: [UInt8], _ rows: RowDecoding, _ threads: Int) throws -> Int {
     try bytes.withUnsafeBytes { bytes in
-      var decoder = ImageDecoder()
+      var decoder = ImageDecoder(threads: threads)
       decoder.rows = rows
       var reader = try ImageRowReader(bytes, decoder: decoder)
       let band = UnsafeMutableRawBufferPointer.allocate(

@@ -142,6 +142,21 @@ cimage_png_reader *cimage_png_open(cimage_input input, uint64_t maximum_memory,
   return reader;
 }
 
+uint32_t cimage_png_palette(cimage_png_reader *reader, uint32_t colors[256]) {
+  png_colorp palette = NULL;
+  png_bytep alphas = NULL;
+  int count = 0, alpha_count = 0;
+  if (!png_get_PLTE(reader->png, reader->info, &palette, &count) || count < 0) return 0;
+  png_get_tRNS(reader->png, reader->info, &alphas, &alpha_count, NULL);
+  if (count > 256) count = 256;
+  for (int i = 0; i < count; i++) {
+    const uint8_t bytes[4] = {palette[i].red, palette[i].green, palette[i].blue,
+                              alphas && i < alpha_count ? alphas[i] : 255};
+    memcpy(&colors[i], bytes, 4);
+  }
+  return (uint32_t)count;
+}
+
 cimage_status cimage_png_start(cimage_png_reader *reader, cimage_time time) {
   png_structp png = reader->png;
   cimage_stopwatch_set(&reader->stopwatch, time);

@@ -55,7 +55,7 @@ struct Request {
         scans: try Self.limit(Int64(given.max_scans), "max_scans"),
         metadataBytes: try Self.limit(given.max_profile_bytes, "max_profile_bytes"),
         seconds: given.max_seconds),
-      allowsPartialImages: given.allow_partial != 0)
+      allowsPartialImages: given.allow_partial != 0, threads: 1)
     isExact = given.exact != 0
   }
 

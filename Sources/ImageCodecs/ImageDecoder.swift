@@ -1,4 +1,5 @@
 public import Pixels
+public import Processors
 
 /// Decodes picture files of every ``ImageFormat``, recognised by content, into RGBA8 pixels.
 ///
@@ -27,13 +28,23 @@ public struct ImageDecoder: Hashable, Sendable {
   public var limits: DecodingLimits
   /// Whether a truncated or damaged file gives the rows that it has.
   public var allowsPartialImages: Bool
+  /// How many threads may work on a file, the caller's among them.
+  ///
+  /// With two or more, one inflates a large PNG while the caller unfilters and uses its rows. The
+  /// pixels are the same for every number.
+  public var threads: Int
   /// Who reads rows; the pixels are the same.
   package var rows = RowDecoding.ownFirst
 
-  /// Makes a decoder; by default partial images are errors.
-  public init(limits: DecodingLimits = DecodingLimits(), allowsPartialImages: Bool = false) {
+  /// Makes a decoder; by default partial images are errors, and as many threads work on a file as
+  /// there are processors that the process may use.
+  public init(
+    limits: DecodingLimits = DecodingLimits(), allowsPartialImages: Bool = false,
+    threads: Int = ProcessorCount.usable
+  ) {
     self.limits = limits
     self.allowsPartialImages = allowsPartialImages
+    self.threads = threads
   }
 
   /// Reads the header of a file without decoding any pixels.
@@ -148,7 +159,7 @@ public struct ImageDecoder: Hashable, Sendable {
   func startRows(
     of source: any RowSource, detail: ImageDetail = .full
   ) throws(ImageCodecError) -> ImageCodecError? {
-    let lacking = try source.start(detail, rows: rows)
+    let lacking = try source.start(detail, rows: rows, threads: threads)
     try accept(lacking, afterRows: source.header.height)
     return lacking
   }

@@ -1,5 +1,5 @@
-internal import CLibrary
 internal import JPEGMeans
+internal import Processors
 
 /// Rows of an outline by `JPEGMeans`: those of libjpeg, in a fraction of its time.
 ///
@@ -33,22 +33,15 @@ final class JPEGOutlineRows {
   ///
   /// - Returns: how many came; `nil` where libjpeg has to read them.
   func readRows(into base: UnsafeMutableRawPointer, count: Int) -> Int? {
-    let start = Self.threadSeconds
+    let start = ProcessorTime.ofThread
     do throws(JPEGMeansError) {
       // SAFETY: the caller gives room for `count` rows.
       let rows = try reader.readRows(
         into: UnsafeMutableRawBufferPointer(start: base, count: 4 * reader.rowWidth * count))
-      secondsSpent += Self.threadSeconds - start
+      secondsSpent += ProcessorTime.ofThread - start
       return secondsSpent <= seconds ? rows : nil
     } catch {
       return nil
     }
-  }
-
-  /// The processor time of this thread.
-  private static var threadSeconds: Double {
-    var now = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 else { return 0 }
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 }

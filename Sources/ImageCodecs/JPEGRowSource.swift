@@ -77,7 +77,7 @@ final class JPEGRowSource: RowSource {
   }
 
   func start(
-    _ detail: ImageDetail, rows: RowDecoding
+    _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
@@ -87,7 +87,7 @@ final class JPEGRowSource: RowSource {
     let isOutline = detail == .outline && (!header.isProgressive || looksWhole)
     rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
     // The clock of tests advances with each reading, and libjpeg reads it more often.
-    if isOutline, rows == .ownFirst, limits.clock == .processorTime {
+    if isOutline, rows != .libraries, limits.clock == .processorTime {
       outlineRows = JPEGOutlineRows(bytes, seconds: limits.seconds)
     }
     return outlineRows == nil ? try startLibJPEG(isOutline: isOutline) : nil

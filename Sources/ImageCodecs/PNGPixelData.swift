@@ -14,8 +14,8 @@ final class PNGPixelData {
   /// What of the file is in the window.
   private var held = 0..<0
 
-  /// Bytes of the file that are held.
-  static let windowBytes = 1 << 16
+  /// Bytes of the file that are held: two chunks of 64 KB, which some encoders write, and more.
+  static let windowBytes = 5 << 15
 
   private static let dataName: UInt32 = 0x4944_4154  // IDAT
   private static let endName: UInt32 = 0x4945_4E44  // IEND

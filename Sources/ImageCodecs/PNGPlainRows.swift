@@ -1,5 +1,5 @@
-internal import CLibrary
 internal import PNGRows
+internal import Processors
 
 /// Rows of a PNG by `PNGRows`: those of libpng, in a fraction of its time.
 ///
@@ -24,15 +24,25 @@ final class PNGPlainRows {
   ///   - width: pixels of a row.
   ///   - height: rows.
   ///   - samples: how pixels are stored.
+  ///   - colors: the colours of a palette; empty for other samples.
   ///   - limits: libpng judges a file that takes longer, or more memory.
+  ///   - isWanted: whether another thread is to inflate the rows.
   init?(
     _ bytes: EncodedBytes, from start: Int, width: Int, height: Int, samples: PNGSamples,
-    limits: DecodingLimits
+    colors: [UInt32], limits: DecodingLimits, inflatesAhead isWanted: Bool
   ) {
-    let memory = PNGPixelData.windowBytes + PNGRowsReader.byteCount(width: width, samples: samples)
-    // What is held is little beside what a limit on memory is for.
-    guard width * samples.byteCount <= PNGRowsReader.longestRow, memory <= limits.memoryBytes / 8
+    guard width * samples.byteCount <= PNGRowsReader.longestRow,
+      samples != .palette || !colors.isEmpty
     else { return nil }
+    func memory(inflatesAhead: Bool) -> Int {
+      PNGPixelData.windowBytes
+        + PNGRowsReader.byteCount(width: width, samples: samples, inflatesAhead: inflatesAhead)
+    }
+    // What is held is little beside what a limit on memory is for.
+    let most = limits.memoryBytes / 8
+    let inflatesAhead = isWanted && memory(inflatesAhead: true) <= most
+    let memory = memory(inflatesAhead: inflatesAhead)
+    guard memory <= most else { return nil }
     do throws(ImageCodecError) {
       reservation = try limits.budget?.reserve(memory)
     } catch {
@@ -42,14 +52,17 @@ final class PNGPlainRows {
     self.data = data
     self.width = width
     seconds = limits.seconds
-    reader = PNGRowsReader(width: width, height: height, samples: samples) { data.read(into: $0) }
+    reader = PNGRowsReader(
+      width: width, height: height, samples: samples, colors: colors,
+      inflatesAhead: inflatesAhead
+    ) { data.read(into: $0) }
   }
 
   /// Reads the next rows as RGBA.
   ///
   /// - Returns: whether they came; no where libpng has to read them.
   func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Bool {
-    let start = Self.threadSeconds
+    let start = ProcessorTime.ofThread
     let step = max(Self.pixelsALook / width, 8)
     var row = 0
     while row < count {
@@ -62,19 +75,13 @@ final class PNGPlainRows {
         return false
       }
       row += rows
-      guard secondsSpent + Self.threadSeconds - start <= seconds else { return false }
+      let ownSeconds = secondsSpent + ProcessorTime.ofThread - start
+      guard ownSeconds + reader.secondsBeside <= seconds else { return false }
     }
-    secondsSpent += Self.threadSeconds - start
+    secondsSpent += ProcessorTime.ofThread - start
     return true
   }
 
   /// Whether after the last row there is nothing that libpng might have to say something about.
   var endsAsUsual: Bool { data.endsAsUsual }
-
-  /// The processor time of this thread.
-  private static var threadSeconds: Double {
-    var now = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0 else { return 0 }
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-  }
 }

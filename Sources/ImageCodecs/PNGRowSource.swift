@@ -15,6 +15,9 @@ final class PNGRowSource: RowSource {
   private var plainRows: PNGPlainRows?
   private let samples: PNGSamples?
 
+  /// Pixels from which on inflating them on another thread pays.
+  private static let pixelsWorthAThread = 1 << 20
+
   /// What libpng and zlib take for themselves, however small a picture is, with room to spare.
   private static let ownMemory: UInt64 = 1 << 20
 
@@ -68,7 +71,8 @@ final class PNGRowSource: RowSource {
     case (2, false): .rgb
     case (4, true): .greyAlpha
     case (6, true): .rgba
-    default: nil  // a palette, or one colour that is transparent
+    case (3, _): .palette
+    default: nil  // one colour that is transparent
     }
   }
 
@@ -97,18 +101,30 @@ final class PNGRowSource: RowSource {
   }
 
   func start(
-    _ detail: ImageDetail, rows: RowDecoding
+    _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
     // The clock of tests advances with each reading, and libpng's reader reads it more often.
-    if rows == .ownFirst, limits.clock == .processorTime, let samples,
+    if rows != .libraries, limits.clock == .processorTime, let samples,
       let pixelData = metadata.pixelData
     {
       plainRows = PNGPlainRows(
         bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
-        limits: limits)
+        colors: samples == .palette ? palette : [], limits: limits,
+        inflatesAhead: threads > 1
+          && (rows == .ownOnTwoThreads
+            || header.width * header.height >= Self.pixelsWorthAThread)
+      )
     }
     if plainRows == nil { try startLibPNG() }
     return nil
+  }
+
+  /// The colours of the palette, as they lie in memory.
+  private var palette: [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: 256) { colors, count in
+      // SAFETY: there is room for 256, and so many the C side writes at most.
+      count = colors.baseAddress.map { Int(cimage_png_palette(reader, $0)) } ?? 0
+    }
   }
 
   private func startLibPNG() throws(ImageCodecError) {

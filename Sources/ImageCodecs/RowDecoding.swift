@@ -3,6 +3,9 @@ package enum RowDecoding: Hashable, Sendable {
   /// This project where it does not decline the file (`JPEGMeans` outlines, `PNGRows` the rows of
   /// a PNG), else libjpeg or libpng.
   case ownFirst
+  /// As ``ownFirst``, and where there may be two threads, on both of them however small the picture
+  /// is: for tests.
+  case ownOnTwoThreads
   /// libjpeg and libpng: for tests and benchmarks that compare the two.
   case libraries
 }

@@ -24,10 +24,11 @@ protocol RowSource: AnyObject {
   /// - Parameters:
   ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
   ///   - rows: who may read the rows.
+  ///   - threads: how many threads may work on them.
   /// - Returns: what is missing though no row is, or `nil`.
   /// - Throws: ``ImageCodecError``, for damage before the first row and for limits.
   func start(
-    _ detail: ImageDetail, rows: RowDecoding
+    _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError?
 
   /// Reads the next rows as RGBA.

@@ -14,19 +14,19 @@ public final class PNGRowsReader {
   private let width: Int
   private let height: Int
   private let code: RowCode
-  private let inflater: Inflater
+  /// The colours of indices; empty where samples are colours.
+  private let colors: [UInt32]
+  private let strips: any FilteredStrips
 
   /// Bytes of a filtered row, with the one that names its filter.
   private let rowBytes: Int
-  /// Filtered rows and what distances lead back to.
-  private let buffer: UnsafeMutablePointer<UInt8>
-  private let bufferBytes: Int
-  /// Where the next inflated byte goes.
-  private var output: UnsafeMutablePointer<UInt8>
   /// The first byte of the next row.
-  private var unread: UnsafeMutablePointer<UInt8>
-  private var unmadeBytes: Int
+  private var unread: UnsafeMutablePointer<UInt8>?
+  /// Rows of the strip that begin there.
+  private var rowsInStrip = 0
   private var nextRow = 0
+  /// Seconds of processor time that other threads have used for the rows so far.
+  public private(set) var secondsBeside = 0.0
 
   /// The pixels of the row before the next one.
   private let above: UnsafeMutablePointer<UInt32>
@@ -44,54 +44,54 @@ public final class PNGRowsReader {
   ///   - width: pixels of a row, at least 1; their samples take at most ``longestRow`` bytes.
   ///   - height: rows, at least 1.
   ///   - samples: how pixels are stored.
+  ///   - colors: the colours of a palette, 1 to 256, each 4 bytes of RGBA as they lie in memory; a
+  ///     picture with an index beyond them is declined. Empty for other samples.
   ///   - usesVectorExtensions: whether to use instructions that not every processor has; the pixels
   ///     are the same.
+  ///   - inflatesAhead: whether another thread inflates, at most two strips of rows, about 2 MB, ahead
+  ///     of those that were read; the pixels are the same.
   ///   - read: hands out the next bytes of the zlib stream, as many as fit or are left: 0 at its
-  ///     end, `nil` where it cannot go on.
+  ///     end, `nil` where it cannot go on. Called on the other thread where there is one, once at
+  ///     a time, from the first row that is asked for to the last one's delivery, and never after
+  ///     the reader is gone.
   public init(
-    width: Int, height: Int, samples: PNGSamples, usesVectorExtensions: Bool = true,
+    width: Int, height: Int, samples: PNGSamples, colors: [UInt32] = [],
+    usesVectorExtensions: Bool = true, inflatesAhead: Bool = false,
     read: @escaping (UnsafeMutableRawBufferPointer) -> Int?
   ) {
     precondition(
       width > 0 && height > 0 && width <= Self.longestRow / samples.byteCount,
       "a picture has pixels, and its rows are not too long")
+    precondition(
+      samples == .palette ? 1...256 ~= colors.count : colors.isEmpty,
+      "a palette has 1 to 256 colours, and other samples have no palette")
+    self.colors = colors
     self.width = width
     self.height = height
     code = RowCode(samples, usesVectorExtensions: usesVectorExtensions)
-    inflater = Inflater(code: code, read: read)
     rowBytes = width * samples.byteCount + 1
-    bufferBytes = Self.bufferBytes(rowBytes: rowBytes)
-    let capacity = bufferBytes + Self.overrun(rowBytes: rowBytes)
-    buffer = .allocate(capacity: capacity)
-    buffer.initialize(repeating: 0, count: capacity)
-    output = buffer
-    unread = buffer
-    unmadeBytes = rowBytes * height
+    let inflater = StripInflater(
+      Inflater(code: code, read: read), rowBytes: rowBytes, height: height)
+    strips =
+      inflatesAhead
+      ? StripsAhead(inflater, rowBytes: rowBytes) : StripsInTurn(inflater, rowBytes: rowBytes)
     above = .allocate(capacity: (1 + RowGroup.rowCount) * width)
     above.initialize(repeating: 0, count: (1 + RowGroup.rowCount) * width)
     ready = above + width
   }
 
   deinit {
-    buffer.deallocate()
     above.deallocate()
   }
 
-  private static func bufferBytes(rowBytes: Int) -> Int {
-    InflateCode.windowBytes + max(3 << 17, 2 * RowGroup.rowCount * rowBytes)
-  }
-
-  /// Bytes behind the buffer: for what a run writes beyond its end, and for rows of a group that
-  /// the picture does not have.
-  private static func overrun(rowBytes: Int) -> Int {
-    max(InflateRun.outputOverrun, RowGroup.rowCount * rowBytes)
-  }
-
   /// Memory that a reader takes.
-  public static func byteCount(width: Int, samples: PNGSamples) -> Int {
+  public static func byteCount(width: Int, samples: PNGSamples, inflatesAhead: Bool) -> Int {
     let rowBytes = width * samples.byteCount + 1
-    return bufferBytes(rowBytes: rowBytes) + overrun(rowBytes: rowBytes)
-      + 4 * (1 + RowGroup.rowCount) * width + Inflater.byteCount
+    let strips =
+      inflatesAhead
+      ? StripsAhead.stripCount * StripsAhead.shape(rowBytes: rowBytes).byteCount
+      : StripsInTurn.shape(rowBytes: rowBytes).byteCount
+    return strips + 4 * (1 + RowGroup.rowCount) * width + Inflater.byteCount
   }
 
   /// Reads the next rows.
@@ -112,18 +112,20 @@ public final class PNGRowsReader {
     while left > 0 {
       if readyRows == 0 {
         let rows = min(RowGroup.rowCount, height - nextRow)
-        try inflate(rows)
+        if rowsInStrip == 0 { try takeStrip() }
         if rows == RowGroup.rowCount, left >= rows {
           // SAFETY: the caller gives room for so many rows.
           let pixels = target.assumingMemoryBound(to: UInt32.self)
           try unfilter(rows, above: above, into: pixels, stride: bytesPerRow / 4)
           above.update(from: pixels + (rows - 1) * (bytesPerRow / 4), count: width)
+          try colorIndices(pixels, stride: bytesPerRow / 4, rows: rows)
           target += rows * bytesPerRow
           left -= rows
           continue
         }
         try unfilter(rows, above: above, into: ready, stride: width)
         above.update(from: ready + (rows - 1) * width, count: width)
+        try colorIndices(ready, stride: width, rows: rows)
         readyRows = rows
         nextReady = 0
       }
@@ -136,50 +138,66 @@ public final class PNGRowsReader {
     }
   }
 
-  /// Inflates until some rows are there; with the last of them to the end of the stream.
-  private func inflate(_ rows: Int) throws(PNGRowsError) {
-    while output - unread < rows * rowBytes || unmadeBytes == 0 && !inflater.isDone {
-      let end = buffer + bufferBytes
-      if end - output < bufferBytes / 2 { slide() }
-      let before = output
-      try inflater.run(&output, start: buffer, end: end)
-      unmadeBytes -= output - before
-      guard unmadeBytes >= 0 else { throw PNGRowsError(reason: "more than the rows") }
-      if inflater.isDone {
-        guard unmadeBytes == 0, try !inflater.hasMoreInput() else {
-          throw PNGRowsError(reason: "other data than the rows")
-        }
-      }
-    }
+  /// Goes on to the next strip, which holds whole groups of rows or all that are left.
+  private func takeStrip() throws(PNGRowsError) {
+    let strip = try strips.next()
+    unread = strip.rows
+    rowsInStrip = strip.rowCount
+    secondsBeside += strip.seconds
   }
 
-  /// Moves what is still needed to the front of the buffer.
-  private func slide() {
-    // SAFETY: both are in the buffer, behind what was read.
-    let kept = min(unread, max(buffer, output - InflateCode.windowBytes))
-    let moved = kept - buffer
-    buffer.update(from: kept, count: output - kept)
-    output -= moved
-    unread -= moved
+  /// Puts colours for the indices of a palette, which were unfiltered as grey.
+  private func colorIndices(
+    _ pixels: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int
+  ) throws(PNGRowsError) {
+    guard !colors.isEmpty else { return }
+    let areKnown = colors.withUnsafeBufferPointer { colors in
+      for y in 0..<rows {
+        let row = pixels + y * stride
+        var largest: UInt32 = 0
+        for x in 0..<width { largest = max(largest, row[x] & 255) }
+        guard Int(largest) < colors.count else { return false }
+        for x in 0..<width { row[x] = colors[Int(row[x] & 255)] }
+      }
+      return true
+    }
+    guard areKnown else { throw PNGRowsError(reason: "index beyond the palette") }
+  }
+
+  /// Widens rows of one byte a pixel that have no filter, as is usual with a palette.
+  private func widen(
+    _ rows: Int, from bytes: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>,
+    stride: Int
+  ) {
+    for y in 0..<rows {
+      let (row, pixels) = (bytes + y * rowBytes, target + y * stride)
+      for x in 0..<width { pixels[x] = (UInt32(row[x]) &* 0x0001_0101 | 0xFF00_0000).littleEndian }
+    }
   }
 
   private func unfilter(
     _ rows: Int, above: UnsafePointer<UInt32>, into target: UnsafeMutablePointer<UInt32>,
     stride: Int
   ) throws(PNGRowsError) {
+    guard let unread, rowsInStrip >= rows else { throw PNGRowsError(reason: "rows of a strip") }
     var filters = SIMD8<UInt8>(repeating: 0)
     for row in 0..<rows {
       filters[row] = unread[row * rowBytes]
       guard filters[row] <= 4 else { throw PNGRowsError(reason: "filter") }
     }
-    // SAFETY: so many rows are in the buffer. Of a group that is not full the other rows are read
-    // from what follows, which ``overrun(rowBytes:)`` makes room for, and written to ``ready``,
-    // which has room for a whole group. The row above is apart from both.
-    code.unfilter(
-      RowGroup(
-        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
-        above: above, pixels: target, pixelStride: stride, width: width))
-    unread += rows * rowBytes
+    // SAFETY: so many rows are in the strip. Of a group that is not full the other rows are read
+    // from what follows, which `StripShape.overrun` makes room for, and written to ``ready``, which
+    // has room for a whole group. The row above is apart from both.
+    if filters == SIMD8(repeating: 0), rowBytes == width + 1 {
+      widen(rows, from: unread + 1, into: target, stride: stride)
+    } else {
+      code.unfilter(
+        RowGroup(
+          filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
+          above: above, pixels: target, pixelStride: stride, width: width))
+    }
+    self.unread = unread + rows * rowBytes
+    rowsInStrip -= rows
     nextRow += rows
   }
 }

@@ -8,11 +8,13 @@ public enum PNGSamples: Hashable, Sendable, CaseIterable {
   case rgb
   /// Red, green, blue and alpha.
   case rgba
+  /// Indices of a palette.
+  case palette
 
   /// Bytes of a pixel.
   public var byteCount: Int {
     switch self {
-    case .grey: 1
+    case .grey, .palette: 1
     case .greyAlpha: 2
     case .rgb: 3
     case .rgba: 4

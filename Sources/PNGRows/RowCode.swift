@@ -30,7 +30,7 @@ extension RowCode {
       addToAdler = RowBodiesAVX2.addToAdler
       unfilter =
         switch samples {
-        case .grey: RowBodiesAVX2.unfilterGrey
+        case .grey, .palette: RowBodiesAVX2.unfilterGrey
         case .greyAlpha: RowBodiesAVX2.unfilterGreyAlpha
         case .rgb: RowBodiesAVX2.unfilterRGB
         case .rgba: RowBodiesAVX2.unfilterRGBA
@@ -40,7 +40,7 @@ extension RowCode {
       addToAdler = RowBodiesBaseline.addToAdler
       unfilter =
         switch samples {
-        case .grey: RowBodiesBaseline.unfilterGrey
+        case .grey, .palette: RowBodiesBaseline.unfilterGrey
         case .greyAlpha: RowBodiesBaseline.unfilterGreyAlpha
         case .rgb: RowBodiesBaseline.unfilterRGB
         case .rgba: RowBodiesBaseline.unfilterRGBA

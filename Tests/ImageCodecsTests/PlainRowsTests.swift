@@ -19,7 +19,8 @@ struct PlainRowsTests {
       _ bytes: [UInt8], by rows: RowDecoding, rowsAtATime: Int, allowsPartialImages: Bool,
       limits: DecodingLimits = DecodingLimits()
     ) {
-      var decoder = ImageDecoder(limits: limits, allowsPartialImages: allowsPartialImages)
+      var decoder = ImageDecoder(
+        limits: limits, allowsPartialImages: allowsPartialImages, threads: 2)
       decoder.rows = rows
       do {
         if rowsAtATime == 0 {
@@ -60,9 +61,11 @@ struct PlainRowsTests {
       for partial in [false, true] {
         let expected = Reading(
           bytes, by: .libraries, rowsAtATime: count, allowsPartialImages: partial)
-        let found = Reading(
-          bytes, by: .ownFirst, rowsAtATime: count, allowsPartialImages: partial)
-        #expect(found == expected, "\(name), \(count) rows at a time")
+        for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+          let found = Reading(
+            bytes, by: rows, rowsAtATime: count, allowsPartialImages: partial)
+          #expect(found == expected, "\(name), \(count) rows at a time, \(rows)")
+        }
       }
     }
   }
@@ -142,6 +145,50 @@ struct PlainRowsTests {
     expectEqual(file(header, [data] + Array(repeating: [], count: 5000)), "empty chunks last")
   }
 
+  @Test("palettes: short and full, some of it transparent, indices beyond it")
+  func palettes() throws {
+    let (width, height) = (30, 20)
+    // Indices 0 to 59, unfiltered.
+    var rows: [UInt8] = []
+    for y in 0..<height {
+      rows.append(0)
+      for x in 0..<width { rows.append(UInt8((x * 7 + y) % 60)) }
+    }
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let size: [UInt8] = [0, 0, 0, UInt8(width), 0, 0, 0, UInt8(height)]
+    let kind: [UInt8] = [8, 3, 0, 0, 0]
+    let head = signature + chunk(named: Array("IHDR".utf8), size + kind)
+    let data = Self.stored(rows)
+    for count in [1, 40, 59, 60, 256] {
+      let colors = (0..<3 * count).map { UInt8(truncatingIfNeeded: $0 * 37) }
+      let palette = head + chunk(named: Array("PLTE".utf8), colors)
+      for alphaCount in [0, 1, count / 2, count, count + 1] {
+        var header = palette
+        if alphaCount > 0 {
+          let alphas = (0..<alphaCount).map { UInt8(truncatingIfNeeded: $0 * 91) }
+          header += chunk(named: Array("tRNS".utf8), alphas)
+        }
+        expectEqual(
+          file(header, [data]), "\(count) colours, \(alphaCount) alphas", rowsAtATime: [0, 3, 8])
+      }
+    }
+  }
+
+  /// A zlib stream that holds some bytes as they are.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    let (count, sum) = (UInt16(bytes.count), high << 16 | low)
+    var stream: [UInt8] = [0x78, 0x01, 1]
+    for word in [count, ~count] { stream += [UInt8(word & 255), UInt8(word >> 8)] }
+    stream += bytes
+    for shift in [24, 16, 8, 0] { stream.append(UInt8(truncatingIfNeeded: sum >> UInt32(shift))) }
+    return stream
+  }
+
   @Test("what libpng complains about: more data, less data, other chunks between and after")
   func oddities() throws {
     let whole = try PNGEncoder().encode(Self.picture(opaque: true))
@@ -206,9 +253,11 @@ struct PlainRowsTests {
         for count in [0, 10] {
           let expected = Reading(
             bytes, by: .libraries, rowsAtATime: count, allowsPartialImages: false, limits: limits)
-          let found = Reading(
-            bytes, by: .ownFirst, rowsAtATime: count, allowsPartialImages: false, limits: limits)
-          #expect(found.error == expected.error, "\(memory) bytes, \(seconds) s")
+          for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+            let found = Reading(
+              bytes, by: rows, rowsAtATime: count, allowsPartialImages: false, limits: limits)
+            #expect(found.error == expected.error, "\(memory) bytes, \(seconds) s, \(rows)")
+          }
         }
       }
     }

@@ -11,6 +11,8 @@ struct PNGRowsTests {
     let samples: PNGSamples
     /// Each row after the byte that names its filter.
     let filtered: [UInt8]
+    /// Of a palette, one for every index.
+    var colors: [UInt32] = []
 
     init(
       width: Int, height: Int, samples: PNGSamples, filters: ClosedRange<UInt64> = 0...4,
@@ -28,6 +30,9 @@ struct PNGRowsTests {
         }
       }
       filtered = bytes
+      if samples == .palette {
+        colors = (0..<256).map { _ in UInt32(truncatingIfNeeded: generator.next()) }
+      }
     }
 
     func stream() -> [UInt8] {
@@ -83,17 +88,19 @@ struct PNGRowsTests {
       case .greyAlpha: [pixel[0], pixel[0], pixel[0], pixel[1]]
       case .rgb: pixel + [255]
       case .rgba: pixel
+      case .palette: withUnsafeBytes(of: colors[Int(pixel[0])], Array.init)
       }
     }
 
     /// What the reader makes of it; `nil` where it declines.
     func read(
-      _ stream: [UInt8], rowsAtATime: Int, piece: Int = .max, usesVectorExtensions: Bool
+      _ stream: [UInt8], rowsAtATime: Int, piece: Int = .max, usesVectorExtensions: Bool,
+      inflatesAhead: Bool = false
     ) -> [UInt8]? {
       var offset = 0
       let reader = PNGRowsReader(
-        width: width, height: height, samples: samples,
-        usesVectorExtensions: usesVectorExtensions
+        width: width, height: height, samples: samples, colors: colors,
+        usesVectorExtensions: usesVectorExtensions, inflatesAhead: inflatesAhead
       ) { room in
         let count = min(room.count, stream.count - offset, piece)
         room.copyBytes(from: stream[offset..<offset + count])
@@ -145,10 +152,79 @@ struct PNGRowsTests {
         width: 20_000, height: 9, samples: .rgb, filters: filter...filter, &generator)
       let (stream, pixels) = (picture.stream(), picture.pixels())
       for (rows, piece) in [(9, Int.max), (3, 1000)] {
-        let found = picture.read(
-          stream, rowsAtATime: rows, piece: piece, usesVectorExtensions: true)
-        #expect(found == pixels, "filter \(filter)")
+        for ahead in [false, true] {
+          let found = picture.read(
+            stream, rowsAtATime: rows, piece: piece, usesVectorExtensions: true,
+            inflatesAhead: ahead)
+          #expect(found == pixels, "filter \(filter)")
+        }
       }
+    }
+  }
+
+  @Test("an index beyond the palette is declined, the last one in it is not")
+  func indices() {
+    var generator = SplitMix64(seed: 8)
+    var picture = Picture(
+      width: 9, height: 17, samples: .palette, filters: 0...0, &generator)
+    let rows = stride(from: 0, to: picture.filtered.count, by: 10)
+    let largest = rows.flatMap { picture.filtered[$0 + 1..<$0 + 10] }.max() ?? 0
+    for (count, isRead) in [(256, true), (Int(largest) + 1, true), (Int(largest), false)] {
+      picture.colors = Array(picture.colors[..<count])
+      let found = picture.read(picture.stream(), rowsAtATime: 5, usesVectorExtensions: true)
+      #expect(found == (isRead ? picture.pixels() : nil), "\(count) colours")
+    }
+  }
+
+  @Test("strips: rows that end with them, before, behind, and many more than there are strips")
+  func strips() {
+    var generator = SplitMix64(seed: 6)
+    // A strip holds 384 or 768 KB: at 4095 bytes a row 96 or 192 of them, whose last one often
+    // continues in the next strip.
+    for height in [88, 96, 97, 104, 191, 192, 193, 200, 1700] {
+      let picture = Picture(width: 4095, height: height, samples: .grey, &generator)
+      let (stream, pixels) = (picture.stream(), picture.pixels())
+      for ahead in [false, true] {
+        let found = picture.read(
+          stream, rowsAtATime: 50, usesVectorExtensions: true, inflatesAhead: ahead)
+        #expect(found == pixels, "\(height) rows, ahead: \(ahead)")
+        #expect(
+          picture.read(
+            Array(stream.dropLast(5)), rowsAtATime: 50, usesVectorExtensions: true,
+            inflatesAhead: ahead) == nil, "cut, \(height) rows")
+      }
+    }
+  }
+
+  @Test("a reader that is let go early stops reading before it is gone", arguments: [0, 1, 8, 300])
+  func abandoned(rows: Int) throws {
+    var generator = SplitMix64(seed: 7)
+    let picture = Picture(width: 4000, height: 1000, samples: .grey, &generator)
+    let stream = picture.stream()
+    /// What the other thread reads from; nothing guards it but the reader's promise.
+    final class Source {
+      var offset = 0
+      var isOpen = true
+      var readsWhenClosed = 0
+    }
+    for _ in 0..<20 {
+      let source = Source()
+      try withUnsafeTemporaryAllocation(byteCount: 4 * 4000 * max(rows, 1), alignment: 64) {
+        let reader = PNGRowsReader(
+          width: picture.width, height: picture.height, samples: .grey, inflatesAhead: true
+        ) { room in
+          if !source.isOpen { source.readsWhenClosed += 1 }
+          let count = min(room.count, stream.count - source.offset, 5000)
+          room.copyBytes(from: stream[source.offset..<source.offset + count])
+          source.offset += count
+          return count
+        }
+        let base = try #require($0.baseAddress)
+        if rows > 0 { try reader.readRows(into: base, bytesPerRow: 4 * 4000, count: rows) }
+      }
+      source.isOpen = false
+      #expect(source.readsWhenClosed == 0)
+      #expect(rows > 0 ? source.offset > 0 : source.offset == 0)
     }
   }
 

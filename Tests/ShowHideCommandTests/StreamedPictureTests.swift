@@ -46,7 +46,7 @@ struct StreamedPictureTests {
     for (pixels, threads) in [(1, 1), (203 * 32, 2), (203 * 64, 3), (1 << 20, 2)] {
       let streamed = PictureWork(
         decoder: ImageDecoder(), writer: writer, change: change, threads: threads,
-        mostPixelsHeld: 0, pixelsPerBand: pixels)
+        mostPixelsHeld: 0, pixelsPerBand: pixels, pixelsPerPNGBand: pixels)
       let targets = ["show.\(ending)", "hide.\(ending)"].map { path("streamed-" + $0) }
       let outcome = try await streamed.run(Input(path: path(name)), outputs: targets)
       #expect(outcome.words == expected.words && outcome.warnings == expected.warnings)
@@ -69,7 +69,8 @@ struct StreamedPictureTests {
     for partial in [false, true] {
       let work = PictureWork(
         decoder: ImageDecoder(allowsPartialImages: partial), writer: PictureWriter(),
-        change: change, threads: 2, mostPixelsHeld: 0, pixelsPerBand: 64 * 16)
+        change: change, threads: 2, mostPixelsHeld: 0, pixelsPerBand: 64 * 16,
+        pixelsPerPNGBand: 64 * 16)
       let outcome = try? await work.run(
         Input(path: path("cut.png")), outputs: [path("out.png")])
       #expect((outcome != nil) == partial)

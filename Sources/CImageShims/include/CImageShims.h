@@ -77,6 +77,9 @@ typedef struct {
   uint64_t filtered_bytes;  // of all rows, inflated; of an interlaced picture a little less
 } cimage_png_header;
 
+// The colours of an open file's palette, as 4 bytes of RGBA each, and how many there are: at most
+// 256, and 0 without a palette.
+uint32_t cimage_png_palette(cimage_png_reader *reader, uint32_t colors[256]);
 // NULL on failure. libpng gets `maximum_memory` bytes at most, all its allocations together.
 cimage_png_reader *cimage_png_open(cimage_input input, uint64_t maximum_memory,
                                    cimage_png_header *header, cimage_report *report);

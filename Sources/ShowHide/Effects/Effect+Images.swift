@@ -42,6 +42,27 @@ extension Effect {
     instructionSet: InstructionSet = .best
   ) throws(ImageGeometryError) -> ImageBuffer {
     var result = try ImageBuffer(width: view.width, height: view.height)
+    apply(
+      to: view, into: &result, selecting: selection, threads: threads,
+      instructionSet: instructionSet)
+    return result
+  }
+
+  /// Puts the changed copy of borrowed pixels into an image that is there already.
+  ///
+  /// - Parameters:
+  ///   - view: the pixels, which stay as they are.
+  ///   - result: an image of the same size, all of whose pixels are replaced.
+  ///   - selection: which colours are selected.
+  ///   - threads: how many threads to use, 1 or more; the result is the same with any.
+  ///   - instructionSet: one that the machine can run; the result is the same with any.
+  /// - Complexity: O(*n*) in pixels.
+  public func apply(
+    to view: PixelView, into result: inout ImageBuffer, selecting selection: ColorSelection,
+    threads: Int = 1, instructionSet: InstructionSet = .best
+  ) {
+    precondition(
+      result.width == view.width && result.height == view.height, "images of one size")
     result.withMutableBytes { bytes in
       guard let base = bytes.baseAddress, !view.isEmpty else { return }
       let target = Destination(base)
@@ -59,7 +80,6 @@ extension Effect {
         }
       }
     }
-    return result
   }
 
   /// The changed copy of an image.

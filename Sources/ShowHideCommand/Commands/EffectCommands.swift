@@ -94,13 +94,18 @@ extension PictureChange {
     self.init(hues: request.hues) { hues in
       let answer = request.answer(for: hues)
       return Prepared(words: answer.words, keepsOpacity: true) {
-        rows, threads throws(ImageGeometryError) in
-        var images: [ImageBuffer] = []
-        for effect in effects {
-          images.append(
-            try effect.applied(to: rows, selecting: answer.selection, threads: threads))
+        rows, threads, images throws(ImageGeometryError) in
+        let fit = images.allSatisfy { $0.width == rows.width && $0.height == rows.height }
+        if images.count != effects.count || !fit {
+          images = []
+          for _ in effects {
+            images.append(try ImageBuffer(width: rows.width, height: rows.height))
+          }
         }
-        return images
+        for (index, effect) in effects.enumerated() {
+          effect.apply(
+            to: rows, into: &images[index], selecting: answer.selection, threads: threads)
+        }
       }
     }
   }

@@ -42,10 +42,10 @@ struct FilterCommand: AsyncParsableCommand, PlannedCommand, PictureCommand {
     let words = "red \(red), green \(green), blue \(blue), outside \(outside)"
     let change = PictureChange(hues: nil) { _ in
       PictureChange.Prepared(words: words, keepsOpacity: filter.outside != .clear) {
-        rows, _ throws(ImageGeometryError) in
+        rows, _, images throws(ImageGeometryError) in
         var changed = try ImageBuffer(copying: rows)
         filter.apply(to: &changed)
-        return [changed]
+        images = [changed]
       }
     }
     return PictureBatch(plan: try pictures.plan(), suffixes: ["-filter"], change: change)

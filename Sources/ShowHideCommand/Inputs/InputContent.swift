@@ -64,16 +64,24 @@ struct InputContent: Sendable {
     }
   }
 
-  /// Reads the next rows, about so many pixels of them; `nil` at the end.
+  /// Reads the next rows.
+  ///
+  /// - Parameters:
+  ///   - reader: what reads them.
+  ///   - pixels: how many, about.
+  ///   - used: rows that are no longer needed, whose memory may serve again.
+  /// - Returns: the rows; `nil` at the end.
+  /// - Throws: ``CommandFailure`` that names the file.
   func readBand(
-    of reader: inout ImageRowReader, pixels: Int
+    of reader: inout ImageRowReader, pixels: Int, reusing used: consuming ImageBuffer? = nil
   ) throws(CommandFailure) -> ImageBuffer? {
     let width = reader.rowWidth
     let left = reader.rowCount - reader.nextRow - reader.missingRows
     guard left > 0 else { return nil }
     // Sixteen rows, which decoders make together, or a multiple of them.
     let wanted = min(max(pixels / max(width, 1) / 16, 1) * 16, left)
-    var band = try makeRows(wanted, width: width)
+    // Of what is in it only rows that were read leave this function.
+    var band = try makeRows(wanted, width: width, reusing: used)
     var count = 0
     do {
       try band.withMutableBytes { bytes throws(ImageCodecError) in
@@ -96,6 +104,16 @@ struct InputContent: Sendable {
     } catch {
       throw .noMemory(path, error.description)
     }
+  }
+
+  /// Rows whose pixels mean nothing.
+  ///
+  /// A function of its own, so that the one who calls it is the memory's only owner.
+  private func makeRows(
+    _ count: Int, width: Int, reusing used: consuming ImageBuffer?
+  ) throws(CommandFailure) -> ImageBuffer {
+    if let used, used.height == count, used.width == width { return used }
+    return try makeRows(count, width: width)
   }
 
   /// Transparent rows, for those that did not arrive.

@@ -28,6 +28,7 @@ struct PaletteRequest: Sendable {
   func limited(toThreads threads: Int) -> PaletteRequest {
     var copy = self
     copy.reader.selection = reader.selection.limited(toThreads: threads)
+    copy.reader.decoder.threads = threads
     return copy
   }
 

@@ -29,7 +29,7 @@ struct PictureBatch: Sendable {
   ///
   /// - Throws: `ExitCode` unless all went well, `ValidationError` for a wrong command line.
   func run() async throws {
-    let (writer, jobCount, decoder) = (plan.writer, plan.jobCount, plan.decoder)
+    let (writer, jobCount) = (plan.writer, plan.jobCount)
     let search = InputSearch(plan.inputs)
     let found = search.found
     let files = found.compactMap { try? $0.get() }
@@ -45,6 +45,8 @@ struct PictureBatch: Sendable {
     let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
     batch.warn(search.remarks)
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
+    var decoder = plan.decoder
+    decoder.threads = threads
     let work = PictureWork(decoder: decoder, writer: writer, change: change, threads: threads)
     let code = await batch.run(jobs, count: jobs.count, name: { (try? $0.input.get())?.path ?? "" })
     { job in

@@ -16,7 +16,8 @@ struct PictureChange: Sendable {
     let words: String
     /// Whether pixels that are opaque stay so.
     let keepsOpacity: Bool
-    /// Makes the changed rows, an image for each output; told how many threads it may use.
-    let apply: @Sendable (PixelView, Int) throws(ImageGeometryError) -> [ImageBuffer]
+    /// Makes the changed rows, an image for each output, in place of those that it made last;
+    /// told how many threads it may use.
+    let apply: @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void
   }
 }

@@ -16,6 +16,8 @@ actor PictureOutputs {
   private let outputs: [Output]
   private let change: PictureChange.Prepared
   private let threads: Int
+  /// What was made of the rows, an image for each file; the next ones take over its memory.
+  private var changed: [ImageBuffer] = []
 
   /// Begins the files.
   ///
@@ -46,10 +48,9 @@ actor PictureOutputs {
   ///
   /// - Throws: ``CommandFailure`` that names the file.
   func write(_ rows: ImageBuffer) throws(CommandFailure) {
-    let changed: [ImageBuffer]
     do {
-      changed = try rows.withPixels { view throws(ImageGeometryError) in
-        try change.apply(view, threads)
+      try rows.withPixels { view throws(ImageGeometryError) in
+        try change.apply(view, threads, &changed)
       }
     } catch {
       throw .noMemory(outputs.first?.plan.path ?? "", error.description)

@@ -23,8 +23,10 @@ struct PictureWork: Sendable {
 
   /// The most pixels that are held: 64 MB of them.
   var mostPixelsHeld = 1 << 24
-  /// The pixels that are streamed at a time.
-  var pixelsPerBand = 1 << 21
+  /// The pixels that are streamed at a time: few enough for the caches.
+  var pixelsPerBand = 1 << 19
+  /// The same where a PNG is written, so that each call has work for several threads.
+  var pixelsPerPNGBand = 1 << 21
 
   /// Reads an input and writes the outputs.
   ///
@@ -65,6 +67,12 @@ struct PictureWork: Sendable {
       warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
   }
 
+  /// The hues of some rows; `nil` where the change asks for none.
+  private func analyze(_ band: ImageBuffer) async throws -> HueHistogram? {
+    guard let scale = change.hues else { return nil }
+    return try await Analysis.analyze(band, scale: scale, threads: threads).hues
+  }
+
   private func runStreaming(
     _ source: PictureSource, _ first: consuming ImageRowReader, _ content: InputContent,
     _ paths: [String]
@@ -76,10 +84,14 @@ struct PictureWork: Sendable {
     if change.hues != nil || !isOpaque || decoder.allowsPartialImages {
       isOpaque = true
       hues = change.hues.map { HueHistogram($0) }
-      while let band = try content.readBand(of: &reader, pixels: pixelsPerBand) {
-        isOpaque = isOpaque && band.withPixels { $0.isOpaque }
-        guard let scale = change.hues else { continue }
-        hues?.merge(try await Analysis.analyze(band, scale: scale, threads: threads).hues)
+      var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
+      var used: ImageBuffer?
+      while let band = next {
+        async let found = analyze(band)
+        next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
+        if source.header.hasTransparency { isOpaque = isOpaque && band.withPixels { $0.isOpaque } }
+        if let found = try await found { hues?.merge(found) }
+        used = band
       }
       isOpaque = isOpaque && reader.missingRows == 0
       reader = try content.makeReader(decoder)
@@ -89,11 +101,14 @@ struct PictureWork: Sendable {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }
     let outputs = try PictureOutputs(plans, change: prepared, threads: threads)
-    var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
+    let pixels = plans.contains { $0.format == .png } ? pixelsPerPNGBand : pixelsPerBand
+    var next = try content.readBand(of: &reader, pixels: pixels)
+    var used: ImageBuffer?
     while let band = next {
       async let written: Void = outputs.write(band)
-      next = try content.readBand(of: &reader, pixels: pixelsPerBand)
+      next = try content.readBand(of: &reader, pixels: pixels, reusing: used.take())
       try await written
+      used = band
     }
     if reader.missingRows > 0 {
       try await outputs.write(

@@ -11,7 +11,8 @@ private let limits = DecodingLimits(
 public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
   for allowsPartialImages in [false, true] {
-    let decoder = ImageDecoder(limits: limits, allowsPartialImages: allowsPartialImages)
+    let decoder = ImageDecoder(
+      limits: limits, allowsPartialImages: allowsPartialImages, threads: 1)
     let whole: DecodedImage?
     do {
       whole = try decoder.decode(bytes)
@@ -20,9 +21,12 @@ public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       whole = nil
     }
     let rows = readRows(bytes, decoder, .full)
-    var library = decoder
-    library.rows = .libraries
-    precondition(readRows(bytes, library, .full) == rows, "libpng and PNGRows differ")
+    var other = decoder
+    other.rows = .libraries
+    precondition(readRows(bytes, other, .full) == rows, "libpng and PNGRows differ")
+    other.threads = 2
+    other.rows = .ownOnTwoThreads
+    precondition(readRows(bytes, other, .full) == rows, "libpng and PNGRows on two threads differ")
     if let whole {
       precondition(rows != nil, "rows fail where the whole succeeds")
       // Rows that never arrived are not read; in a partial image they are empty.

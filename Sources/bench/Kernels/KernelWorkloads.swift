@@ -114,7 +114,7 @@ private final class SharedInput {
       workspace = nil
       image = try image.map { try $0.moved() }
       spacing = (0..<Int.random(in: 0...64)).map { _ in
-        [UInt8](repeating: 1, count: Int.random(in: 1...8) * 4096)
+        [UInt8](repeating: 1, count: Int.random(in: 1...2) * 4096)
       }
       FreeMemory.returnToSystem()
     }

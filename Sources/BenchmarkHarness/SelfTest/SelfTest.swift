@@ -111,18 +111,20 @@ public struct SelfTest {
         fraction: Double(index) / Double(sessions), elapsed: elapsed())
       let start = elapsed()
       let result = measure(index, isCancelled)
+      // Ctrl-C also ends what a session has started, whose failure then says nothing.
+      if result.end == .cancelled || (result.end != .decided && isCancelled()) {
+        progress.clear()
+        message(.error("Interrupted: \(tally.sessions) of \(sessions) sessions are kept."))
+        return (tally, .interrupted)
+      }
       switch result.end {
       case .decided:
         tally.add(result, seconds: elapsed() - start)
-      case .cancelled:
-        progress.clear()
-        message(.error("Interrupted: \(index) of \(sessions) sessions are kept."))
-        return (tally, .interrupted)
       case .failed(_, let failure):
         status = .failure
         progress.clear()
         message(.error("session \(index + 1): \(failure)."))
-      case .answersDiffer, .unmeasurable:
+      case .answersDiffer, .unmeasurable, .cancelled:
         status = .failure
         progress.clear()
         message(.error("session \(index + 1) could not be measured: \(result.end)."))

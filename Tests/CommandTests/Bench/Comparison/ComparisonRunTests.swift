@@ -139,20 +139,27 @@ struct ComparisonRunTests {
   func stoppedSelfTest() {
     func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, CommandStatus, String) {
       var said = ""
+      var isStopped = false
       var test = SelfTest(
         kind: .identical, sessions: 5,
         measure: { index, _ in
-          scripted(
+          isStopped = cancelled && index == 2
+          return scripted(
             base: 1000, candidate: 1000, failure: index == 2 ? failure : nil
-          ).measure({ cancelled && index == 2 }) { _ in }
+          ).measure({ isStopped && failure == nil }) { _ in }
         },
-        message: { said = $0.line }, isCancelled: { false },
+        message: { said = $0.line }, isCancelled: { isStopped },
         progress: ProgressLine(isShown: false) { _ in }, elapsed: { 0 })
       let (tally, code) = test.run()
       return (tally.sessions, code, said)
     }
     #expect(
       end(nil, cancelled: true) == (
+        2, .interrupted, "Error: Interrupted: 2 of 5 sessions are kept."
+      ))
+    // Ctrl-C ends the worker too, which is no failure of its own.
+    #expect(
+      end(.exited(code: 9, during: "an epoch"), cancelled: true) == (
         2, .interrupted, "Error: Interrupted: 2 of 5 sessions are kept."
       ))
     #expect(

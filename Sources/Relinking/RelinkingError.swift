@@ -59,7 +59,8 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
         + "which brings it"
     case .linkerTooOld(let what):
       "the linker does not know \(what): install lld 13 or newer"
-    case .linkFailed(let output): "it could not be linked again: \(output.isEmpty ? "the linker said nothing" : output)"
+    case .linkFailed(""): "it could not be linked again, and the linker did not say why"
+    case .linkFailed(let output): "it could not be linked again: \(output)"
     case .notKept(let path, let reason): "'\(path)' could not be written: \(reason)"
     }
   }

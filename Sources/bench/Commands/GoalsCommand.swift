@@ -56,7 +56,8 @@ struct GoalsCommand: ParsableCommand {
 
   func validate() throws {
     if record, machines {
-      throw ValidationError("--record and --machines exclude each other: the latter measures nothing.")
+      throw ValidationError(
+        "--record and --machines exclude each other: the latter measures nothing.")
     }
     guard time > 0, time <= 3600 else {
       throw ValidationError("--time takes seconds above 0 and up to 3600, not \(time).")
@@ -127,7 +128,8 @@ struct GoalsCommand: ParsableCommand {
     _ results: [GoalResult], of environment: RunEnvironment, in records: GoalRecords
   ) throws(HarnessFailure) -> String {
     let record = GoalRecord(
-      machine: GoalMachine(environment.values), day: String(Timestamp.text(WallClock.now).prefix(10)),
+      machine: GoalMachine(environment.values),
+      day: String(Timestamp.text(WallClock.now).prefix(10)),
       commit: environment.values[.gitCommit].value, results: results)
     do throws(FileAccessError) {
       return try records.keep(record)

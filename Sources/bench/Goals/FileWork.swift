@@ -14,6 +14,8 @@ struct FileWork: Hashable, Sendable {
     case ownRows(ImageDetail, threads: Int)
     /// The dominant colour, as users get it.
     case color(threads: Int)
+    /// The dominant colour with every pixel counted.
+    case exactColor(threads: Int)
   }
 
   let format: GoalFile.Format.Kind
@@ -25,6 +27,7 @@ struct FileWork: Hashable, Sendable {
     case .libraryRows(let detail): format.libraryName + Self.suffix(detail, threads: 1)
     case .ownRows(let detail, let threads): "own rows" + Self.suffix(detail, threads: threads)
     case .color(let threads): "file → colour" + Self.suffix(.full, threads: threads)
+    case .exactColor(let threads): "file → exact colour" + Self.suffix(.full, threads: threads)
     }
   }
 
@@ -36,31 +39,44 @@ struct FileWork: Hashable, Sendable {
   ///
   /// - Throws: `InputFailure` for a file that gives no rows.
   func contender(
-    reading bytes: UnsafeRawBufferPointer, of file: GoalFile
+    reading bytes: UnsafeRawBufferPointer, named name: String
   ) throws(InputFailure) -> Contender {
     do throws(ImageCodecError) {
       try run(on: bytes)
     } catch {
-      throw InputFailure(error, path: file.name)
+      throw InputFailure(error, path: name)
     }
     // What was read once is read again.
-    return Contender(label) { try? run(on: bytes) }
+    return Contender(label) { _ = try? run(on: bytes) }
   }
 
-  private func run(on bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
+  /// Does the work once.
+  ///
+  /// - Returns: the colours, where that is the work.
+  /// - Throws: `ImageCodecError`, as decoding does.
+  @discardableResult
+  func run(on bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> Palette? {
     switch task {
     case .libraryRows(let detail):
       var decoder = ImageDecoder(threads: 1)
       decoder.rows = .libraries
-      try readRows(of: bytes, decoder, detail)
+      return try readRows(of: bytes, decoder, detail)
     case .ownRows(let detail, let threads):
-      try readRows(of: bytes, ImageDecoder(threads: threads), detail)
+      return try readRows(of: bytes, ImageDecoder(threads: threads), detail)
     case .color(let threads):
-      let reader = FilePaletteReader(
-        decoder: ImageDecoder(threads: threads),
-        selection: .automatic.limited(toThreads: threads))
-      blackHole(try reader.palette(of: bytes).palette.dominant)
+      return try palette(of: bytes, isExact: false, threads: threads)
+    case .exactColor(let threads):
+      return try palette(of: bytes, isExact: true, threads: threads)
     }
+  }
+
+  private func palette(
+    of bytes: UnsafeRawBufferPointer, isExact: Bool, threads: Int
+  ) throws(ImageCodecError) -> Palette {
+    let reader = FilePaletteReader(
+      decoder: ImageDecoder(threads: threads), isExact: isExact,
+      selection: .automatic.limited(toThreads: threads))
+    return try reader.palette(of: bytes).palette
   }
 
   /// Bytes of rows at a time, which stay in the nearest caches.
@@ -68,11 +84,12 @@ struct FileWork: Hashable, Sendable {
 
   private func readRows(
     of bytes: UnsafeRawBufferPointer, _ decoder: ImageDecoder, _ detail: ImageDetail
-  ) throws(ImageCodecError) {
+  ) throws(ImageCodecError) -> Palette? {
     var reader = try ImageRowReader(bytes, decoder: decoder, detail: { _ in detail })
     let band = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(Self.bandBytes, reader.bytesPerRow), alignment: 64)
     defer { band.deallocate() }
     while try reader.readRows(into: band) > 0 { blackHole(band.first) }
+    return nil
   }
 }

@@ -42,7 +42,8 @@ struct Goal: Sendable {
   var works: [GoalWork] {
     switch quantity {
     case .ratio(let work, over: let other): [work, other]
-    case .gain(let work, over: let other, bound: let bound, boundOver: let base): [work, other, bound, base]
+    case .gain(let work, over: let other, bound: let bound, boundOver: let base):
+      [work, other, bound, base]
     case .seconds(let work): [work]
     }
   }

@@ -13,7 +13,7 @@ struct GoalMachine: Hashable, Sendable {
     self.fingerprint = fingerprint
   }
 
-  /// The machine of an environment: its processor, cores and quota. System and compiler may change.
+  /// The machine of an environment: its processor, cores and quota, whatever system and compiler.
   init(_ environment: EnvironmentRecord) {
     var hardware = EnvironmentRecord()
     for field in [

@@ -32,7 +32,7 @@ struct GoalSession {
           throw .noInput(goalCase.image, error.description)
         }
         let image = try load(ImageRequest(source: source, size: goalCase.size))
-        let name = image.name.split(separator: "/").last.map(String.init) ?? image.name
+        let name = image.shortName
         let subject = Subject(
           name: goalCase.file.map { GoalFile(image: name, format: $0).name } ?? name,
           pixelCount: image.pixels.pixelCount)

@@ -56,7 +56,7 @@ enum GoalWork: Hashable, Sendable {
   func contender(on material: GoalMaterial) throws(InputFailure) -> Contender {
     switch (self, material) {
     case (.file(let work), .file(let file, let bytes)):
-      return try work.contender(reading: bytes, of: file)
+      return try work.contender(reading: bytes, named: file.name)
     case (.file, .pixels), (_, .file):
       throw InputFailure(
         message: "'\(label)' is not measured on \(material.kind).", status: .failure)

@@ -14,6 +14,9 @@ struct BenchmarkImage {
 }
 
 extension BenchmarkImage {
+  /// The name without folders.
+  var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   /// How far an answer is from the planted colour, by CIEDE2000; `nil` without one of both.
   func distance(of color: RGB8?) -> Double? {
     guard let color, let planted else { return nil }

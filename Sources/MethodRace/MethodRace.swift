@@ -6,10 +6,14 @@ public import Measuring
 /// some seconds: 100 epochs a side in a row, 30 launches a side in random order, 200 pairs at once,
 /// 30 whole runs a side.
 public struct MethodRace {
+  /// How many layouts there are to draw from; those of a session follow each other.
+  public static let layouts: UInt64 = 160
+
   private let pair: RacedPair
   private let seed: UInt64
   private let epochNanoseconds: UInt64
   private let multiple: Int
+  private let pairsPerPreparation: Int
   private let seconds: () -> Double
 
   /// Makes a race.
@@ -19,15 +23,18 @@ public struct MethodRace {
   ///   - seed: The seed of all random orders.
   ///   - epochNanoseconds: How long an epoch is.
   ///   - iterationMultiple: What the iterations of an epoch are a multiple of.
+  ///   - pairsPerPreparation: After so many pairs the paired methods prepare both sides again.
   ///   - seconds: A clock.
   public init(
     pair: RacedPair, seed: UInt64, epochNanoseconds: UInt64 = 1_000_000,
-    iterationMultiple: Int = 1, seconds: @escaping () -> Double
+    iterationMultiple: Int = 1, pairsPerPreparation: Int = 5,
+    seconds: @escaping () -> Double
   ) {
     self.pair = pair
     self.seed = seed
     self.epochNanoseconds = epochNanoseconds
     multiple = max(iterationMultiple, 1)
+    self.pairsPerPreparation = pairsPerPreparation
     self.seconds = seconds
   }
 
@@ -191,10 +198,12 @@ public struct MethodRace {
 
   private func paired(isRelinked: Bool) throws(WorkerFailure) -> Judged {
     var plan = SessionPlan(iterationMultiple: multiple, seed: seed)
-    plan.pairsPerPreparation = 5
-    let base = seed &* 1000
+    plan.pairsPerPreparation = pairsPerPreparation
+    // Layouts of a pool, from another place in each session: later sessions find them linked.
+    var generator = SeededGenerator(seed: seed)
+    let first = UInt64.random(in: 0..<Self.layouts, using: &generator)
     let result = PairedSession(plan: plan).run { side, setup throws(WorkerFailure) in
-      try pair.start(side, setup, isRelinked ? base &+ UInt64(setup.launch) : nil)
+      try pair.start(side, setup, isRelinked ? (first &+ UInt64(setup.launch)) % Self.layouts : nil)
     }
     if case .failed(_, let failure) = result.end { throw failure }
     let finding: RaceRecord.Finding

@@ -16,6 +16,7 @@ public struct TwoFileSession {
   private let starter: WorkerStarter
   private let files: Files
   private let arguments: (base: [String], candidate: [String])
+  private let pairsPerPreparation: Int
   private let kind: SelfTest.Kind
   private let seed: UInt64
 
@@ -25,15 +26,17 @@ public struct TwoFileSession {
   ///   - starter: starts workers.
   ///   - files: which programs are compared.
   ///   - arguments: what the worker of each side is started with.
+  ///   - pairsPerPreparation: after so many pairs the workers are prepared again.
   ///   - kind: what is tested.
   ///   - seed: the order of each session follows from it and the session's number.
   public init(
     starter: WorkerStarter, files: Files, arguments: (base: [String], candidate: [String]),
-    kind: SelfTest.Kind, seed: UInt64
+    pairsPerPreparation: Int, kind: SelfTest.Kind, seed: UInt64
   ) {
     self.starter = starter
     self.files = files
     self.arguments = arguments
+    self.pairsPerPreparation = pairsPerPreparation
     self.kind = kind
     self.seed = seed
   }
@@ -46,7 +49,7 @@ public struct TwoFileSession {
   /// - Returns: what it came to.
   public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
     var plan = SessionPlan(seed: seed &+ UInt64(index))
-    plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
+    plan.pairsPerPreparation = pairsPerPreparation
     if case .injected(let share) = kind {
       // One iteration more in each so many: exactly the share in epochs of a multiple of it.
       plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))

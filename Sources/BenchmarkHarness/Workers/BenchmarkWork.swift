@@ -19,8 +19,12 @@ public struct BenchmarkWork: Equatable, Sendable {
   /// Whether it uses several threads, so that wall time decides.
   public var isConcurrent: Bool
 
-  /// After so many pairs a worker that runs one benchmark is given other memory to work in.
-  public static let pairsPerPreparation = 5
+  /// After so many pairs a worker that runs one benchmark is prepared again, to work in other
+  /// memory.
+  public var pairsPerPreparation: Int
+
+  /// The usual number of pairs between two preparations: preparing may take long.
+  public static let usualPairsPerPreparation = 5
   /// What a worker is also started with to answer with the instructions of one call.
   public static let countArgument = "--count"
 
@@ -35,10 +39,12 @@ public struct BenchmarkWork: Equatable, Sendable {
   ///   - checkArguments: what a worker is started with to have the reference before it.
   ///   - reference: the name of the reference.
   ///   - isConcurrent: whether it uses several threads.
+  ///   - pairsPerPreparation: after so many pairs its worker is prepared again.
   public init(
     name: String, subject: String? = nil, arguments: [String],
     emulatedArguments: [String]? = nil, descriptionArguments: [String]? = nil,
-    checkArguments: [String]? = nil, reference: String? = nil, isConcurrent: Bool = false
+    checkArguments: [String]? = nil, reference: String? = nil, isConcurrent: Bool = false,
+    pairsPerPreparation: Int = BenchmarkWork.usualPairsPerPreparation
   ) {
     self.name = name
     self.subject = subject
@@ -48,6 +54,7 @@ public struct BenchmarkWork: Equatable, Sendable {
     self.checkArguments = checkArguments
     self.reference = reference
     self.isConcurrent = isConcurrent
+    self.pairsPerPreparation = pairsPerPreparation
   }
 
   /// The name with the subject: `simd on photo 1MP`.

@@ -46,7 +46,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
     switch work {
     case .workload:
       plan.threading = clock.threading
-      plan.pairsPerPreparation = BenchmarkWork.pairsPerPreparation
+      plan.pairsPerPreparation = BenchmarkWork.usualPairsPerPreparation
     case .command: plan.threading = clock == .cpu ? .process : .concurrent
     case .adapted:
       plan.threading = clock.threading

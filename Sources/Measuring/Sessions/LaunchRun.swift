@@ -29,10 +29,11 @@ struct LaunchRun {
     var isPinned = false
     defer { for side in Side.allCases { workers[side]?.quit() } }
     do throws(Stop) {
+      // The same on both sides: what the stack's place does to equal code, it then does to both.
+      let padding = Int.random(in: 0...plan.maximumPadding, using: &outcome.generator)
+      let setup = LaunchSetup(launch: index, padding: padding)
       for side in Side.allCases.shuffled(using: &outcome.generator) {
         if isCancelled() { throw Stop(end: .cancelled) }
-        let padding = Int.random(in: 0...plan.maximumPadding, using: &outcome.generator)
-        let setup = LaunchSetup(launch: index, padding: padding)
         workers[side] = try blaming(side) { () throws(WorkerFailure) in try launch(side, setup) }
       }
       guard let base = workers[.base], let candidate = workers[.candidate] else { return outcome }

@@ -1,4 +1,4 @@
-/// What distinguishes one launch of a worker from the next.
+/// What distinguishes one launch from the next; both sides of a launch have it alike.
 public struct LaunchSetup: Equatable, Sendable {
   /// Which launch it is, from 0.
   public let launch: Int

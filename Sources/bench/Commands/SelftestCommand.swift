@@ -203,7 +203,7 @@ struct SelftestCommand: ParsableCommand {
     if case .injected(let share) = kind { work.slowdown = share.fraction }
     return TwoFileSession(
       starter: WorkerStarter(timeout: 60), files: files, arguments: (base, work.arguments),
-      kind: kind, seed: seed)
+      pairsPerPreparation: KernelWork.pairsPerPreparation, kind: kind, seed: seed)
   }
 
   /// Keeps the largest difference between two linkings for comparisons that cannot link again.

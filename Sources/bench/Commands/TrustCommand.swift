@@ -101,7 +101,7 @@ struct TrustCommand: ParsableCommand {
             return MethodRace(
               pair: pair(files, drawn, injected), seed: seed &+ UInt64(session),
               iterationMultiple: injected > 0 ? Int((1 / injected).rounded()) : 1,
-              seconds: elapsed)
+              pairsPerPreparation: KernelWork.pairsPerPreparation, seconds: elapsed)
           }
           do throws(WorkerFailure) {
             records.append(try race.compare(by: method, injected: injected, session: session))

@@ -4,6 +4,10 @@ internal import DominantColor
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
+  /// After each pair a kernel gets other memory: where pixels and tables lie makes equal code
+  /// differ by percents, and preparing a kernel costs little more than running it.
+  static let pairsPerPreparation = 1
+
   /// The subcommand that acts as a worker.
   static let command = "worker"
 
@@ -48,7 +52,8 @@ extension KernelWork {
       emulatedArguments: instructionSet == "avx512" ? work([kernel.id]) : nil,
       descriptionArguments: [Self.command, "--describe"] + image.arguments,
       checkArguments: work([reference, kernel.id], instructionSet), reference: reference,
-      isConcurrent: threads > 1 && kernel.isConcurrent)
+      isConcurrent: threads > 1 && kernel.isConcurrent,
+      pairsPerPreparation: pairsPerPreparation)
   }
 }
 

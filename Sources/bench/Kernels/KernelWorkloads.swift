@@ -56,8 +56,9 @@ struct KernelWorkloads {
   static let loop = "loop"
 
   private func loop(_ slowdown: Double) throws -> Workload.PreparedWork {
-    let (image, _) = try input.load()
     let input = input
+    let image = try input.load(anew: work.kernels.count == 1).image
+    input.histogram = ColorHistogram(.standard)
     func count(_ calls: Int) {
       image.pixels.withPixels { view in
         for _ in 0..<calls { input.histogram.add(view, rule: VisibilityRule()) }
@@ -97,15 +98,24 @@ private final class SharedInput {
   private let work: KernelWork
   private var image: BenchmarkImage?
   private var workspace: Workspace?
+  /// Pages that are taken so that the next memory lies behind them.
+  private var spacing: [[UInt8]] = []
   /// What the pixel loop counts into.
   var histogram = ColorHistogram(.standard)
 
   init(_ work: KernelWork) { self.work = work }
 
-  /// The image and the memory; anew: memory in other pages than the last time.
+  /// The image and the memory; anew: both in other pages than the last time.
+  ///
+  /// What was held is freed after the new memory was taken, and some pages stay taken in between,
+  /// or the system would give the same pages again.
   func load(anew: Bool = false) throws -> (image: BenchmarkImage, workspace: Workspace) {
     if anew, workspace != nil {
       workspace = nil
+      image = try image.map { try $0.moved() }
+      spacing = (0..<Int.random(in: 0...64)).map { _ in
+        [UInt8](repeating: 1, count: Int.random(in: 1...2) * 4096)
+      }
       FreeMemory.returnToSystem()
     }
     let image = try image ?? loadImage()

@@ -295,7 +295,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
-        "Measuring",
+        "FilePalettes", "ShowHide", "Measuring",
         "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
         "BenchmarkSuites", "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace",
         "Processors", argumentParser,

@@ -2,11 +2,14 @@
 
     python3 peers.py --list
     python3 peers.py --peer NAME --pixels FILE --width W --height H
+    python3 peers.py --peer NAME --file FILE
 
-The first prints a line of JSON for each peer: its name, what it does, its version, or why it is
-missing. The second serves `bench peers`, which starts it, over file descriptor 3 with the words of
-bench's own workers (Sources/Measuring/Workers): a line each for hello, pin, prepare, run and
-quit. FILE holds width * height * 4 bytes, red, green, blue and alpha; all pixels are opaque.
+The first prints a line of JSON for each peer: its name, what it takes (pixels, or a file), what it
+does, its version, or why it is missing. The others serve `bench peers`, which starts them, over
+file descriptor 3 with the words of bench's own workers (Sources/Measuring/Workers): a line each for
+hello, pin, prepare, run and quit. With --pixels, FILE holds width * height * 4 bytes, red, green,
+blue and alpha; all pixels are opaque. With --file it is a PNG or JPEG, which is in memory before
+anything is timed.
 
 A peer gets the pixels in its own native 8-bit layout for free (a packed RGB copy, a Pillow image);
 conversions to float are part of its work. One thread each: the variables below are set before
@@ -15,15 +18,20 @@ anything is imported, and bench pins the process to a core.
 
 import argparse
 import ctypes
+import importlib.metadata
+import io
 import json
 import os
 import pathlib
+import shutil
 import socket
+import subprocess
 import sys
 import time
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS",
-                 "NUMBA_NUM_THREADS", "VIPS_CONCURRENCY"):
+                 "NUMBA_NUM_THREADS", "VIPS_CONCURRENCY", "RAYON_NUM_THREADS", "UV_THREADPOOL_SIZE",
+                 "MAGICK_THREAD_LIMIT"):
     os.environ[variable] = "1"
 
 import numpy as np  # noqa: E402
@@ -202,7 +210,6 @@ def libvips(pixels):
 
 
 def fast_colorthief(pixels, quality):
-    import importlib.metadata
     import fast_colorthief as thief
 
     def work():
@@ -225,7 +232,6 @@ def fast_colorthief_tenth(pixels):
 
 def colorthief_tenth(pixels):
     """Color Thief in Python, every tenth pixel, its default"""
-    import importlib.metadata
     from PIL import Image
     import colorthief
     thief = colorthief.ColorThief.__new__(colorthief.ColorThief)
@@ -237,6 +243,44 @@ def colorthief_tenth(pixels):
     def answer(palette):
         return [([int(c) for c in color], None) for color in palette]
     return work, answer, importlib.metadata.version("colorthief")
+
+
+def imagequant(pixels):
+    """libimagequant, 8 colours at its default speed, all pixels remapped; the commonest colour"""
+    import libimagequant as liq
+    height, width = pixels.shape[:2]
+    data = pixels.tobytes()
+
+    def work():
+        settings = liq.Attr()
+        settings.max_colors = CLUSTERS
+        image = settings.create_rgba(data, width, height, 0)
+        result = image.quantize(settings)
+        remapped = result.remap_image(image)
+        return result.get_palette(), remapped
+
+    def answer(result):
+        palette, remapped = result
+        counts = np.bincount(np.frombuffer(remapped, np.uint8), minlength=len(palette))
+        return by_share([[c.r, c.g, c.b] for c in palette], counts)
+    return work, answer, importlib.metadata.version("libimagequant")
+
+
+def pylette_swatches(palette):
+    return by_share([color.rgb for color in palette.colors],
+                    [color.frequency for color in palette.colors])
+
+
+def pylette_pixels(pixels):
+    """Pylette, 5 colours by k-means of the image at 256 pixels a side, its default"""
+    import pylette
+    from PIL import Image
+    image = Image.fromarray(np.ascontiguousarray(pixels[..., :3]))
+    image.load()
+
+    def work():
+        return pylette.extract_colors(image, palette_size=5)
+    return work, pylette_swatches, importlib.metadata.version("pylette")
 
 
 class Swatch(ctypes.Structure):
@@ -294,6 +338,192 @@ def c_simd(pixels):
     return contract_in_c(pixels, "run_histogram")
 
 
+# A peer on files is a function of the bytes of a PNG or JPEG, which returns the same.
+
+
+def listed(palette):
+    """Swatches of colours without shares, the first of which is the peer's answer."""
+    return [([int(c) for c in color], None) for color in palette]
+
+
+def fast_colorthief_file(data):
+    """Color Thief in C++ after Pillow's decoder, every tenth pixel, its default"""
+    import fast_colorthief as thief
+
+    def work():
+        return thief.get_palette(io.BytesIO(data), color_count=5, quality=10)
+    return work, listed, importlib.metadata.version("fast-colorthief")
+
+
+def modern_colorthief_file(data):
+    """modern_colorthief (Rust) with its own decoder, every tenth pixel, its default"""
+    import modern_colorthief as thief
+
+    def work():
+        return thief.get_palette(data, color_count=5, quality=10)
+    return work, listed, importlib.metadata.version("modern_colorthief")
+
+
+def colorthief_file(data):
+    """Color Thief in Python after Pillow's decoder, every tenth pixel, its default"""
+    import colorthief
+
+    def work():
+        return colorthief.ColorThief(io.BytesIO(data)).get_palette(color_count=5, quality=10)
+    return work, listed, importlib.metadata.version("colorthief")
+
+
+def pylette_file(data):
+    """Pylette, 5 colours by k-means of the picture at 256 pixels a side, its default"""
+    import pylette
+
+    def work():
+        return pylette.extract_colors(data, palette_size=5)
+    return work, pylette_swatches, importlib.metadata.version("pylette")
+
+
+def colorz_like(data):
+    """a script like colorz: Pillow's thumbnail of 200 pixels a side, scipy kmeans, K = 6"""
+    import scipy
+    from PIL import Image
+    from scipy.cluster.vq import kmeans, vq
+
+    def work():
+        image = Image.open(io.BytesIO(data)).convert("RGB")
+        image.thumbnail((200, 200))
+        points = np.asarray(image).reshape(-1, 3).astype(float)
+        centers = kmeans(points, 6, rng=1)[0]
+        return centers, np.bincount(vq(points, centers)[0], minlength=len(centers))
+
+    def answer(result):
+        return by_share(*result)
+    return work, answer, "scipy " + scipy.__version__
+
+
+def pillow_draft(data):
+    """Pillow: JPEG at 1/8 by draft, PNG in full; quantize to 8, FASTOCTREE; the commonest colour"""
+    import PIL
+    from PIL import Image
+
+    def work():
+        image = Image.open(io.BytesIO(data))
+        image.draft("RGB", (image.width // 8, image.height // 8))
+        return image.convert("RGB").quantize(CLUSTERS, method=2)
+
+    def answer(quantized):
+        palette = quantized.getpalette()
+        counted = quantized.getcolors()
+        return by_share([palette[3 * i:3 * i + 3] for _, i in counted], [n for n, _ in counted])
+    return work, answer, PIL.__version__
+
+
+def libvips_file(data, **options):
+    import pyvips
+    pyvips.cache_set_max(0)
+
+    def work():
+        image = pyvips.Image.new_from_buffer(data, "", access="sequential", **options)
+        return image.hist_find_ndim(bins=16).numpy()
+
+    def answer(histogram):
+        return histogram_answer(np.transpose(histogram, (1, 0, 2)))
+    return work, answer, ".".join(str(pyvips.version(i)) for i in range(3))
+
+
+def libvips_full(data):
+    """libvips in full, hist_find_ndim, 16 bins a channel; the fullest bin's centre"""
+    return libvips_file(data)
+
+
+def libvips_shrink(data):
+    """libvips, JPEG at 1/8 on load and PNG in full, hist_find_ndim; the fullest bin's centre"""
+    return libvips_file(data, **({"shrink": 8} if data[:2] == b"\xff\xd8" else {}))
+
+
+class Sharp:
+    """A Node process that answers each line with sharp's dominant colour of the file."""
+
+    PROGRAM = """
+      const sharp = require('sharp');
+      sharp.concurrency(1);
+      sharp.cache(false);
+      const lines = require('readline').createInterface({ input: process.stdin });
+      let data = null;
+      lines.on('line', async (line) => {
+        try {
+          if (line.startsWith('file ')) {
+            data = require('fs').readFileSync(line.slice(5));
+            console.log(JSON.stringify({ version: require('sharp/package.json').version }));
+          } else {
+            console.log(JSON.stringify((await sharp(data).stats()).dominant));
+          }
+        } catch (problem) { console.log(JSON.stringify({ failure: String(problem) })); }
+      });
+    """
+
+    def __init__(self, data):
+        folder = pathlib.Path(sys.prefix) / "node"
+        if shutil.which("node") is None:
+            raise RuntimeError("there is no node: install it, then run `make peers`")
+        if not (folder / "node_modules" / "sharp").exists():
+            raise RuntimeError("sharp is not installed: run `make peers` where there is npm")
+        self.process = subprocess.Popen(
+            ["node", "-e", self.PROGRAM], cwd=folder, text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
+        path = folder / f"picture-{os.getpid()}"
+        path.write_bytes(data)
+        try:
+            self.version = self.ask(f"file {path}")["version"]
+        finally:
+            path.unlink()
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        reply = json.loads(self.process.stdout.readline() or '{"failure": "node ended"}')
+        if "failure" in reply:
+            raise RuntimeError(reply["failure"])
+        return reply
+
+    def __del__(self):
+        if hasattr(self, "process"):
+            self.process.stdin.close()
+            self.process.wait()
+
+
+def sharp_file(data):
+    """sharp (Node), stats().dominant: 16 bins a channel, the fullest bin's centre"""
+    worker = Sharp(data)
+
+    def answer(color):
+        return [([color["r"], color["g"], color["b"]], None)]
+    return lambda: worker.ask("run"), answer, worker.version
+
+
+def imagemagick_file(data):
+    """ImageMagick's command line with its start: -colors 8 -depth 8 histogram:info:-; the commonest"""
+    for name in ("magick", "convert-im6.q16", "convert"):
+        if shutil.which(name) is None:
+            continue
+        text = subprocess.run([name, "-version"], capture_output=True, text=True).stdout
+        if text.startswith("Version: ImageMagick"):
+            break
+    else:
+        raise RuntimeError("there is no ImageMagick (apt-get install imagemagick)")
+    kind = "jpeg" if data[:2] == b"\xff\xd8" else "png"
+    command = [name, kind + ":-", "-colors", str(CLUSTERS), "-depth", "8", "-format", "%c",
+               "histogram:info:-"]
+
+    def work():
+        return subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
+
+    def answer(text):
+        rows = [line.split(":", 1) for line in text.splitlines() if "#" in line]
+        colors = [row[1].split("#")[1][:6] for row in rows]
+        return by_share([bytes.fromhex(color) for color in colors], [int(row[0]) for row in rows])
+    return work, answer, text.split()[2]
+
+
 PEERS = {
     "c-simd": c_simd,
     "c-plain": c_plain,
@@ -307,8 +537,23 @@ PEERS = {
     "faiss-kmeans": faiss_kmeans,
     "colorthief-tenth": colorthief_tenth,
     "pillow-mediancut": pillow_mediancut,
+    "libimagequant": imagequant,
+    "pylette": pylette_pixels,
     "opencv-kmeans": opencv_kmeans,
     "sklearn-kmeans": sklearn_kmeans,
+}
+
+FILE_PEERS = {
+    "pillow-draft-file": pillow_draft,
+    "libvips-shrink-file": libvips_shrink,
+    "libvips-file": libvips_full,
+    "sharp-file": sharp_file,
+    "fast-colorthief-file": fast_colorthief_file,
+    "modern-colorthief-file": modern_colorthief_file,
+    "pylette-file": pylette_file,
+    "colorz-like-file": colorz_like,
+    "imagemagick-file": imagemagick_file,
+    "colorthief-file": colorthief_file,
 }
 
 
@@ -332,20 +577,35 @@ def measured(work):
     return result, max(resident("VmHWM") - before, 0)
 
 
+# Their work is in another process, whose memory is not measured.
+ELSEWHERE = {sharp_file, imagemagick_file}
+
+
+def tiny_file(kind):
+    """The bytes of a small picture of many colours."""
+    from PIL import Image
+    memory = io.BytesIO()
+    noise = np.random.default_rng(1).integers(0, 256, (64, 64, 3), np.uint8)
+    Image.fromarray(noise).save(memory, kind)
+    return memory.getvalue()
+
+
 class Server:
-    def __init__(self, name, pixels):
-        self.name = name
-        self.pixels = pixels
+    def __init__(self, peer, material, small):
+        self.peer = peer
+        self.material = material
+        self.small = small
         self.work = None
 
     def prepare(self):
         # On a small image first: what is loaded or compiled at first use is not the work.
-        small = np.ascontiguousarray(self.pixels[:64, :64])
-        work, answer, version = PEERS[self.name](small)
+        work, answer, version = self.peer(self.small)
         answer(work())
-        self.work, answer, version = PEERS[self.name](self.pixels)
+        self.work, answer, version = self.peer(self.material)
         start = time.perf_counter()
         result, extra = measured(self.work)
+        if self.peer in ELSEWHERE:
+            extra = None
         seconds = time.perf_counter() - start
         swatches = [{"color": "#%02x%02x%02x" % tuple(min(max(c, 0), 255) for c in color),
                      "population": share} for color, share in answer(result)]
@@ -396,30 +656,40 @@ class Server:
 
 def list_peers():
     tiny = np.full((64, 64, 4), 255, np.uint8)
-    for name, peer in PEERS.items():
-        entry = {"name": name, "what": peer.__doc__, "version": None, "missing": None}
-        try:
-            entry["version"] = peer(tiny)[2]
-        except Exception as problem:  # a peer that cannot be had is listed as missing
-            entry["missing"] = f"{type(problem).__name__}: {problem}"
-        print(json.dumps(entry), flush=True)
+    for peers, kind in ((PEERS, "pixels"), (FILE_PEERS, "file")):
+        for name, peer in peers.items():
+            entry = {"name": name, "input": kind, "what": peer.__doc__, "version": None,
+                     "missing": None}
+            try:
+                entry["version"] = peer(tiny if kind == "pixels" else tiny_file("PNG"))[2]
+            except Exception as problem:  # a peer that cannot be had is listed as missing
+                entry["missing"] = f"{type(problem).__name__}: {problem}"
+            print(json.dumps(entry), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--peer", choices=PEERS)
+    parser.add_argument("--peer", choices=PEERS | FILE_PEERS)
     parser.add_argument("--pixels")
     parser.add_argument("--width", type=int)
     parser.add_argument("--height", type=int)
+    parser.add_argument("--file")
     arguments = parser.parse_args()
     if arguments.list:
         return list_peers()
-    # Read, not mapped: a mapped file has small pages, and ours have huge ones where there are any.
-    pixels = np.fromfile(arguments.pixels, np.uint8)
-    pixels = pixels.reshape(arguments.height, arguments.width, 4)
-    channel = socket.socket(fileno=3)
-    Server(arguments.peer, pixels).serve(channel)
+    if arguments.file:
+        data = pathlib.Path(arguments.file).read_bytes()
+        small = tiny_file("JPEG" if data[:2] == b"\xff\xd8" else "PNG")
+        server = Server(FILE_PEERS[arguments.peer], data, small)
+    else:
+        # Read, not mapped: a mapped file has small pages, and ours have huge ones where there are
+        # any.
+        pixels = np.fromfile(arguments.pixels, np.uint8)
+        pixels = pixels.reshape(arguments.height, arguments.width, 4)
+        small = np.ascontiguousarray(pixels[:64, :64])
+        server = Server(PEERS[arguments.peer], pixels, small)
+    server.serve(socket.socket(fileno=3))
 
 
 if __name__ == "__main__":

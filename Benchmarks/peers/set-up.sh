@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Sets the peers up: a virtual environment beside the checkout's build folders with the software in
-# requirements.txt, and the C versions of method `histogram`, compiled by the C side of the Swift
-# compiler. Says what it does; does nothing twice.
+# requirements.txt, sharp where there are node and npm, and the C versions of method `histogram`,
+# compiled by the C side of the Swift compiler. ImageMagick is used where it is installed. Says what
+# it does; does nothing twice.
 #
 # Usage: set-up.sh FOLDER
 set -euo pipefail
@@ -21,6 +22,18 @@ if ! cmp -s "$here/requirements.txt" "$folder/requirements.txt"; then
   echo "make peers: installing $(grep -c '==' "$here/requirements.txt") packages and what they need"
   "$folder/bin/python3" -m pip install -q --disable-pip-version-check -r "$here/requirements.txt"
   cp "$here/requirements.txt" "$folder/requirements.txt"
+fi
+
+# One peer of several: without it the others still run, and `bench peers` says what is left out.
+sharp=sharp@0.34.4
+if [ "$(cat "$folder/node/version" 2>/dev/null)" != "$sharp" ]; then
+  if ! command -v npm >/dev/null; then
+    echo "make peers: sharp is left out, because there is no npm"
+  elif npm install --silent --no-audit --no-fund --prefix "$folder/node" "$sharp" >/dev/null; then
+    echo "$sharp" > "$folder/node/version"
+  else
+    echo "make peers: sharp is left out, because npm cannot install $sharp"
+  fi
 fi
 
 # The compiler that comes with Swift, so that both languages have the same back end.

@@ -38,6 +38,18 @@ public protocol Kernel<Method>: Sendable {
   /// Adds what was kept back; the summary then holds every pixel.
   func complete(_ summary: inout Method.Summary, workspace: Workspace)
 
+  /// Counts all pixels of an image into an empty summary.
+  ///
+  /// - Parameters:
+  ///   - view: the pixels, read and never written.
+  ///   - options: which pixels count.
+  ///   - summary: what they are added to; it then holds every pixel.
+  ///   - workspace: scratch memory, and the instruction set and threads to use.
+  /// - Complexity: O(*n*) in pixels.
+  func count(
+    _ view: PixelView, options: PaletteOptions, into summary: inout Method.Summary,
+    workspace: Workspace)
+
   /// The bytes of the tables and the summary that the kernel counts into.
   ///
   /// - Parameters:
@@ -65,6 +77,15 @@ extension Kernel {
   /// Does nothing: for kernels that keep nothing back.
   public func complete(_ summary: inout Method.Summary, workspace: Workspace) {}
 
+  /// Adds the pixels and completes the summary.
+  public func count(
+    _ view: PixelView, options: PaletteOptions, into summary: inout Method.Summary,
+    workspace: Workspace
+  ) {
+    add(view, rule: options.visibility, to: &summary, workspace: workspace)
+    complete(&summary, workspace: workspace)
+  }
+
   /// The bytes of the summary: for kernels without tables.
   public func tableBytes(_ precision: HistogramPrecision, threads: Int) -> Int {
     Method.summaryBytes(precision)
@@ -85,8 +106,7 @@ extension Kernel {
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
     Method.withSummary(of: workspace, options) { summary in
-      add(view, rule: options.visibility, to: &summary, workspace: workspace)
-      complete(&summary, workspace: workspace)
+      count(view, options: options, into: &summary, workspace: workspace)
       return Method.palette(
         of: summary, options, workspace,
         colors: .pixels(

@@ -63,24 +63,19 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
       threads: isConcurrent ? workspace.threads : 1)
   }
 
-  /// Counts the image's pixels, and lets the method make a palette.
+  /// Counts all pixels of an image.
   ///
   /// A view of so few pixels that a table would take longer to empty than they take to count is
   /// counted by the summary's own loop.
-  public func palette(
-    of view: PixelView, options: PaletteOptions, workspace: Workspace
-  ) -> Palette {
-    Method.withSummary(of: workspace, options) { summary in
-      if view.pixelCount < parts.fewPixels(summary) {
-        summary.add(view, rule: options.visibility)
-      } else {
-        add(view, rule: options.visibility, to: &summary, workspace: workspace)
-        complete(&summary, workspace: workspace)
-      }
-      return Method.palette(
-        of: summary, options, workspace,
-        colors: .pixels(
-          view, options.visibility, threads: isConcurrent ? workspace.threads : 1))
+  public func count(
+    _ view: PixelView, options: PaletteOptions, into summary: inout Method.Summary,
+    workspace: Workspace
+  ) {
+    if view.pixelCount < parts.fewPixels(summary) {
+      summary.add(view, rule: options.visibility)
+    } else {
+      add(view, rule: options.visibility, to: &summary, workspace: workspace)
+      complete(&summary, workspace: workspace)
     }
   }
 

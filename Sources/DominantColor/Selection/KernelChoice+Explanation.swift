@@ -8,7 +8,12 @@ extension KernelChoice {
 
   private var subject: String {
     let size = pixels == 1 ? "1 pixel" : "\(pixels) pixels"
-    let kind = request.content == .plain ? " of few colours" : ""
+    let kind =
+      switch request.content {
+      case .busy: ""
+      case .plain: " of few colours"
+      case .transparent: ", some of them transparent"
+      }
     return "\(kernel.id) on \(threads == 1 ? "1 thread" : "\(threads) threads") for "
       + "\(question.text) and \(size)\(kind): "
   }

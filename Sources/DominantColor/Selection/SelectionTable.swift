@@ -39,7 +39,7 @@ final class SelectionTable: Sendable {
     self.threads = max(threads, 1)
     rows = Question.allCases.flatMap { question in
       ImageContent.allCases.map { content in
-        let tuned = tuning.map { Self.rows(of: $0, question, content) } ?? []
+        let tuned = tuning.map { Self.rows(of: $0, question, standingFor: content) } ?? []
         return tuned.isEmpty
           ? Self.defaultRows(question, content, threads: max(threads, 1)) : tuned
       }
@@ -84,7 +84,13 @@ final class SelectionTable: Sendable {
 
   /// Where the rows of a question and content are.
   private static func place(_ question: Question, _ content: ImageContent) -> Int {
-    ImageContent.allCases.count * question.rawValue + (content == .busy ? 0 : 1)
+    let position =
+      switch content {
+      case .busy: 0
+      case .plain: 1
+      case .transparent: 2
+      }
+    return ImageContent.allCases.count * question.rawValue + position
   }
 
   /// A band with its row's threads.
@@ -105,6 +111,16 @@ final class SelectionTable: Sendable {
     ([1] + KernelCandidate.threadCounts(upTo: threads)).sorted().map {
       Row(threads: $0, bands: DefaultOrder.bands(question, content, threads: $0), evidence: [])
     }
+  }
+
+  /// The rows for a content; those of busy images for transparent ones where there are none.
+  ///
+  /// Tunings from before transparent images were told apart counted them among the busy ones.
+  private static func rows(
+    of tuning: Tuning, _ question: Question, standingFor content: ImageContent
+  ) -> [Row] {
+    let own = rows(of: tuning, question, content)
+    return own.isEmpty && content == .transparent ? rows(of: tuning, question, .busy) : own
   }
 
   private static func rows(

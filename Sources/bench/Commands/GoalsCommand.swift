@@ -2,9 +2,10 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import DominantColor
+internal import Files
 internal import HistoryReports
 internal import Measuring
+internal import TimingHistory
 
 /// `bench goals`: what this project promises, measured.
 struct GoalsCommand: ParsableCommand {
@@ -14,17 +15,29 @@ struct GoalsCommand: ParsableCommand {
     discussion: """
       Each line is a goal: what was measured, the exact 95 % interval, the limit, and whether the \
       whole interval keeps it (met), breaks it (missed) or neither (open). Ratios are taken \
-      within rounds of one run, on one image. Then: how `simd` grows with the image, peak memory, and \
+      within rounds of one run, on one image. File rows read a picture that was just encoded, beside \
+      libjpeg or libpng on the same bytes. Then: how `simd` grows with the image, peak memory, and \
       how far answers are from colours planted in 1,000 images. A missed goal is not an error.
+
+      With --record the results become this machine's record, a file in Benchmarks/Records/Goals of \
+      the checkout; --machines shows every goal on all machines that have one.
 
       EXAMPLES
         bench goals                     every goal up to 24 MP
         bench goals --thorough          with 100 and 400 MP; takes 1.6 GB and a few minutes
+        bench goals --record            keep the results as those of this machine
+        bench goals --machines          which goals are met on every machine on record
         bench goals --format json
       """)
 
   @Flag(help: "Also 100 MP on all cores, and growth to 400 MP.")
   var thorough = false
+
+  @Flag(help: "Keep the results as this machine's record.")
+  var record = false
+
+  @Flag(help: "Measure nothing; show what the machines on record measured.")
+  var machines = false
 
   @Option(help: ArgumentHelp("Seconds of timing for each piece of work.", valueName: "seconds"))
   var time: Double = 0.4
@@ -42,6 +55,10 @@ struct GoalsCommand: ParsableCommand {
   @OptionGroup var build: BuildOptions
 
   func validate() throws {
+    if record, machines {
+      throw ValidationError(
+        "--record and --machines exclude each other: the latter measures nothing.")
+    }
     guard time > 0, time <= 3600 else {
       throw ValidationError("--time takes seconds above 0 and up to 3600, not \(time).")
     }
@@ -51,8 +68,27 @@ struct GoalsCommand: ParsableCommand {
   }
 
   func run() throws {
+    let records = try reportingFailures { () throws(HarnessFailure) in
+      record || machines ? try Self.records() : nil
+    }
+    if machines, let records { return try showMachines(records) }
     try build.requireRelease(for: "goals")
     Interruption.watch()
+    let measured = measure()
+    let environment = RunEnvironment.current(inputs: [])
+    results.format.write(
+      table: environment.summary + "\n\n" + measured.table,
+      json: measured.json(environment: environment))
+    if let failure = measured.failure { throw failure }
+    if let records {
+      let path = try reportingFailures { () throws(HarnessFailure) in
+        try Self.keep(measured.results, of: environment, in: records)
+      }
+      messages.message(.note("Kept as \(path)."))
+    }
+  }
+
+  private func measure() -> GoalMeasurement {
     let clock = ContinuousClock()
     let start = clock.now
     var session = GoalSession(
@@ -60,47 +96,45 @@ struct GoalsCommand: ParsableCommand {
       message: { StandardError.write($0 + "\n") }, isCancelled: { Interruption.isRequested },
       progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
-    // Growth first: later, memory that was given back would still count as this process's.
-    _ = PeakMemory.reset()
-    var growth: GrowthCurve?
-    var accuracy: AccuracyCheck?
-    var failure = ExitCode.success
-    do throws(InputFailure) {
-      growth = try GrowthCurve.measure(
-        GrowthCurve.sizes(isThorough: thorough), load: ImageLoader.load,
-        isCancelled: { Interruption.isRequested },
-        progress: { size, fraction in
-          session.progress.update(
-            label: "growth, \(Quantities.megapixels(size))", fraction: fraction,
-            elapsed: session.elapsed())
-        })
-      accuracy = try AccuracyCheck.measure(
-        images: 1000, isCancelled: { Interruption.isRequested },
-        progress: { fraction in
-          session.progress.update(
-            label: "accuracy", fraction: fraction, elapsed: session.elapsed())
-        })
+    return GoalMeasurement.run(
+      &session, threads: threads ?? usableCoreCount(), isThorough: thorough)
+  }
+
+  /// The records of the checkout around the working folder.
+  private static func records() throws(HarnessFailure) -> GoalRecords {
+    guard let folder = workingFolder(),
+      let root = BenchmarkProject.dominantColor.checkout(
+        around: folder, isFolder: { FileKind(path: $0) == .folder })
+    else {
+      throw .noInput(
+        GoalRecords.inCheckout, "records are part of a checkout: call this command in one.")
+    }
+    return GoalRecords(folder: PathParts.join(root, GoalRecords.inCheckout))
+  }
+
+  private func showMachines(_ records: GoalRecords) throws {
+    let (found, problems) = records.load()
+    for problem in problems { messages.message(.warning(problem)) }
+    guard !found.isEmpty else {
+      StandardError.write(
+        "Error: '\(records.folder)' holds no record. Measure with `bench goals --record`.\n")
+      throw ExitCode(.missingInput)
+    }
+    let comparison = GoalComparison(records: found)
+    results.format.write(table: comparison.table, json: comparison.json)
+  }
+
+  private static func keep(
+    _ results: [GoalResult], of environment: RunEnvironment, in records: GoalRecords
+  ) throws(HarnessFailure) -> String {
+    let record = GoalRecord(
+      machine: GoalMachine(environment.values),
+      day: String(Timestamp.text(WallClock.now).prefix(10)),
+      commit: environment.values[.gitCommit].value, results: results)
+    do throws(FileAccessError) {
+      return try records.keep(record)
     } catch {
-      StandardError.write("Error: \(error.message)\n")
-      failure = error.exitCode
+      throw InputFailure(error)
     }
-    let peak = PeakCheck(imageBytes: 4 * (growth?.points.last?.pixels ?? 0))
-    let (measured, code) = session.run(
-      GoalCatalog.cases(
-        photo: PackagedPhoto.path(), threads: threads ?? usableCoreCount(), isThorough: thorough))
-    if failure == .success { failure = code }
-    session.progress.clear()
-    switch results.format {
-    case .table:
-      StandardOutput.write(
-        RunEnvironment.current(inputs: []).summary + "\n\n"
-          + GoalReport.table(measured, growth: growth, peak: peak, accuracy: accuracy))
-    case .json:
-      StandardOutput.write(
-        GoalReport.json(
-          measured, growth: growth, peak: peak, accuracy: accuracy,
-          environment: RunEnvironment.current(inputs: [])))
-    }
-    if failure != .success { throw failure }
   }
 }

@@ -4,6 +4,7 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import HistoryReports
+internal import ImageCodecs
 internal import Measuring
 
 /// `bench peers`: other software doing the same work on the same pixels.
@@ -13,14 +14,17 @@ struct PeersCommand: ParsableCommand {
     abstract: "Race our kernels against other software: speed, memory and accuracy.",
     discussion: """
       `make peers` sets the other software up once: OpenCV, scikit-learn, FAISS, libvips, Pillow, \
-      Color Thief, numba and numpy from PyPI, and our contract written in C. Each contender is a \
-      process of its own on the same core and takes turns with the others on the same pixels, in \
-      memory and in its own 8-bit layout. Without --image a real photo is timed, and two images \
-      with a planted colour show how far each answer is from the truth.
+      Color Thief, Pylette, libimagequant, numba and numpy from PyPI, sharp from npm, and our \
+      contract written in C. Each contender is a process of its own on the same core and takes \
+      turns with the others on the same pixels, in memory and in its own 8-bit layout. Without \
+      --image a real photo is timed, and two images with a planted colour show how far each answer \
+      is from the truth. With --files all start from the same encoded bytes: a baseline JPEG, a \
+      progressive one and a PNG of each image. What is missing here is said below the tables.
 
       EXAMPLES
         bench peers                              about five minutes at 24 MP
         bench peers --size 1.5MP                 half a minute
+        bench peers --files                      from JPEG and PNG files to the colour
         bench peers --peer opencv-histogram --kernel simd --image photo.jpg
         bench peers --format markdown            the table of the README
       """)
@@ -44,6 +48,9 @@ struct PeersCommand: ParsableCommand {
       "A synthetic image or a PNG or JPEG file; repeatable. The first gives the times.",
       valueName: "image"))
   var images: [String] = []
+
+  @Flag(help: "Start from files: a baseline JPEG, a progressive JPEG and a PNG of each image.")
+  var files = false
 
   @Option(help: ArgumentHelp("The size of every image. Default: 24MP.", valueName: "size"))
   var size: String = "24MP"
@@ -77,6 +84,10 @@ struct PeersCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if files, !kernels.isEmpty {
+      throw ValidationError(
+        "--kernel is for pixels; with --files the method is histogram. Leave one of the two out.")
+    }
     _ = try chosenKernels()
     _ = try requests()
     guard time > 0, time <= 3600 else {
@@ -92,15 +103,16 @@ struct PeersCommand: ParsableCommand {
     if list { return StandardOutput.write(Self.listing(known)) }
     try build.requireRelease(for: "peers")
     let chosen = try chosenPeers(known)
-    for peer in chosen where peer.missing != nil {
-      StandardError.write("Warning: \(peer.name) is left out: \(peer.missing ?? "")\n")
+    let missing = chosen.filter { $0.missing != nil }
+    for peer in missing {
+      messages.message(.warning("\(peer.name) is left out: \(peer.missing ?? "")"))
     }
     Interruption.watch()
     let clock = ContinuousClock()
     let start = clock.now
     var session = PeerSession(
       installation: installation, kernels: try chosenKernels(),
-      peers: chosen.filter { $0.missing == nil }, images: try requests(),
+      peers: chosen.filter { $0.missing == nil }, images: try subjects(),
       race: PeerRace(budget: time),
       starter: WorkerStarter(timeout: 600),
       program: Executable.currentPath ?? CommandLine.arguments[0],
@@ -110,20 +122,28 @@ struct PeersCommand: ParsableCommand {
     let (results, code) = session.run()
     let environment = RunEnvironment.current(inputs: try requests())
     switch format {
-    case .table: StandardOutput.write(environment.summary + "\n\n" + PeerReport.table(results))
+    case .table:
+      StandardOutput.write(
+        environment.summary + "\n\n" + PeerReport.table(results, missing: missing))
     case .markdown:
-      StandardOutput.write(PeerReport.markdown(results) + "\n" + environment.summary + "\n")
-    case .json: StandardOutput.write(PeerReport.json(results, environment: environment))
+      StandardOutput.write(
+        PeerReport.markdown(results, missing: missing) + "\n" + environment.summary + "\n")
+    case .json:
+      StandardOutput.write(PeerReport.json(results, missing: missing, environment: environment))
     }
     if code != .success { throw code }
   }
 
   private static func listing(_ peers: [Peer]) -> String {
     var table = TextTable(
-      columns: [.init("peer", .left), .init("version", .left), .init("what it does", .left)])
+      columns: [
+        .init("peer", .left), .init("takes", .left), .init("version", .left),
+        .init("what it does", .left),
+      ])
     for peer in peers {
       table.append([
-        TextTable.Cell(peer.name), TextTable.Cell(peer.version ?? "missing"),
+        TextTable.Cell(peer.name), TextTable.Cell(peer.input.rawValue),
+        TextTable.Cell(peer.version ?? "missing"),
         TextTable.Cell(peer.missing ?? peer.what),
       ])
     }
@@ -143,12 +163,29 @@ struct PeersCommand: ParsableCommand {
   }
 
   private func chosenPeers(_ known: [Peer]) throws -> [Peer] {
+    let input: Peer.Input = files ? .file : .pixels
+    let known = known.filter { $0.input == input }
     guard !peers.isEmpty else { return known }
     return try peers.map { name in
       guard let peer = known.first(where: { $0.name == name }) else {
-        throw ValidationError(unknownChoice(name, kind: "peer", choices: known.map(\.name)))
+        throw ValidationError(
+          unknownChoice(
+            name, kind: files ? "peer on files" : "peer on pixels", choices: known.map(\.name)))
       }
       return peer
+    }
+  }
+
+  /// What files hold: settings that most photos on the web have.
+  private static let formats: [GoalFile.Format] = [
+    .jpeg(quality: 75, sampling: .half, isProgressive: false),
+    .jpeg(quality: 75, sampling: .half, isProgressive: true), .png,
+  ]
+
+  private func subjects() throws -> [PeerSubject] {
+    let formats: [GoalFile.Format?] = files ? Self.formats : [nil]
+    return try requests().flatMap { image in
+      formats.map { PeerSubject(image: image, format: $0) }
     }
   }
 
@@ -159,6 +196,7 @@ struct PeersCommand: ParsableCommand {
   private func makeRequests() throws -> [ImageRequest] {
     do {
       let size = try ImageSize(parsing: size)
+      if images.isEmpty, files { return [ImageRequest(source: .synthetic("photo"), size: size)] }
       guard !images.isEmpty else {
         return [.packagedPhoto, .synthetic("planted"), .synthetic("straddle")].map {
           ImageRequest(source: $0, size: size)

@@ -29,7 +29,7 @@ struct TuneCommand: ParsableCommand {
 
       EXAMPLES
         bench tune                                  twenty seconds; writes the file
-        bench tune --thorough                       four minutes, and 100 MP of every kind
+        bench tune --thorough                       five minutes, and 100 MP of every kind
         bench tune --show                           what the file says, and whether it is used
         bench tune --verify                         regret of the choices, on other images
         bench tune --verify --without-tuning        the same for the default order
@@ -54,7 +54,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds for everything. Default: 17, or 240 with --thorough.", valueName: "seconds"))
+      "Seconds for everything. Default: 23, or 320 with --thorough.", valueName: "seconds"))
   var time: Double?
 
   @Option(
@@ -120,7 +120,7 @@ struct TuneCommand: ParsableCommand {
     let plan = try plan()
     var session = TuneSession(
       plan: plan, kernels: KernelCatalog.all, timer: TuneTimer(), time: SystemTimeSource(),
-      makeImage: Self.makeImage, message: note, isCancelled: { Interruption.isRequested },
+      makeImage: TuningImage.make, message: note, isCancelled: { Interruption.isRequested },
       progress: progressLine, elapsed: stopwatch())
     guard let result = session.run() else {
       StandardError.write("Interrupted: nothing was written.\n")
@@ -178,14 +178,6 @@ struct TuneCommand: ParsableCommand {
       return .interrupted
     }
     return wrong.isEmpty ? .success : .wrongAnswer
-  }
-
-  private static func makeImage(
-    _ name: String, _ width: Int, _ height: Int
-  ) throws(InputFailure) -> ImageBuffer {
-    try ImageLoader.load(
-      ImageRequest(source: .synthetic(name), size: .exact(width: width, height: height))
-    ).pixels
   }
 
   private var note: (String) -> Void {

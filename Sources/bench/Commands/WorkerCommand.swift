@@ -32,6 +32,12 @@ struct WorkerCommand: ParsableCommand {
   @Option(help: "The share of extra work of the last kernel.")
   var slowdown = 0.0
 
+  @Option(help: "A picture file to work on instead of an image's pixels.")
+  var file: String?
+
+  @Option(help: "What to do with the file.")
+  var fileWork = PeerFileWork.own
+
   @Flag(help: "Prepare a description of this build and the image instead.")
   var describe = false
 
@@ -54,6 +60,7 @@ struct WorkerCommand: ParsableCommand {
     func answering(_ answer: @escaping () throws -> String) -> [Workload] {
       [Workload { Workload.PreparedWork(answer: try answer(), Contender("nothing") {}) }]
     }
+    if let file { return [fileWork.workload(onFile: file)] }
     if describe { return answering { try description(of: image).line } }
     if spin {
       return answering {

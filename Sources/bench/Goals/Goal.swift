@@ -6,6 +6,8 @@ struct Goal: Sendable {
   enum Quantity: Sendable {
     /// One work's time over another's, in the same rounds.
     case ratio(GoalWork, over: GoalWork)
+    /// A ratio of two works over that of two others, which bounds it.
+    case gain(GoalWork, over: GoalWork, bound: GoalWork, boundOver: GoalWork)
     /// Seconds of one work.
     case seconds(GoalWork)
   }
@@ -33,10 +35,15 @@ struct Goal: Sendable {
   let quantity: Quantity
   let limit: Limit
 
+  /// Whether a time is measured, not a ratio.
+  var isTime: Bool { if case .seconds = quantity { true } else { false } }
+
   /// The works that must be timed.
   var works: [GoalWork] {
     switch quantity {
     case .ratio(let work, over: let other): [work, other]
+    case .gain(let work, over: let other, bound: let bound, boundOver: let base):
+      [work, other, bound, base]
     case .seconds(let work): [work]
     }
   }
@@ -45,16 +52,34 @@ struct Goal: Sendable {
   var title: String {
     switch quantity {
     case .ratio(let work, over: let other): "\(work.label) ÷ \(other.label)"
+    case .gain(let work, over: let other, bound: let bound, boundOver: let base):
+      "(\(work.label) ÷ \(other.label)) ÷ (\(bound.label) ÷ \(base.label))"
     case .seconds(let work): "\(work.label)"
     }
   }
 }
 
-/// Goals on one image, timed in one interleaved run.
+/// Goals on one material, timed in one interleaved run.
 struct GoalCase: Sendable {
+  /// The image, or what a file holds.
   let image: String
   let size: ImageSize
+  /// The file that the image is put into; `nil`: its pixels are worked on.
+  let file: GoalFile.Format?
   let goals: [Goal]
+  /// How much longer than others the case is timed: of long work there are few rounds.
+  let patience: Double
+
+  init(
+    image: String, size: ImageSize, file: GoalFile.Format? = nil, patience: Double = 1,
+    goals: [Goal]
+  ) {
+    self.image = image
+    self.size = size
+    self.file = file
+    self.patience = patience
+    self.goals = goals
+  }
 
   /// Every work once, in the order of the goals.
   var works: [GoalWork] {

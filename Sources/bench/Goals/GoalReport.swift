@@ -14,16 +14,13 @@ enum GoalReport {
       .init("95 % interval"), .init("goal"), .init("", .left),
     ])
     for result in results {
-      func text(_ value: Double) -> String {
-        result.isTime ? Quantities.time(value) : Quantities.threeDigits(value)
-      }
-      let sign = if case .atMost = result.limit { "≤" } else { "≥" }
       table.append([
         TextTable.Cell(result.image), TextTable.Cell(Quantities.megapixels(result.pixelCount)),
-        TextTable.Cell(result.title), TextTable.Cell(text(result.value)),
+        TextTable.Cell(result.title), TextTable.Cell(result.valueText(result.value)),
         TextTable.Cell(
-          result.interval.map { "\(text($0.lowerBound)) – \(text($0.upperBound))" } ?? "–"),
-        TextTable.Cell("\(sign) \(text(result.limit.value))"),
+          result.interval.map {
+            "\(result.valueText($0.lowerBound)) – \(result.valueText($0.upperBound))"
+          } ?? "–"), TextTable.Cell(result.limitText),
         TextTable.Cell(result.verdict.rawValue),
       ])
     }
@@ -32,8 +29,10 @@ enum GoalReport {
       lines += ["", "How simd grows on photo:"] + growth.plot.map { "  " + $0 }
       let exponent = Decimals.fixed(fit.exponent, places: 3)
       let whole = growth.wholeFit.map { Decimals.fixed($0.exponent, places: 3) } ?? "–"
+      let isMet = growth.wholeFit.map { GrowthCurve.goal.contains($0.exponent) } ?? false
       lines.append(
-        "  time ~ pixels ^ \(exponent) from 1 MP on (goal 0.9 to 1.1), ^ \(whole) over all sizes")
+        "  time ~ pixels ^ \(exponent) from 1 MP on, ^ \(whole) over all sizes (goal for all: "
+          + "0.95 to 1.05; \(isMet ? "met" : "missed"))")
     }
     if peak != nil || accuracy != nil { lines.append("") }
     lines += [peak?.sentence, accuracy?.sentence].compactMap { $0 }
@@ -44,10 +43,10 @@ enum GoalReport {
   static func json(
     _ results: [GoalResult], growth: GrowthCurve?, peak: PeakCheck?, accuracy: AccuracyCheck?,
     environment: RunEnvironment
-  ) -> String {
-    JSONValue.object([
+  ) -> JSONValue {
+    .object([
       .init("schema", .integer(1)), .init("environment", environment.record),
-      .init("goals", .array(results.map(json))),
+      .init("goals", .array(results.map(\.json))),
       .init(
         "growth",
         .optional(growth) { growth in
@@ -72,23 +71,27 @@ enum GoalReport {
             .init("peakBytes", .integer($0.peakBytes)),
           ])
         }),
-    ]).text + "\n"
+      .init(
+        "accuracy",
+        .optional(accuracy) {
+          .object([
+            .init("images", .integer($0.images)), .init("medianDeltaE00", .number($0.median)),
+            .init("worstDeltaE00", .anyNumber($0.worst)), .init("failures", .integer($0.failures)),
+          ])
+        }),
+    ])
+  }
+}
+
+extension GoalResult {
+  /// A value of it as people read it.
+  func valueText(_ value: Double) -> String {
+    isTime ? Quantities.time(value) : Quantities.threeDigits(value)
   }
 
-  private static func json(_ result: GoalResult) -> JSONValue {
-    let (kind, limit) =
-      if case .atMost(let value) = result.limit { ("atMost", value) } else {
-        ("atLeast", result.limit.value)
-      }
-    return .object([
-      .init("image", .string(result.image)), .init("pixels", .integer(result.pixelCount)),
-      .init("what", .string(result.title)),
-      .init("unit", .string(result.isTime ? "seconds" : "ratio")),
-      .init("value", .number(result.value)),
-      .init(
-        "interval",
-        .optional(result.interval) { .array([.number($0.lowerBound), .number($0.upperBound)]) }),
-      .init(kind, .number(limit)), .init("verdict", .string(result.verdict.rawValue)),
-    ])
+  /// The limit with its side.
+  var limitText: String {
+    let sign = if case .atMost = limit { "≤" } else { "≥" }
+    return "\(sign) \(valueText(limit.value))"
   }
 }

@@ -32,15 +32,19 @@ struct GoalSession {
           throw .noInput(goalCase.image, error.description)
         }
         let image = try load(ImageRequest(source: source, size: goalCase.size))
+        let name = image.shortName
+        let subject = Subject(
+          name: goalCase.file.map { GoalFile(image: name, format: $0).name } ?? name,
+          pixelCount: image.pixels.pixelCount)
         var line = progress
         let elapsed = elapsed
-        let timing = try time(goalCase, image) { fraction in
+        let timing = try time(goalCase, image, named: name) { fraction in
           line.update(
-            label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
+            label: "\(subject.name), \(Quantities.megapixels(subject.pixelCount))",
             fraction: (Double(index) + fraction) / Double(cases.count), elapsed: elapsed())
         }
         progress = line
-        results += goalCase.goals.compactMap { result($0, in: timing, of: goalCase, image) }
+        results += goalCase.goals.compactMap { result($0, in: timing, of: subject) }
       } catch {
         progress.clear()
         message("Error: \(error.message)")
@@ -51,46 +55,69 @@ struct GoalSession {
     return (results, isCancelled() && code == .success ? .interrupted : code)
   }
 
+  /// What a case was measured on.
+  private struct Subject {
+    let name: String
+    let pixelCount: Int
+  }
+
   private func time(
-    _ goalCase: GoalCase, _ image: BenchmarkImage, progress: (Double) -> Void
+    _ goalCase: GoalCase, _ image: BenchmarkImage, named name: String, progress: (Double) -> Void
   ) throws(InputFailure) -> InterleavedTiming {
-    try image.pixels.withPixels { view throws(InputFailure) in
-      let contenders = try goalCase.works.map { work throws(InputFailure) in
-        try work.contender(on: view)
+    guard let format = goalCase.file else {
+      return try image.pixels.withPixels { view throws(InputFailure) in
+        try time(goalCase, on: .pixels(view), progress)
       }
-      return timer.run(
-        contenders, seconds: secondsPerWork * Double(contenders.count), isCancelled: isCancelled,
-        progress: { progress($0.fraction) })
+    }
+    let file = GoalFile(image: name, format: format)
+    let bytes = try file.bytes(of: image.pixels, threads: usableCoreCount())
+    return try bytes.withUnsafeBufferPointer { bytes throws(InputFailure) in
+      try time(goalCase, on: .file(file, UnsafeRawBufferPointer(bytes)), progress)
     }
   }
 
+  private func time(
+    _ goalCase: GoalCase, on material: GoalMaterial, _ progress: (Double) -> Void
+  ) throws(InputFailure) -> InterleavedTiming {
+    let contenders = try goalCase.works.map { work throws(InputFailure) in
+      try work.contender(on: material)
+    }
+    return timer.run(
+      contenders, seconds: goalCase.patience * secondsPerWork * Double(contenders.count),
+      isCancelled: isCancelled, progress: { progress($0.fraction) })
+  }
+
   private func result(
-    _ goal: Goal, in timing: InterleavedTiming, of goalCase: GoalCase, _ image: BenchmarkImage
+    _ goal: Goal, in timing: InterleavedTiming, of subject: Subject
   ) -> GoalResult? {
-    func position(_ work: GoalWork) -> Int? {
-      timing.contenders.firstIndex { $0.label == work.label }
-    }
-    let value: Double
-    var interval: Interval?
-    var isTime = false
-    switch goal.quantity {
-    case .ratio(let work, over: let other):
-      guard let own = position(work), let base = position(other),
-        let ratio = timing.ratio(of: own, to: base, clock: .wall, alpha: 0.05)
-      else { return nil }
-      value = ratio.factor
-      interval = ratio.factorInterval
-    case .seconds(let work):
-      guard let own = position(work), let median = timing.contenders[own].median(.wall) else {
-        return nil
-      }
-      value = median
-      interval = timing.contenders[own].interval(.wall, alpha: 0.05)?.interval
-      isTime = true
-    }
+    guard let (value, interval) = measured(goal.quantity, in: timing) else { return nil }
     return GoalResult(
-      image: image.name.split(separator: "/").last.map(String.init) ?? image.name,
-      pixelCount: image.pixels.pixelCount, title: goal.title, isTime: isTime,
+      image: subject.name, pixelCount: subject.pixelCount, title: goal.title, isTime: goal.isTime,
       value: value, interval: interval.map { $0.lower...$0.upper }, limit: goal.limit)
+  }
+
+  private func measured(
+    _ quantity: Goal.Quantity, in timing: InterleavedTiming
+  ) -> (value: Double, interval: Interval?)? {
+    func times(_ work: GoalWork) -> [Double] {
+      timing.contenders.first { $0.label == work.label }?.samples(.wall) ?? []
+    }
+    let estimate: RatioEstimate?
+    switch quantity {
+    case .ratio(let work, over: let other):
+      estimate = RatioEstimate(
+        logRatios: LogRatio.paired(times(work), over: times(other)), alpha: 0.05)
+    case .gain(let work, over: let other, bound: let bound, boundOver: let base):
+      // (a ÷ b) ÷ (c ÷ d) is a · d over b · c, in each round.
+      let own = zip(times(work), times(base)).map { $0 * $1 }
+      let possible = zip(times(other), times(bound)).map { $0 * $1 }
+      estimate = RatioEstimate(logRatios: LogRatio.paired(own, over: possible), alpha: 0.05)
+    case .seconds(let work):
+      guard let timed = timing.contenders.first(where: { $0.label == work.label }),
+        let median = timed.median(.wall)
+      else { return nil }
+      return (median, timed.interval(.wall, alpha: 0.05)?.interval)
+    }
+    return estimate.map { ($0.factor, $0.factorInterval) }
   }
 }

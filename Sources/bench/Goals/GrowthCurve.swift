@@ -14,9 +14,12 @@ struct GrowthCurve: Equatable, Sendable {
 
   let points: [Point]
 
-  /// The sizes of a curve: 0.01 to 100 MP, or to 400 MP, which take 1.6 GB.
+  /// The powers of the number of pixels that time may grow with.
+  static let goal = 0.95...1.05
+
+  /// The sizes of a curve: 64 × 64 to 100 MP, or to 400 MP, which take 1.6 GB.
   static func sizes(isThorough: Bool) -> [Int] {
-    [10_000, 40_000, 160_000, 640_000, 2_500_000, 10_000_000, 40_000_000, 100_000_000]
+    [4096, 16_384, 65_536, 262_144, 1_000_000, 4_000_000, 16_000_000, 40_000_000, 100_000_000]
       + (isThorough ? [400_000_000] : [])
   }
 

@@ -14,6 +14,9 @@ struct BenchmarkImage {
 }
 
 extension BenchmarkImage {
+  /// The name without folders.
+  var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   /// The same image in other memory; as it is where it lies on huge pages, which are alike.
   func moved() throws -> BenchmarkImage {
     guard pixels.byteCount < Self.hugePage else { return self }

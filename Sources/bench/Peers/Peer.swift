@@ -2,8 +2,17 @@ internal import OrderedJSON
 
 /// Other software that does the work of our kernels: `Benchmarks/peers/peers.py` knows them.
 struct Peer: Equatable, Sendable {
+  /// What it works on.
+  enum Input: String, Sendable {
+    /// Pixels in memory.
+    case pixels
+    /// The bytes of a PNG or JPEG, in memory.
+    case file
+  }
+
   /// The name people type.
   let name: String
+  let input: Input
   /// What it does, and which of its results counts as its answer.
   let what: String
   /// `nil` when it is missing.
@@ -16,10 +25,10 @@ extension Peer {
   /// Reads a line of the script's list; `nil` when it is not one.
   init?(parsing text: String) {
     guard let value = try? JSONValue(parsing: Array(text.utf8)), let name = value["name"]?.string,
-      let what = value["what"]?.string
+      let input = value["input"]?.string.flatMap(Input.init), let what = value["what"]?.string
     else { return nil }
     self.init(
-      name: name, what: what, version: value["version"]?.string,
+      name: name, input: input, what: what, version: value["version"]?.string,
       missing: value["missing"]?.string)
   }
 }

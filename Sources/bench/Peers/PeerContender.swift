@@ -23,7 +23,8 @@ struct PeerRow: Equatable, Sendable {
   let deltaE00: Double?
   /// Wall seconds of each timed run, by round; the first run alone where one took the whole budget.
   let seconds: [Int: Double]
-  /// Its time over that of `simd` in the same rounds; `nil` for `simd` and without common rounds.
+  /// Its time over that of the reference in the same rounds; `nil` for the reference and without
+  /// common rounds.
   let ratio: Ratio?
 
   /// A ratio of times with its exact 95 % interval.
@@ -42,5 +43,10 @@ struct PeerResult: Equatable, Sendable {
   let width: Int
   let height: Int
   let planted: String?
+  /// The contender that ratios are taken to.
+  var reference = "simd"
   let rows: [PeerRow]
+
+  /// Whether a file was worked on, not pixels.
+  var isFile: Bool { reference == PeerFileWork.reference.rawValue }
 }

@@ -65,4 +65,9 @@ struct PeerInstallation {
       "\(height)",
     ]
   }
+
+  /// What the process of a peer on files is started with.
+  func arguments(of peer: Peer, file: String) -> [String] {
+    [script, "--peer", peer.name, "--file", file]
+  }
 }

@@ -11,7 +11,7 @@ enum PeerReport {
     guard let first = results.first else { return [] }
     let planted = results.filter { $0.planted != nil }
     let title =
-      ["contender", "time", "× simd", "colour"]
+      ["contender", "time", "× \(first.reference)", "colour"]
       + planted.map { "ΔE00 \($0.image)" } + ["memory", "what it does", "version"]
     var names: [String] = []
     for row in results.flatMap(\.rows) where !names.contains(row.name) { names.append(row.name) }
@@ -46,37 +46,60 @@ enum PeerReport {
       + "of its own, in turns"
   }
 
-  /// The table for a terminal.
-  static func table(_ results: [PeerResult]) -> String {
-    var text = heading(results) + "\n"
-    for (title, rows) in cells(results) {
-      let last = title.count - 2
-      var table = TextTable(
-        columns: title.enumerated().map { index, name in
-          TextTable.Column(name, index == 0 || index == 3 || index >= last ? .left : .right)
-        })
-      for row in rows { table.append(row.map { TextTable.Cell($0) }) }
-      text += table.lines(indent: 2).joined(separator: "\n") + "\n"
-    }
-    return text
+  /// Results that share a table: those on pixels; each file has one of its own.
+  private static func groups(_ results: [PeerResult]) -> [[PeerResult]] {
+    let onPixels = results.filter { !$0.isFile }
+    return (onPixels.isEmpty ? [] : [onPixels]) + results.filter(\.isFile).map { [$0] }
   }
 
-  /// The table for a README.
-  static func markdown(_ results: [PeerResult]) -> String {
-    var text = ""
-    for (title, rows) in cells(results) {
-      let rules = title.indices.map { index in
-        index == 0 || index == 3 || index >= title.count - 2 ? "---" : "---:"
+  /// A line for each peer that could not run.
+  private static func leftOut(_ missing: [Peer]) -> String {
+    missing.map { "Left out: \($0.name) (\($0.what)): \($0.missing ?? "it does not run").\n" }
+      .joined()
+  }
+
+  /// The tables for a terminal.
+  static func table(_ results: [PeerResult], missing: [Peer]) -> String {
+    var texts: [String] = []
+    for group in groups(results) {
+      var text = heading(group) + "\n"
+      for (title, rows) in cells(group) {
+        let last = title.count - 2
+        var table = TextTable(
+          columns: title.enumerated().map { index, name in
+            TextTable.Column(name, index == 0 || index == 3 || index >= last ? .left : .right)
+          })
+        for row in rows { table.append(row.map { TextTable.Cell($0) }) }
+        text += table.lines(indent: 2).joined(separator: "\n") + "\n"
       }
-      for row in [title, rules] + rows {
-        text += "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
-      }
+      texts.append(text)
     }
-    return text + "\n" + heading(results) + ".\n"
+    return (texts + (missing.isEmpty ? [] : [leftOut(missing)])).joined(separator: "\n")
+  }
+
+  /// The tables for a README.
+  static func markdown(_ results: [PeerResult], missing: [Peer]) -> String {
+    var texts: [String] = []
+    for group in groups(results) {
+      var text = ""
+      for (title, rows) in cells(group) {
+        let rules = title.indices.map { index in
+          index == 0 || index == 3 || index >= title.count - 2 ? "---" : "---:"
+        }
+        for row in [title, rules] + rows {
+          text +=
+            "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+        }
+      }
+      texts.append(text + "\n" + heading(group) + ".\n")
+    }
+    return (texts + (missing.isEmpty ? [] : [leftOut(missing)])).joined(separator: "\n")
   }
 
   /// Everything, for programs.
-  static func json(_ results: [PeerResult], environment: RunEnvironment) -> String {
+  static func json(
+    _ results: [PeerResult], missing: [Peer], environment: RunEnvironment
+  ) -> String {
     JSONValue.object([
       .init("schema", .integer(1)), .init("environment", environment.record),
       .init(
@@ -87,7 +110,17 @@ enum PeerReport {
               .init("image", .string(result.image)), .init("width", .integer(result.width)),
               .init("height", .integer(result.height)),
               .init("planted", .optional(result.planted) { .string($0) }),
+              .init("reference", .string(result.reference)),
               .init("rows", .array(result.rows.map(json))),
+            ])
+          })),
+      .init(
+        "missing",
+        .array(
+          missing.map { peer in
+            .object([
+              .init("name", .string(peer.name)), .init("what", .string(peer.what)),
+              .init("reason", .optional(peer.missing) { .string($0) }),
             ])
           })),
     ]).text + "\n"
@@ -112,7 +145,7 @@ enum PeerReport {
         "samples",
         .array(row.seconds.sorted { $0.key < $1.key }.map { .number($0.value) })),
       .init("medianSeconds", .optional(row.median) { .number($0) }),
-      .init("ratioToSimd", .optional(row.ratio) { .number($0.factor) }),
+      .init("ratioToReference", .optional(row.ratio) { .number($0.factor) }),
       .init(
         "ratioInterval",
         .optional(row.ratio?.interval) { .array([.number($0.lowerBound), .number($0.upperBound)]) }

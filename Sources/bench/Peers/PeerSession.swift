@@ -3,17 +3,25 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
+internal import Files
 internal import Foundation
 internal import Measuring
 internal import Pixels
 internal import SyntheticImages
+
+/// What a race is about.
+struct PeerSubject: Equatable {
+  let image: ImageRequest
+  /// The file that the image is put into; `nil`: its pixels are worked on.
+  let format: GoalFile.Format?
+}
 
 /// One `bench peers`: image after image is loaded, written where peers can read it, and raced on.
 struct PeerSession {
   let installation: PeerInstallation
   let kernels: [any Kernel]
   let peers: [Peer]
-  let images: [ImageRequest]
+  let images: [PeerSubject]
   let race: PeerRace
   let starter: WorkerStarter
   /// The program whose worker runs our kernels.
@@ -29,10 +37,10 @@ struct PeerSession {
   mutating func run() -> (results: [PeerResult], code: ExitCode) {
     var code = ExitCode.success
     var results: [PeerResult] = []
-    for (index, request) in images.enumerated() where !isCancelled() {
+    for (index, subject) in images.enumerated() where !isCancelled() {
       do throws(InputFailure) {
-        let image = try ImageLoader.load(request)
-        results.append(try raced(on: image, request, index, &code))
+        let image = try ImageLoader.load(subject.image)
+        results.append(try raced(on: image, subject, index, &code))
       } catch {
         progress.clear()
         message("Error: \(error.message)")
@@ -44,73 +52,109 @@ struct PeerSession {
   }
 
   private mutating func raced(
-    on image: BenchmarkImage, _ request: ImageRequest, _ index: Int, _ code: inout ExitCode
+    on image: BenchmarkImage, _ subject: PeerSubject, _ index: Int, _ code: inout ExitCode
   ) throws(InputFailure) -> PeerResult {
     let file = FileManager.default.temporaryDirectory.appending(
-      path: "bench-peers-\(ProcessInfo.processInfo.processIdentifier)-\(index).rgba")
-    defer { try? FileManager.default.removeItem(at: file) }
-    do {
-      try image.pixels.withPixels { view in
-        // SAFETY: an image buffer's rows follow each other without padding, and the data is
-        // written before the pixels are given back.
-        try Data(
-          bytesNoCopy: UnsafeMutableRawPointer(mutating: view.baseAddress),
-          count: 4 * view.pixelCount, deallocator: .none
-        ).write(to: file)
-      }
-    } catch {
-      throw .noInput(file.path, "the pixels cannot be written there: \(error)")
+      path: "bench-peers-\(ProcessInfo.processInfo.processIdentifier)-\(index)"
+    ).path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let encoded = subject.format.map { GoalFile(image: image.shortName, format: $0) }
+    let contenders: [PeerContender]
+    if let encoded {
+      let bytes = try encoded.bytes(of: image.pixels, threads: usableCoreCount())
+      try write(bytes, to: file)
+      contenders = fileContenders(on: bytes, encoded.format.kind, file: file)
+    } else {
+      try write(image.pixels.withPixels(Self.bytes), to: file)
+      contenders = pixelContenders(on: image, subject.image, pixels: file)
     }
+    let name = encoded?.name ?? image.name
+    var race = race
+    if encoded != nil { race.reference = PeerFileWork.reference.rawValue }
     var failures = 0
     var line = progress
     let (message, count, elapsed) = (message, images.count, elapsed)
     let rows = race.run(
-      contenders(on: image, request, pixels: file.path),
+      contenders,
       distance: { image.distance(of: $0) },
-      failed: { name, failure in
+      failed: { contender, failure in
         failures += 1
         line.clear()
-        message("Error: \(name) on \(image.name): \(failure)")
+        message("Error: \(contender) on \(name): \(failure)")
       }, isCancelled: isCancelled,
-      progress: { name, fraction in
+      progress: { contender, fraction in
         line.update(
-          label: "\(name) on \(image.name)", fraction: (Double(index) + fraction) / Double(count),
+          label: "\(contender) on \(name)", fraction: (Double(index) + fraction) / Double(count),
           elapsed: elapsed())
       })
     progress = line
     if failures > 0, code == .success { code = .failure }
     return PeerResult(
-      image: image.name, width: image.pixels.width, height: image.pixels.height,
-      planted: image.planted?.color.description, rows: rows)
+      image: name, width: image.pixels.width, height: image.pixels.height,
+      planted: image.planted?.color.description, reference: race.reference, rows: rows)
   }
 
-  private func contenders(
+  private func write(_ bytes: [UInt8], to file: String) throws(InputFailure) {
+    do {
+      try writeFile(bytes, to: file, replacingExisting: true)
+    } catch {
+      throw InputFailure(error)
+    }
+  }
+
+  private static func bytes(of view: PixelView) -> [UInt8] {
+    // SAFETY: an image buffer's rows follow each other without padding.
+    Array(UnsafeRawBufferPointer(start: view.baseAddress, count: 4 * view.pixelCount))
+  }
+
+  private func pixelContenders(
     on image: BenchmarkImage, _ request: ImageRequest, pixels: String
   ) -> [PeerContender] {
-    let environment = starter
     let ours = kernels.compactMap { kernel -> PeerContender? in
       guard let compared = ComparedImage(request) else { return nil }
       let work = KernelWork(kernels: [kernel.id], image: compared, threads: 1)
-      let program = program
       return PeerContender(
         name: kernel.id, what: kernel.about, isOurs: true,
-        start: { () throws(WorkerFailure) in
-          try environment.start(program, work.arguments, LaunchSetup(launch: 0, padding: 0))
-        },
+        start: starting(program, work.arguments),
         read: { _ in Self.answer(of: kernel, on: image) })
     }
-    let theirs = peers.map { peer in
-      let arguments = installation.arguments(
-        of: peer, pixels: pixels, width: image.pixels.width, height: image.pixels.height)
-      let python = installation.python
-      return PeerContender(
+    let (width, height) = (image.pixels.width, image.pixels.height)
+    return ours
+      + theirs(.pixels) {
+        installation.arguments(of: $0, pixels: pixels, width: width, height: height)
+      }
+  }
+
+  private func fileContenders(
+    on bytes: [UInt8], _ format: GoalFile.Format.Kind, file: String
+  ) -> [PeerContender] {
+    let ours = PeerFileWork.all(for: format).map { work in
+      PeerContender(
+        name: work.name(for: format), what: work.about, isOurs: true,
+        start: starting(program, work.arguments(file: file)),
+        read: { _ in try? work.answer(for: bytes, format) })
+    }
+    return ours + theirs(.file) { installation.arguments(of: $0, file: file) }
+  }
+
+  private func theirs(
+    _ input: Peer.Input, arguments: (Peer) -> [String]
+  ) -> [PeerContender] {
+    peers.filter { $0.input == input }.map { peer in
+      PeerContender(
         name: peer.name, what: peer.what, isOurs: false,
-        start: { () throws(WorkerFailure) in
-          try environment.start(python, arguments, LaunchSetup(launch: 0, padding: 0))
-        },
+        start: starting(installation.python, arguments(peer)),
         read: { PeerAnswer(parsing: $0) })
     }
-    return ours + theirs
+  }
+
+  private func starting(
+    _ program: String, _ arguments: [String]
+  ) -> () throws(WorkerFailure) -> any MeasuredWorker {
+    let starter = starter
+    return { () throws(WorkerFailure) in
+      try starter.start(program, arguments, LaunchSetup(launch: 0, padding: 0))
+    }
   }
 
   /// Our own kernels answer here too, where their memory can be measured.

@@ -34,14 +34,20 @@ struct TunePlan {
     (12_250, 8_163),
   ]
   /// The content that a kind of image stands for.
-  static func content(of image: String) -> ImageContent { image == "flat" ? .plain : .busy }
+  static func content(of image: String) -> ImageContent {
+    switch image {
+    case "flat": .plain
+    case TuningImage.cutOut: .transparent
+    default: .busy
+    }
+  }
   /// The kinds of image: content decides how fast kernels are, and the library sees no more of it
   /// than `ImageContent`.
-  static let images = ["photo", "flat", "noise"]
+  static let images = ["photo", "flat", TuningImage.cutOut, "noise"]
 
   /// The kinds of image at a size.
   func images(pixels: Int) -> [String] {
-    isThorough || pixels <= largestOfEveryKind ? Self.images : Array(Self.images.prefix(2))
+    isThorough || pixels <= largestOfEveryKind ? Self.images : Self.images.filter { $0 != "noise" }
   }
 
   /// Checks a request against what exists.
@@ -64,12 +70,12 @@ struct TunePlan {
     guard (1...BenchmarkPlan.threadLimit).contains(threads) else {
       throw UsageError("--threads takes 1 to \(BenchmarkPlan.threadLimit), not \(threads).")
     }
-    seconds = request.seconds ?? (request.isThorough ? 240 : 17)
+    seconds = request.seconds ?? (request.isThorough ? 320 : 23)
     guard seconds > 0, seconds <= 86_400 else {
       throw UsageError("--time takes seconds above 0 and up to 86400 for all, not \(seconds).")
     }
-    // About 130 races fit into the default time, some of which take longer than their share.
-    secondsPerRace = min(seconds / 250, 1)
+    // About 170 races fit into the default time, some of which take longer than their share.
+    secondsPerRace = min(seconds / 330, 1)
     refinements = request.isThorough ? 4 : 3
   }
 }

@@ -15,9 +15,9 @@ struct TuneReport {
     var table = TextTable(
       columns: [
         .init("method", .left), .init("content", .left), .init("size"), .init("chosen", .left),
-        .init("photo"),
-        .init("flat"), .init("noise"), .init("came closest", .left), .init("on", .left),
-        .init("takes"), .init("95 % interval"), .init("", .left),
+      ] + TunePlan.images.map { .init($0) } + [
+        .init("came closest", .left), .init("on", .left), .init("takes"), .init("95 % interval"),
+        .init("", .left),
       ])
     for (question, candidates, races) in result.questions where candidates.count > 1 {
       let threads = result.threadCounts.max() ?? 1

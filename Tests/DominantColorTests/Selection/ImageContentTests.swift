@@ -48,6 +48,29 @@ struct ImageContentTests {
     #expect(content == .plain)
   }
 
+  @Test(
+    "an image that is partly seen through is transparent, few colours or many",
+    arguments: [(20, 20), (320, 240), (1732, 1155)])
+  func transparent(width: Int, height: Int) throws {
+    #expect(try content("alpha", width, height) == .transparent)
+    // Noise in the upper half, nothing in the lower one; then the same fully opaque.
+    for (alpha, expected) in [(UInt8(0), ImageContent.transparent), (128, .busy)] {
+      var random = SplitMix64(seed: 5)
+      var pixels: [UInt8] = []
+      for row in 0..<32 {
+        for _ in 0..<32 {
+          pixels += (0..<3).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+          pixels.append(row < 16 ? 255 : alpha)
+        }
+      }
+      let bytes = pixels
+      let content = try withPixels(of: bytes.span.bytes, width: 32, height: 32) {
+        ImageContent(glancingAt: $0)
+      }
+      #expect(content == expected)
+    }
+  }
+
   @Test("rows beyond the width are not looked at")
   func padding() throws {
     // One colour in the first 3 of 64 columns, noise in the rest.

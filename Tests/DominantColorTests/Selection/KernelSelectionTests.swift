@@ -111,6 +111,12 @@ struct KernelSelectionTests {
     #expect(words(1, threads: 2).contains("and 1 pixel: "))
     #expect(words(1, threads: 2).contains(", a tie with tiles×2 in which"))
     #expect(words(600, threads: 2).contains(", where there was nothing to race"))
+    // A tuning that says nothing of transparent images has counted them among the busy ones.
+    let busy = selection.choice(for: .histogram, pixels: 10, threads: 1)
+    let transparent = selection.choice(
+      for: .histogram, pixels: 10, content: .transparent, threads: 1)
+    #expect(transparent.kernel.id == busy.kernel.id)
+    #expect(transparent.explanation.contains("and 10 pixels, some of them transparent: the tuning"))
     let plain = selection.choice(for: .histogram, pixels: 10, content: .plain, threads: 1)
     #expect(plain.kernel.id == "histogram")
     #expect(plain.explanation.contains("and 10 pixels of few colours: the tuning made"))

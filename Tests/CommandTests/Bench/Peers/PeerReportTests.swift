@@ -33,9 +33,37 @@ struct PeerReportTests {
     ]
   }
 
+  private let missing = [
+    Peer(
+      name: "sharp-file", input: .file, what: "stats().dominant", version: nil,
+      missing: "there is no node")
+  ]
+
+  @Test("each file has a table of its own, and what is missing is said below")
+  func files() {
+    let file = PeerResult(
+      image: "photo.png", width: 6, height: 4, planted: nil, reference: "own",
+      rows: [row("own", seconds: 0.002, ratio: nil, deltaE00: nil)])
+    let text = PeerReport.table(results + [file], missing: missing)
+    #expect(text.contains("photo.png: 6×4, one core"), "\(text)")
+    #expect(text.contains("× simd") && text.contains("× own"), "\(text)")
+    #expect(
+      text.hasSuffix("\nLeft out: sharp-file (stats().dominant): there is no node.\n"), "\(text)")
+    let alone = PeerReport.markdown([file], missing: [])
+    #expect(!alone.contains("× simd") && !alone.contains("Left out"), "\(alone)")
+  }
+
+  @Test("a line of the script's list says what the peer takes")
+  func list() {
+    let line = #"{"name": "a", "input": "file", "what": "b", "version": "1", "missing": null}"#
+    #expect(
+      Peer(parsing: line) == Peer(name: "a", input: .file, what: "b", version: "1", missing: nil))
+    #expect(Peer(parsing: line.replacing("file", with: "folder")) == nil)
+  }
+
   @Test("Markdown has a row for each contender and escapes bars")
   func markdown() {
-    let lines = PeerReport.markdown(results).split(separator: "\n")
+    let lines = PeerReport.markdown(results, missing: missing).split(separator: "\n")
     #expect(
       lines[0]
         == "| contender | time | × simd | colour | ΔE00 planted | memory | what it does | version |"
@@ -48,14 +76,17 @@ struct PeerReportTests {
   @Test("JSON has every field")
   func json() throws {
     let text = PeerReport.json(
-      results, environment: RunEnvironment.current(inputs: []))
+      results, missing: missing, environment: RunEnvironment.current(inputs: []))
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["schema"] as? Int == 1)
     let images = try #require(object["images"] as? [[String: Any]])
     let rows = try #require(images[1]["rows"] as? [[String: Any]])
-    #expect(rows[0]["ratioToSimd"] as? Double == 5)
+    #expect(rows[0]["ratioToReference"] as? Double == 5)
     #expect(rows[0]["deltaE00"] as? Double == 61.54)
+    #expect(images[0]["reference"] as? String == "simd")
+    let absent = try #require(object["missing"] as? [[String: Any]])
+    #expect(absent.map { $0["reason"] as? String } == ["there is no node"])
     #expect(rows[0]["extraBytes"] as? Int == 1_500_000)
   }
 }

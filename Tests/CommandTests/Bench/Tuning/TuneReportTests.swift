@@ -47,10 +47,10 @@ struct TuneReportTests {
     #expect(
       report(result()).table == """
 
-          method     content      size  chosen     photo     flat  noise  came closest  on        takes        95 % interval
-          histogram  busy     0.010 MP  simd     60.0 µs        –      –  tiles×2       photo   +50.0 %    +50.0 % – +50.0 %
-          histogram  busy      1.00 MP  tiles×2   500 µs        –      –  simd          photo  +100.0 %  +100.0 % – +100.0 %
-          histogram  plain    0.010 MP  simd           –  30.0 µs      –  tiles×2       flat   +200.0 %  +200.0 % – +200.0 %
+          method     content      size  chosen     photo     flat  cut-out  noise  came closest  on        takes        95 % interval
+          histogram  busy     0.010 MP  simd     60.0 µs        –        –      –  tiles×2       photo   +50.0 %    +50.0 % – +50.0 %
+          histogram  busy      1.00 MP  tiles×2   500 µs        –        –      –  simd          photo  +100.0 %  +100.0 % – +100.0 %
+          histogram  plain    0.010 MP  simd           –  30.0 µs        –      –  tiles×2       flat   +200.0 %  +200.0 % – +200.0 %
 
         histogram, busy, on 1 thread: simd
         histogram, busy, on 2 threads: simd, tiles×2 from 0.100 MP

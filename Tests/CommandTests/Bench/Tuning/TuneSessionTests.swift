@@ -85,10 +85,20 @@ struct TuneSessionTests {
     let kernels = ["histogram", "simd", "histogram", "simd", "tiles"]
     #expect(choices.filter { $0.content == .busy }.map(\.kernel) == kernels)
     #expect(choices.filter { $0.content == .plain }.map(\.kernel) == kernels)
+    #expect(choices.filter { $0.content == .transparent }.map(\.kernel) == kernels)
     let borders = choices.map { Double($0.fromPixels) }
     #expect(abs(borders[1] / 1000 - 1) < 0.25)
     #expect(borders[3] == borders[1])
     #expect(abs(borders[4] / 10_000 - 1) < 0.25)
+  }
+
+  @Test("what is raced for a content looks like it", arguments: [(64, 64), (1200, 833)])
+  func images(width: Int, height: Int) throws {
+    for name in TunePlan.images {
+      let image = try TuningImage.make(name, width: width, height: height)
+      let content = image.withPixels { ImageContent(glancingAt: $0) }
+      #expect(content == TunePlan.content(of: name), "\(name)")
+    }
   }
 
   @Test("what does not fit into the time is left out and said, largest first")
@@ -125,8 +135,8 @@ struct TuneSessionTests {
     #expect(world.made.isEmpty)
     #expect(world.messages == ["Method hue has one kernel, 'hue': nothing to race."])
     let choices = try #require(result).choices
-    #expect(choices.map(\.content) == [.busy, .busy, .plain, .plain])
-    #expect(choices.map(\.threads) == [1, 2, 1, 2])
+    #expect(choices.map(\.content) == [.busy, .busy, .plain, .plain, .transparent, .transparent])
+    #expect(choices.map(\.threads) == [1, 2, 1, 2, 1, 2])
     #expect(choices.allSatisfy { $0.kernel == "hue" && $0.fromPixels == 0 && $0.evidence == nil })
   }
 
@@ -186,16 +196,23 @@ struct TuneSessionTests {
     #expect(selection.choice(for: .histogram, pixels: 100_000, threads: 2).kernel.id == "tiles")
   }
 
-  @Test("flat images decide for plain content, the others for busy")
+  @Test("flat images decide for plain content, cut-outs for transparent, the others for busy")
   func contents() throws {
     let (result, _) = try run(
       Script(times: { name, _, image in
-        let favourite = image == "flat" ? "histogram" : "simd"
-        return name == favourite ? 100 : 150
+        let favourite =
+          switch image {
+          case "flat": "histogram"
+          case TuningImage.cutOut: "tiles"
+          default: "simd"
+          }
+        return name.hasPrefix(favourite) ? 100 : 150
       }))
     let choices = try #require(result).choices
     #expect(choices.filter { $0.content == .plain }.allSatisfy { $0.kernel == "histogram" })
     #expect(choices.filter { $0.content == .busy }.allSatisfy { $0.kernel == "simd" })
-    #expect(choices.count == 4)
+    #expect(
+      choices.filter { $0.content == .transparent && $0.threads == 2 }.map(\.kernel) == ["tiles"])
+    #expect(choices.count == 6)
   }
 }

@@ -1,0 +1,54 @@
+internal import BenchmarkBuilds
+internal import ImageCodecs
+internal import Pixels
+
+/// A picture file that is made on the spot, of a synthetic image.
+struct GoalFile: Hashable, Sendable {
+  /// How the pixels are stored.
+  enum Format: Hashable, Sendable {
+    case jpeg(quality: Int, sampling: JPEGEncoder.ChromaSubsampling, isProgressive: Bool)
+    /// RGB, 8 bits, zlib's usual effort.
+    case png
+
+    /// The format without its settings.
+    enum Kind: Hashable, Sendable {
+      case jpeg
+      case png
+
+      /// The library that reads it everywhere.
+      var libraryName: String { self == .jpeg ? "libjpeg" : "libpng" }
+    }
+
+    var kind: Kind { if case .jpeg = self { .jpeg } else { .png } }
+  }
+
+  let image: String
+  let format: Format
+
+  /// What tables call it, such as "photo.jpg 75 4:2:0".
+  var name: String {
+    switch format {
+    case .jpeg(let quality, let sampling, let isProgressive):
+      "\(image).jpg \(quality) \(sampling == .half ? "4:2:0" : "4:4:4")"
+        + (isProgressive ? " progressive" : "")
+    case .png: "\(image).png"
+    }
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Throws: `InputFailure` without memory for it.
+  func bytes(of pixels: ImageBuffer, threads: Int) throws(InputFailure) -> [UInt8] {
+    do throws(ImageCodecError) {
+      switch format {
+      case .jpeg(let quality, let sampling, let isProgressive):
+        return try JPEGEncoder(
+          quality: quality, chromaSubsampling: sampling, isProgressive: isProgressive
+        ).encode(pixels)
+      case .png: return try PNGEncoder().encode(pixels, threads: threads)
+      }
+    } catch {
+      throw InputFailure(error, path: name)
+    }
+  }
+}

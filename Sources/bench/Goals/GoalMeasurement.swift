@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import BenchmarkBuilds
+internal import CommandText
+internal import HistoryReports
+internal import Measuring
+internal import OrderedJSON
+
+/// Everything that one `bench goals` measured.
+struct GoalMeasurement {
+  let results: [GoalResult]
+  let growth: GrowthCurve?
+  let peak: PeakCheck?
+  let accuracy: AccuracyCheck?
+  /// What went wrong first.
+  let failure: ExitCode?
+
+  /// Measures growth, accuracy and every goal, as far as nothing fails or interrupts.
+  static func run(
+    _ session: inout GoalSession, threads: Int, isThorough: Bool
+  ) -> GoalMeasurement {
+    // Growth first: later, memory that was given back would still count as this process's.
+    _ = PeakMemory.reset()
+    var growth: GrowthCurve?
+    var accuracy: AccuracyCheck?
+    var failure = ExitCode.success
+    var line = session.progress
+    let elapsed = session.elapsed
+    do throws(InputFailure) {
+      growth = try GrowthCurve.measure(
+        GrowthCurve.sizes(isThorough: isThorough), load: session.load,
+        isCancelled: session.isCancelled,
+        progress: { size, fraction in
+          line.update(
+            label: "growth, \(Quantities.megapixels(size))", fraction: fraction, elapsed: elapsed())
+        })
+      accuracy = try AccuracyCheck.measure(
+        images: 1000, isCancelled: session.isCancelled,
+        progress: { line.update(label: "accuracy", fraction: $0, elapsed: elapsed()) })
+    } catch {
+      session.message("Error: \(error.message)")
+      failure = error.exitCode
+    }
+    session.progress = line
+    let peak = PeakCheck(imageBytes: 4 * (growth?.points.last?.pixels ?? 0))
+    let (results, code) = session.run(
+      GoalCatalog.cases(photo: PackagedPhoto.path(), threads: threads, isThorough: isThorough))
+    if failure == .success { failure = code }
+    return GoalMeasurement(
+      results: results, growth: growth, peak: peak, accuracy: accuracy,
+      failure: failure == .success ? nil : failure)
+  }
+
+  /// For people.
+  var table: String {
+    GoalReport.table(results, growth: growth, peak: peak, accuracy: accuracy)
+  }
+
+  /// For programs.
+  func json(environment: RunEnvironment) -> JSONValue {
+    GoalReport.json(
+      results, growth: growth, peak: peak, accuracy: accuracy, environment: environment)
+  }
+}

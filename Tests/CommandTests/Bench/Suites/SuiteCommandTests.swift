@@ -141,6 +141,22 @@ struct SuiteCommandTests {
     let outcome = try BuiltCommand("bench").run(
       ["compare", "HEAD~8", "HEAD", "--cache", caches.path], in: sums)
     #expect(outcome.exitCode == 2, "\(outcome)")
+
+    // Other sources that compile to equal code are not timed; with other data they are.
+    let source = "\(sums)/Sources/worker/Sum.swift"
+    let code = try String(contentsOfFile: source, encoding: .utf8)
+    try folder.write("// A comment.\n" + code, to: "sums/Sources/worker/Sum.swift")
+    func basis() throws -> String? {
+      let compared = try BuiltCommand("bench").run(
+        ["compare", "HEAD", "--cache", caches.path, "--format", "json"], in: sums)
+      let document =
+        try JSONSerialization.jsonObject(with: Data(compared.output.utf8)) as? [String: Any]
+      let comparison = (document?["comparisons"] as? [[String: Any]])?.first
+      return (comparison?["basis"] as? [String: Any])?["kind"] as? String
+    }
+    #expect(try basis() == "same code")
+    try folder.write("1", to: "sums/data.txt")
+    #expect(try basis() == "files")
   }
 
   @Test("init writes a suite that runs, once")

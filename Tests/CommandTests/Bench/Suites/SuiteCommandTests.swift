@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Testing
@@ -120,6 +121,47 @@ struct SuiteCommandTests {
       in: folder.file("sums"))
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
+  }
+
+  @Test(
+    "instructions and allocations of a worker are counted and judged, without its help",
+    .enabled(if: Executable.find("valgrind") != nil, "valgrind is not installed"))
+  func counters() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "C", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let sums = folder.file("sums")
+    let code = try String(contentsOfFile: "\(sums)/worker.c", encoding: .utf8)
+    let call = "for (uint64_t i = 0; i < count; i++) {"
+    try #require(code.contains(call))
+    // The answer stays; a call allocates three times, 100 bytes each.
+    let allocating = "\(call) for (int j = 0; j < 3; j++) { void *p = malloc(100); bench_keep(p); free(p); }"
+    try folder.write(
+      "#include <stdlib.h>\n#include <stdint.h>\n"
+        + code.replacingOccurrences(of: call, with: allocating)
+        .replacingOccurrences(of: "bench_keep(p)", with: "bench_keep((uint64_t)(uintptr_t)p)"),
+      to: "sums/worker.c")
+    let outcome = try BuiltCommand("bench").run(
+      ["compare", "HEAD", "--counters", "--format", "json", "--cache", caches.path], in: sums)
+    let document =
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let comparison = try #require((document?["comparisons"] as? [[String: Any]])?.first)
+    func counts(_ name: String) -> [String: Any]? { comparison[name] as? [String: Any] }
+    #expect(counts("allocations")?["base"] as? Double == 0, "\(outcome)")
+    #expect(counts("allocations")?["candidate"] as? Double == 3)
+    #expect(counts("allocations")?["verdict"] as? String == "more")
+    #expect(counts("allocatedBytes")?["candidate"] as? Double == 300)
+    #expect(counts("instructions")?["verdict"] as? String == "more")
+    let run = try BuiltCommand("bench").run(
+      [
+        "run", "--counters", "--format", "csv", "--cache", caches.path, "--launches", "1",
+        "--time", "0.01", "--history", caches.file("history.sqlite"),
+      ], in: sums)
+    #expect(run.output.contains(",3.0,300.0\n"), "\(run)")
+    let series = try BuiltCommand("bench").run(
+      ["history", "--history", caches.file("history.sqlite")], in: sums)
+    #expect(series.output.contains("sum of 1000/allocations"), "\(series)")
   }
 
   @Test("in Swift 2 % are found, with a suite that init writes")

@@ -17,7 +17,8 @@ struct SuiteSelfTestTests {
         framework: .googleBenchmark, command: .words(["g"]), sampleSeconds: 0.1, clock: .cpu)))
 
   private func selfTest(
-    of benchmarks: [SuiteBenchmark], _ kind: SelfTest.Kind, note: @escaping (String) -> Void = { _ in }
+    of benchmarks: [SuiteBenchmark], _ kind: SelfTest.Kind,
+    note: @escaping (String) -> Void = { _ in }
   ) throws(HarnessFailure) -> SuiteSelfTest {
     let suite = BenchmarkSuite(name: "s", sources: [])
     return try SuiteSelfTest(

@@ -74,8 +74,8 @@ public struct CostComparison: Equatable, Sendable {
         let name = "\(quantity.title) a call"
         if verdict == .same {
           let both = Self.number(new.value)
-          return old.value == new.value
-            ? "\(name): \(both) on both sides" : "\(name): \(Self.number(old.value)) → \(both), same"
+          guard old.value != new.value else { return "\(name): \(both) on both sides" }
+          return "\(name): \(Self.number(old.value)) → \(both), same"
         }
         let change = old.value > 0 ? Decimals.change(new.value / old.value - 1) + ", " : ""
         return

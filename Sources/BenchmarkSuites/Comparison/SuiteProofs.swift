@@ -17,7 +17,9 @@ final class SuiteProofs {
   ///   proof. The suite file may differ: one serves both sides.
   init(changed: [String]?) {
     isPossible =
-      changed?.allSatisfy { Self.isForCompilers($0) || PathParts($0).name == SuiteFile.name } == true
+      changed?.allSatisfy { path in
+        Self.isForCompilers(path) || PathParts(path).name == SuiteFile.name
+      } == true
   }
 
   /// The endings of files that only compilers read, and of Markdown.

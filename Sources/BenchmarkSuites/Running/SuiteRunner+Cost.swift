@@ -33,7 +33,8 @@ extension SuiteRunner {
     switch benchmark.work {
     case .adapted(let program):
       return .unavailable(
-        "programs of \(program.framework.rawValue) choose themselves how often they repeat the work")
+        "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
+      )
     case .workload(let command, let index):
       return counter.count(calls: calls) { emulation, calls throws(WorkerFailure) in
         let own = try resolved(command, in: tree)

@@ -63,7 +63,8 @@ struct SelftestCommand: ParsableCommand {
   @Flag(help: "Compare two linkings of this program each session, and keep how far apart they are.")
   var layouts = false
 
-  @Option(help: ArgumentHelp(
+  @Option(
+    help: ArgumentHelp(
       "How many sessions to run; with a suite, of each kind of its benchmarks.",
       valueName: "count"))
   var sessions: Int = 30

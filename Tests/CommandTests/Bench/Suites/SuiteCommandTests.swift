@@ -136,12 +136,17 @@ struct SuiteCommandTests {
     let call = "for (uint64_t i = 0; i < count; i++) {"
     try #require(code.contains(call))
     // The answer stays; a call allocates three times, 100 bytes each.
-    let allocating = "\(call) for (int j = 0; j < 3; j++) { void *p = malloc(100); bench_keep(p); free(p); }"
+    let allocating = """
+      \(call)
+        for (int j = 0; j < 3; j++) {
+          void *memory = malloc(100);
+          bench_keep((uint64_t)(uintptr_t)memory);
+          free(memory);
+        }
+      """
     try folder.write(
       "#include <stdlib.h>\n#include <stdint.h>\n"
-        + code.replacingOccurrences(of: call, with: allocating)
-        .replacingOccurrences(of: "bench_keep(p)", with: "bench_keep((uint64_t)(uintptr_t)p)"),
-      to: "sums/worker.c")
+        + code.replacingOccurrences(of: call, with: allocating), to: "sums/worker.c")
     let outcome = try BuiltCommand("bench").run(
       ["compare", "HEAD", "--counters", "--format", "json", "--cache", caches.path], in: sums)
     let document =

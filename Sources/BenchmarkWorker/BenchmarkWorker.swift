@@ -13,7 +13,8 @@
 //
 // `bench` starts the program, which then obeys requests on file descriptor 3 (WORKER.md). `setUp` makes
 // what the work needs and is not measured; the work is done once for its result, which both sides of
-// a comparison must agree on, and then in epochs of a tenth of a millisecond.
+// a comparison must agree on, and then in epochs of a tenth of a millisecond. Closures are `@Sendable`,
+// so that those of main.swift do not belong to the main actor: the work does not run there.
 
 #if canImport(Glibc)
   internal import Glibc
@@ -38,10 +39,10 @@ public struct Benchmark {
   ///     dictionaries differs from process to process: sort them.
   ///   - work: what is measured; its result is kept from the optimiser.
   public init<State, Result>(
-    _ name: String, setUp: @escaping () async throws -> State,
-    tearDown: @escaping (State) async -> Void = { _ in },
-    answer: @escaping (Result) -> String = { String(describing: $0) },
-    work: @escaping (State) throws -> Result
+    _ name: String, setUp: @escaping @Sendable () async throws -> State,
+    tearDown: @escaping @Sendable (State) async -> Void = { _ in },
+    answer: @escaping @Sendable (Result) -> String = { String(describing: $0) },
+    work: @escaping @Sendable (State) throws -> Result
   ) {
     self.name = name
     prepare = {
@@ -59,10 +60,10 @@ public struct Benchmark {
   ///
   /// - Parameters: those of the other initialiser.
   public init<State, Result>(
-    _ name: String, setUp: @escaping () async throws -> State,
-    tearDown: @escaping (State) async -> Void = { _ in },
-    answer: @escaping (Result) -> String = { String(describing: $0) },
-    work: @escaping (State) async throws -> Result
+    _ name: String, setUp: @escaping @Sendable () async throws -> State,
+    tearDown: @escaping @Sendable (State) async -> Void = { _ in },
+    answer: @escaping @Sendable (Result) -> String = { String(describing: $0) },
+    work: @escaping @Sendable (State) async throws -> Result
   ) {
     self.name = name
     prepare = {
@@ -75,7 +76,7 @@ public struct Benchmark {
   }
 
   /// Work that needs nothing.
-  public init<Result>(_ name: String, work: @escaping () throws -> Result) {
+  public init<Result>(_ name: String, work: @escaping @Sendable () throws -> Result) {
     self.init(name, setUp: {}, work: { _ in try work() })
   }
 }
@@ -105,7 +106,7 @@ public enum BenchmarkList {
 }
 
 /// Serves the process that started this one until it says quit or goes away.
-public func serve(@BenchmarkList _ benchmarks: () -> [Benchmark]) async {
+public func serve(@BenchmarkList _ benchmarks: @Sendable () -> [Benchmark]) async {
   let benchmarks = benchmarks()
   var prepared: [Int: Prepared] = [:]
   while let line = readRequest() {

@@ -86,21 +86,26 @@ struct SuiteRecognitionTests {
       [[bench]]
       name = "sums"
       harness = false
+      [[bench]]
+      name = "products"
+      harness = false
       [dev-dependencies]
       criterion = "0.5"
 
       """
     try folder.write(manifest + benchmark, to: "Cargo.toml")
     try folder.write("fn main() {}", to: "benches/sums.rs")
+    try folder.write("fn main() {}", to: "benches/products.rs")
     let found = try template()
     #expect(found.found == "a Cargo package with Criterion")
     let suite = try suite(found)
-    guard case .adapter(let program)? = suite.sources.first else {
-      Issue.record("no adapter")
-      return
+    let programs = suite.sources.compactMap { source -> BenchmarkSuite.AdaptedProgram? in
+      if case .adapter(let program) = source { program } else { nil }
     }
-    #expect(program.framework == .criterion)
-    #expect(program.command == .words(["target/bench-sums"]))
+    #expect(programs.allSatisfy { $0.framework == .criterion })
+    #expect(
+      Set(programs.map(\.command.text)) == ["target/bench-sums", "target/bench-products"])
+    #expect(suite.build.count == 2)
     guard case .shell(let line)? = suite.build.first else {
       Issue.record("no command of a shell")
       return

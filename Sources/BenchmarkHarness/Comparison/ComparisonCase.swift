@@ -20,6 +20,9 @@ public struct ComparisonCase {
     (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
   /// Counts the instructions of one call of both sides; `nil` to count none.
   public let count: (() -> InstructionComparison)?
+  /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count
+  /// nothing.
+  public var costs: (() -> CostComparison)?
   /// What the verdict rests on, asked after the session.
   public let basis: () -> ComparisonBasis
 
@@ -63,6 +66,8 @@ public struct ComparisonResult: Equatable {
   public let instructions: InstructionComparison?
   /// What the verdict rests on.
   public let basis: ComparisonBasis
+  /// What a call takes by count; `nil` when it was not counted.
+  public var costs: CostComparison?
 
   /// The confidence of every interval that a comparison prints.
   public static let confidence = 0.99

@@ -58,7 +58,10 @@ public struct ComparisonMarkdown: ResultFormat {
       return
         "Peak memory of \(result.subject ?? result.candidate): \(ComparisonTable.words(memory))"
     }
-    let remarks = memories + frame.remarks()
+    let costs = results.flatMap { result in
+      (result.costs?.changes ?? []).map { "\(result.subject ?? result.candidate): \($0)" }
+    }
+    let remarks = memories + costs + frame.remarks()
     if !remarks.isEmpty { lines += [""] + remarks.map { "- " + Markup.markdown($0) } }
     lines += ["", "<sub>" + Markup.markdown(environment.summary) + "</sub>"]
     if let command = frame.command { lines += ["", "Reproduce with:", "", "    \(command)"] }

@@ -101,9 +101,10 @@ public struct ComparisonRun {
         "\(item.title): launch \(step.launches) of \(step.nextLook)", place, done)
     }
     let instructions = isCancelled() ? nil : item.count?()
+    let costs = isCancelled() || session.end != .decided ? nil : item.costs?()
     return ComparisonResult(
       base: item.base, candidate: item.candidate, subject: item.subject, session: session,
-      instructions: instructions, basis: item.basis())
+      instructions: instructions, basis: item.basis(), costs: costs)
   }
 
   private mutating func update(_ label: String, _ place: Double, _ done: Double) {

@@ -51,6 +51,7 @@ public struct ComparisonTable: ResultFormat {
       notes.append("peak memory: \(Self.words(memory))")
     }
     if let instructions = result.instructions { notes.append(instructions.words) }
+    notes += result.costs?.words ?? []
     if let basis = result.basis.note { notes.append(basis) }
     return notes
   }
@@ -119,7 +120,11 @@ public struct ComparisonJSON: ResultFormat {
       .init("disturbedEpochs", .integer(session.epochs.count(where: \.isDisturbed))),
       .init("epochs", .integer(session.epochs.count)),
       .init("logRatios", .array(session.logRatios(session.clock).map(JSONValue.number))),
-      .init("instructions", .optional(result.instructions, \.json)),
+      .init(
+        "instructions",
+        .optional(result.instructions?.json ?? result.costs?.json(.instructions)) { $0 }),
+      .init("allocations", .optional(result.costs) { $0.json(.allocations) }),
+      .init("allocatedBytes", .optional(result.costs) { $0.json(.allocatedBytes) }),
       .init(
         "peakMemory",
         .optional(session.memory) {

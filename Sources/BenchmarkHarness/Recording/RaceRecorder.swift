@@ -118,6 +118,23 @@ public final class RaceRecorder {
   ///   - bytes: the memory.
   ///   - contender: its name.
   public func setPeak(_ bytes: Int, of contender: String) {
+    add("peak memory", Double(bytes), unit: "B", of: contender)
+  }
+
+  /// Records what a call of a contender takes: instructions with its times, allocations as series of
+  /// their own.
+  ///
+  /// - Parameters:
+  ///   - cost: what was counted.
+  ///   - contender: its name.
+  public func setCost(_ cost: CallCost, of contender: String) {
+    setInstructions(Int(cost.instructions.value.rounded()), of: contender)
+    add("allocations", cost.allocations.value, unit: "allocations", of: contender)
+    add("allocated bytes", cost.allocatedBytes.value, unit: "B", of: contender)
+  }
+
+  /// Records a value as a series beside that of the times.
+  private func add(_ what: String, _ value: Double, unit: String, of contender: String) {
     recorder.attempt { () throws(HistoryError) in
       guard let store = recorder.store,
         let name = series.first(where: { $0.contender == contender })?.name,
@@ -125,9 +142,9 @@ public final class RaceRecorder {
       else { return }
       _ = try store.addMeasurement(
         MeasurementRecord(
-          series: SeriesRecord(name: "\(name)/peak memory", unit: "B", kernel: contender),
+          series: SeriesRecord(name: "\(name)/\(what)", unit: unit, kernel: contender),
           codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash,
-          value: Double(bytes)), to: session.id)
+          value: value), to: session.id)
     }
   }
 

@@ -38,6 +38,9 @@ public struct SelfTest {
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
     public var largestError = 0.0
 
+    /// Makes a tally of no session.
+    public init(kind: Kind) { self.kind = kind }
+
     /// The truth, as a log ratio.
     public var truth: Double {
       if case .injected(let share) = kind { share.logRatio } else { 0 }

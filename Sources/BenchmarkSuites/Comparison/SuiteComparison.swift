@@ -10,6 +10,9 @@ public struct SuiteComparison {
   private let plan: SessionPlan
   private let clock: ClockChoice?
   private let layouts: SuiteLayouts
+  private let proofs: SuiteProofs
+  private let slowdown: Double
+  private let countsCosts: Bool
 
   /// Makes a comparison.
   ///
@@ -20,11 +23,20 @@ public struct SuiteComparison {
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - changed: the paths of all files that differ between the sides, to tell equal code without
+  ///     measuring; `nil` to measure all.
+  ///   - countsCosts: whether instructions and allocations are counted too.
+  ///   - slowdown: the share of its work that the candidate does on top, for a test of the
+  ///     comparison itself.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, layoutFolder: String, note: @escaping (String) -> Void
+    clock: ClockChoice?, layoutFolder: String, changed: [String]? = nil,
+    countsCosts: Bool = false, slowdown: Double = 0, note: @escaping (String) -> Void
   ) {
+    self.slowdown = slowdown
+    self.countsCosts = countsCosts
+    proofs = SuiteProofs(changed: changed)
     self.runner = runner
     self.base = base
     self.candidate = candidate
@@ -57,8 +69,11 @@ public struct SuiteComparison {
     let pair = makePair(older, newer)
     let session = PairedSession(plan: newer.fitted(plan, clock: clock))
     let before = pair.policy?.cost ?? (0, 0)
-    return ComparisonCase(
+    var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
+      proof: proofs.proof(
+        of: newer, base: older.command.ownProgram(in: base.folder),
+        candidate: newer.command.ownProgram(in: candidate.folder)),
       check: { () throws(HarnessFailure) in try check(older, newer, pair) },
       measure: { isCancelled, progress in
         defer { cleanUp(older, newer) }
@@ -66,6 +81,16 @@ public struct SuiteComparison {
           isCancelled: isCancelled, progress: progress, launch: pair.start)
         return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
       }, count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+    if countsCosts {
+      made.costs = {
+        let first = runner.cost(of: older, in: base)
+        var calls: Int?
+        if case .counted(let cost) = first { calls = cost.calls }
+        return CostComparison(
+          base: first, candidate: runner.cost(of: newer, in: candidate, calls: calls))
+      }
+    }
+    return made
   }
 
   /// A session of a benchmark for a search among commits; only times matter, not answers.
@@ -124,9 +149,10 @@ public struct SuiteComparison {
         let drawn = try policy.program(side, launch: setup.launch, fixed: own)
         program = drawn == own ? nil : drawn
       }
-      return try runner.start(
+      let worker = try runner.start(
         side == .base ? older : newer, in: side == .base ? base : candidate, setup,
         program: program)
+      return side == .candidate && slowdown > 0 ? SlowedWorker(worker, share: slowdown) : worker
     }
   }
 

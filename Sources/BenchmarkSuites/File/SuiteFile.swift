@@ -75,8 +75,8 @@ public struct SuiteFile: Equatable, Sendable {
     }
     var sources: [BenchmarkSuite.Source] = []
     if let section = try section("worker", of: top) { sources.append(try worker(section)) }
-    if let section = try section("adapter", of: top) { sources.append(try adapter(section)) }
-    for section in try commandSections(of: top) { sources.append(try command(section)) }
+    for section in try adapterSections(of: top) { sources.append(try adapter(section)) }
+    for section in try sections("command", of: top) { sources.append(try command(section)) }
     guard !sources.isEmpty else {
       throw top.failure(
         1, "There are no benchmarks: the file needs a [worker], an [adapter] or a [[command]].")
@@ -102,17 +102,25 @@ public struct SuiteFile: Equatable, Sendable {
     return SuiteSection(table: table, header: "[\(name)]", file: top.file)
   }
 
-  private static func commandSections(
+  /// One program of a framework in single brackets, or some in double ones.
+  private static func adapterSections(
     of top: SuiteSection
   ) throws(HarnessFailure) -> [SuiteSection] {
-    guard let value = top.table["command"] else { return [] }
+    if case .tables? = top.table["adapter"] { return try sections("adapter", of: top) }
+    return try section("adapter", of: top).map { [$0] } ?? []
+  }
+
+  private static func sections(
+    _ name: String, of top: SuiteSection
+  ) throws(HarnessFailure) -> [SuiteSection] {
+    guard let value = top.table[name] else { return [] }
     guard case .tables(let tables) = value else {
-      throw top.wrong("command", "takes headers in double brackets, [[command]]")
+      throw top.wrong(name, "takes headers in double brackets, [[\(name)]]")
     }
     guard tables.count <= mostCommands else {
-      throw top.wrong("command", "is there \(tables.count) times; at most \(mostCommands)")
+      throw top.wrong(name, "is there \(tables.count) times; at most \(mostCommands)")
     }
-    return tables.map { SuiteSection(table: $0, header: "[[command]]", file: top.file) }
+    return tables.map { SuiteSection(table: $0, header: "[[\(name)]]", file: top.file) }
   }
 
   private static func worker(

@@ -8,6 +8,7 @@ public struct SuiteMeasurement {
   private let tree: SuiteTree
   private let launches: Int
   private let seconds: Double
+  private let countsCosts: Bool
 
   /// How many launches a benchmark has by default: enough for an interval with 95 % confidence.
   public static let standardLaunches = 8
@@ -21,10 +22,12 @@ public struct SuiteMeasurement {
   ///   - tree: the checkout.
   ///   - launches: how many times each benchmark is started.
   ///   - seconds: how long each benchmark is timed.
+  ///   - countsCosts: whether instructions and allocations are counted too.
   public init(
     runner: SuiteRunner, tree: SuiteTree, launches: Int = standardLaunches,
-    seconds: Double = standardSeconds
+    seconds: Double = standardSeconds, countsCosts: Bool = false
   ) {
+    self.countsCosts = countsCosts
     self.runner = runner
     self.tree = tree
     self.launches = launches
@@ -68,7 +71,13 @@ public struct SuiteMeasurement {
     if case .failed(let problem) = timing.end {
       failure = "\(tree.label): '\(benchmark.name)': \(problem)."
     }
-    return SuiteResult(name: benchmark.name, timing: timing, failure: failure)
+    var cost: CallCostCount?
+    if countsCosts, timing.end == .complete {
+      let found = runner.cost(ofPrepared: benchmark, in: tree, calls: nil)
+      if case .counted(let cost) = found { recorder?.setCost(cost, of: benchmark.name) }
+      cost = found
+    }
+    return SuiteResult(name: benchmark.name, timing: timing, failure: failure, cost: cost)
   }
 
   /// The reference loop and a benchmark, as the history records them.
@@ -95,6 +104,14 @@ public struct SuiteResult: Equatable, Sendable {
   public let timing: BenchmarkTiming
   /// What failed; `nil` when nothing did.
   public let failure: String?
+  /// What a call takes by count; `nil` when it was not counted.
+  public var cost: CallCostCount?
+
+  /// A count of what a call takes; `nil` when there is none.
+  func count(_ quantity: CostComparison.Quantity) -> Double? {
+    guard case .counted(let cost)? = cost else { return nil }
+    return quantity.of(cost).value
+  }
 }
 
 extension SuiteBenchmark {

@@ -95,6 +95,9 @@ public struct SuiteRun {
       message(.error(failure))
       status = .failure
     }
+    if case .unavailable(let why)? = result.cost {
+      message(.warning("'\(result.name)': instructions and allocations not counted: \(why)."))
+    }
     if result.timing.answersVary {
       message(
         .warning("'\(result.name)' gives another answer in each launch: it cannot be compared."))

@@ -64,7 +64,7 @@ public struct SuiteRunCSV: ResultFormat {
   public func opening(_ environment: RunEnvironment) -> String {
     CSVLine.text([
       "benchmark", "clock", "medianSeconds", "lowSeconds", "highSeconds", "wallSeconds",
-      "launches", "epochs", "peakBytes",
+      "launches", "epochs", "peakBytes", "instructions", "allocations", "allocatedBytes",
     ])
   }
 
@@ -76,7 +76,8 @@ public struct SuiteRunCSV: ResultFormat {
       result.name, timing.clock.rawValue, text(timing.median(timing.clock)),
       text(timing.interval?.lowerBound), text(timing.interval?.upperBound),
       text(timing.median(.wall)), "\(timing.processes)", "\(timing.epochs)",
-      timing.medianPeak.map(String.init) ?? "",
+      timing.medianPeak.map(String.init) ?? "", text(result.count(.instructions)),
+      text(result.count(.allocations)), text(result.count(.allocatedBytes)),
     ])
   }
 
@@ -134,6 +135,9 @@ public struct SuiteRunJSON: ResultFormat {
       .init("samples", .array(timing.samples(timing.clock).map(JSONValue.number))),
       .init("answer", .optional(timing.answer, JSONValue.string)),
       .init("peakBytes", .optional(timing.medianPeak, JSONValue.integer)),
+      .init("instructions", .optional(result.count(.instructions), JSONValue.number)),
+      .init("allocations", .optional(result.count(.allocations), JSONValue.number)),
+      .init("allocatedBytes", .optional(result.count(.allocatedBytes), JSONValue.number)),
       .init("failure", .optional(result.failure, JSONValue.string)),
     ])
   }
@@ -158,6 +162,15 @@ struct SuiteRunColumn: Sendable {
     SuiteRunColumn(title: "epochs", alignment: .right) { String($0.timing.epochs) },
     SuiteRunColumn(title: "peak memory", alignment: .right) {
       $0.timing.medianPeak.map(Quantities.bytes) ?? TextTable.nothing
+    },
+    SuiteRunColumn(title: "instructions", alignment: .right) {
+      $0.count(.instructions).map(CostComparison.number) ?? TextTable.nothing
+    },
+    SuiteRunColumn(title: "allocations", alignment: .right) {
+      $0.count(.allocations).map(CostComparison.number) ?? TextTable.nothing
+    },
+    SuiteRunColumn(title: "allocated bytes", alignment: .right) {
+      $0.count(.allocatedBytes).map(CostComparison.number) ?? TextTable.nothing
     },
   ]
 }

@@ -110,16 +110,19 @@ public struct SuiteRecognition {
       ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"],
       reading: "Cargo.toml")
     let packages = metadata["packages"]?.elements ?? []
-    if asked == nil, let benchmark = packages.lazy.compactMap(Self.criterionBenchmark).first {
+    let criterion = packages.flatMap(Self.criterionBenchmarks)
+    if asked == nil, !criterion.isEmpty {
       return SuiteTemplate(
         found: "a Cargo package with Criterion", name: name,
-        build: [Self.namedBenchmark(benchmark)],
-        benchmarks: [
-          "[adapter]", "framework = \"criterion\"",
-          "command = \(SuiteTemplate.array(["target/bench-" + benchmark]))",
-        ])
+        build: criterion.map(Self.namedBenchmark),
+        benchmarks: criterion.flatMap { benchmark in
+          [
+            "[[adapter]]", "framework = \"criterion\"",
+            "command = \(SuiteTemplate.array(["target/bench-" + benchmark]))",
+          ]
+        })
     }
-    let program = packages.lazy.compactMap { Self.target(of: $0, kind: "bin") }.first
+    let program = packages.lazy.compactMap { Self.targets(of: $0, kind: "bin").first }.first
     guard asked != nil || program != nil else {
       throw nothing("The Cargo package has no program to measure.")
     }
@@ -129,18 +132,19 @@ public struct SuiteRecognition {
       benchmarks: asked ?? start("target/release/\(program ?? "")"))
   }
 
-  /// The name of a Cargo package's first target of a kind.
-  private static func target(of package: JSONValue, kind: String) -> String? {
+  /// The names of a Cargo package's targets of a kind.
+  private static func targets(of package: JSONValue, kind: String) -> [String] {
     (package["targets"]?.elements ?? [])
-      .first { $0["kind"]?.elements?.contains(.string(kind)) == true }?["name"]?.string
+      .filter { $0["kind"]?.elements?.contains(.string(kind)) == true }
+      .compactMap { $0["name"]?.string }
   }
 
-  /// The first benchmark of a Cargo package that depends on Criterion.
-  private static func criterionBenchmark(_ package: JSONValue) -> String? {
+  /// The benchmarks of a Cargo package that depends on Criterion.
+  private static func criterionBenchmarks(_ package: JSONValue) -> [String] {
     let uses = (package["dependencies"]?.elements ?? []).contains {
       $0["name"]?.string == "criterion"
     }
-    return uses ? target(of: package, kind: "bench") : nil
+    return uses ? targets(of: package, kind: "bench") : []
   }
 
   /// The command that builds a benchmark and gives it a name of its own: cargo's ends with a hash.

@@ -8,7 +8,7 @@ public struct SuiteRunner: Sendable {
   /// The suite.
   public let suite: BenchmarkSuite
   private let scratch: String
-  private let starter: WorkerStarter
+  let starter: WorkerStarter
 
   /// Makes a runner.
   ///
@@ -90,9 +90,7 @@ public struct SuiteRunner: Sendable {
   ) throws(WorkerFailure) -> any MeasuredWorker {
     switch benchmark.work {
     case .workload(let command, let index):
-      let resolved = try reporting { () throws(HarnessFailure) in
-        try command.resolved(in: tree.folder)
-      }
+      let resolved = try resolved(command, in: tree)
       let process = try starter.start(
         program ?? resolved.program, resolved.arguments, setup, in: tree.folder)
       return WorkloadWorker(process: process, workload: index)
@@ -192,15 +190,22 @@ public struct SuiteRunner: Sendable {
     of run: BenchmarkSuite.CommandBenchmark, in tree: SuiteTree, _ setup: LaunchSetup,
     program: String?
   ) throws(WorkerFailure) -> CommandWorker {
-    let resolved = try reporting { () throws(HarnessFailure) in
-      try run.command.resolved(in: tree.folder)
-    }
+    let resolved = try resolved(run.command, in: tree)
+    return worker(
+      of: run, in: tree, program: program ?? resolved.program, arguments: resolved.arguments,
+      environment: starter.environment + [setup.environmentVariable], timeout: starter.timeout)
+  }
+
+  /// A command that is started by another program, or with other variables.
+  func worker(
+    of run: BenchmarkSuite.CommandBenchmark, in tree: SuiteTree, program: String,
+    arguments: [String], environment: [String], timeout: Double
+  ) -> CommandWorker {
     let suite = suite
     let prepare = run.prepare
     return CommandWorker(
-      program: program ?? resolved.program, arguments: resolved.arguments,
-      environment: starter.environment + [setup.environmentVariable], folder: tree.folder,
-      timeout: starter.timeout, firstRuns: run.warmUp, ignoresFailures: run.ignoresFailures,
+      program: program, arguments: arguments, environment: environment, folder: tree.folder,
+      timeout: timeout, firstRuns: run.warmUp, ignoresFailures: run.ignoresFailures,
       beforeEach: { () throws(WorkerFailure) in
         guard let prepare else { return }
         do throws(HarnessFailure) {
@@ -227,6 +232,17 @@ public struct SuiteRunner: Sendable {
 
   // MARK: Failures
 
+  /// A command's program and arguments; that there is no such program is a failure of the worker.
+  func resolved(
+    _ command: SuiteCommand, in tree: SuiteTree
+  ) throws(WorkerFailure) -> (program: String, arguments: [String]) {
+    do throws(HarnessFailure) {
+      return try command.resolved(in: tree.folder)
+    } catch {
+      throw .reported(error.message)
+    }
+  }
+
   private func labelled<Value>(
     _ tree: SuiteTree, _ work: () throws(HarnessFailure) -> Value
   ) throws(HarnessFailure) -> Value {
@@ -234,16 +250,6 @@ public struct SuiteRunner: Sendable {
       return try work()
     } catch {
       throw HarnessFailure(message: "\(tree.label): \(error.message)", status: error.status)
-    }
-  }
-
-  private func reporting<Value>(
-    _ work: () throws(HarnessFailure) -> Value
-  ) throws(WorkerFailure) -> Value {
-    do throws(HarnessFailure) {
-      return try work()
-    } catch {
-      throw .reported(error.message)
     }
   }
 }

@@ -105,15 +105,22 @@ public final class WorkerProcess: MeasuredWorker {
   public var peakMemory: Int? { child.peakBytes }
 
   /// Tells the worker to end, and kills it if it has not within two seconds.
-  public func quit() {
+  public func quit() { quit(within: 2, afterClosing: 0.1) }
+
+  /// Tells the worker to end, and waits for what it does on its way out.
+  ///
+  /// - Parameter seconds: After so many seconds it is killed.
+  public func finish(within seconds: Double) { quit(within: seconds, afterClosing: seconds) }
+
+  private func quit(within seconds: Double, afterClosing rest: Double) {
     do throws(LineChannel.Problem) {
       try child.channel.send(WorkerRequest.quit.line)
       // The channel closes when the worker ends, so this waits no longer than needed.
-      _ = try child.channel.receive(timeout: 2)
+      _ = try child.channel.receive(timeout: seconds)
     } catch {
       // Closed is what was asked for; a worker that is silent is killed below.
     }
-    _ = child.wait(atMost: 0.1)
+    _ = child.wait(atMost: rest)
   }
 
   /// Lets two workers do the work of their first workloads at the same time.

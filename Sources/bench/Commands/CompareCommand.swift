@@ -93,7 +93,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(
     help: """
       Also count the instructions of a call: by perf events where permitted, else by callgrind, \
-      else it says why not.
+      else it says why not. With a suite: instructions and allocations, by valgrind.
       """)
   var counters = false
 
@@ -148,7 +148,7 @@ struct CompareCommand: ParsableCommand {
     let isOther =
       !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty || against != nil
       || base != nil || !commands.isEmpty || workers || machine.threads != nil
-      || machine.isa != nil || counters
+      || machine.isa != nil
     return isOther ? nil : suite.file
   }
 
@@ -182,7 +182,8 @@ struct CompareCommand: ParsableCommand {
           revisions: [baseRevision, candidateRevision].compactMap { $0 }, only: suite.choice.only,
           cacheFolder: try suite.choice.cacheFolder(),
           margin: try chosenMargin(),
-          clock: try ComparePlan.clock(clock), timeout: timeout, messages: messages
+          clock: try ComparePlan.clock(clock), timeout: timeout, countsCosts: counters,
+          messages: messages
         ).run(format: format.writer)
       }
       try status.exitUnlessSuccess()

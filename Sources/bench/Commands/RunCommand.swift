@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Also count the instructions of a call: by perf events where permitted, else by callgrind, \
-      else it says why not.
+      else it says why not. With a suite: instructions and allocations, by valgrind.
       """)
   var counters = false
 
@@ -86,7 +86,7 @@ struct RunCommand: ParsableCommand {
   private var suiteFile: String? {
     let isOther =
       !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty
-      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil || counters
+      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil
     return isOther ? nil : suite.file
   }
 
@@ -118,7 +118,8 @@ struct RunCommand: ParsableCommand {
         try SuiteRunRequest(
           path: suiteFile, options: suite.choice, revision: revision,
           launches: launches ?? SuiteMeasurement.standardLaunches,
-          seconds: race.time ?? SuiteMeasurement.standardSeconds, format: format,
+          seconds: race.time ?? SuiteMeasurement.standardSeconds, countsCosts: counters,
+          format: format,
           history: noRecord ? nil : history, messages: messages
         ).run()
       }

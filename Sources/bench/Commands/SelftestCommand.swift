@@ -21,12 +21,16 @@ struct SelftestCommand: ParsableCommand {
       --layouts compares two linkings a session as they are and keeps, for this machine, how far \
       apart equal code may be because of where the linker put it.
 
-      In a repository with a suite file --aa compares its benchmarks with themselves, in turns, as \
-      bench compare does; --only chooses some. --inject is for kernels.
+      In a repository with a suite file its benchmarks are compared with themselves, as bench \
+      compare does; --only chooses some. Workers, commands and the framework have --sessions \
+      sessions each, in which their benchmarks take turns. --inject lets a worker or a command \
+      repeat its work more often than it says; programs of frameworks repeat it as they like, so \
+      that they take only --aa.
 
       EXAMPLES
         bench selftest --aa
         bench selftest --aa --only parse             a benchmark of the suite here
+        bench selftest --inject 2% --sessions 100    the suite here: is a slowdown found?
         bench selftest --aa --copies --sessions 300
         bench selftest --aa --relinked --kernel simd --size 128x128
         bench selftest --inject 1% --relinked
@@ -59,7 +63,10 @@ struct SelftestCommand: ParsableCommand {
   @Flag(help: "Compare two linkings of this program each session, and keep how far apart they are.")
   var layouts = false
 
-  @Option(help: ArgumentHelp("How many sessions to run.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many sessions to run; with a suite, of each kind of its benchmarks.",
+      valueName: "count"))
   var sessions: Int = 30
 
   @OptionGroup var suite: SuiteOptions
@@ -96,7 +103,7 @@ struct SelftestCommand: ParsableCommand {
 
   /// The suite whose benchmarks are compared with themselves; `nil` for kernels.
   private var suiteFile: String? {
-    let isOther = kernel != nil || copies || relinked || layouts || neighbourLoad || inject != nil
+    let isOther = kernel != nil || copies || relinked || layouts || neighbourLoad
     return isOther ? nil : suite.file
   }
 
@@ -105,8 +112,8 @@ struct SelftestCommand: ParsableCommand {
     if suiteFile == nil {
       guard suite.path == nil, !suite.choice.isGiven else {
         throw ValidationError(
-          "--suite, --only and --cache go with --aa and the benchmarks of a suite file: there is "
-            + "none here, or kernels were asked for.")
+          "--suite, --only and --cache go with the benchmarks of a suite file: there is none here, "
+            + "or kernels were asked for.")
       }
       _ = try session()
     }
@@ -162,18 +169,14 @@ struct SelftestCommand: ParsableCommand {
   /// Compares the benchmarks of a suite with themselves.
   private func runSuite(_ path: String) throws {
     Interruption.watch()
-    let sessions = try reportingFailures {
-      try SuiteSelfTest(path: path, options: suite.choice, seed: seed) {
-        messages.message(.note($0))
-      }
+    let kind = try kind()
+    let request = try reportingFailures {
+      try SuiteSelfTestRequest(
+        path: path, options: suite.choice, kind: kind, sessions: sessions, seed: seed,
+        messages: messages)
     }
-    let start = ContinuousClock.now
-    var test = SelfTest(
-      kind: .identical, sessions: self.sessions, measure: sessions.run, message: messages.message,
-      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
-      elapsed: { (ContinuousClock.now - start) / .seconds(1) })
-    let (tally, status) = test.run()
-    results.format.write(table: tally.words, json: tally.json)
+    let (table, json, status) = request.run()
+    results.format.write(table: table, json: json)
     try status.exitUnlessSuccess()
   }
 

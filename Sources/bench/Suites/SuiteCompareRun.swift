@@ -16,6 +16,8 @@ struct SuiteCompareRun {
   let margin: Percentage?
   let clock: ClockChoice?
   let timeout: Double?
+  /// Whether instructions and allocations are counted too.
+  let countsCosts: Bool
   let messages: MessageOptions
 
   /// Compares, and writes results.
@@ -42,6 +44,7 @@ struct SuiteCompareRun {
         runner: SuiteRunner(of: file.suite, scratch: repository.cache, timeout: timeout),
         base: try trees.tree(of: sides.base), candidate: try trees.tree(of: sides.candidate),
         plan: plan, clock: clock, layoutFolder: "\(repository.cache)/layouts",
+        changed: repository.changedFiles(sides), countsCosts: countsCosts,
         note: { note(.note($0)) })
       let match = try comparison.match(only)
       remarks += Self.remarks(match, sides)

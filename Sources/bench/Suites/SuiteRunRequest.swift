@@ -14,6 +14,8 @@ struct SuiteRunRequest {
   let revision: String?
   let launches: Int
   let seconds: Double
+  /// Whether instructions and allocations are counted too.
+  let countsCosts: Bool
   let format: OutputFormat
   /// Where the run is recorded; `nil` to record nothing.
   let history: HistoryOptions?
@@ -32,7 +34,8 @@ struct SuiteRunRequest {
     let start = ContinuousClock.now
     var run = SuiteRun(
       measurement: SuiteMeasurement(
-        runner: workplace.runner, tree: tree, launches: launches, seconds: seconds),
+        runner: workplace.runner, tree: tree, launches: launches, seconds: seconds,
+        countsCosts: countsCosts),
       benchmarks: benchmarks, format: format.writer(suite: workplace.file.suite.name, state),
       environment: environment,
       recorder: try history?.recorder(

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Testing
@@ -122,6 +123,52 @@ struct SuiteCommandTests {
     #expect(outcome.output.contains("Add twenty numbers twice"), "\(outcome)")
   }
 
+  @Test(
+    "instructions and allocations of a worker are counted and judged, without its help",
+    .enabled(if: Executable.find("valgrind") != nil, "valgrind is not installed"))
+  func counters() throws {
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      Fixtures.path("../../Examples/Suites/make-history.sh"), "C", folder.file("sums"),
+    ])
+    try #require(made.exitCode == 0, "\(made)")
+    let sums = folder.file("sums")
+    let code = try String(contentsOfFile: "\(sums)/worker.c", encoding: .utf8)
+    let call = "for (uint64_t i = 0; i < count; i++) {"
+    try #require(code.contains(call))
+    // The answer stays; a call allocates three times, 100 bytes each.
+    let allocating = """
+      \(call)
+        for (int j = 0; j < 3; j++) {
+          void *memory = malloc(100);
+          bench_keep((uint64_t)(uintptr_t)memory);
+          free(memory);
+        }
+      """
+    try folder.write(
+      "#include <stdlib.h>\n#include <stdint.h>\n"
+        + code.replacingOccurrences(of: call, with: allocating), to: "sums/worker.c")
+    let outcome = try BuiltCommand("bench").run(
+      ["compare", "HEAD", "--counters", "--format", "json", "--cache", caches.path], in: sums)
+    let document =
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let comparison = try #require((document?["comparisons"] as? [[String: Any]])?.first)
+    func counts(_ name: String) -> [String: Any]? { comparison[name] as? [String: Any] }
+    #expect(counts("allocations")?["base"] as? Double == 0, "\(outcome)")
+    #expect(counts("allocations")?["candidate"] as? Double == 3)
+    #expect(counts("allocations")?["verdict"] as? String == "more")
+    #expect(counts("allocatedBytes")?["candidate"] as? Double == 300)
+    #expect(counts("instructions")?["verdict"] as? String == "more")
+    let run = try BuiltCommand("bench").run(
+      [
+        "run", "--counters", "--format", "csv", "--cache", caches.path, "--launches", "1",
+        "--time", "0.01", "--history", caches.file("history.sqlite"),
+      ], in: sums)
+    #expect(run.output.contains(",3.0,300.0\n"), "\(run)")
+    let series = try BuiltCommand("bench").run(
+      ["history", "--history", caches.file("history.sqlite")], in: sums)
+    #expect(series.output.contains("sum of 1000/allocations"), "\(series)")
+  }
+
   @Test("in Swift 2 % are found, with a suite that init writes")
   func swift() throws {
     let made = try BuiltCommand(at: "/bin/sh").run([
@@ -141,6 +188,22 @@ struct SuiteCommandTests {
     let outcome = try BuiltCommand("bench").run(
       ["compare", "HEAD~8", "HEAD", "--cache", caches.path], in: sums)
     #expect(outcome.exitCode == 2, "\(outcome)")
+
+    // Other sources that compile to equal code are not timed; with other data they are.
+    let source = "\(sums)/Sources/worker/Sum.swift"
+    let code = try String(contentsOfFile: source, encoding: .utf8)
+    try folder.write("// A comment.\n" + code, to: "sums/Sources/worker/Sum.swift")
+    func basis() throws -> String? {
+      let compared = try BuiltCommand("bench").run(
+        ["compare", "HEAD", "--cache", caches.path, "--format", "json"], in: sums)
+      let document =
+        try JSONSerialization.jsonObject(with: Data(compared.output.utf8)) as? [String: Any]
+      let comparison = (document?["comparisons"] as? [[String: Any]])?.first
+      return (comparison?["basis"] as? [String: Any])?["kind"] as? String
+    }
+    #expect(try basis() == "same code")
+    try folder.write("1", to: "sums/data.txt")
+    #expect(try basis() == "files")
   }
 
   @Test("init writes a suite that runs, once")

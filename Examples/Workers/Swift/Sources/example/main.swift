@@ -23,4 +23,8 @@ await serve {
     await store.next()
   }
   Benchmark("nothing to set up") { 6 * 7 }
+  // A closure within the work, in the file whose variables belong to the main actor.
+  Benchmark("squares", setUp: { Array(1...100) }) { numbers in
+    numbers.map { $0 * $0 }.reduce(0) { $0 + $1 }
+  }
 }

@@ -1,0 +1,168 @@
+internal import BenchmarkBuilds
+internal import CLibrary
+internal import Files
+public import Measuring
+
+/// Counts what a call takes in programs that know nothing of it, with valgrind: instructions by
+/// callgrind, allocations by dhat.
+///
+/// Whole processes are counted, with some calls and with more; the difference leaves out start and
+/// preparation. Children and programs that replace the one started are counted with it.
+public struct ValgrindCounter: Sendable {
+  /// How a program is started under valgrind.
+  public struct Emulation: Sendable {
+    /// The path of valgrind.
+    public let program: String
+    /// Its options; the program's path and arguments follow.
+    public let options: [String]
+    /// Variables that make a program do the same each time, as "NAME=value".
+    public let environment: [String]
+  }
+
+  /// Runs a program that makes some calls, to its end.
+  public typealias Run = (_ emulation: Emulation, _ calls: Int) throws(WorkerFailure) -> Void
+
+  /// Seconds that a program under valgrind may be silent.
+  public static let timeout = 600.0
+  /// Where counts come from, as results say it.
+  public static let source = "valgrind, at most AVX2"
+  /// About as many instructions as the calls of a difference are worth, and how many they are at most.
+  private static let patience = (instructions: 20_000_000.0, calls: 1000.0)
+
+  private let valgrind: String
+
+  /// Makes a counter.
+  ///
+  /// - Parameter valgrind: the path of valgrind.
+  public init(valgrind: String) { self.valgrind = valgrind }
+
+  /// The counter of this machine; `nil` when valgrind is not installed.
+  public static var ofThisMachine: ValgrindCounter? {
+    Executable.find("valgrind").map { ValgrindCounter(valgrind: $0) }
+  }
+
+  /// Counts a call of work that is repeated as often as it is told.
+  ///
+  /// - Parameters:
+  ///   - calls: how many calls make a difference; `nil` for as many as are worth it.
+  ///   - run: runs a process that makes some calls.
+  /// - Returns: the cost of a call, or why it is not known.
+  public func count(calls: Int?, _ run: Run) -> CallCostCount {
+    do throws(Failure) {
+      let one = try total(.instructions, 1, run)[0]
+      let few: Int
+      if let calls {
+        few = calls
+      } else {
+        few = Self.enough(for: try total(.instructions, 2, run)[0] - one)
+      }
+      func differences(_ tool: Tool, from first: [Double]) throws(Failure) -> [CountRange] {
+        let middle = try total(tool, 1 + few, run)
+        let last = try total(tool, 1 + 2 * few, run)
+        return zip(first, zip(middle, last)).map { first, rest in
+          CountRange((rest.0 - first) / Double(few), (rest.1 - rest.0) / Double(few))
+        }
+      }
+      let instructions = try differences(.instructions, from: [one])
+      let memory = try differences(.allocations, from: total(.allocations, 1, run))
+      return .counted(
+        CallCost(
+          instructions: instructions[0], allocations: memory[0], allocatedBytes: memory[1],
+          calls: few))
+    } catch {
+      return .unavailable(error.reason)
+    }
+  }
+
+  /// Counts a command from start to end, in two runs.
+  ///
+  /// - Parameter run: runs it once.
+  /// - Returns: the cost of a run, or why it is not known.
+  public func countWhole(_ run: Run) -> CallCostCount {
+    do throws(Failure) {
+      let instructions = (try total(.instructions, 1, run), try total(.instructions, 1, run))
+      let memory = (try total(.allocations, 1, run), try total(.allocations, 1, run))
+      return .counted(
+        CallCost(
+          instructions: CountRange(instructions.0[0], instructions.1[0]),
+          allocations: CountRange(memory.0[0], memory.1[0]),
+          allocatedBytes: CountRange(memory.0[1], memory.1[1]), calls: 1))
+    } catch {
+      return .unavailable(error.reason)
+    }
+  }
+
+  // MARK: One process
+
+  private enum Tool {
+    case instructions
+    /// Their number and their bytes.
+    case allocations
+  }
+
+  /// Why there is no count.
+  private struct Failure: Error {
+    let reason: String
+  }
+
+  private static func enough(for instructions: Double) -> Int {
+    Int(max(1, min(patience.calls, patience.instructions / max(instructions, 1))))
+  }
+
+  /// What a process and its children came to.
+  private func total(_ tool: Tool, _ calls: Int, _ run: Run) throws(Failure) -> [Double] {
+    let folder: String
+    do throws(FileAccessError) {
+      folder = try makeUniqueFolder(prefix: "bench-valgrind-")
+    } catch {
+      throw Failure(reason: error.description)
+    }
+    defer {
+      for name in names(inFolder: folder, withHidden: true) ?? [] { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+    // Each process writes a file of its own, named by its number.
+    let each = "\(folder)/%p"
+    // Hash tables that are seeded at random take other paths in each process.
+    var environment = ["PYTHONHASHSEED=0", "SWIFT_DETERMINISTIC_HASHING=1"]
+    let options: [String]
+    switch tool {
+    case .instructions:
+      options = ["--tool=callgrind", "--quiet", "--callgrind-out-file=\(each)"]
+    case .allocations:
+      options = ["--tool=dhat", "--dhat-out-file=/dev/null", "--log-file=\(each)"]
+      // Python's own allocator hides what it gives out.
+      environment.append("PYTHONMALLOC=malloc")
+    }
+    do throws(WorkerFailure) {
+      try run(
+        Emulation(
+          program: valgrind, options: ["--trace-children=yes"] + options,
+          environment: environment), calls)
+    } catch {
+      throw Failure(reason: "under valgrind: \(error)")
+    }
+    let found = (names(inFolder: folder) ?? []).compactMap { name -> [Double]? in
+      guard let bytes = try? readFile(at: "\(folder)/\(name)") else { return nil }
+      switch tool {
+      case .instructions: return Callgrind.total(inFile: bytes).map { [Double($0)] }
+      case .allocations: return Self.allocations(inLog: bytes)
+      }
+    }
+    guard let first = found.first else { throw Failure(reason: "valgrind wrote no total") }
+    return found.dropFirst().reduce(first) { sum, next in zip(sum, next).map { $0 + $1 } }
+  }
+
+  /// The numbers of `==7== Total:     31,684 bytes in 64 blocks`: blocks, then bytes.
+  static func allocations(inLog bytes: [UInt8]) -> [Double]? {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      guard words.count == 7, words[1] == "Total:", words[3] == "bytes", words[6] == "blocks",
+        let size = Double(words[2].filter { $0 != "," }),
+        let blocks = Double(words[5].filter { $0 != "," })
+      else { continue }
+      return [blocks, size]
+    }
+    return nil
+  }
+}

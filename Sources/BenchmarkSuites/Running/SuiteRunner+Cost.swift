@@ -1,0 +1,64 @@
+internal import BenchmarkBuilds
+public import BenchmarkHarness
+internal import Measuring
+
+extension SuiteRunner {
+  /// Counts the instructions and allocations of one call of a benchmark, or of a command's run, with
+  /// its setup and cleanup.
+  ///
+  /// - Parameters:
+  ///   - benchmark: the benchmark.
+  ///   - tree: the checkout.
+  ///   - calls: how many calls the counts are means of; `nil` for as many as are worth it.
+  /// - Returns: the counts, or why there are none.
+  public func cost(
+    of benchmark: SuiteBenchmark, in tree: SuiteTree, calls: Int? = nil
+  ) -> CallCostCount {
+    do throws(HarnessFailure) {
+      try setUp(benchmark, in: tree)
+    } catch {
+      return .unavailable(error.message)
+    }
+    defer { cleanUp(benchmark, in: tree) }
+    return cost(ofPrepared: benchmark, in: tree, calls: calls)
+  }
+
+  /// Counts a benchmark whose setup was made.
+  func cost(
+    ofPrepared benchmark: SuiteBenchmark, in tree: SuiteTree, calls: Int?
+  ) -> CallCostCount {
+    guard let counter = ValgrindCounter.ofThisMachine else {
+      return .unavailable("valgrind is not installed")
+    }
+    switch benchmark.work {
+    case .adapted(let program):
+      return .unavailable(
+        "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
+      )
+    case .workload(let command, let index):
+      return counter.count(calls: calls) { emulation, calls throws(WorkerFailure) in
+        let own = try resolved(command, in: tree)
+        var starter = starter
+        starter.environment += emulation.environment
+        starter.timeout = ValgrindCounter.timeout
+        let process = try starter.start(
+          emulation.program, emulation.options + [own.program] + own.arguments, in: tree.folder)
+        // It writes its counts when it ends.
+        defer { process.finish(within: starter.timeout) }
+        let worker = WorkloadWorker(process: process, workload: index)
+        _ = try worker.prepare()
+        _ = try worker.run(iterations: calls, warmUp: 0)
+      }
+    case .command(let run):
+      return counter.countWhole { emulation, _ throws(WorkerFailure) in
+        let own = try resolved(run.command, in: tree)
+        let worker = worker(
+          of: run, in: tree, program: emulation.program,
+          arguments: emulation.options + [own.program] + own.arguments,
+          environment: starter.environment + emulation.environment,
+          timeout: ValgrindCounter.timeout)
+        _ = try worker.run(iterations: 1, warmUp: 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import BenchmarkBuilds
+public import BenchmarkHarness
+public import Measuring
+
+/// Sessions of a suite's benchmarks against themselves, as comparisons make them: with equal work on
+/// both sides, or with a known share more on one.
+public struct SuiteSelfTest {
+  private let runner: SuiteRunner
+  private let tree: SuiteTree
+  private let test: SelfTest.Kind
+  private let seed: UInt64
+  private let layoutFolder: String
+  private let note: (String) -> Void
+  private let kinds: [[SuiteBenchmark]]
+
+  /// Takes benchmarks.
+  ///
+  /// - Parameters:
+  ///   - benchmarks: which benchmarks; those of one kind take turns.
+  ///   - test: what is tested.
+  ///   - runner: starts benchmarks.
+  ///   - tree: the checkout in which they are.
+  ///   - seed: the order of each session follows from it and the session's number.
+  ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - note: called with a sentence that should be known.
+  /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
+  public init(
+    of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
+    seed: UInt64, layoutFolder: String, note: @escaping (String) -> Void
+  ) throws(HarnessFailure) {
+    self.runner = runner
+    self.tree = tree
+    self.test = test
+    self.seed = seed
+    self.layoutFolder = layoutFolder
+    self.note = note
+    var chosen = benchmarks
+    if case .injected = test {
+      chosen = benchmarks.filter(\.countsIterations)
+      let others = Set(benchmarks.filter { !$0.countsIterations }.map(\.kind)).sorted()
+      let reason =
+        "Programs of \(others.joined(separator: " and ")) choose themselves how often they repeat "
+        + "the work: none can be added to it"
+      guard !chosen.isEmpty else {
+        throw .wrongUsage("\(reason). Test them with equal work: --aa.")
+      }
+      if !others.isEmpty { note("\(reason), and they are left out.") }
+    }
+    var kinds: [[SuiteBenchmark]] = []
+    for benchmark in chosen {
+      if let known = kinds.firstIndex(where: { $0[0].kind == benchmark.kind }) {
+        kinds[known].append(benchmark)
+      } else {
+        kinds.append([benchmark])
+      }
+    }
+    self.kinds = kinds
+  }
+
+  /// How many kinds of benchmarks there are, such as workers and commands: they take turns.
+  public var kindCount: Int { kinds.count }
+
+  /// The benchmark of the session of a number.
+  public func benchmark(_ index: Int) -> SuiteBenchmark {
+    let kind = kinds[index % kinds.count]
+    return kind[index / kinds.count % kind.count]
+  }
+
+  /// Runs the session of a number.
+  ///
+  /// - Parameters:
+  ///   - index: the number, from 0.
+  ///   - isCancelled: asked between steps.
+  /// - Returns: what it came to.
+  public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
+    let benchmark = benchmark(index)
+    var plan = SessionPlan(seed: seed &+ UInt64(index))
+    var slowdown = 0.0
+    if case .injected(let share) = test {
+      // One iteration more in each so many: exactly the share in epochs of a multiple of it.
+      plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))
+      slowdown = share.fraction
+    }
+    let comparison = SuiteComparison(
+      runner: runner, base: tree, candidate: tree, plan: plan, clock: nil,
+      layoutFolder: layoutFolder, slowdown: slowdown, note: note)
+    let session = comparison.makeCase(base: benchmark, candidate: benchmark)
+    do throws(HarnessFailure) {
+      try session.check()
+    } catch {
+      return SessionResult(
+        verdict: .cannotTell(morePairs: nil),
+        end: .failed(.base, .reported("'\(benchmark.name)': \(error.message)")), launches: [],
+        clock: benchmark.fitted(plan, clock: nil).clock, answer: nil)
+    }
+    return session.measure(isCancelled, { _ in })
+  }
+}
+
+extension SuiteBenchmark {
+  /// What it is run by: `worker`, `command`, or the name of a framework.
+  public var kind: String {
+    switch work {
+    case .workload: "worker"
+    case .command: "command"
+    case .adapted(let program): program.framework.rawValue
+    }
+  }
+
+  /// Whether it repeats its work as often as it is told.
+  var countsIterations: Bool {
+    if case .adapted = work { false } else { true }
+  }
+}

@@ -17,11 +17,11 @@ public import Pixels
 /// The promise, for every picture, over the draws:
 ///
 /// - the window that wins in the full picture is among those that the answer allows for, but for a
-///   probability of 10⁻⁹ (``windowErrorProbability``), by ``OutlineContest``;
+///   probability of 10⁻⁹ (``windowErrorProbability``), by `OutlineContest`;
 /// - its mean colour differs from the answer by ``colorTolerance`` (ΔE00) at most before both are
 ///   rounded to whole levels, and its share is in the stated range, but for a further probability
 ///   of 10⁻⁶ (``colorErrorProbability``): whichever window wins, it is one window, and eight
-///   ``ResidualTest`` events, a side each of four quantities, have to go well for it;
+///   `ResidualTest` events, a side each of four quantities, have to go well for it;
 /// - where that cannot be shown, there is no palette.
 ///
 /// Counts are estimates. Secondary swatches are the outline's and not covered. An object serves

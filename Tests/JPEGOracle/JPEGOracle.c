@@ -56,8 +56,7 @@ uint8_t *oracle_encode(const uint8_t *samples, uint32_t width, uint32_t height,
   return bytes;
 }
 
-static uint8_t *decode(const uint8_t *bytes, size_t count, unsigned scale, uint32_t *width,
-                       uint32_t *height) {
+uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
   struct jpeg_decompress_struct info;
   errors handler;
   uint8_t *volatile pixels = NULL;
@@ -73,8 +72,8 @@ static uint8_t *decode(const uint8_t *bytes, size_t count, unsigned scale, uint3
   jpeg_mem_src(&info, bytes, count);
   jpeg_read_header(&info, TRUE);
   info.scale_num = 1;
-  info.scale_denom = scale;
-  info.do_fancy_upsampling = scale == 1;
+  info.scale_denom = 8;
+  info.do_fancy_upsampling = FALSE;
   info.out_color_space = info.num_components == 4 ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&info);
   *width = info.output_width;
@@ -90,14 +89,6 @@ static uint8_t *decode(const uint8_t *bytes, size_t count, unsigned scale, uint3
   if (warnings == 0) return pixels;
   free(pixels);
   return NULL;
-}
-
-uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
-  return decode(bytes, count, 8, width, height);
-}
-
-uint8_t *oracle_decode(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
-  return decode(bytes, count, 1, width, height);
 }
 
 void oracle_free(uint8_t *bytes) { free(bytes); }

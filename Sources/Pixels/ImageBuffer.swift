@@ -15,6 +15,9 @@ public struct ImageBuffer: Sendable {
   public let height: Int
   private var storage: PixelStorage
 
+  /// Images of so many bytes or more are placed on huge pages.
+  package static let hugePageBytes = PixelStorage.hugePage
+
   /// Makes an image of transparent black (all bytes zero).
   ///
   /// - Throws: ``ImageGeometryError/negativeSize(width:height:)`` or

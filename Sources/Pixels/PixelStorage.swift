@@ -10,7 +10,7 @@ final class PixelStorage: @unchecked Sendable {
   private let mapping: (start: UnsafeMutableRawPointer, length: Int)?
 
   /// From this size on, memory is mapped and huge pages are asked for: one huge page's size.
-  private static let hugePage = 2 << 20
+  static let hugePage = 2 << 20
 
   /// Takes zeroed memory; `nil` when the system has none to give.
   init?(byteCount: Int) {

@@ -34,6 +34,7 @@ struct SuiteFileTests {
       margin = "0.5%"
       layout-allowance = "1%"
       timeout = 20
+      reads-no-files = true
       [environment]
       LANG = "C"
       THREADS = 2
@@ -62,7 +63,7 @@ struct SuiteFileTests {
     #expect(suite.name == "sorting")
     #expect(suite.main == "trunk")
     #expect(suite.margin?.fraction == 0.005)
-    #expect(suite.timeout == 20)
+    #expect(suite.timeout == 20 && suite.readsNoFiles)
     #expect(suite.environment == ["LANG=C", "THREADS=2"])
     #expect(suite.build == [.shell("make all"), .words(["cp", "a b", "c"])])
     #expect(suite.sources.count == 3)
@@ -85,7 +86,7 @@ struct SuiteFileTests {
     let suite = try suite("[[command]]\ncommand = \"true\"\n")
     #expect(suite.name == folder.path.split(separator: "/").last.map(String.init))
     #expect(suite.build.isEmpty)
-    #expect(suite.timeout == 60)
+    #expect(suite.timeout == 60 && !suite.readsNoFiles)
   }
 
   @Test("an allowance of nothing is allowed")

@@ -6,17 +6,6 @@ internal import Testing
 /// When equal code may stand for equal time.
 @Suite("Proofs in a suite")
 struct SuiteProofsTests {
-  @Test(
-    "files that only compilers read, and Markdown",
-    arguments: [
-      ("Sources/a/b.swift", true), ("x.c", true), ("include/x.hpp", true), ("README.md", true),
-      ("data.txt", false), ("Package.resolved", false), ("run.py", false), ("swift", false),
-      ("Makefile", false), ("a.swift/data", false), ("größe.json", false),
-    ])
-  func compilers(path: String, isSource: Bool) {
-    #expect(SuiteProofs.isForCompilers(path) == isSource)
-  }
-
   @Test("a shell, a setup or a prepare command may read anything")
   func otherCommands() {
     func command(

@@ -46,6 +46,23 @@ public struct ComparisonCase {
     self.count = count
   }
 
+  /// Makes the case of two programs that run the same code: nothing is measured.
+  ///
+  /// - Parameters:
+  ///   - base: the side to compare with.
+  ///   - candidate: the side to judge.
+  ///   - subject: what both work on.
+  ///   - proof: why they run the same code.
+  public init(base: String, candidate: String, subject: String?, sameCode proof: CodeProof) {
+    self.init(
+      base: base, candidate: candidate, subject: subject, proof: proof, check: {},
+      measure: { _, _ in Self.unmeasured }, count: nil, basis: { .proof(proof) })
+  }
+
+  /// The session of equal code.
+  static let unmeasured = SessionResult(
+    verdict: .same, end: .decided, launches: [], clock: .threadCPU, answer: nil)
+
   /// Both sides and what they work on: `simd against histogram on photo 1MP`.
   public var title: String {
     "\(candidate) against \(base)" + (subject.map { " on \($0)" } ?? "")

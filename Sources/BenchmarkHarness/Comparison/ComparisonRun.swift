@@ -87,10 +87,9 @@ public struct ComparisonRun {
     _ item: ComparisonCase, place: Double
   ) throws(HarnessFailure) -> ComparisonResult {
     if let proof = item.proof {
-      let nothing = SessionResult(
-        verdict: .same, end: .decided, launches: [], clock: .threadCPU, answer: nil)
       return ComparisonResult(
-        base: item.base, candidate: item.candidate, subject: item.subject, session: nothing,
+        base: item.base, candidate: item.candidate, subject: item.subject,
+        session: ComparisonCase.unmeasured,
         instructions: nil, basis: .proof(proof))
     }
     update("checking \(item.title)", place, 0)

@@ -48,11 +48,7 @@ public struct BuildPairing {
     progress(label, 0)
     var policy: LayoutPolicy?
     switch layouts?.treatment(base: base, candidate: candidate) {
-    case .proven:
-      // Equal code takes equal time over layouts: that is known, and not measured.
-      return NightSession(
-        logRatios: [Double](repeating: 0, count: purpose.rule.looks.first?.launches ?? 0),
-        looks: purpose.rule.looks.count)
+    case .proven: return .ofSameCode(purpose)
     case .measured(let chosen): policy = chosen
     case nil: break
     }

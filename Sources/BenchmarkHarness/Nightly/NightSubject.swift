@@ -55,6 +55,13 @@ public struct NightSession: Equatable, Sendable {
     self.tonightInstructions = tonightInstructions
   }
 
+  /// The result for equal code, which takes equal time over layouts: known, and not measured.
+  public static func ofSameCode(_ purpose: NightPurpose) -> NightSession {
+    NightSession(
+      logRatios: [Double](repeating: 0, count: purpose.rule.looks.first?.launches ?? 0),
+      looks: purpose.rule.looks.count)
+  }
+
   /// The result as the policy takes it.
   public var confirmation: PairedConfirmation {
     PairedConfirmation(logRatios: logRatios, looks: looks)

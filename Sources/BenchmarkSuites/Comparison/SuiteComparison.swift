@@ -23,20 +23,18 @@ public struct SuiteComparison {
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - layoutFolder: where programs with other layouts are kept.
-  ///   - changed: the paths of all files that differ between the sides, to tell equal code without
-  ///     measuring; `nil` to measure all.
   ///   - countsCosts: whether instructions and allocations are counted too.
   ///   - slowdown: the share of its work that the candidate does on top, for a test of the
   ///     comparison itself.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, layoutFolder: String, changed: [String]? = nil,
+    clock: ClockChoice?, layoutFolder: String,
     countsCosts: Bool = false, slowdown: Double = 0, note: @escaping (String) -> Void
   ) {
     self.slowdown = slowdown
     self.countsCosts = countsCosts
-    proofs = SuiteProofs(changed: changed)
+    proofs = SuiteProofs(of: runner.suite)
     self.runner = runner
     self.base = base
     self.candidate = candidate
@@ -66,14 +64,15 @@ public struct SuiteComparison {
   public func makeCase(
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark
   ) -> ComparisonCase {
+    if let proof = proof(older, newer) {
+      return ComparisonCase(
+        base: base.label, candidate: candidate.label, subject: newer.name, sameCode: proof)
+    }
     let pair = makePair(older, newer)
     let session = PairedSession(plan: newer.fitted(plan, clock: clock))
     let before = pair.policy?.cost ?? (0, 0)
     var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
-      proof: proofs.proof(
-        of: newer, base: older.command.ownProgram(in: base.folder),
-        candidate: newer.command.ownProgram(in: candidate.folder)),
       check: { () throws(HarnessFailure) in try check(older, newer, pair) },
       measure: { isCancelled, progress in
         defer { cleanUp(older, newer) }
@@ -107,6 +106,7 @@ public struct SuiteComparison {
     base older: SuiteBenchmark, candidate newer: SuiteBenchmark, _ purpose: NightPurpose,
     isCancelled: () -> Bool, progress: (Double) -> Void
   ) throws(HarnessFailure) -> NightSession {
+    if proof(older, newer) != nil { return .ofSameCode(purpose) }
     let pair = makePair(older, newer)
     var plan = newer.fitted(plan, clock: clock)
     plan.rule = purpose.rule
@@ -135,11 +135,23 @@ public struct SuiteComparison {
     let start: PairedSession.Launcher
   }
 
-  private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
-    let programs = (
-      base: older.command.ownProgram(in: base.folder),
-      candidate: newer.command.ownProgram(in: candidate.folder)
+  /// The programs of both sides; `nil` for programs of the system.
+  private func programs(
+    _ older: SuiteBenchmark, _ newer: SuiteBenchmark
+  ) -> (base: String?, candidate: String?) {
+    (
+      older.command.ownProgram(in: base.folder),
+      newer.command.ownProgram(in: candidate.folder)
     )
+  }
+
+  private func proof(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> CodeProof? {
+    let programs = programs(older, newer)
+    return proofs.proof(of: newer, base: programs.base, candidate: programs.candidate)
+  }
+
+  private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
+    let programs = programs(older, newer)
     let policy = layouts.policy(
       base: programs.base, candidate: programs.candidate, canRelink: newer.canBeRelinked)
     return Pair(policy: policy) { side, setup throws(WorkerFailure) in

@@ -1,38 +1,18 @@
 internal import BenchmarkBuilds
-internal import Files
 
 /// Looks for proofs that both sides of a benchmark run the same code, once for each pair of programs.
 ///
-/// Equal code takes equal time only on equal input. What else a program reads is not known, so a proof
-/// counts only where all files that differ between the sides are sources, which compilers read, or
-/// Markdown. It takes a program that SwiftPM built, whose object files are compared function by
-/// function.
+/// Equal code takes equal time only on equal input, and what a program reads is not known: a proof
+/// counts only where the suite says that its benchmarks read no files of the checkout. It takes a
+/// program that SwiftPM built, whose object files are compared function by function.
 final class SuiteProofs {
   private let isPossible: Bool
   private var known: [[String]: CodeProof?] = [:]
 
   /// Makes it.
   ///
-  /// - Parameter changed: the paths of all files that differ between the sides; `nil` to look for no
-  ///   proof. The suite file may differ: one serves both sides.
-  init(changed: [String]?) {
-    isPossible =
-      changed?.allSatisfy { path in
-        Self.isForCompilers(path) || PathParts(path).name == SuiteFile.name
-      } == true
-  }
-
-  /// The endings of files that only compilers read, and of Markdown.
-  private static let endings: Set<String> = [
-    "swift", "c", "h", "cc", "cpp", "cxx", "hh", "hpp", "hxx", "m", "mm", "s", "S", "modulemap",
-    "md",
-  ]
-
-  /// Whether a file is the source of a program or Markdown.
-  static func isForCompilers(_ path: String) -> Bool {
-    let parts = PathParts(path).name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1 && parts.last.map { endings.contains(String($0)) } == true
-  }
+  /// - Parameter suite: says whether benchmarks read files.
+  init(of suite: BenchmarkSuite) { isPossible = suite.readsNoFiles }
 
   /// The proof for a benchmark's programs.
   ///

@@ -13,6 +13,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public var layoutAllowance: Double?
   /// Seconds after which a silent worker or a running command counts as hung.
   public var timeout: Double
+  /// Whether no benchmark reads a file of its checkout, so that equal code stands for equal time.
+  public var readsNoFiles: Bool
   /// Variables that builds and benchmarks get, as "NAME=value".
   public var environment: [String]
   /// What builds a checkout, in order.
@@ -75,14 +77,15 @@ public struct BenchmarkSuite: Equatable, Sendable {
   /// Makes a suite.
   public init(
     name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
-    timeout: Double = 60, environment: [String] = [], build: [SuiteCommand] = [],
-    sources: [Source]
+    timeout: Double = 60, readsNoFiles: Bool = false, environment: [String] = [],
+    build: [SuiteCommand] = [], sources: [Source]
   ) {
     self.name = name
     self.main = main
     self.margin = margin
     self.layoutAllowance = layoutAllowance
     self.timeout = timeout
+    self.readsNoFiles = readsNoFiles
     self.environment = environment
     self.build = build
     self.sources = sources

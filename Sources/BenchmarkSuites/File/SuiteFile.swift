@@ -61,13 +61,14 @@ public struct SuiteFile: Equatable, Sendable {
     _ top: SuiteSection, folderName: String
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
-      "name", "main", "margin", "layout-allowance", "timeout", "environment", "build", "worker",
-      "adapter", "command",
+      "name", "main", "margin", "layout-allowance", "timeout", "reads-no-files", "environment",
+      "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
       name: try top.text("name") ?? folderName, main: try top.text("main"),
       margin: try top.percentage("margin"), layoutAllowance: try allowance(top),
       timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
+      readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
     if let section = try section("build", of: top) {
       try section.allow(["commands"])

@@ -85,17 +85,6 @@ public struct SuiteRepository {
     }
   }
 
-  /// The paths of all files that differ between two states, from the top of the repository; `nil`
-  /// where git cannot tell.
-  public func changedFiles(_ sides: SuiteSides) -> [String]? {
-    let difference = checkout.run([
-      "diff-tree", "-r", "-z", "--no-renames", "--name-only", sides.base.tree,
-      sides.candidate.tree,
-    ])
-    guard difference.isSuccess else { return nil }
-    return difference.text.split(separator: "\0").map { String($0) }
-  }
-
   /// A commit that people name.
   public func revision(_ name: String) throws(HarnessFailure) -> SuiteRevision {
     let commit = try checkout.commit(name)

@@ -19,14 +19,11 @@ extension BenchmarkImage {
 
   /// The same image in other memory; as it is where it lies on huge pages, which are alike.
   func moved() throws -> BenchmarkImage {
-    guard pixels.byteCount < Self.hugePage else { return self }
+    guard pixels.byteCount < ImageBuffer.hugePageBytes else { return self }
     return BenchmarkImage(
       name: name, pixels: try pixels.withPixels { view in try ImageBuffer(copying: view) },
       planted: planted, warnings: warnings)
   }
-
-  /// Images from this size on lie on huge pages, in bytes.
-  private static let hugePage = 2 << 20
 
   /// How far an answer is from the planted colour, by CIEDE2000; `nil` without one of both.
   func distance(of color: RGB8?) -> Double? {

@@ -44,7 +44,7 @@ struct SuiteCompareRun {
         runner: SuiteRunner(of: file.suite, scratch: repository.cache, timeout: timeout),
         base: try trees.tree(of: sides.base), candidate: try trees.tree(of: sides.candidate),
         plan: plan, clock: clock, layoutFolder: "\(repository.cache)/layouts",
-        changed: repository.changedFiles(sides), countsCosts: countsCosts,
+        countsCosts: countsCosts,
         note: { note(.note($0)) })
       let match = try comparison.match(only)
       remarks += Self.remarks(match, sides)

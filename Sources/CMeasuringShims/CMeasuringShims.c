@@ -27,9 +27,9 @@ int cmeasurement_begin_in_folder(void *actions, const char *folder) {
   return posix_spawn_file_actions_addchdir_np(actions, folder);
 }
 
-uint64_t cmeasurement_reference_loop(uint64_t iterations) {
+uint64_t cmeasurement_dependent_steps(uint64_t steps) {
   uint64_t value = 1;
-  for (uint64_t step = 0; step < 100 * iterations; step++) {
+  for (uint64_t step = 0; step < steps; step++) {
     value = value * 6364136223846793005u + 1442695040888963407u;
     // Each step is made, one after the other.
     __asm__ volatile("" : "+r"(value));

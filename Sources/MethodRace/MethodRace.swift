@@ -12,8 +12,7 @@ public struct MethodRace {
   private let pair: RacedPair
   private let seed: UInt64
   private let epochNanoseconds: UInt64
-  private let multiple: Int
-  private let pairsPerPreparation: Int
+  private let pairs: LaunchPairs
   private let seconds: () -> Double
 
   /// Makes a race.
@@ -22,19 +21,18 @@ public struct MethodRace {
   ///   - pair: The programs.
   ///   - seed: The seed of all random orders.
   ///   - epochNanoseconds: How long an epoch is.
-  ///   - iterationMultiple: What the iterations of an epoch are a multiple of.
-  ///   - pairsPerPreparation: After so many pairs the paired methods prepare both sides again.
+  ///   - pairs: How many pairs a launch of the paired methods makes, and when both sides are
+  ///     prepared again.
   ///   - seconds: A clock.
   public init(
     pair: RacedPair, seed: UInt64, epochNanoseconds: UInt64 = 1_000_000,
-    iterationMultiple: Int = 1, pairsPerPreparation: Int = 5,
+    pairs: LaunchPairs = .usual,
     seconds: @escaping () -> Double
   ) {
     self.pair = pair
     self.seed = seed
     self.epochNanoseconds = epochNanoseconds
-    multiple = max(iterationMultiple, 1)
-    self.pairsPerPreparation = pairsPerPreparation
+    self.pairs = pairs
     self.seconds = seconds
   }
 
@@ -75,11 +73,10 @@ public struct MethodRace {
   }
 
   private func iterations(_ worker: any MeasuredWorker) throws(WorkerFailure) -> Int {
-    let count = try EpochCalibration.find(targetNanoseconds: epochNanoseconds) {
+    try EpochCalibration.find(targetNanoseconds: epochNanoseconds) {
       (count) throws(WorkerFailure) in
       try worker.run(iterations: count, warmUp: 0).wall
     }
-    return (count - 1) / multiple * multiple + multiple
   }
 
   private func epochs(
@@ -197,8 +194,7 @@ public struct MethodRace {
   }
 
   private func paired(isRelinked: Bool) throws(WorkerFailure) -> Judged {
-    var plan = SessionPlan(iterationMultiple: multiple, seed: seed)
-    plan.pairsPerPreparation = pairsPerPreparation
+    let plan = SessionPlan(pairs: pairs, seed: seed)
     // Layouts of a pool, from another place in each session: later sessions find them linked.
     var generator = SeededGenerator(seed: seed)
     let first = UInt64.random(in: 0..<Self.layouts, using: &generator)

@@ -378,6 +378,6 @@ struct SuiteRunnerTests {
     #expect(throws: HarnessFailure.self) { try runner.runOnce(benchmarks[0], in: tree) }
     let fitted = benchmarks[1].fitted(SessionPlan(), clock: nil)
     #expect(fitted.fixedIterations == 1)
-    #expect(fitted.pairsPerLaunch == 1)
+    #expect(fitted.pairs.perLaunch == 1)
   }
 }

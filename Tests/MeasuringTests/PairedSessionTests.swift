@@ -60,7 +60,7 @@ struct PairedSessionTests {
     #expect(session(base: 12_500_000, candidate: 10_000_000).launches[0].pairs.count == 5)
     #expect(session(base: 900_000_000, candidate: 900_000_000).launches[0].pairs.count == 3)
     var plan = SessionPlan()
-    plan.pairsPerLaunch = 2
+    plan.pairs.perLaunch = 2
     #expect(session(base: 1000, candidate: 1000, plan: plan).launches[0].pairs.count == 2)
   }
 
@@ -108,7 +108,8 @@ struct PairedSessionTests {
     func counts(_ pairs: Int?) -> Set<Int> {
       var workers: [ScriptedWorker] = []
       let rule = SequentialRule(looks: [.init(launches: 8, alpha: 0.01)])
-      let plan = SessionPlan(rule: rule, pairsPerLaunch: 10, pairsPerPreparation: pairs)
+      let plan = SessionPlan(
+        rule: rule, pairs: LaunchPairs(perLaunch: 10, perPreparation: pairs))
       _ = PairedSession(plan: plan).run { _, _ throws(WorkerFailure) in
         let worker = worker(nanosecondsPerCall: 1000)
         workers.append(worker)
@@ -130,7 +131,8 @@ struct PairedSessionTests {
     #expect(SessionPlan(threading: .process).clock == .processCPU)
     #expect(SessionPlan(threading: .concurrent, core: 1).pinnedCore == nil)
     #expect(SessionPlan(threading: .single, core: 1).pinnedCore == 1)
-    #expect(SessionPlan(pairsPerLaunch: 0).pairsPerLaunch == 1)
+    let least = LaunchPairs(perLaunch: 1, perPreparation: 1)
+    #expect(LaunchPairs(perLaunch: 0, perPreparation: 0) == least)
     let plan = SessionPlan(threading: .concurrent)
     #expect(session(base: 1000, candidate: 1000, plan: plan).launches.allSatisfy { !$0.isPinned })
   }

@@ -50,8 +50,8 @@ struct SessionSymmetryTests {
   private func logRatios(slows: SharedMachine.Event, seed: UInt64) -> [Double] {
     let machine = SharedMachine(slows: slows)
     let rule = SequentialRule(margin: 1e-9, looks: [.init(launches: 200, alpha: 0.001)])
-    var plan = SessionPlan(rule: rule, pairsPerLaunch: 5, seed: seed)
-    plan.pairsPerPreparation = 5
+    let plan = SessionPlan(
+      rule: rule, pairs: LaunchPairs(perLaunch: 5, perPreparation: 5), seed: seed)
     return PairedSession(plan: plan).run { side, _ throws(WorkerFailure) in
       CachedWorker(side, on: machine)
     }.logRatios(.threadCPU)
@@ -80,8 +80,8 @@ struct SessionSymmetryTests {
   @Test("In a launch each side is the outer one, and prepared first, equally often")
   func balance() {
     let rule = SequentialRule(looks: [.init(launches: 8, alpha: 0.01)])
-    var plan = SessionPlan(rule: rule, pairsPerLaunch: 40, seed: 9)
-    plan.pairsPerPreparation = 5
+    let plan = SessionPlan(
+      rule: rule, pairs: LaunchPairs(perLaunch: 40, perPreparation: 5), seed: 9)
     var order: [Side] = []
     let result = PairedSession(plan: plan).run { side, _ throws(WorkerFailure) in
       OrderedWorker { order.append(side) }

@@ -149,7 +149,7 @@ struct WorkerProcessTests {
         run) set -- $rest; echo epoch $2 "$((1 + $1))000000" "$((1 + $1))000000" 1 0 0 >&3 ;;
       esac
       """)
-    var plan = SessionPlan(pairsPerLaunch: 2)
+    var plan = SessionPlan(pairs: LaunchPairs(perLaunch: 2, perPreparation: nil))
     plan.rule = SequentialRule(looks: [.init(launches: 2, alpha: 0.5)])
     let result = PairedSession(plan: plan).run { _ throws(WorkerFailure) in try shell(script) }
     // The candidate, workload 1, takes twice the time of workload 0.

@@ -58,7 +58,7 @@ public struct BuildComparison {
   public func makeCase(of work: BenchmarkWork) -> ComparisonCase {
     var plan = plan
     plan.threading = (clock ?? ClockChoice(isConcurrent: work.isConcurrent)).threading
-    plan.pairsPerPreparation = work.pairsPerPreparation
+    plan.pairs = work.pairs
     let session = PairedSession(plan: plan)
     let before = layouts?.cost ?? (0, 0)
     return ComparisonCase(

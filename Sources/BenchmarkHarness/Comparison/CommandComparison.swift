@@ -58,7 +58,7 @@ public struct CommandComparison: Equatable, Sendable {
   ) -> ComparisonCase {
     var plan = plan
     plan.threading = (clock ?? .cpu).threading
-    plan.pairsPerPreparation = BenchmarkWork.usualPairsPerPreparation
+    plan.pairs = .usual
     let session = PairedSession(plan: plan)
     func start(_ command: Command, _ setup: LaunchSetup) throws(WorkerFailure) -> WorkerProcess {
       try starter.start(command.path, Array(command.words.dropFirst()), setup)

@@ -44,7 +44,7 @@ public struct BuildPairing {
   ) throws(HarnessFailure) -> NightSession {
     let plan = SessionPlan(
       rule: purpose.rule, threading: ClockChoice(isConcurrent: work.isConcurrent).threading,
-      pairsPerPreparation: work.pairsPerPreparation, answersMustAgree: false)
+      pairs: work.pairs, answersMustAgree: false)
     progress(label, 0)
     var policy: LayoutPolicy?
     switch layouts?.treatment(base: base, candidate: candidate) {

@@ -7,7 +7,7 @@ public struct SelfTestSession {
   public let starter: WorkerStarter
   private let program: String
   private let arguments: [String]
-  private let kind: SelfTest.Kind
+  private let iterationMultiple: Int
   private let seed: UInt64
 
   /// Makes a session.
@@ -16,28 +16,23 @@ public struct SelfTestSession {
   ///   - starter: starts workers.
   ///   - program: the path of a program that acts as a worker.
   ///   - arguments: what a worker is started with to have the benchmark twice, the second one
-  ///     slowed by what `kind` injects.
-  ///   - kind: what is tested.
+  ///     slowed where a slowdown is injected.
+  ///   - iterationMultiple: what the iterations of an epoch are a multiple of.
   ///   - seed: the order of each session follows from it and the session's number.
   public init(
-    starter: WorkerStarter, program: String, arguments: [String], kind: SelfTest.Kind,
+    starter: WorkerStarter, program: String, arguments: [String], iterationMultiple: Int,
     seed: UInt64
   ) {
     self.starter = starter
     self.program = program
     self.arguments = arguments
-    self.kind = kind
+    self.iterationMultiple = iterationMultiple
     self.seed = seed
   }
 
   /// How the session of a number is made.
   public func plan(index: Int) -> SessionPlan {
-    var plan = SessionPlan(seed: seed &+ UInt64(index))
-    if case .injected(let share) = kind {
-      // One iteration more in each so many: exactly the share in epochs of a multiple of it.
-      plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))
-    }
-    return plan
+    SessionPlan(iterationMultiple: iterationMultiple, seed: seed &+ UInt64(index))
   }
 
   /// Runs the session of a number.

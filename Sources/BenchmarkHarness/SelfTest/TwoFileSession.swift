@@ -16,8 +16,8 @@ public struct TwoFileSession {
   private let starter: WorkerStarter
   private let files: Files
   private let arguments: (base: [String], candidate: [String])
-  private let pairsPerPreparation: Int
-  private let kind: SelfTest.Kind
+  private let pairs: LaunchPairs
+  private let iterationMultiple: Int
   private let seed: UInt64
 
   /// Makes a session.
@@ -26,18 +26,18 @@ public struct TwoFileSession {
   ///   - starter: starts workers.
   ///   - files: which programs are compared.
   ///   - arguments: what the worker of each side is started with.
-  ///   - pairsPerPreparation: after so many pairs the workers are prepared again.
-  ///   - kind: what is tested.
+  ///   - pairs: how many pairs a launch makes, and when the workers are prepared again.
+  ///   - iterationMultiple: what the iterations of an epoch are a multiple of.
   ///   - seed: the order of each session follows from it and the session's number.
   public init(
     starter: WorkerStarter, files: Files, arguments: (base: [String], candidate: [String]),
-    pairsPerPreparation: Int, kind: SelfTest.Kind, seed: UInt64
+    pairs: LaunchPairs, iterationMultiple: Int, seed: UInt64
   ) {
     self.starter = starter
     self.files = files
     self.arguments = arguments
-    self.pairsPerPreparation = pairsPerPreparation
-    self.kind = kind
+    self.pairs = pairs
+    self.iterationMultiple = iterationMultiple
     self.seed = seed
   }
 
@@ -48,12 +48,8 @@ public struct TwoFileSession {
   ///   - isCancelled: asked between steps.
   /// - Returns: what it came to.
   public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
-    var plan = SessionPlan(seed: seed &+ UInt64(index))
-    plan.pairsPerPreparation = pairsPerPreparation
-    if case .injected(let share) = kind {
-      // One iteration more in each so many: exactly the share in epochs of a multiple of it.
-      plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))
-    }
+    let plan = SessionPlan(
+      pairs: pairs, iterationMultiple: iterationMultiple, seed: seed &+ UInt64(index))
     return PairedSession(plan: plan).run(
       isCancelled: isCancelled,
       launch: { side, setup throws(WorkerFailure) in

@@ -1,3 +1,5 @@
+public import Measuring
+
 /// One benchmark as worker processes run it: what it is called, and how a worker is started for it.
 public struct BenchmarkWork: Equatable, Sendable {
   /// What people call it.
@@ -18,13 +20,10 @@ public struct BenchmarkWork: Equatable, Sendable {
   public var reference: String?
   /// Whether it uses several threads, so that wall time decides.
   public var isConcurrent: Bool
-
-  /// After so many pairs a worker that runs one benchmark is prepared again, to work in other
+  /// How many pairs a launch makes, and when its workers are prepared again, to work in other
   /// memory.
-  public var pairsPerPreparation: Int
+  public var pairs: LaunchPairs
 
-  /// The usual number of pairs between two preparations: preparing may take long.
-  public static let usualPairsPerPreparation = 5
   /// What a worker is also started with to answer with the instructions of one call.
   public static let countArgument = "--count"
 
@@ -39,12 +38,12 @@ public struct BenchmarkWork: Equatable, Sendable {
   ///   - checkArguments: what a worker is started with to have the reference before it.
   ///   - reference: the name of the reference.
   ///   - isConcurrent: whether it uses several threads.
-  ///   - pairsPerPreparation: after so many pairs its worker is prepared again.
+  ///   - pairs: how many pairs a launch makes, and when its workers are prepared again.
   public init(
     name: String, subject: String? = nil, arguments: [String],
     emulatedArguments: [String]? = nil, descriptionArguments: [String]? = nil,
     checkArguments: [String]? = nil, reference: String? = nil, isConcurrent: Bool = false,
-    pairsPerPreparation: Int = BenchmarkWork.usualPairsPerPreparation
+    pairs: LaunchPairs = .usual
   ) {
     self.name = name
     self.subject = subject
@@ -54,7 +53,7 @@ public struct BenchmarkWork: Equatable, Sendable {
     self.checkArguments = checkArguments
     self.reference = reference
     self.isConcurrent = isConcurrent
-    self.pairsPerPreparation = pairsPerPreparation
+    self.pairs = pairs
   }
 
   /// The name with the subject: `simd on photo 1MP`.

@@ -108,7 +108,7 @@ public struct WorkerTiming {
     func reference() -> Epoch {
       Epoch.measure(
         iterations: startsEachEpoch ? 20_000 : 1000, warmUp: 100, time: time,
-        work: ReferenceLoop.run)
+        work: ReferenceLoop.run(iterations:))
     }
     let before = referenceFirst ? reference() : nil
     let own = try worker.run(

@@ -46,13 +46,13 @@ public struct SuiteBenchmark: Equatable, Sendable {
     switch work {
     case .workload:
       plan.threading = clock.threading
-      plan.pairsPerPreparation = BenchmarkWork.usualPairsPerPreparation
+      plan.pairs = .usual
     case .command: plan.threading = clock == .cpu ? .process : .concurrent
     case .adapted:
       plan.threading = clock.threading
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1
-      plan.pairsPerLaunch = 1
+      plan.pairs.perLaunch = 1
     }
     return plan
   }

@@ -18,8 +18,8 @@ static inline void cmeasurement_keep(const void *pointer) {
   __asm__ volatile("" : : "r"(pointer) : "memory");
 }
 
-// Multiplies and adds 100 times for each iteration, each step with the result of the one before.
-uint64_t cmeasurement_reference_loop(uint64_t iterations);
+// Multiplies and adds so many times, each step with the result of the one before.
+uint64_t cmeasurement_dependent_steps(uint64_t steps);
 
 // Involuntary context switches of the calling thread (Linux) or of the process (elsewhere).
 uint64_t cmeasurement_involuntary_switches(void);

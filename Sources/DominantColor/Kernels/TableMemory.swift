@@ -1,22 +1,28 @@
+internal import CLibrary
+
 /// The memory of one thread's table: words that vector loops count in, and scratch memory for them.
 class TableMemory {
   final let rows: UnsafeMutablePointer<UInt32>
   final let scratch: UnsafeMutablePointer<UInt32>
+  private let memory: UnsafeMutableRawPointer
 
-  /// Takes the memory, zeroed.
+  /// Bytes that vectors are aligned to.
+  private static let alignment = 64
+
+  /// Takes the memory, zeroed: pages that nothing is counted in are never touched.
   init(words: Int, scratchWords: Int) {
-    rows = Self.take(words)
-    scratch = Self.take(scratchWords)
+    // The rows round up to whole vectors, so that the scratch memory behind them begins with one.
+    let scratchStart = (4 * words + Self.alignment - 1) & ~(Self.alignment - 1)
+    guard let memory = calloc(1, scratchStart + 4 * scratchWords + Self.alignment) else {
+      fatalError("no memory for a table of \(4 * words) bytes")
+    }
+    self.memory = memory
+    // SAFETY: aligning moves the start by less than the bytes that were added for it; all bytes
+    // are zero.
+    let start = memory.alignedUp(toMultipleOf: Self.alignment)
+    rows = start.bindMemory(to: UInt32.self, capacity: words)
+    scratch = (start + scratchStart).bindMemory(to: UInt32.self, capacity: scratchWords)
   }
 
-  deinit {
-    UnsafeMutableRawPointer(rows).deallocate()
-    UnsafeMutableRawPointer(scratch).deallocate()
-  }
-
-  private static func take(_ words: Int) -> UnsafeMutablePointer<UInt32> {
-    // SAFETY: aligned for whole vectors, and zeroed, before anyone reads it.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * words, alignment: 64)
-    return memory.initializeMemory(as: UInt32.self, repeating: 0, count: words)
-  }
+  deinit { free(memory) }
 }

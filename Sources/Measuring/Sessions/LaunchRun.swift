@@ -47,7 +47,7 @@ struct LaunchRun {
       iterations = count
       let goal = pairCount(epochNanoseconds: nanoseconds)
       while pairs.count < goal {
-        if let each = plan.pairsPerPreparation, pairs.count % each == 0, !pairs.isEmpty {
+        if let each = plan.pairs.perPreparation, pairs.count % each == 0, !pairs.isEmpty {
           _ = try agree(base, candidate, first: turns.next(.preparation))
         }
         pairs.append(try pair(turns.next(.pair), base, candidate, iterations, isCancelled))
@@ -113,7 +113,7 @@ struct LaunchRun {
   /// As many pairs as planned, or as fit the budget of a launch, but at least three.
   private func pairCount(epochNanoseconds: Double) -> Int {
     let affordable = plan.launchBudget * 1e9 / (4 * max(epochNanoseconds, 1))
-    return min(plan.pairsPerLaunch, max(3, Int(min(affordable, 1e6))))
+    return min(plan.pairs.perLaunch, max(3, Int(min(affordable, 1e6))))
   }
 
   private func pair(

@@ -79,7 +79,7 @@ public struct PairedSession: Sendable {
     }
     while true {
       let logRatios = launches.compactMap { $0.logRatio(plan.clock) }
-      let pairs = launches.last?.pairs.count ?? plan.pairsPerLaunch
+      let pairs = launches.last?.pairs.count ?? plan.pairs.perLaunch
       var goal = plan.rule.maximumLaunches
       switch plan.rule.decide(logRatios, pairsPerLaunch: pairs) {
       case .stop(let verdict): return result(verdict, .decided)

@@ -15,13 +15,8 @@ public struct SessionPlan: Equatable, Sendable {
   public var rule: SequentialRule
   /// What runs where.
   public var threading: Threading
-  /// ABBA blocks in each launch.
-  public var pairsPerLaunch: Int
-  /// After so many pairs both sides are prepared again; nil prepares once a launch.
-  ///
-  /// For sides in two processes whose preparation takes other memory each time: where tables lie
-  /// makes equal work differ by percents, and this draws many places a launch instead of one.
-  public var pairsPerPreparation: Int?
+  /// How many pairs a launch makes, and when its sides are prepared again.
+  public var pairs: LaunchPairs
   /// Nanoseconds an epoch should last.
   ///
   /// A busy machine disturbs work many times a millisecond. Of epochs of 0.1 ms most are free of
@@ -53,8 +48,7 @@ public struct SessionPlan: Equatable, Sendable {
   /// - Parameters:
   ///   - rule: When to stop.
   ///   - threading: What runs where.
-  ///   - pairsPerLaunch: ABBA blocks in each launch, at least 1.
-  ///   - pairsPerPreparation: After so many pairs both sides are prepared again; nil for never.
+  ///   - pairs: How many pairs a launch makes, and when its sides are prepared again.
   ///   - epochNanoseconds: Nanoseconds an epoch should last.
   ///   - iterationMultiple: What the iterations of an epoch are a multiple of, at least 1.
   ///   - fixedIterations: The iterations of every epoch; nil finds as many as fill one.
@@ -65,15 +59,14 @@ public struct SessionPlan: Equatable, Sendable {
   ///   - seed: The seed of orders and paddings.
   public init(
     rule: SequentialRule = SequentialRule(), threading: Threading = .single,
-    pairsPerLaunch: Int = 100, pairsPerPreparation: Int? = nil,
+    pairs: LaunchPairs = .preparedOnce,
     epochNanoseconds: UInt64 = 100_000, iterationMultiple: Int = 1, fixedIterations: Int? = nil,
     launchBudget: Double = 0.25, answersMustAgree: Bool = true, maximumPadding: Int = 4096,
     core: Int? = nil, seed: UInt64 = 1
   ) {
     self.rule = rule
     self.threading = threading
-    self.pairsPerLaunch = max(pairsPerLaunch, 1)
-    self.pairsPerPreparation = pairsPerPreparation.map { max($0, 1) }
+    self.pairs = pairs
     self.epochNanoseconds = epochNanoseconds
     self.iterationMultiple = max(iterationMultiple, 1)
     self.fixedIterations = fixedIterations.map { max($0, 1) }

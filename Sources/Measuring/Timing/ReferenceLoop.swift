@@ -10,8 +10,16 @@ public enum ReferenceLoop {
   /// What reports call it.
   public static let name = "reference loop"
 
+  /// Steps of an iteration.
+  private static let stepsOfIteration = 100
+
   /// Runs the loop; an iteration takes about a tenth of a microsecond.
   public static func run(iterations: Int) {
-    blackHole(cmeasurement_reference_loop(UInt64(max(iterations, 0))))
+    run(steps: Self.stepsOfIteration * max(iterations, 0))
+  }
+
+  /// Runs single steps of the loop; each takes about a nanosecond.
+  public static func run(steps: Int) {
+    blackHole(cmeasurement_dependent_steps(UInt64(max(steps, 0))))
   }
 }

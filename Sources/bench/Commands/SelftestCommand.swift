@@ -206,7 +206,7 @@ struct SelftestCommand: ParsableCommand {
     if case .injected(let share) = kind { work.slowdown = share.fraction }
     return TwoFileSession(
       starter: WorkerStarter(timeout: 60), files: files, arguments: (base, work.arguments),
-      pairsPerPreparation: KernelWork.pairsPerPreparation, kind: kind, seed: seed)
+      pairs: KernelWork.pairs, iterationMultiple: work.iterationMultiple, seed: seed)
   }
 
   /// Keeps the largest difference between two linkings for comparisons that cannot link again.
@@ -254,7 +254,7 @@ struct SelftestCommand: ParsableCommand {
         if case .injected(let share) = kind { work.slowdown = share.fraction }
         return SelfTestSession(
           starter: WorkerStarter(timeout: 60), program: program, arguments: work.arguments,
-          kind: kind, seed: seed)
+          iterationMultiple: work.iterationMultiple, seed: seed)
       }
     }
   }

@@ -100,8 +100,7 @@ struct TrustCommand: ParsableCommand {
             let files = try fixed.programs(launch: session)
             return MethodRace(
               pair: pair(files, drawn, injected), seed: seed &+ UInt64(session),
-              iterationMultiple: injected > 0 ? Int((1 / injected).rounded()) : 1,
-              pairsPerPreparation: KernelWork.pairsPerPreparation, seconds: elapsed)
+              pairs: KernelWork.pairs, seconds: elapsed)
           }
           do throws(WorkerFailure) {
             records.append(try race.compare(by: method, injected: injected, session: session))

@@ -1,12 +1,14 @@
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
+internal import Measuring
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
   /// After each pair a kernel gets other memory: where pixels and tables lie makes equal code
-  /// differ by percents, and preparing a kernel costs little more than running it.
-  static let pairsPerPreparation = 1
+  /// differ by percents, so that a launch is worth as much as it has such places, and preparing a
+  /// kernel costs little more than running it.
+  static let pairs = LaunchPairs(perLaunch: 400, perPreparation: 1)
 
   /// The subcommand that acts as a worker.
   static let command = "worker"
@@ -27,6 +29,15 @@ struct KernelWork: Equatable, Sendable {
     if let instructionSet { arguments.append("--isa=\(instructionSet)") }
     if slowdown > 0 { arguments.append("--slowdown=\(slowdown)") }
     return arguments
+  }
+
+  /// What the iterations of an epoch are a multiple of.
+  ///
+  /// The pixel loop is slowed by one call more in each so many, which is exactly the share in
+  /// epochs of a multiple of it; a kernel by work after each call.
+  var iterationMultiple: Int {
+    guard slowdown > 0, kernels.last == KernelWorkloads.loop else { return 1 }
+    return max(1, Int((1 / slowdown).rounded()))
   }
 }
 
@@ -53,7 +64,7 @@ extension KernelWork {
       descriptionArguments: [Self.command, "--describe"] + image.arguments,
       checkArguments: work([reference, kernel.id], instructionSet), reference: reference,
       isConcurrent: threads > 1 && kernel.isConcurrent,
-      pairsPerPreparation: pairsPerPreparation)
+      pairs: pairs)
   }
 }
 

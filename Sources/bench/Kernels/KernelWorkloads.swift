@@ -33,18 +33,18 @@ struct KernelWorkloads {
           PaletteText.text(
             kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
         }
-        let contender = Contender(
-          kernel.id,
-          repeating: { iterations in
-            image.pixels.withPixels { view in
-              for _ in 0..<iterations {
-                blackHole(
-                  kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
-              }
+        func call(_ iterations: Int, then added: AddedWork? = nil) {
+          image.pixels.withPixels { view in
+            for _ in 0..<iterations {
+              blackHole(
+                kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))
+              added?.run()
             }
-          })
+          }
+        }
+        let added = slowdown > 0 ? input.added(share: slowdown) { call($0) } : nil
         return Workload.PreparedWork(
-          answer: answer, slowed(contender, by: slowdown))
+          answer: answer, Contender(kernel.id) { call($0, then: added) })
       }
     }
   }
@@ -96,6 +96,8 @@ struct KernelWorkloads {
 /// The image and the memory of a worker, made when first asked for.
 private final class SharedInput {
   private let work: KernelWork
+  /// What follows each call of a slowed kernel, found out once.
+  private var added: AddedWork?
   private var image: BenchmarkImage?
   private var workspace: Workspace?
   /// Pages that are taken so that the next memory lies behind them.
@@ -113,7 +115,7 @@ private final class SharedInput {
     if anew, workspace != nil {
       workspace = nil
       image = try image.map { try $0.moved() }
-      spacing = (0..<Int.random(in: 0...64)).map { _ in
+      spacing = (0..<Int.random(in: 0...16)).map { _ in
         [UInt8](repeating: 1, count: Int.random(in: 1...2) * 4096)
       }
       FreeMemory.returnToSystem()
@@ -123,6 +125,13 @@ private final class SharedInput {
     self.image = image
     self.workspace = workspace
     return (image, workspace)
+  }
+
+  /// The work that takes a share of a call's time, timed when it is first asked for.
+  func added(share: Double, toEach call: (_ iterations: Int) -> Void) -> AddedWork {
+    let added = added ?? AddedWork(share: share, of: call)
+    self.added = added
+    return added
   }
 
   private func loadImage() throws -> BenchmarkImage {

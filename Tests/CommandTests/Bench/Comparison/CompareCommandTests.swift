@@ -59,16 +59,21 @@ struct CompareCommandTests {
 
   @Test("an injected share is exact: epochs hold whole hundreds, or two hundreds")
   func exactInjection() throws {
-    func plan(_ kind: SelfTest.Kind) -> SessionPlan {
-      SelfTestSession(
+    func plan(_ kernel: String, _ slowdown: Double) -> SessionPlan {
+      let work = KernelWork(
+        kernels: [kernel, kernel], image: ComparedImage(name: "photo", size: "8x8"), threads: 1,
+        instructionSet: nil, slowdown: slowdown)
+      return SelfTestSession(
         starter: WorkerStarter(environment: [], timeout: 1), program: "",
-        arguments: [], kind: kind, seed: 7
+        arguments: work.arguments, iterationMultiple: work.iterationMultiple, seed: 7
       ).plan(index: 2)
     }
-    #expect(plan(.injected(try Percentage(parsing: "1%"))).iterationMultiple == 100)
-    #expect(plan(.injected(try Percentage(parsing: "0.5%"))).iterationMultiple == 200)
-    #expect(plan(.identical).iterationMultiple == 1)
-    #expect(plan(.identical).seed == 9)
+    #expect(plan(KernelWorkloads.loop, 0.01).iterationMultiple == 100)
+    #expect(plan(KernelWorkloads.loop, 0.005).iterationMultiple == 200)
+    #expect(plan(KernelWorkloads.loop, 0).iterationMultiple == 1)
+    // A kernel does more after each call.
+    #expect(plan("simd", 0.01).iterationMultiple == 1)
+    #expect(plan("simd", 0.01).seed == 9)
   }
 
   @Test("an answer's words differ when any number does")
@@ -148,11 +153,11 @@ struct CompareCommandTests {
     let comparison = BuildComparison(
       starter: WorkerStarter(environment: [], timeout: 600), base: .init(name: "old", path: base),
       candidate: .init(name: "new", path: candidate),
-      plan: SessionPlan(
-        rule: SequentialRule(looks: [.init(launches: 2, alpha: 0.5)]), pairsPerLaunch: 2))
-    let item = comparison.makeCase(
-      of: KernelWork.benchmark(
-        of: kernel, on: ComparedImage(name: "flat", size: nil), threads: 1, instructionSet: nil))
+      plan: SessionPlan(rule: SequentialRule(looks: [.init(launches: 2, alpha: 0.5)])))
+    var work = KernelWork.benchmark(
+      of: kernel, on: ComparedImage(name: "flat", size: nil), threads: 1, instructionSet: nil)
+    work.pairs.perLaunch = 2
+    let item = comparison.makeCase(of: work)
     do throws(HarnessFailure) {
       try item.check()
     } catch {

@@ -47,6 +47,9 @@ PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 STRICT := --explicit-target-dependency-import-check error
 # PerfTests times huge images: only `make perftest` runs them, in release.
 TESTS := $(STRICT) --skip PerfTests
+# Tests of what starts programs, and of text: optimising shows nothing new there, so that in release
+# they run in `make test-long` only.
+UNOPTIMISED_TESTS := ^(CommandTests|CommandTextTests|Benchmark[A-Za-z]*Tests|FleetHistoryTests|History[A-Za-z]*Tests|RelinkingTests|OrderedJSONTests|TOMLTests|MarkupEscapingTests)[.]
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.
 RELEASE_TESTS := -c release --scratch-path .build-testing
 # SHARED=1: checks of release code look at the build of the release tests, which saves one build.
@@ -131,7 +134,7 @@ serve-shot: ## Make the pictures of the page again, with Chromium (installed if 
 
 # Tests ---------------------------------------------------------------------------------------
 
-test: ## Run every test, in debug (COVERAGE=1: with line coverage) and in release
+test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of optimised code in release
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
 	  'make check-symbols SHARED=1' 'make counts SHARED=1' 'make qemu'
 
@@ -147,8 +150,8 @@ else
 	$(SWIFT) test $(TESTS)
 endif
 
-test-release: test-deps ## Run the tests in release: optimised kernels, and all 2^24 colours
-	$(SWIFT) test $(TESTS) $(RELEASE_TESTS)
+test-release: test-deps ## Run the tests of kernels, codecs and effects in release, with all 2^24 colours (FULL=1: every test)
+	$(SWIFT) test $(TESTS) $(RELEASE_TESTS) $(if $(FULL),,--skip '$(UNOPTIMISED_TESTS)')
 
 test-long: deps ## Run what takes too long for CI, every target in this list; resumes where it stopped
 	@SWIFT="$(SWIFT)" TIME="$(if $(filter command line,$(origin TIME)),$(TIME))" \

@@ -24,6 +24,7 @@ step() { steps+=("$1"); commands[$1]=$2; figures[$1]=${3:-}; }
 
 step build 'make build'
 step test 'make test' 'Test run with'
+step test-release 'make test-release FULL=1' 'Test run with'
 step coverage 'make coverage' 'line coverage of the libraries'
 step qemu-full 'make qemu FULL=1' 'Test run with|conformance on'
 step bench 'make bench'
@@ -58,7 +59,7 @@ step clean 'make clean && ! ls -d .build*'
 
 # No target may rot: each one that `make help` lists is run by a step, or as a part of one.
 # `make install` and `make uninstall` run install-c and uninstall-c.
-parts=' help deps test-long test-debug test-release install-c uninstall-c '
+parts=' help deps test-long test-debug install-c uninstall-c '
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;

@@ -27,6 +27,28 @@ public enum RacedMethod: String, CaseIterable, Sendable {
     case .layouts: "paired launches, a layout each"
     }
   }
+
+  /// What the method does and how it decides, in one sentence for a page.
+  public var summary: String {
+    switch self {
+    case .sequential:
+      "100 epochs of one program, then 100 of the other; Mann–Whitney's test at 5 %."
+    case .interleaved:
+      "30 fresh processes of each in random order, ten epochs in each; Mann–Whitney's test at 5 % "
+        + "over the medians of processes."
+    case .duet:
+      "Both programs at once on two cores, 200 epochs; the exact 95 % interval for the median of "
+        + "their ratios."
+    case .wholeRuns:
+      "30 whole runs of one program, then of the other; different when the ratio of the means is "
+        + "further from 1 than its standard deviation, as hyperfine prints it."
+    case .paired:
+      "`bench compare` without linking: launches in which both take turns on one core, of the same "
+        + "two files; an exact interval over launches, a margin of 0.25 %."
+    case .layouts:
+      "`bench compare` as it is: as before, and each launch links both programs with other layouts."
+    }
+  }
 }
 
 /// What one comparison by one method came to, with all that it was decided from.

@@ -15,8 +15,8 @@ struct TrustCommand: ParsableCommand {
     abstract: "Race methods of comparing two programs: false alarms, power and time.",
     discussion: """
       In each session this program is linked twice with other layouts of its functions, and every \
-      method compares the two: identical code first, then with a known share of work injected into \
-      one side. The page says how often each method raised a false alarm and how often it found the \
+      method compares the two: identical code first, then with a known share of work added to one \
+      side. The page says how often each method raised a false alarm and how often it found the \
       slowdown. All measurements are kept, one record of JSON a line.
 
       EXAMPLES
@@ -88,11 +88,10 @@ struct TrustCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let elapsed = { (clock.now - start) / .seconds(1) }
-    let chosen = methods.isEmpty ? RacedMethod.allCases : methods
-    let total = Double(Self.injections.count * sessions * chosen.count)
+    let total = Double(Self.injections.count * sessions * chosenMethods.count)
     for session in 0..<sessions {
       for injected in Self.injections {
-        for method in chosen where !Interruption.isRequested {
+        for method in chosenMethods where !Interruption.isRequested {
           progress.update(
             label: "session \(session + 1) of \(sessions): \(method.title)",
             fraction: Double(records.count) / total, elapsed: elapsed())
@@ -115,6 +114,8 @@ struct TrustCommand: ParsableCommand {
     try write(records)
     if Interruption.isRequested { throw ExitCode(.interrupted) }
   }
+
+  private var chosenMethods: [RacedMethod] { methods.isEmpty ? RacedMethod.allCases : methods }
 
   private func pair(
     _ files: (base: String, candidate: String), _ drawn: LayoutPrograms, _ injected: Double
@@ -143,6 +144,9 @@ struct TrustCommand: ParsableCommand {
   }
 
   private func write(_ records: [RaceRecord]) throws {
+    let complete = Set(records.map(\.session)).filter { session in
+      records.count { $0.session == session } == Self.injections.count * chosenMethods.count
+    }
     let page = """
       # Which comparison can be trusted?
 
@@ -151,10 +155,13 @@ struct TrustCommand: ParsableCommand {
 
       In each session the program is linked twice from the same object files with its functions in \
       other places, and every method compares the two files. Timings differ from method to method \
-      only by how they are taken and judged.
+      only by how they are taken and judged. Then the candidate does a known share of work more: \
+      arithmetic after each call of the kernel that takes this share of the call's time, as measured \
+      when its process begins. \(complete.count) sessions are complete.
 
 
-      """ + RaceTable(records).markdown
+      """ + RaceTable(records).markdown + "## The methods\n\n"
+      + chosenMethods.map { "- **\($0.title)**: \($0.summary)\n" }.joined()
     try reportingFailures {
       do throws(FileAccessError) {
         if let raw { try writeFile(lines(records), to: raw, replacingExisting: true) }

@@ -8,38 +8,39 @@ internal import Pixels
 /// smallest (r, g, b) cell; its cells are then emptied and the search repeats. All integers.
 ///
 /// Cells are taken a row at a time, those of one red and green, and windows likewise. The pixels of
-/// all rows of cells that a row of windows reaches bound the pixels of its windows, so most rows
-/// are passed over without being summed up.
+/// all rows of cells that a row of windows reaches bound the pixels of its windows, and the highest
+/// bound of one red bounds its rows, so most rows are passed over without being summed up or even
+/// looked at.
 ///
 /// Reusable scratch memory: keep one and search many histograms without allocating.
 struct WindowSearch {
   private var counts: [UInt64]
   /// The pixels of each row of cells.
   private var totals: [UInt64]
-  /// The rows of windows, in the order of their lowest cells.
-  private var rows: [WindowRow]
+  /// For each row of windows, in the order of their lowest cells: none of them holds more pixels.
+  private var bounds: [UInt64]
+  /// For each row of windows the blue of the fullest one, the first of equals, whose pixels are just
+  /// the bound; ``unknown`` where the row has not been summed up.
+  private var blues: [UInt8]
+  /// The highest bound of each red's rows.
+  private var highest: [UInt64]
   /// The sums of the rows of cells that a row of windows reaches, one for each blue.
   private var columns: [UInt64]
   private let side: Int
   private let window: Int
 
-  /// What is known of the windows of one red and green.
-  private struct WindowRow {
-    /// No window of the row holds more pixels.
-    var bound: UInt64 = 0
-    /// The blue of the fullest window, the first of equals, if ``isExact``.
-    var blue = 0
-    /// Whether the fullest window holds just ``bound`` pixels.
-    var isExact = true
-  }
+  private static let unknown = UInt8.max
 
   /// Takes memory for histograms of a precision.
   init(_ precision: HistogramPrecision) {
     side = precision.cellsPerChannel
     window = precision.windowSide
+    let positions = side - window + 1
     counts = Array(repeating: 0, count: precision.cellCount)
     totals = Array(repeating: 0, count: side * side)
-    rows = Array(repeating: WindowRow(), count: (side - window + 1) * (side - window + 1))
+    bounds = Array(repeating: 0, count: positions * positions)
+    blues = Array(repeating: 0, count: positions * positions)
+    highest = Array(repeating: 0, count: positions)
     columns = Array(repeating: 0, count: side)
   }
 
@@ -120,59 +121,99 @@ struct WindowSearch {
   private mutating func findBounds(reds: Range<Int>, greens: Range<Int>) {
     let (side, window, positions) = (side, window, positions)
     totals.withUnsafeBufferPointer { totals in
-      rows.withUnsafeMutableBufferPointer { rows in
+      bounds.withUnsafeMutableBufferPointer { bounds in
+        // SAFETY: positions along both channels, so that a whole window follows each.
         for red in reds {
           for green in greens {
-            var bound: UInt64 = 0
-            for r in red..<red &+ window {
-              // SAFETY: positions along both channels, so that a whole window follows.
-              for g in green..<green &+ window { bound &+= totals[r &* side &+ g] }
+            let first = red &* side &+ green
+            let row = red &* positions &+ green
+            if window == 2 {
+              bounds[row] =
+                totals[first] &+ totals[first &+ 1]
+                &+ (totals[first &+ side] &+ totals[first &+ side &+ 1])
+              continue
             }
-            rows[red &* positions &+ green] = WindowRow(bound: bound, isExact: bound == 0)
+            var bound: UInt64 = 0
+            for r in 0..<window {
+              for g in 0..<window { bound &+= totals[first &+ r &* side &+ g] }
+            }
+            bounds[row] = bound
           }
         }
       }
+    }
+    blues.withUnsafeMutableBufferPointer { blues in
+      for red in reds {
+        for green in greens { blues[red &* positions &+ green] = Self.unknown }
+      }
+    }
+    for red in reds { findHighest(red) }
+  }
+
+  /// Finds the highest bound of one red's rows anew.
+  private mutating func findHighest(_ red: Int) {
+    let rows = red &* positions..<(red &+ 1) &* positions
+    highest[red] = bounds.withUnsafeBufferPointer { bounds in
+      // SAFETY: there are `positions` rows for each red.
+      var highest: UInt64 = 0
+      for row in rows where bounds[row] > highest { highest = bounds[row] }
+      return highest
     }
   }
 
   /// The window with most pixels; of equals the first in (r, g, b) order.
   private mutating func fullestWindow() -> Candidate {
     // The row of the highest bound first: most others then cannot win any more.
-    var best = Candidate()
+    var best: UInt64 = 0
     var winner = 0
-    for row in rows.indices where rows[row].bound > rows[winner].bound { winner = row }
-    sumUp(winner)
-    best.count = rows[winner].bound
-    for row in rows.indices {
-      let bound = rows[row].bound
-      guard bound > best.count || bound == best.count && row < winner else { continue }
-      sumUp(row)
-      let count = rows[row].bound
-      if count > best.count || count == best.count && row < winner {
-        winner = row
-        best.count = count
-      }
+    for red in highest.indices where highest[red] > best {
+      best = highest[red]
+      winner = red &* positions
     }
-    best.corner =
-      (winner / positions * side + winner % positions) * side + rows[winner].blue
-    return best
+    guard best > 0 else { return Candidate() }
+    while bounds[winner] < best { winner += 1 }
+    best = sumUp(winner)
+    for red in highest.indices where highest[red] >= best {
+      for row in red &* positions..<(red &+ 1) &* positions {
+        let bound = bounds[row]
+        guard bound > best || bound == best && row < winner else { continue }
+        let count = sumUp(row)
+        if count > best || count == best && row < winner {
+          winner = row
+          best = count
+        }
+      }
+      findHighest(red)
+    }
+    return Candidate(
+      corner: (winner / positions * side + winner % positions) * side + Int(blues[winner]),
+      count: best)
   }
 
-  /// Finds the fullest window of a row, the first of equals.
-  private mutating func sumUp(_ row: Int) {
-    if rows[row].isExact { return }
-    let first = row / positions * side + row % positions
+  /// Finds the fullest window of a row, the first of equals, and how many pixels it holds.
+  private mutating func sumUp(_ row: Int) -> UInt64 {
+    if blues[row] != Self.unknown { return bounds[row] }
     let (side, window, positions) = (side, window, positions)
+    let start = (row / positions &* side &+ row % positions) &* side
     var best: (blue: Int, count: UInt64) = (0, 0)
     counts.withUnsafeBufferPointer { counts in
       columns.withUnsafeMutableBufferPointer { columns in
-        // SAFETY: `first` is the lowest of window × window rows of cells, and the columns have as
-        // many entries as a row.
-        for blue in 0..<side { columns[blue] = 0 }
-        for red in 0..<window {
-          for green in 0..<window {
-            let start = (first &+ red &* side &+ green) &* side
-            for blue in 0..<side { columns[blue] &+= counts[start &+ blue] }
+        // SAFETY: the lowest of window × window rows of cells begins at `start`, and the columns have
+        // as many entries as a row.
+        if window == 2 {
+          let (next, right) = (start &+ side, start &+ side &* side)
+          for blue in 0..<side {
+            columns[blue] =
+              counts[start &+ blue] &+ counts[next &+ blue]
+              &+ (counts[right &+ blue] &+ counts[right &+ side &+ blue])
+          }
+        } else {
+          for blue in 0..<side { columns[blue] = 0 }
+          for red in 0..<window {
+            for green in 0..<window {
+              let row = start &+ (red &* side &+ green) &* side
+              for blue in 0..<side { columns[blue] &+= counts[row &+ blue] }
+            }
           }
         }
         for blue in 0..<positions {
@@ -182,7 +223,9 @@ struct WindowSearch {
         }
       }
     }
-    rows[row] = WindowRow(bound: best.count, blue: best.blue, isExact: true)
+    bounds[row] = best.count
+    blues[row] = UInt8(truncatingIfNeeded: best.blue)
+    return best.count
   }
 
   /// Takes a window's pixels out of its cells, and bounds the rows anew that overlap it.

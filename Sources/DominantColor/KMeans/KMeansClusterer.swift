@@ -92,31 +92,23 @@ final class KMeansClusterer {
   /// Searches from every start, and leaves the best centres in ``best``.
   private func search(_ points: PointTable, _ histogram: ColorHistogram, _ count: Int) {
     findFullest(histogram, KMeansReference.windowCount(clusters: count))
-    start.removeAll(keepingCapacity: true)
-    start.append(contentsOf: fullest.prefix(count))
-    points.complete(&start, to: count)
-    engine.begin(points, centers: start)
+    let hasTwoStarts = count <= KMeansLimits.manyStarts
+    points.complete(&fullest, to: hasTwoStarts ? 2 * count : count)
+    engine.begin(points, centers: fullest)
+    if hasTwoStarts { engine.thin(points, to: count) }
     engine.converge(points)
     engine.improve(points)
     keepBest()
-    guard count <= KMeansLimits.manyStarts else { return }
-    let inertia = engine.inertia
-
-    points.complete(&fullest, to: 2 * count)
-    engine.begin(points, centers: fullest)
-    engine.thin(points, to: count)
-    engine.converge(points)
-    engine.improve(points, until: inertia)
-    let second = engine.inertia
-    if second < inertia { keepBest() }
+    guard hasTwoStarts else { return }
+    let first = engine.inertia
 
     start.removeAll(keepingCapacity: true)
     if let middle = points.total.mean { start.append(middle) }
     points.complete(&start, to: count)
     engine.begin(points, centers: start)
     engine.converge(points)
-    engine.improve(points, until: min(inertia, second))
-    if engine.inertia < min(inertia, second) { keepBest() }
+    engine.improve(points, until: first)
+    if engine.inertia < first { keepBest() }
   }
 
   private func keepBest() {

@@ -82,21 +82,21 @@ struct LloydEngine {
     sums[new].add(color, weight: weight)
   }
 
-  /// Iterates from a replaced centre until the inertia is under `goal`; whether it is within the assignments of a trial.
+  /// Iterates from a replaced centre until the inertia about the moved centres is under `goal`;
+  /// whether it is within the assignments of a trial.
   ///
-  /// Gives up when it would not be if each assignment left took off as much as the last.
+  /// Gives up when moving the centres takes off too small a part of what is still lacking.
   private mutating func lowers(
     _ points: PointTable, replaced label: Int, below goal: Int64
   ) -> Bool {
-    var last: Int64?
     for assignment in 1...KMeansLimits.trialIterations {
       if assignment == 1 { assign(points, replaced: label) } else { _ = assign(points) }
-      let inertia = points.inertia(centers, sums)
-      if inertia < goal { return true }
-      let left = Int128(KMeansLimits.trialIterations - assignment)
-      if let last, Int128(last - inertia) * left < Int128(inertia - goal) { return false }
-      last = inertia
+      let assigned = points.inertia(centers, sums)
       moveCenters(points)
+      let moved = points.inertia(centers, sums)
+      if moved < goal { return true }
+      let taken = Int128(KMeansLimits.trialPart) * Int128(assigned - moved)
+      if taken < Int128(moved - goal) { return false }
     }
     return false
   }

@@ -69,7 +69,7 @@ struct WindowSearch {
   ) {
     take(histogram)
     defer { forget() }
-    findBounds(reds: 0..<positions, greens: 0..<positions)
+    findBounds(reds: 0..<positions, greens: 0..<positions, areNew: true)
     for _ in 0..<limit {
       let best = fullestWindow()
       guard best.count > 0 else { break }
@@ -116,8 +116,8 @@ struct WindowSearch {
     }
   }
 
-  /// Bounds the windows of some rows anew.
-  private mutating func findBounds(reds: Range<Int>, greens: Range<Int>) {
+  /// Bounds the windows of some rows anew; by what is known of them already, unless all are new.
+  private mutating func findBounds(reds: Range<Int>, greens: Range<Int>, areNew: Bool) {
     let (side, window, positions) = (side, window, positions)
     totals.withUnsafeBufferPointer { totals in
       rows.withUnsafeMutableBufferPointer { rows in
@@ -128,7 +128,10 @@ struct WindowSearch {
               // SAFETY: positions along both channels, so that a whole window follows.
               for g in green..<green &+ window { bound &+= totals[r &* side &+ g] }
             }
-            rows[red &* positions &+ green] = WindowRow(bound: bound, isExact: bound == 0)
+            let row = red &* positions &+ green
+            // Emptied cells only make windows lighter: what bounded them bounds them still.
+            if !areNew { bound = min(bound, rows[row].bound) }
+            rows[row] = WindowRow(bound: bound, isExact: bound == 0)
           }
         }
       }
@@ -200,7 +203,7 @@ struct WindowSearch {
     }
     findBounds(
       reds: max(red - reach, 0)..<min(red + reach + 1, positions),
-      greens: max(green - reach, 0)..<min(green + reach + 1, positions))
+      greens: max(green - reach, 0)..<min(green + reach + 1, positions), areNew: false)
   }
 
   private func forEachCell(ofWindowAt corner: Int, _ body: (Int) -> Void) {

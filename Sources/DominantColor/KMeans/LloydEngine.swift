@@ -8,6 +8,8 @@ struct LloydEngine {
   private(set) var centers: [FixedOKLab] = []
   /// The inertia of the points that the centres were last improved for.
   private(set) var inertia: Int64 = 0
+  /// The inertias that the last improvement came by, before each of its rounds.
+  private(set) var passed: [Int64] = []
   private var saved: [FixedOKLab] = []
   private var taken: [Int] = []
   private var sums: [ClusterSums] = []
@@ -18,6 +20,7 @@ struct LloydEngine {
   /// Takes memory.
   init() {
     centers.reserveCapacity(KMeansLimits.clusters)
+    passed.reserveCapacity(KMeansLimits.rounds)
     saved.reserveCapacity(KMeansLimits.clusters)
     taken.reserveCapacity(KMeansLimits.clusters)
     sums.reserveCapacity(KMeansLimits.clusters)
@@ -117,9 +120,11 @@ struct LloydEngine {
   /// points are not assigned to the centres afterwards.
   mutating func improve(_ points: PointTable, until known: Int64? = nil) {
     inertia = points.inertia(centers, sums)
+    passed.removeAll(keepingCapacity: true)
     guard centers.count > 1 else { return }
     for _ in 0..<KMeansLimits.rounds {
       if inertia == known { return }
+      passed.append(inertia)
       save()
       swaps.find(points, centers, inertia)
       var isBetter = false

@@ -117,6 +117,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/RestingPoints.swift"
     , 0,
+#embed "../DominantColor/KMeans/StartSearch.swift"
+    , 0,
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,
 #embed "../DominantColor/Kernels/BandScheduler.swift"

@@ -70,7 +70,7 @@ struct WindowSearch {
   ) {
     take(histogram)
     defer { forget() }
-    findBounds(reds: 0..<positions, greens: 0..<positions)
+    findBounds(reds: 0..<positions, greens: 0..<positions, areNew: true)
     for _ in 0..<limit {
       let best = fullestWindow()
       guard best.count > 0 else { break }
@@ -117,8 +117,8 @@ struct WindowSearch {
     }
   }
 
-  /// Bounds the windows of some rows anew.
-  private mutating func findBounds(reds: Range<Int>, greens: Range<Int>) {
+  /// Bounds the windows of some rows anew; by what is known of them already, unless all are new.
+  private mutating func findBounds(reds: Range<Int>, greens: Range<Int>, areNew: Bool) {
     let (side, window, positions) = (side, window, positions)
     totals.withUnsafeBufferPointer { totals in
       bounds.withUnsafeMutableBufferPointer { bounds in
@@ -127,17 +127,18 @@ struct WindowSearch {
           for green in greens {
             let first = red &* side &+ green
             let row = red &* positions &+ green
+            var bound: UInt64 = 0
             if window == 2 {
-              bounds[row] =
+              bound =
                 totals[first] &+ totals[first &+ 1]
                 &+ (totals[first &+ side] &+ totals[first &+ side &+ 1])
-              continue
+            } else {
+              for r in 0..<window {
+                for g in 0..<window { bound &+= totals[first &+ r &* side &+ g] }
+              }
             }
-            var bound: UInt64 = 0
-            for r in 0..<window {
-              for g in 0..<window { bound &+= totals[first &+ r &* side &+ g] }
-            }
-            bounds[row] = bound
+            // Emptied cells only make windows lighter: what bounded them bounds them still.
+            bounds[row] = areNew ? bound : min(bound, bounds[row])
           }
         }
       }
@@ -243,7 +244,7 @@ struct WindowSearch {
     }
     findBounds(
       reds: max(red - reach, 0)..<min(red + reach + 1, positions),
-      greens: max(green - reach, 0)..<min(green + reach + 1, positions))
+      greens: max(green - reach, 0)..<min(green + reach + 1, positions), areNew: false)
   }
 
   private func forEachCell(ofWindowAt corner: Int, _ body: (Int) -> Void) {

@@ -4,20 +4,22 @@ internal import Pixels
 ///
 /// Distances are vector loops over 16-bit components, sums change only by the points that change
 /// clusters, and a point is judged in place of all present centres in one pass, from every
-/// point's nearest and second nearest centre. The memory is taken once, about 2.0 MB: keep a
-/// clusterer and use it again. A call allocates its result, and nothing else.
+/// point's nearest and second nearest centre. The memory is taken once, about 2.0 MB, and half a
+/// megabyte when a second thread is first used: keep a clusterer and use it again. A call on one
+/// thread allocates its result, and nothing else.
 final class KMeansClusterer {
+  /// Points under which starting a thread for the second start costs more than it saves.
+  private static let smallestConcurrentSearch = 256
+
   /// The centres of the last call's clusters; empty when every point was a cluster of its own.
   private(set) var centers: [FixedOKLab] = []
-  private var windows = WindowSearch(.fine)
   private let fine: PointTable
   private let merged: PointTable
   private var indices: [Int] = []
   /// What each point is merged by for the search.
   private var mergedBy: [UInt16] = []
-  private var engine = LloydEngine()
-  private var fullest: [FixedOKLab] = []
-  private var start: [FixedOKLab] = []
+  private let first = StartSearch(findsWindows: true)
+  private var second: (StartSearch, PointTable)?
   private var best: [FixedOKLab] = []
   private var clusters: [ColorSums] = []
   /// Light points by what they are merged by.
@@ -33,8 +35,6 @@ final class KMeansClusterer {
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
     mergedBy.reserveCapacity(KMeansLimits.points)
     centers.reserveCapacity(KMeansLimits.clusters)
-    fullest.reserveCapacity(KMeansLimits.clusters)
-    start.reserveCapacity(KMeansLimits.clusters)
     best.reserveCapacity(KMeansLimits.clusters)
     clusters.reserveCapacity(KMeansLimits.clusters)
   }
@@ -44,10 +44,11 @@ final class KMeansClusterer {
   /// - Parameters:
   ///   - histogram: the pixels in a histogram of fine precision.
   ///   - count: clusters wanted, 1 to 64; there are as many as points, if those are fewer.
+  ///   - threads: with two or more the starts are searched from at once; the answer is the same.
   ///   - colors: the pixels by colour; asked for only when few cells are occupied.
   /// - Returns: the swatches; empty for an empty histogram.
   func swatches(
-    of histogram: ColorHistogram, count: Int, colors: () -> ExactColors
+    of histogram: ColorHistogram, count: Int, threads: Int = 1, colors: () -> ExactColors
   ) -> [Swatch] {
     precondition(histogram.precision == .fine, "k-means clusters a fine histogram")
     precondition(1...64 ~= count, "k-means makes 1 to 64 clusters")
@@ -74,10 +75,9 @@ final class KMeansClusterer {
     if !isSmall { mergePoints(Int64(total)) }
     let searched = isSmall ? fine : merged
 
-    search(searched, histogram, count)
-    engine.begin(fine, centers: best)
-    engine.converge(fine)
-    centers.append(contentsOf: engine.centers)
+    search(searched, histogram, count, threads: threads)
+    first.finish(fine, from: best)
+    centers.append(contentsOf: first.centers)
 
     for _ in centers { clusters.append(ColorSums()) }
     var point = 0
@@ -90,50 +90,48 @@ final class KMeansClusterer {
   }
 
   /// Searches from every start, and leaves the best centres in ``best``.
-  private func search(_ points: PointTable, _ histogram: ColorHistogram, _ count: Int) {
-    findFullest(histogram, KMeansReference.windowCount(clusters: count))
-    start.removeAll(keepingCapacity: true)
-    start.append(contentsOf: fullest.prefix(count))
-    points.complete(&start, to: count)
-    engine.begin(points, centers: start)
-    engine.converge(points)
-    engine.improve(points)
-    keepBest()
-    guard count <= KMeansLimits.manyStarts else { return }
-    let inertia = engine.inertia
-
-    points.complete(&fullest, to: 2 * count)
-    engine.begin(points, centers: fullest)
-    engine.thin(points, to: count)
-    engine.converge(points)
-    engine.improve(points, until: inertia)
-    let second = engine.inertia
-    if second < inertia { keepBest() }
-
-    start.removeAll(keepingCapacity: true)
-    if let middle = points.total.mean { start.append(middle) }
-    points.complete(&start, to: count)
-    engine.begin(points, centers: start)
-    engine.converge(points)
-    engine.improve(points, until: min(inertia, second))
-    if engine.inertia < min(inertia, second) { keepBest() }
-  }
-
-  private func keepBest() {
-    best.removeAll(keepingCapacity: true)
-    best.append(contentsOf: engine.centers)
-  }
-
-  /// Finds the fullest windows.
-  private func findFullest(_ histogram: ColorHistogram, _ limit: Int) {
-    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
-    var found: [FixedOKLab] = []
-    swap(&found, &fullest)
-    found.removeAll(keepingCapacity: true)
-    windows.forEachWindow(of: histogram, limit: limit) { color, _ in
-      found.append(FixedOKLab(quick: color))
+  private func search(
+    _ points: PointTable, _ histogram: ColorHistogram, _ count: Int, threads: Int
+  ) {
+    let first = first
+    let hasTwoStarts = count <= KMeansLimits.manyStarts
+    if hasTwoStarts, threads > 1, points.count >= Self.smallestConcurrentSearch {
+      let (second, copy) = secondThread()
+      BandScheduler.run(bands: 2, workers: 2) { _, start in
+        if start == 0 {
+          first.searchFromWindows(points, histogram, count)
+        } else {
+          copy.copy(points)
+          second.searchFromMean(copy, count)
+        }
+      }
+      // One that came by the first's inertia would have ended there.
+      let isBetter = second.inertia < first.inertia && !second.passed(first.inertia)
+      keep(isBetter ? second.centers : first.centers)
+      return
     }
-    swap(&found, &fullest)
+    first.searchFromWindows(points, histogram, count)
+    keep(first.centers)
+    guard hasTwoStarts else { return }
+    let inertia = first.inertia
+    first.searchFromMean(points, count, until: inertia)
+    if first.inertia < inertia { keep(first.centers) }
+  }
+
+  private func keep(_ centers: [FixedOKLab]) {
+    best.removeAll(keepingCapacity: true)
+    best.append(contentsOf: centers)
+  }
+
+  /// What the second start is searched with on a thread of its own.
+  private func secondThread() -> (StartSearch, PointTable) {
+    if let second { return second }
+    let made = (
+      StartSearch(findsWindows: false),
+      PointTable(capacity: KMeansLimits.mostSearchedPoints, code: merged.code)
+    )
+    second = made
+    return made
   }
 
   /// Lists the occupied cells.
@@ -166,32 +164,41 @@ final class KMeansClusterer {
 
   /// Makes a point of everything that is clustered.
   private func placePoints(_ cells: [ColorSums], _ colors: ExactColors?) {
-    fine.removeAll()
-    mergedBy.removeAll(keepingCapacity: true)
-    forEachGroup(cells, colors) { sums, key in
-      let color = FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
-      fine.append(color, weight: Int64(truncatingIfNeeded: sums.count))
-      mergedBy.append(UInt16(truncatingIfNeeded: key))
+    // Lent to the closure whole, because it may not change a part of `self` meanwhile.
+    var keys: [UInt16] = []
+    swap(&keys, &mergedBy)
+    keys.removeAll(keepingCapacity: true)
+    fine.fill { add in
+      forEachGroup(cells, colors) { sums, key in
+        let color = FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
+        add(color, Int64(truncatingIfNeeded: sums.count))
+        keys.append(UInt16(truncatingIfNeeded: key))
+      }
     }
+    swap(&keys, &mergedBy)
   }
 
   /// Takes over the heavy points and merges the others.
   private func mergePoints(_ total: Int64) {
-    merged.removeAll()
     let part = Int64(KMeansLimits.heavyPart)
-    for (point, key) in mergedBy.enumerated() {
-      // SAFETY: one point for each key.
-      let (color, weight) = (fine.color(point), fine.weights[point])
-      if weight &* part >= total {
-        merged.append(color, weight: weight)
-      } else {
-        merging[Int(key)].add(color, weight: weight)
-      }
-    }
-    for index in merging.indices {
-      if let color = merging[index].mean {
-        merged.append(color, weight: merging[index].weight)
-        merging[index] = ClusterSums()
+    let fine = fine
+    merging.withUnsafeMutableBufferPointer { merging in
+      merged.fill { add in
+        for (point, key) in mergedBy.enumerated() {
+          // SAFETY: one point for each key.
+          let (color, weight) = (fine.color(point), fine.weights[point])
+          if weight &* part >= total {
+            add(color, weight)
+          } else {
+            merging[Int(key)].add(color, weight: weight)
+          }
+        }
+        for index in merging.indices {
+          if let color = merging[index].mean {
+            add(color, merging[index].weight)
+            merging[index] = ClusterSums()
+          }
+        }
       }
     }
   }

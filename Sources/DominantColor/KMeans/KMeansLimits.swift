@@ -21,16 +21,19 @@ enum KMeansLimits {
   /// of colours, and heavy ones.
   static let mostSearchedPoints =
     max(HistogramPrecision.standard.cellCount, 8 * coarseCells) + heavyPart
-  /// Clusters up to which the search begins from three starts; with more, from the first.
+  /// Clusters up to which the search begins from two starts; with more, from windows alone.
   static let manyStarts = 16
-  /// Assignments before centres are taken out of the second start, and after each.
-  static let thinningIterations = (first: 6, next: 3)
+  /// Assignments before centres are taken out of the first start, and after each.
+  static let thinningIterations = (first: 4, next: 2)
   /// Swaps accepted at most.
   static let rounds = 128
   /// Points that each round considers as new centres.
   static let candidates = 32
   /// Swaps that each round tries before it gives up.
   static let tries = 12
-  /// Assignments after which a swap that was tried must have lowered the inertia.
+  /// Assignments within which a swap that is tried must lower the inertia.
   static let trialIterations = 8
+  /// A trial goes on while moving the centres takes off at least this part of what is still
+  /// lacking.
+  static let trialPart = 4
 }

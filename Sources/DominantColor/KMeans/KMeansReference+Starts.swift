@@ -4,18 +4,18 @@ extension KMeansReference {
     clusters <= KMeansLimits.manyStarts ? 2 * clusters : clusters
   }
 
-  /// The centres of least inertia that the search comes to from any of its starts, the first of
+  /// The centres of least inertia that the search comes to from either of its starts, the first of
   /// equals.
   static func searched(_ points: [Point], windows: [FixedOKLab], count: Int) -> [FixedOKLab] {
-    var best = improved(completed(Array(windows.prefix(count)), points, count: count), points)
-    guard count <= KMeansLimits.manyStarts else { return best.centers }
-    let twice = completed(windows, points, count: 2 * count)
-    let middle = mean(points).map { [$0.color] } ?? []
-    for start in [thinned(twice, points, count: count), completed(middle, points, count: count)] {
-      let found = improved(start, points, until: best.inertia)
-      if found.inertia < best.inertia { best = found }
+    guard count <= KMeansLimits.manyStarts else {
+      return improved(completed(windows, points, count: count), points).centers
     }
-    return best.centers
+    let twice = completed(windows, points, count: 2 * count)
+    let first = improved(thinned(twice, points, count: count), points)
+    let middle = mean(points).map { [$0.color] } ?? []
+    let second = improved(
+      completed(middle, points, count: count), points, until: first.inertia)
+    return second.inertia < first.inertia ? second.centers : first.centers
   }
 
   /// Centres, and then the worst points until there are `count`; fewer only when every point lies

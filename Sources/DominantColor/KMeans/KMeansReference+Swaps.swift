@@ -45,20 +45,22 @@ extension KMeansReference {
     return nil
   }
 
-  /// Where Lloyd's iteration first has less inertia than `goal`; `nil` when it does not within the
-  /// assignments of a trial, or would not if each of those left took off as much as the last.
+  /// Centres that have less inertia than `goal` where Lloyd's iteration puts them; `nil` when it
+  /// does not get there within the assignments of a trial, or moving the centres takes off too
+  /// small a part of what is still lacking.
   private static func tried(
     _ start: [FixedOKLab], _ points: [Point], below goal: UInt128
   ) -> [FixedOKLab]? {
     var centers = start
-    var last: Int128?
-    for assignment in 1...KMeansLimits.trialIterations {
+    for _ in 0..<KMeansLimits.trialIterations {
       let rest = converged(centers, points, limit: 1)
-      if rest.inertia < goal { return centers }
-      let (inertia, left) = (Int128(rest.inertia), KMeansLimits.trialIterations - assignment)
-      if let last, (last - inertia) * Int128(left) < inertia - Int128(goal) { return nil }
-      last = inertia
       centers = moved(centers, rest.labels, rest.squares, points)
+      let inertia = zip(points, rest.labels).reduce(UInt128(0)) { sum, next in
+        sum + UInt128(next.0.weight)
+          * UInt128(next.0.color.squaredDistance(to: centers[next.1]))
+      }
+      if inertia < goal { return centers }
+      if UInt128(KMeansLimits.trialPart) * (rest.inertia - inertia) < inertia - goal { return nil }
     }
     return nil
   }

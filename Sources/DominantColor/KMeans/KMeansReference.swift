@@ -8,20 +8,21 @@ internal import Pixels
 /// 32,768, every box of 2 × 2 × 2 levels. Clusters are found in three steps, all in integers and
 /// all decided, so that equal pixels in any order give equal swatches:
 ///
-/// 1. *Starts.* The first is the histogram's fullest windows; where those run out, the point that
-///    adds most to the inertia, again and again. The second has twice as many centres, and after
-///    some assignments those that are missed least are taken out one by one. The third is the mean
-///    of all points, and then the points that add most. (From 17 clusters on, the first alone.)
+/// 1. *Starts.* The first has twice as many centres: the histogram's fullest windows, and where
+///    those run out, the point that adds most to the inertia, again and again. After some
+///    assignments those that are missed least are taken out one by one. The second is the mean of
+///    all points, and then the points that add most. (From 17 clusters on, as many of the fullest
+///    windows as clusters are the only start.)
 /// 2. *Search* from each, over all points when there are at most 1024; else over the heavy points,
 ///    which have at least a 4096th of the pixels, and the others merged by cells twice as wide
 ///    (where colours are points, half as wide). Lloyd's iteration finds the nearest local optimum.
 ///    Then, round after round, 32 points spread evenly over the inertia are judged as a new centre
 ///    in place of every present one. For each pair of the cluster that the point comes from and
 ///    another that gives up its centre the best point is kept, and the 12 most promising of these
-///    swaps are tried: the first that lowers the inertia within eight assignments is carried on and
-///    starts the next round. A trial ends early when what the last assignment took off, time and
-///    again, would not be enough. A search that comes to the very inertia of an earlier one ends
-///    there. The least inertia wins.
+///    swaps are tried: the first that lowers the inertia within eight assignments, each followed by
+///    moving the centres, is carried on and starts the next round. A trial ends early when moving
+///    the centres takes off less than a quarter of what is still lacking. The second search ends
+///    where it comes to the very inertia of the first. The least inertia wins.
 /// 3. *Finish.* Lloyd's iteration over all points, until no assignment changes.
 ///
 /// A cluster's swatch has the exact count and mean of the pixels of its points. The idea of swaps

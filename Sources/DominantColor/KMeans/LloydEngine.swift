@@ -8,6 +8,8 @@ struct LloydEngine {
   private(set) var centers: [FixedOKLab] = []
   /// The inertia of the points that the centres were last improved for.
   private(set) var inertia: Int64 = 0
+  /// The inertias that the last improvement came by, before each of its rounds.
+  private(set) var passed: [Int64] = []
   private var saved: [FixedOKLab] = []
   private var taken: [Int] = []
   private var sums: [ClusterSums] = []
@@ -18,6 +20,7 @@ struct LloydEngine {
   /// Takes memory.
   init() {
     centers.reserveCapacity(KMeansLimits.clusters)
+    passed.reserveCapacity(KMeansLimits.rounds)
     saved.reserveCapacity(KMeansLimits.clusters)
     taken.reserveCapacity(KMeansLimits.clusters)
     sums.reserveCapacity(KMeansLimits.clusters)
@@ -82,21 +85,21 @@ struct LloydEngine {
     sums[new].add(color, weight: weight)
   }
 
-  /// Iterates from a replaced centre until the inertia is under `goal`; whether it is within the assignments of a trial.
+  /// Iterates from a replaced centre until the inertia about the moved centres is under `goal`;
+  /// whether it is within the assignments of a trial.
   ///
-  /// Gives up when it would not be if each assignment left took off as much as the last.
+  /// Gives up when moving the centres takes off too small a part of what is still lacking.
   private mutating func lowers(
     _ points: PointTable, replaced label: Int, below goal: Int64
   ) -> Bool {
-    var last: Int64?
     for assignment in 1...KMeansLimits.trialIterations {
       if assignment == 1 { assign(points, replaced: label) } else { _ = assign(points) }
-      let inertia = points.inertia(centers, sums)
-      if inertia < goal { return true }
-      let left = Int128(KMeansLimits.trialIterations - assignment)
-      if let last, Int128(last - inertia) * left < Int128(inertia - goal) { return false }
-      last = inertia
+      let assigned = points.inertia(centers, sums)
       moveCenters(points)
+      let moved = points.inertia(centers, sums)
+      if moved < goal { return true }
+      let taken = Int128(KMeansLimits.trialPart) * Int128(assigned - moved)
+      if taken < Int128(moved - goal) { return false }
     }
     return false
   }
@@ -117,9 +120,11 @@ struct LloydEngine {
   /// points are not assigned to the centres afterwards.
   mutating func improve(_ points: PointTable, until known: Int64? = nil) {
     inertia = points.inertia(centers, sums)
+    passed.removeAll(keepingCapacity: true)
     guard centers.count > 1 else { return }
     for _ in 0..<KMeansLimits.rounds {
       if inertia == known { return }
+      passed.append(inertia)
       save()
       swaps.find(points, centers, inertia)
       var isBetter = false

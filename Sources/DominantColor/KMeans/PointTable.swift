@@ -45,22 +45,36 @@ final class PointTable: PointColumns, @unchecked Sendable {
     packed.deallocate()
   }
 
-  /// Forgets every point.
-  func removeAll() {
-    count = 0
-    total = ClusterSums()
-    squareSum = 0
+  /// Takes points in place of those it has; there is room for them.
+  ///
+  /// - Parameter points: hands over each colour and its weight.
+  @inline(__always)
+  func fill(_ points: (_ add: (FixedOKLab, Int64) -> Void) -> Void) {
+    // Counted in local variables: those of an object are checked for overlaps at every access.
+    let (firsts, thirds, weights, capacity) = (firsts, thirds, weights, capacity)
+    var (count, total, squareSum) = (0, ClusterSums(), Int64(0))
+    points { color, weight in
+      precondition(count < capacity, "a point table holds \(capacity) points")
+      // SAFETY: within the capacity, as just checked.
+      (firsts[count], thirds[count]) = Self.words(color)
+      weights[count] = weight
+      count &+= 1
+      total.add(color, weight: weight)
+      squareSum &+= weight &* Int64(color.squaredLength)
+    }
+    self.count = count
+    self.total = total
+    self.squareSum = squareSum
   }
 
-  /// Adds a point; there is room for it.
-  func append(_ color: FixedOKLab, weight: Int64) {
-    precondition(count < capacity, "a point table holds \(capacity) points")
-    // SAFETY: within the capacity, as just checked.
-    (firsts[count], thirds[count]) = Self.words(color)
-    weights[count] = weight
-    count += 1
-    total.add(color, weight: weight)
-    squareSum &+= weight &* Int64(color.squaredLength)
+  /// Takes the points of another table in place of those it has; there is room for them.
+  func copy(_ other: PointTable) {
+    precondition(other.count <= capacity, "a point table holds \(capacity) points")
+    // SAFETY: within both capacities, as just checked.
+    firsts.update(from: other.firsts, count: other.count)
+    thirds.update(from: other.thirds, count: other.count)
+    weights.update(from: other.weights, count: other.count)
+    (count, total, squareSum) = (other.count, other.total, other.squareSum)
   }
 
   /// The colour of a point.

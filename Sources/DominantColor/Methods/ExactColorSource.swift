@@ -24,6 +24,15 @@ public struct ExactColorSource {
     ExactColorSource(origin: .counted(colors))
   }
 
+  /// Threads worth using for as many pixels.
+  var threads: Int {
+    switch origin {
+    case .pixels(let view, _, let threads):
+      BandScheduler.workers(for: view.pixelCount, threads: threads)
+    case .counted: 1
+    }
+  }
+
   /// The exact colours.
   func colors(_ workspace: Workspace) -> ExactColors {
     switch origin {

@@ -31,7 +31,9 @@ public enum KMeansMethod: SummaryMethod {
     of summary: ColorHistogram, _ options: PaletteOptions, _ workspace: Workspace,
     colors: ExactColorSource
   ) -> Palette {
-    let swatches = workspace.clusterer.swatches(of: summary, count: options.count(for: method)) {
+    let swatches = workspace.clusterer.swatches(
+      of: summary, count: options.count(for: method), threads: colors.threads
+    ) {
       colors.colors(workspace)
     }
     return Palette(method: method, swatches: swatches, tally: summary.tally)

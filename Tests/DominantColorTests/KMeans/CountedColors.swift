@@ -46,8 +46,8 @@ struct CountedColors {
 
 extension KMeansClusterer {
   /// The clusters of pixels.
-  func swatches(of colors: CountedColors, count: Int) -> [Swatch] {
-    swatches(of: colors.histogram, count: count) { colors.exact }
+  func swatches(of colors: CountedColors, count: Int, threads: Int = 1) -> [Swatch] {
+    swatches(of: colors.histogram, count: count, threads: threads) { colors.exact }
   }
 }
 

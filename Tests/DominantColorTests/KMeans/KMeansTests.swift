@@ -31,6 +31,8 @@ struct KMeansTests {
     let found = clusterer.swatches(of: colors, count: count)
     #expect(found == expected)
     #expect(clusterer.centers == reference.centers)
+    #expect(clusterer.swatches(of: colors, count: count, threads: 2) == expected)
+    #expect(clusterer.centers == reference.centers)
     return found
   }
 

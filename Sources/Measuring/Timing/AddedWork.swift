@@ -7,9 +7,8 @@ public struct AddedWork: Equatable, Sendable {
   /// Steps of the ``ReferenceLoop`` after each call.
   public let steps: Int
 
-  private static let epochNanoseconds: UInt64 = 100_000
-
-  /// Times work and steps in turns, and compares the least times of both.
+  /// Times work and steps in turns, and takes the median of their ratios: what disturbs both, such as
+  /// another clock frequency, is not in it.
   ///
   /// - Parameters:
   ///   - share: the share of a call's time: 0.01 is one percent. Below 0 counts as 0.
@@ -22,34 +21,24 @@ public struct AddedWork: Equatable, Sendable {
   init(
     share: Double, of work: (Int) -> Void, step: (Int) -> Void, time: some TimeSource
   ) {
-    var call = FastestEpoch(of: work, time)
-    var one = FastestEpoch(of: step, time)
-    // Longer calls hold their own undisturbed moments, and must not take all the time.
-    for _ in 0..<(call.iterations == 1 ? 5 : 30) {
-      call.repeat(work, time)
-      one.repeat(step, time)
+    func nanoseconds(_ iterations: Int, _ work: (Int) -> Void) -> UInt64 {
+      Epoch.measure(iterations: iterations, time: time, work: work).threadCPU
     }
-    let needed = max(share, 0) * call.perIteration / max(one.perIteration, 1e-3)
-    steps = Int(min(needed.rounded(), 1e12))
+    func iterations(_ work: (Int) -> Void) -> Int {
+      EpochCalibration.find(targetNanoseconds: 100_000) { nanoseconds($0, work) }
+    }
+    let (calls, steps) = (iterations(work), iterations(step))
+    var ratios: [Double] = []
+    // Longer calls hold their own undisturbed moments, and must not take all the time.
+    for _ in 0..<(calls == 1 ? 5 : 30) {
+      let call = Double(nanoseconds(calls, work)) / Double(calls)
+      let one = Double(nanoseconds(steps, step)) / Double(steps)
+      ratios.append(call / max(one, 1e-3))
+    }
+    let needed = max(share, 0) * (Statistics.median(ratios) ?? 0)
+    self.steps = Int(min(needed.rounded(), 1e12))
   }
 
   /// Does the arithmetic once.
   public func run() { ReferenceLoop.run(steps: steps) }
-
-  /// The least time of one iteration so far.
-  private struct FastestEpoch {
-    let iterations: Int
-    var perIteration = Double.infinity
-
-    init(of work: (Int) -> Void, _ time: some TimeSource) {
-      iterations = EpochCalibration.find(targetNanoseconds: epochNanoseconds) {
-        Epoch.measure(iterations: $0, time: time, work: work).threadCPU
-      }
-    }
-
-    mutating func `repeat`(_ work: (Int) -> Void, _ time: some TimeSource) {
-      let epoch = Epoch.measure(iterations: iterations, time: time, work: work)
-      perIteration = min(perIteration, Double(epoch.threadCPU) / Double(iterations))
-    }
-  }
 }

@@ -78,7 +78,7 @@ public struct SuiteSelfTest {
     var slowdown = 0.0
     if case .injected(let share) = test {
       // One iteration more in each so many: exactly the share in epochs of a multiple of it.
-      plan.iterationMultiple = max(1, Int((1 / share.fraction).rounded()))
+      plan.iterationMultiple = SessionPlan.iterationMultiple(injecting: share.fraction)
       slowdown = share.fraction
     }
     let comparison = SuiteComparison(

@@ -128,6 +128,7 @@ struct WindowSearch {
             let first = red &* side &+ green
             let row = red &* positions &+ green
             var bound: UInt64 = 0
+            // The usual precision, without inner loops, which would be most of the time.
             if window == 2 {
               bound =
                 totals[first] &+ totals[first &+ 1]
@@ -201,6 +202,7 @@ struct WindowSearch {
       columns.withUnsafeMutableBufferPointer { columns in
         // SAFETY: the lowest of window × window rows of cells begins at `start`, and the columns have
         // as many entries as a row.
+        // As in `findBounds`.
         if window == 2 {
           let (next, right) = (start &+ side, start &+ side &* side)
           for blue in 0..<side {

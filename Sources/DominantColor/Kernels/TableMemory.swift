@@ -13,8 +13,11 @@ class TableMemory {
   init(words: Int, scratchWords: Int) {
     // The rows round up to whole vectors, so that the scratch memory behind them begins with one.
     let scratchStart = (4 * words + Self.alignment - 1) & ~(Self.alignment - 1)
-    guard let memory = calloc(1, scratchStart + 4 * scratchWords + Self.alignment) else {
-      fatalError("no memory for a table of \(4 * words) bytes")
+    let byteCount = scratchStart + 4 * scratchWords + Self.alignment
+    guard let memory = calloc(1, byteCount) else {
+      // Kernels cannot fail, and Swift's own allocations, of which a call makes several, end the
+      // process here as well. A table takes under a megabyte, whatever the image is.
+      preconditionFailure("no memory for a table of \(byteCount) bytes")
     }
     self.memory = memory
     // SAFETY: aligning moves the start by less than the bytes that were added for it; all bytes

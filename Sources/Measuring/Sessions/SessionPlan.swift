@@ -77,6 +77,12 @@ public struct SessionPlan: Equatable, Sendable {
     self.seed = seed
   }
 
+  /// What the iterations of an epoch must be a multiple of for one iteration more in each so many to
+  /// be exactly a share of extra work: 100 for one percent, 1 for no extra work.
+  public static func iterationMultiple(injecting share: Double) -> Int {
+    share > 0 ? max(1, Int(min((1 / share).rounded(), 1e9))) : 1
+  }
+
   /// The clock that decides.
   public var clock: ClockKind {
     switch threading {

@@ -33,11 +33,10 @@ struct KernelWork: Equatable, Sendable {
 
   /// What the iterations of an epoch are a multiple of.
   ///
-  /// The pixel loop is slowed by one call more in each so many, which is exactly the share in
-  /// epochs of a multiple of it; a kernel by work after each call.
+  /// The pixel loop is slowed by one call more in each so many; a kernel by work after each call.
   var iterationMultiple: Int {
-    guard slowdown > 0, kernels.last == KernelWorkloads.loop else { return 1 }
-    return max(1, Int((1 / slowdown).rounded()))
+    kernels.last == KernelWorkloads.loop
+      ? SessionPlan.iterationMultiple(injecting: slowdown) : 1
   }
 }
 

@@ -15,8 +15,8 @@ class TableMemory {
     let scratchStart = (4 * words + Self.alignment - 1) & ~(Self.alignment - 1)
     let byteCount = scratchStart + 4 * scratchWords + Self.alignment
     guard let memory = calloc(1, byteCount) else {
-      // Kernels cannot fail, and Swift's own allocations, of which a call makes several, end the
-      // process here as well. A table takes under a megabyte, whatever the image is.
+      // Kernels cannot fail, and memory that Swift takes by itself ends the process here as well.
+      // A table takes under a megabyte, whatever the image is.
       preconditionFailure("no memory for a table of \(byteCount) bytes")
     }
     self.memory = memory

@@ -8,6 +8,8 @@ internal import Relinking
 public final class LayoutPrograms {
   private var layouts: RelinkedLayouts
   private let first: UInt64
+  private let copies = ProgramCopies()
+  private var drawn: (launch: Int, programs: (base: String, candidate: String))?
 
   /// How many programs were linked for this comparison; those kept from before are not counted.
   public var links: Int { layouts.links }
@@ -49,19 +51,28 @@ public final class LayoutPrograms {
     }
   }
 
-  /// The programs of both sides for a launch.
+  /// The programs of both sides for a launch, as files of their own, see ``ProgramCopies``.
   ///
   /// - Parameter launch: the number of the launch, from 0; each has another layout.
-  /// - Returns: the paths of both programs.
-  /// - Throws: ``HarnessFailure`` when they cannot be linked.
+  /// - Returns: the paths of both programs, which stay until another launch is asked for.
+  /// - Throws: ``HarnessFailure`` when they cannot be linked or copied.
   public func programs(
     launch: Int
   ) throws(HarnessFailure) -> (base: String, candidate: String) {
+    if let drawn, drawn.launch == launch { return drawn.programs }
+    let linked: (base: String, candidate: String)
     do throws(RelinkingError) {
-      return try layouts.executables(layout: first &+ UInt64(truncatingIfNeeded: launch))
+      linked = try layouts.executables(layout: first &+ UInt64(truncatingIfNeeded: launch))
     } catch {
       throw .failed("\(error).")
     }
+    drawn = nil
+    let programs = (
+      base: try copies.copy(of: linked.base, for: .base),
+      candidate: try copies.copy(of: linked.candidate, for: .candidate)
+    )
+    drawn = (launch, programs)
+    return programs
   }
 
   /// Where linked programs are kept: beside the builds of commits in the checkout that holds a

@@ -61,6 +61,7 @@ public struct BuildComparison {
     plan.pairs = work.pairs
     let session = PairedSession(plan: plan)
     let before = layouts?.cost ?? (0, 0)
+    let files = ProgramCopies()
     return ComparisonCase(
       base: base.name, candidate: candidate.name, subject: work.label, proof: proof,
       check: { () throws(HarnessFailure) in try check(work) },
@@ -68,9 +69,9 @@ public struct BuildComparison {
         let result = session.run(
           isCancelled: isCancelled, progress: progress,
           launch: { side, setup throws(WorkerFailure) in
-            let path = side == .base ? base.path : candidate.path
-            let program =
-              try layouts?.program(side, launch: setup.launch, fixed: path) ?? path
+            let program = try files.program(
+              side, launch: setup.launch, layouts: layouts,
+              file: side == .base ? base.path : candidate.path)
             return try starter.start(program, work.arguments, setup)
           })
         return layouts?.judged(result, margin: session.plan.rule.margin) ?? result

@@ -82,18 +82,15 @@ public enum LayoutPolicy {
     if case .drawn(let programs) = self { (programs.links, programs.seconds) } else { (0, 0) }
   }
 
-  /// The program of a side in a launch, given that of its only layout.
+  /// The program of a side in the layout of a launch.
   ///
   /// - Parameters:
   ///   - side: the side.
   ///   - launch: the number of the launch, from 0.
-  ///   - fixed: the program in its only layout.
-  /// - Returns: the path of the program to start.
+  /// - Returns: the path of the program to start; `nil` where there is only one layout.
   /// - Throws: `WorkerFailure` when it cannot be linked.
-  public func program(
-    _ side: Side, launch: Int, fixed: String
-  ) throws(WorkerFailure) -> String {
-    guard case .drawn(let programs) = self else { return fixed }
+  public func drawnProgram(_ side: Side, launch: Int) throws(WorkerFailure) -> String? {
+    guard case .drawn(let programs) = self else { return nil }
     do throws(HarnessFailure) {
       let pair = try programs.programs(launch: launch)
       return side == .base ? pair.base : pair.candidate
@@ -110,5 +107,27 @@ public enum LayoutPolicy {
       verdict: allowance.verdict(
         session.verdict, interval: estimate?.logInterval, margin: margin),
       end: session.end, launches: session.launches, clock: session.clock, answer: session.answer)
+  }
+}
+
+extension ProgramCopies {
+  /// The program that a worker of a side is started from.
+  ///
+  /// - Parameters:
+  ///   - side: the side.
+  ///   - launch: the number of the launch, from 0.
+  ///   - layouts: how the layouts of both builds are taken into account.
+  ///   - file: the side's build.
+  /// - Returns: the build in the layout of the launch, else a copy of it.
+  /// - Throws: `WorkerFailure` when it cannot be linked or copied.
+  func program(
+    _ side: Side, launch: Int, layouts: LayoutPolicy?, file: String
+  ) throws(WorkerFailure) -> String {
+    if let program = try layouts?.drawnProgram(side, launch: launch) { return program }
+    do throws(HarnessFailure) {
+      return try copy(of: file, for: side)
+    } catch {
+      throw .reported(error.message)
+    }
   }
 }

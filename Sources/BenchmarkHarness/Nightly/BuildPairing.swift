@@ -52,14 +52,15 @@ public struct BuildPairing {
     case .measured(let chosen): policy = chosen
     case nil: break
     }
+    let files = ProgramCopies()
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
       progress: { step in
         progress(label, Double(step.launches) / Double(max(step.nextLook, 1)))
       },
       launch: { side, setup throws(WorkerFailure) in
-        let path = side == .base ? base : candidate
-        let program = try policy?.program(side, launch: setup.launch, fixed: path) ?? path
+        let program = try files.program(
+          side, launch: setup.launch, layouts: policy, file: side == .base ? base : candidate)
         return try starter.start(program, work.arguments, setup)
       })
     switch result.end {

@@ -5,8 +5,8 @@ public import Measuring
 public struct TwoFileSession {
   /// The two files of a session.
   public enum Files {
-    /// Two copies of one file, the same in all sessions.
-    case copies(base: String, candidate: String)
+    /// Two copies of one file, others in each launch.
+    case copies(of: String)
     /// Two linkings of the same objects, others in each session, compared as they are.
     case linkings(LayoutPrograms)
     /// Two linkings of the same objects, others in each launch.
@@ -15,6 +15,7 @@ public struct TwoFileSession {
 
   private let starter: WorkerStarter
   private let files: Files
+  private let copies = ProgramCopies()
   private let arguments: (base: [String], candidate: [String])
   private let pairs: LaunchPairs
   private let iterationMultiple: Int
@@ -53,22 +54,23 @@ public struct TwoFileSession {
     return PairedSession(plan: plan).run(
       isCancelled: isCancelled,
       launch: { side, setup throws(WorkerFailure) in
-        let programs = try programs(session: index, launch: setup.launch)
-        return side == .base
-          ? try starter.start(programs.base, arguments.base, setup)
-          : try starter.start(programs.candidate, arguments.candidate, setup)
+        try starter.start(
+          try program(side, session: index, launch: setup.launch),
+          side == .base ? arguments.base : arguments.candidate, setup)
       })
   }
 
-  private func programs(
-    session: Int, launch: Int
-  ) throws(WorkerFailure) -> (base: String, candidate: String) {
+  private func program(
+    _ side: Side, session: Int, launch: Int
+  ) throws(WorkerFailure) -> String {
     do throws(HarnessFailure) {
+      let drawn: (base: String, candidate: String)
       switch files {
-      case .copies(let base, let candidate): return (base, candidate)
-      case .linkings(let programs): return try programs.programs(launch: session)
-      case .layouts(let programs): return try programs.programs(launch: launch)
+      case .copies(let program): return try copies.copy(of: program, for: side)
+      case .linkings(let programs): drawn = try programs.programs(launch: session)
+      case .layouts(let programs): drawn = try programs.programs(launch: launch)
       }
+      return side == .base ? drawn.base : drawn.candidate
     } catch {
       throw .reported(error.message)
     }

@@ -155,15 +155,9 @@ public struct SuiteComparison {
     let policy = layouts.policy(
       base: programs.base, candidate: programs.candidate, canRelink: newer.canBeRelinked)
     return Pair(policy: policy) { side, setup throws(WorkerFailure) in
-      let own = side == .base ? programs.base : programs.candidate
-      var program: String?
-      if let own, let policy {
-        let drawn = try policy.program(side, launch: setup.launch, fixed: own)
-        program = drawn == own ? nil : drawn
-      }
       let worker = try runner.start(
         side == .base ? older : newer, in: side == .base ? base : candidate, setup,
-        program: program)
+        program: try policy?.drawnProgram(side, launch: setup.launch))
       return side == .candidate && slowdown > 0 ? SlowedWorker(worker, share: slowdown) : worker
     }
   }

@@ -139,11 +139,7 @@ struct SelftestCommand: ParsableCommand {
           starter: session.starter, program: program,
           arguments: [KernelWork.command, "--spin"]) : nil
     }
-    // Both are copies: where a file lies in memory is a matter of how it was written.
-    let copies = try reportingFailures {
-      self.copies ? [try TemporaryCopy(of: program), try TemporaryCopy(of: program)] : []
-    }
-    let pair = try reportingFailures { try twoFiles(copies.map(\.path)) }
+    let pair = try reportingFailures { try twoFiles() }
     let clock = ContinuousClock()
     let start = clock.now
     var effects: [Double] = []
@@ -160,7 +156,7 @@ struct SelftestCommand: ParsableCommand {
       },
       message: messages.message, isCancelled: { Interruption.isRequested },
       progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, status) = withExtendedLifetime((neighbour, copies)) { test.run() }
+    let (tally, status) = withExtendedLifetime(neighbour) { test.run() }
     if layouts { try keepAllowance(effects) }
     results.format.write(table: tally.words, json: tally.json)
     try status.exitUnlessSuccess()
@@ -185,10 +181,10 @@ struct SelftestCommand: ParsableCommand {
   private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
 
   /// Two processes of two files, where that is asked for.
-  private func twoFiles(_ copies: [String]) throws(HarnessFailure) -> TwoFileSession? {
+  private func twoFiles() throws(HarnessFailure) -> TwoFileSession? {
     let files: TwoFileSession.Files
-    if copies.count == 2 {
-      files = .copies(base: copies[0], candidate: copies[1])
+    if copies {
+      files = .copies(of: program)
     } else if relinked || layouts {
       let programs = try LayoutPrograms(
         base: program, candidate: program, isPaired: relinked, first: seed &* 1_000_000,

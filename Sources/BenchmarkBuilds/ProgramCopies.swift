@@ -1,0 +1,67 @@
+internal import CLibrary
+internal import Files
+public import Measuring
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The programs of both sides as files of their own, written anew for each launch.
+///
+/// A program's code lies in the memory pages that its file got when it was written, the same in
+/// every launch, and how these fall into the caches makes two copies of one file differ by up to
+/// 0.4 %. The length of a program's path is worth 0.2 %, because the path is kept on the heap, before
+/// everything else. New copies draw new pages, and both sides get paths of the same length, even
+/// where they are the same program.
+public final class ProgramCopies {
+  private var folder: String?
+  private var copied: [Side: String] = [:]
+
+  /// Makes no copies yet.
+  public init() {}
+
+  deinit {
+    for path in copied.values { unlink(path) }
+    if let folder { rmdir(folder) }
+  }
+
+  /// Copies the program of a side, in place of the copy from before.
+  ///
+  /// - Parameters:
+  ///   - program: the path of an executable file that does not depend on where it lies.
+  ///   - side: which side it is.
+  /// - Returns: the path of the copy, which stays until the next one of this side.
+  /// - Throws: ``HarnessFailure`` when the temporary folder does not take it, or does not let it run.
+  public func copy(of program: String, for side: Side) throws(HarnessFailure) -> String {
+    let path = PathParts.join(try madeFolder(for: program), side == .base ? "a" : "b")
+    // A new file: one that is written over may keep its pages, and the process before may still run.
+    unlink(path)
+    copied[side] = path
+    do {
+      try FileManager.default.copyItem(atPath: program, toPath: path)
+    } catch {
+      throw .failed(
+        "'\(program)' cannot be copied to '\(path)' (\(error)): make room there, "
+          + "or set TMPDIR to another folder.")
+    }
+    guard access(path, X_OK) == 0 || access(program, X_OK) != 0 else {
+      throw .failed(
+        "The temporary folder '\(temporaryFolder)' does not let programs run: set TMPDIR to one that "
+          + "does.")
+    }
+    return path
+  }
+
+  private func madeFolder(for program: String) throws(HarnessFailure) -> String {
+    if let folder { return folder }
+    do throws(FileAccessError) {
+      let made = try makeUniqueFolder(prefix: "bench-copy-")
+      folder = made
+      return made
+    } catch {
+      throw .failed("'\(program)' cannot be copied: \(error).")
+    }
+  }
+}

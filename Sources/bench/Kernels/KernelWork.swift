@@ -5,11 +5,12 @@ internal import Measuring
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {
-  /// After each pair a kernel gets other memory: where pixels and tables lie makes equal code
-  /// differ by percents, so that a launch is worth as much as it has such places, and preparing a
-  /// kernel costs little more than running it. Two hundred are near the least time for an interval
-  /// of a given width on processors where launches differ little by anything else, and on such where
-  /// they do (`Benchmarks/Notes/Layouts.md`).
+  /// After each pair a kernel gets other memory.
+  ///
+  /// Where pixels and tables lie makes equal code differ by percents, so that a launch is worth as much
+  /// as it has such places, and preparing a kernel costs little more than running it. Two hundred are
+  /// near the least time for an interval of a given width on processors where launches differ little
+  /// by anything else, and on such where they do (`Benchmarks/Notes/Layouts.md`).
   static let pairs = LaunchPairs(perLaunch: 200, perPreparation: 1)
 
   /// The subcommand that acts as a worker.

@@ -10,4 +10,10 @@ public enum ImageDetail: Hashable, Sendable {
   /// may be half a level too dark, and chroma that is stored at half the size is the mean of 16 ×
   /// 16 pixels.
   case outline
+  /// Of a baseline JPEG an outline, and tiles of 4 × 4 pixels drawn at random.
+  ///
+  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Every other file is
+  /// delivered in full: those that only libjpeg reads, and all of other formats. See
+  /// ``ImageRowReader/takeTiles()``.
+  case sampledOutline(draws: Int, seed: UInt64)
 }

@@ -87,6 +87,23 @@ public struct ImageRowReader: ~Copyable {
   /// Whether each pixel stands for 8 × 8 of the picture.
   public var isOutline: Bool { source.rowStep > 1 }
 
+  /// How tiles are drawn of an outline; `nil` where there are none.
+  ///
+  /// There are none without
+  /// ``ImageDetail/sampledOutline(draws:seed:)``, of files that are delivered in full, and once the
+  /// file turned out to be one that has to be read in full. Then no more rows come, and those that
+  /// came are void.
+  public var tileDraws: TileSampling? {
+    guard let tiles = source.tiles, !tiles.isVoid else { return nil }
+    return TileSampling(draws: tiles.draws, population: tiles.population)
+  }
+
+  /// Hands over the tiles that the rows read so far completed, and none twice.
+  ///
+  /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row, as a full
+  /// decoding gives them; those past the picture's edges are 0.
+  public func takeTiles() -> [UInt32] { source.tiles?.takeTiles() ?? [] }
+
   /// Warnings about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }
 

@@ -4,22 +4,28 @@ internal import Processors
 /// Rows of an outline by `JPEGMeans`: those of libjpeg, in a fraction of its time.
 ///
 /// Its rows are libjpeg's up to where it declines, because it delivers no row whose blocks it has
-/// not read to their ends. So libjpeg can continue from there.
-final class JPEGOutlineRows {
+/// not read to their ends. So libjpeg can continue from there. With tiles the rows are not
+/// libjpeg's, and all is void where it declines.
+final class JPEGOutlineRows: TileSource {
   private let reader: JPEGMeansReader
   private let seconds: Double
   private var secondsSpent = 0.0
+  private let tileDraws: TileDraws?
+  private(set) var isVoid = false
 
   /// Opens a file; `nil` where libjpeg has to read it.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - seconds: the most processor time; libjpeg judges a file that takes longer.
-  init?(_ bytes: EncodedBytes, seconds: Double) {
+  ///   - tiles: what to draw.
+  init?(_ bytes: EncodedBytes, seconds: Double, tiles: TileDraws? = nil) {
     self.seconds = seconds
+    tileDraws = tiles
     var offset = 0
     do throws(JPEGMeansError) {
-      reader = try JPEGMeansReader { piece in
+      let settings = JPEGMeansSettings(chroma: tiles == nil ? .scaled : .means, tiles: tiles)
+      reader = try JPEGMeansReader(settings: settings) { piece in
         let count = bytes.copy(from: offset, into: piece)
         offset += count
         return count
@@ -33,15 +39,26 @@ final class JPEGOutlineRows {
   ///
   /// - Returns: how many came; `nil` where libjpeg has to read them.
   func readRows(into base: UnsafeMutableRawPointer, count: Int) -> Int? {
+    guard !isVoid else { return nil }
     let start = ProcessorTime.ofThread
     do throws(JPEGMeansError) {
       // SAFETY: the caller gives room for `count` rows.
       let rows = try reader.readRows(
         into: UnsafeMutableRawBufferPointer(start: base, count: 4 * reader.rowWidth * count))
       secondsSpent += ProcessorTime.ofThread - start
-      return secondsSpent <= seconds ? rows : nil
-    } catch {
-      return nil
-    }
+      guard secondsSpent > seconds else { return rows }
+    } catch {}
+    isVoid = true
+    return nil
   }
+
+  private var outlinePixels: Int { reader.rowWidth * reader.rowCount }
+
+  var draws: Int { tileDraws?.strata(outlinePixels: outlinePixels) ?? 0 }
+
+  var population: Int {
+    draws * (tileDraws?.stratumLength(outlinePixels: outlinePixels) ?? 0)
+  }
+
+  func takeTiles() -> [UInt32] { reader.takeTiles() }
 }

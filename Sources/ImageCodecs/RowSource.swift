@@ -45,6 +45,28 @@ protocol RowSource: AnyObject {
 
   /// Reads what follows the last row; damage there is a warning.
   func finish()
+
+  /// Tiles of ``ImageDetail/sampledOutline(draws:seed:)``, `nil` without any.
+  var tiles: (any TileSource)? { get }
+}
+
+extension RowSource {
+  var tiles: (any TileSource)? { nil }
+}
+
+/// What gives tiles beside the rows of an outline.
+protocol TileSource: AnyObject {
+  /// Strata, one tile of each.
+  var draws: Int { get }
+
+  /// The length of all strata, in pixels of the outline.
+  var population: Int { get }
+
+  /// Whether the file turned out to be one that another decoder has to judge.
+  var isVoid: Bool { get }
+
+  /// Hands over the tiles that the rows so far completed.
+  func takeTiles() -> [UInt32]
 }
 
 /// The result of asking for rows.

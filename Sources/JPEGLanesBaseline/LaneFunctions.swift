@@ -54,6 +54,19 @@ public func readDetails(
     scratch: scratch, details: details, detailStep: detailStep)
 }
 
+/// Reads whole blocks.
+///
+/// See `BlockPass.read` for the parameters and what they promise.
+public func readBlocks(
+  _ records: UnsafePointer<UInt32>, count: Int, component: DetailPass.Component,
+  order: UnsafePointer<Int>, bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
+  results: UnsafeMutablePointer<Int32>
+) -> Bool {
+  BlockPass.read(
+    records, count: count, component: component, order: order, bytes: bytes,
+    scratch: scratch, results: results)
+}
+
 /// Samples of means.
 ///
 /// See `OutlineRow.samples` for the parameters and what they promise.

@@ -30,6 +30,7 @@ public final class JPEGMeansReader {
   private let scanner: BlockScanner
   private let piece: PieceBlocks
   private let assembler: MCURowAssembler
+  private let sampler: TileSampler?
   private var nextBlock = 0
   private var nextDetail = 0
   /// A row of MCUs as pixels, of which some rows are delivered.
@@ -54,6 +55,11 @@ public final class JPEGMeansReader {
     scanner = BlockScanner(frame, buffer: buffer, settings: settings)
     piece = PieceBlocks(frame, scanner: scanner, settings: settings)
     assembler = MCURowAssembler(frame, settings: settings)
+    if let draws = settings.tiles {
+      sampler = try TileSampler(frame, scanner.tables, draws: draws, settings: settings)
+    } else {
+      sampler = nil
+    }
     pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU)
   }
 
@@ -83,15 +89,27 @@ public final class JPEGMeansReader {
     return count
   }
 
+  /// Hands over the tiles that were completed by the rows read so far and not handed over yet, in
+  /// reading order.
+  ///
+  /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row as libjpeg
+  /// decodes them, all as RGBA; those past the picture's edges are 0. With the last row all tiles
+  /// are complete. Empty without ``JPEGMeansSettings/tiles``.
+  public func takeTiles() -> [UInt32] { sampler?.takeTiles() ?? [] }
+
   private func makePixels() throws(JPEGMeansError) {
     while !assembler.take(piece, next: &nextBlock, nextDetail: &nextDetail) {
       guard !scanner.isFinished else { throw .declined("blocks are missing") }
       try scanner.scanPiece()
       try piece.read()
+      try sampler?.read(scanner)
       (nextBlock, nextDetail) = (0, 0)
     }
     let rows = min(assembler.rowsPerMCU, rowCount - nextRow)
     try assembler.finishRow(into: pixels, count: rows)
+    try sampler?.finishRow(nextRow / frame.mcuRows, outline: pixels) { [assembler] in
+      assembler.firstCoefficient(component: $0, $1)
+    }
     // The last row counts only once the end of the data was seen to be where it should be.
     while nextRow + rows == rowCount, !scanner.isFinished { try scanner.scanPiece() }
     pixelRows = 0..<rows

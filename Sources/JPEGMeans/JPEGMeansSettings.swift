@@ -22,13 +22,16 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var warmUpBytes: Int
   /// Bytes of coded data in memory at a time, 4096 to 2²⁰.
   public var pieceBytes: Int
+  /// Tiles of the picture to read in full beside the outline; `nil` for none.
+  public var tiles: TileDraws?
   /// Whether instructions beyond the architecture's baseline may be used, where there are any.
   public var usesVectorExtensions: Bool
 
   /// Makes settings.
   public init(
     chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
-    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, usesVectorExtensions: Bool = true
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, tiles: TileDraws? = nil,
+    usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma
     self.lanes = min(max(lanes, 1), 8)
@@ -36,6 +39,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
     self.stretchBytes = max(stretchBytes, 64)
     self.warmUpBytes = max(warmUpBytes, 0)
     self.pieceBytes = pieceBytes
+    self.tiles = tiles
     self.usesVectorExtensions = usesVectorExtensions
   }
 }

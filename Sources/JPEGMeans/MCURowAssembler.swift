@@ -185,6 +185,11 @@ final class MCURowAssembler {
     }
   }
 
+  /// The first coefficient of a block of the full row of MCUs, dequantized.
+  func firstCoefficient(component: Int, _ place: TileRow.Place) -> Int32 {
+    planes[component].firstCoefficient(column: place.column, row: place.row)
+  }
+
   /// Makes the pixels of the full row of MCUs, and begins the next.
   func finishRow(
     into rows: UnsafeMutablePointer<UInt32>, count: Int

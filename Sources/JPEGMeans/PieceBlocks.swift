@@ -25,7 +25,9 @@ final class PieceBlocks {
     bodies = LaneBodies(settings)
     differences = .allocate(capacity: 1)
     details = .allocate(capacity: 1)
-    let tables = settings.chroma == .scaled ? DetailTables(frame, scanner.tables) : nil
+    let tables =
+      settings.chroma == .scaled
+      ? DetailTables(frame, scanner.tables) { frame.samplesPerBlock($0) == 2 } : nil
     let wanted = Set((tables?.blocks ?? []).map(\.index))
     wantedBefore = (0..<frame.blocksPerMCU).reduce(into: [0]) {
       $0.append(($0.last ?? 0) + (wanted.contains($1) ? 1 : 0))

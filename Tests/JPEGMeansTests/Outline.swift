@@ -31,10 +31,11 @@ struct Outline: Equatable {
     }
   }
 
-  /// What libjpeg gives; `nil` where it fails or warns.
-  init?(byLibJPEG file: [UInt8]) {
+  /// What libjpeg gives, at 1/8 scale or in full; `nil` where it fails or warns.
+  init?(byLibJPEG file: [UInt8], inFull: Bool = false) {
     var (width, height): (UInt32, UInt32) = (0, 0)
-    guard let pixels = oracle_outline(file, file.count, &width, &height) else { return nil }
+    let decode = inFull ? oracle_decode : oracle_outline
+    guard let pixels = decode(file, file.count, &width, &height) else { return nil }
     defer { oracle_free(pixels) }
     self.width = Int(width)
     self.height = Int(height)

@@ -13,9 +13,11 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
       colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
 
-      Large JPEGs (2 megapixels and more) are read in outline, one pixel for each 8 × 8, where \
-      that settles the dominant colour to ΔE00 1 by method histogram: JSON then says \
-      "exact":false, counts are estimates, and further colours may differ. --exact forbids it.
+      Of large JPEGs (baseline, 8.4 megapixels and more) method histogram reads an outline, one \
+      pixel for each 8 × 8, and a random sample of pixels. Where these prove the dominant colour \
+      to ΔE00 1, wrong once in 999,000 files at most, JSON says "exact":false, counts are \
+      estimates, and further colours may differ; where not, every pixel is counted. --exact \
+      forbids it.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -74,7 +76,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Count every pixel. Otherwise large JPEGs are read in outline where that settles the "
+      "Count every pixel. Otherwise a sample answers for large JPEGs where it proves the "
         + "dominant colour: counts are then estimates."))
   var exact = false
 

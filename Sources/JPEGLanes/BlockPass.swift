@@ -1,0 +1,153 @@
+/// Reads whole blocks, and transforms them as libjpeg does.
+///
+/// The transform is that of `jpeg_idct_islow` (libjpeg, jidctint.c), sixteen blocks of one
+/// component side by side. Its first coefficient adds `first << 15` to each of the 64 results
+/// before they are rounded and shifted right by 18: `first << 13` is a multiple of what the first
+/// half rounds to, so that it can be added last. Results are therefore those of the other 63
+/// coefficients; ``sample(_:first:isWild:)`` adds the first.
+public enum BlockPass {
+  /// Blocks that lie interleaved in memory.
+  @inlinable public static var groupSize: Int { 16 }
+  /// Numbers of a group's results: those of block *b* are at `16 * number + b`, row by row.
+  @inlinable public static var groupCount: Int { 64 * groupSize }
+  /// Numbers of the scratch memory.
+  public static var scratchCount: Int { 65 * groupSize }
+
+  /// A sample of a block from its result and its first coefficient, dequantized.
+  ///
+  /// - Parameters:
+  ///   - result: what ``read(_:count:component:order:bytes:scratch:results:)`` gave.
+  ///   - first: the first coefficient.
+  ///   - isWild: set where libjpeg's ways of computing disagree.
+  /// - Returns: the sample, within 0…255.
+  @inlinable @inline(__always)
+  public static func sample(_ result: Int32, first: Int32, isWild: inout Bool) -> UInt8 {
+    let value = (result &+ first &<< 15 &+ 1 &<< 17) &>> 18
+    if value < -512 || value > 511 { isWild = true }
+    return UInt8(truncatingIfNeeded: min(max(value &+ 128, 0), 255))
+  }
+
+  /// Reads blocks of one component.
+  ///
+  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane walked through each block
+  /// before. `results` has room for whole groups of `count` blocks.
+  ///
+  /// - Parameters:
+  ///   - records: where the blocks start.
+  ///   - count: blocks.
+  ///   - component: what they are read with.
+  ///   - order: for each of the 64 coefficients of a block, row by row, its place in the data.
+  ///   - bytes: the data.
+  ///   - scratch: ``scratchCount`` numbers.
+  ///   - results: receives ``groupCount`` numbers for each sixteen blocks.
+  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
+  @inlinable @inline(__always)
+  public static func read(
+    _ records: UnsafePointer<UInt32>, count: Int, component: DetailPass.Component,
+    order: UnsafePointer<Int>, bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
+    results: UnsafeMutablePointer<Int32>
+  ) -> Bool {
+    var range: UInt32 = 0
+    var first = 0
+    var target = results
+    while first < count {
+      for slot in 0..<65 * groupSize { scratch[slot] = 0 }
+      for lane in 0..<groupSize / 4 {
+        DetailPass.readFour(
+          records, count, first &+ 4 &* lane, 1, component, bytes, scratch + 4 * lane)
+      }
+      for column in 0..<8 {
+        range |= transformColumn(scratch, component.quantization, order, column, target)
+      }
+      for row in 0..<8 { transformRow(target + 8 * groupSize * row) }
+      target += groupCount
+      first &+= groupSize
+    }
+    return range != 0
+  }
+
+  /// Eight numbers through the transform in one direction, not yet rounded.
+  @inlinable @inline(__always)
+  static func transform(
+    _ input: (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32)
+  ) -> (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32) {
+    let evenSum = (input.2 &+ input.6) &* 4433
+    let even2 = evenSum &- input.6 &* 15137
+    let even3 = evenSum &+ input.2 &* 6270
+    let even0 = (input.0 &+ input.4) &<< 13
+    let even1 = (input.0 &- input.4) &<< 13
+    let sum0 = even0 &+ even3
+    let sum3 = even0 &- even3
+    let sum1 = even1 &+ even2
+    let sum2 = even1 &- even2
+
+    let z5 = (input.7 &+ input.3 &+ input.5 &+ input.1) &* 9633
+    let z1 = (input.7 &+ input.1) &* -7373
+    let z2 = (input.5 &+ input.3) &* -20995
+    let z3 = (input.7 &+ input.3) &* -16069 &+ z5
+    let z4 = (input.5 &+ input.1) &* -3196 &+ z5
+    let odd0 = input.7 &* 2446 &+ z1 &+ z3
+    let odd1 = input.5 &* 16819 &+ z2 &+ z4
+    let odd2 = input.3 &* 25172 &+ z2 &+ z3
+    let odd3 = input.1 &* 12299 &+ z1 &+ z4
+    return (
+      sum0 &+ odd3, sum1 &+ odd2, sum2 &+ odd1, sum3 &+ odd0, sum3 &- odd0, sum2 &- odd1,
+      sum1 &- odd2, sum0 &- odd3
+    )
+  }
+
+  @inlinable @inline(__always)
+  static func transformColumn(
+    _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
+    _ order: UnsafePointer<Int>, _ column: Int, _ target: UnsafeMutablePointer<Int32>
+  ) -> UInt32 {
+    var range: UInt32 = 0
+    for lane in 0..<groupSize {
+      @inline(__always)
+      func value(_ row: Int) -> Int32 {
+        let place = order[8 &* row &+ column]
+        let value = coefficients[place &* groupSize &+ lane] &* quantization[place]
+        range |= UInt32(bitPattern: value &+ 4096) &>> 13
+        return value
+      }
+      let out = transform(
+        (value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)))
+      @inline(__always)
+      func store(_ row: Int, _ number: Int32) {
+        // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
+        let rounded = (number &+ 1024) &>> 11
+        range |= UInt32(bitPattern: rounded &+ 8192) &>> 14
+        target[(8 &* row &+ column) &* groupSize &+ lane] = rounded
+      }
+      store(0, out.0)
+      store(1, out.1)
+      store(2, out.2)
+      store(3, out.3)
+      store(4, out.4)
+      store(5, out.5)
+      store(6, out.6)
+      store(7, out.7)
+    }
+    return range
+  }
+
+  @inlinable @inline(__always)
+  static func transformRow(_ row: UnsafeMutablePointer<Int32>) {
+    for lane in 0..<groupSize {
+      let out = transform(
+        (
+          row[lane], row[groupSize &+ lane], row[2 &* groupSize &+ lane],
+          row[3 &* groupSize &+ lane], row[4 &* groupSize &+ lane], row[5 &* groupSize &+ lane],
+          row[6 &* groupSize &+ lane], row[7 &* groupSize &+ lane]
+        ))
+      row[lane] = out.0
+      row[groupSize &+ lane] = out.1
+      row[2 &* groupSize &+ lane] = out.2
+      row[3 &* groupSize &+ lane] = out.3
+      row[4 &* groupSize &+ lane] = out.4
+      row[5 &* groupSize &+ lane] = out.5
+      row[6 &* groupSize &+ lane] = out.6
+      row[7 &* groupSize &+ lane] = out.7
+    }
+  }
+}

@@ -7,10 +7,11 @@ public struct FilePalette: Hashable, Sendable {
   public let palette: Palette
   /// What the file says of its picture.
   public let header: ImageHeader
-  /// Whether every pixel was counted.
-  public var isExact: Bool { estimate == nil }
-  /// What is promised where not every pixel was counted, and counts are estimates (see
-  /// ``FilePaletteReader/isExact``); `nil` where every pixel was.
+  /// Whether every pixel was counted; else counts are estimates and the dominant colour stands for
+  /// the exact one (see ``FilePaletteReader/isExact``).
+  public let isExact: Bool
+  /// What is promised of the dominant colour where a sample proved it; `nil` where every pixel was
+  /// counted, and where an outline settled it by the rule of `OutlinePaletteBuilder`.
   public let estimate: PaletteEstimate?
   /// What was odd about the file, though it gave these colours.
   public let warnings: [ImageWarning]

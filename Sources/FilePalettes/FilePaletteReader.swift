@@ -27,10 +27,12 @@ public struct FilePaletteReader: Sendable {
   public var decoder: ImageDecoder
   /// Whether every pixel of every file is to be counted.
   ///
-  /// Otherwise, for method `histogram`, of a baseline JPEG of 2²³ pixels or more an outline is read,
-  /// the means of 8 × 8 pixels, and 12,288 tiles of 4 × 4 pixels drawn at random. Where these prove
-  /// the dominant colour to ΔE00 1, with a probability of error of 1.001 · 10⁻⁶ at most, the answer
-  /// is theirs (see `OutlinePaletteBuilder`); where not, every pixel is counted after all.
+  /// Otherwise, for method `histogram`, of a JPEG of 2²¹ pixels or more an outline is read, the means
+  /// of 8 × 8 pixels. Of a baseline JPEG from 2²² pixels on, tiles of 4 × 4 pixels drawn at random
+  /// then have to prove the dominant colour to ΔE00 1, with a probability of error of 1.001 · 10⁻⁶ at
+  /// most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from experience judges
+  /// the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
+  /// counted after all.
   public var isExact: Bool
   /// What chooses the pixels that are looked at where not all are.
   ///
@@ -88,7 +90,13 @@ public struct FilePaletteReader: Sendable {
     let reader = try open(detail(for:))
     let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
-    if let answer = try outlinePalette(reading: reader, colors) { return answer }
+    let answer =
+      if let sampling = reader.tileDraws {
+        try provenPalette(reading: reader, colors, sampling)
+      } else {
+        try outlinePalette(reading: reader, colors)
+      }
+    if let answer { return answer }
     return try exactPalette(reading: open { _ in .full }, colors)
   }
 
@@ -99,9 +107,11 @@ public struct FilePaletteReader: Sendable {
 
   /// An outline only where it saves time and can answer.
   private func detail(for header: ImageHeader) -> ImageDetail {
-    let isLarge = header.width * header.height >= OutlinePaletteBuilder.leastPixelCount
-    guard isLarge && !isExact && method == .histogram else { return .full }
-    return .sampledOutline(draws: OutlinePaletteBuilder.recommendedDraws, seed: seed)
+    let pixelCount = header.width * header.height
+    guard pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
+    else { return .full }
+    return pixelCount >= OutlineProof.leastPixelCount
+      ? .sampledOutline(draws: OutlineProof.recommendedDraws, seed: seed) : .outline
   }
 
   private func exactPalette(
@@ -112,34 +122,68 @@ public struct FilePaletteReader: Sendable {
       pixelCount: reader.header.width * reader.header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
     return FilePalette(
-      palette: builder.palette(), header: reader.header, estimate: nil,
+      palette: builder.palette(), header: reader.header, isExact: true, estimate: nil,
       warnings: reader.warnings + colors.warnings)
   }
 
-  /// The colours by the outline and tiles; `nil` where they settle nothing, or the file has to be
-  /// read in full.
+  /// The colours by the outline; `nil` where it settles nothing.
   private func outlinePalette(
     reading reader: consuming ImageRowReader, _ colors: FileColors
   ) throws(ImageCodecError) -> FilePalette? {
     let header = reader.header
-    guard let sampling = reader.tileDraws else { return nil }
     let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: header.width * header.height, draws: sampling.draws,
-      population: sampling.population, selection: selection)
+      options: options, pixelCount: header.width * header.height, selection: selection)
     try readBands(of: &reader, colors) { builder.add($0) }
-    guard reader.tileDraws != nil else { return nil }
-    var tiles = reader.takeTiles()
-    if let conversion = colors.conversion {
-      // Those past the picture's edges stay 0.
-      let isInside = tiles.map { $0 != 0 }
-      tiles.withUnsafeMutableBytes { conversion.convert($0) }
-      for index in tiles.indices where !isInside[index] { tiles[index] = 0 }
-    }
-    builder.add(tiles: tiles)
-    guard let found = builder.palette() else { return nil }
+    guard let palette = builder.palette() else { return nil }
     return FilePalette(
-      palette: found.palette, header: header, estimate: found.estimate,
+      palette: palette, header: header, isExact: false, estimate: nil,
       warnings: reader.warnings + colors.warnings)
+  }
+
+  /// Where draws that are likely to suffice are more than this many times all there are, every pixel
+  /// is counted at once.
+  private static let forecastSlack = 2.0
+
+  /// The colours by the outline and tiles; `nil` where they prove nothing, or the file has to be
+  /// read in full.
+  ///
+  /// The fewest tiles come first; they tell how many more it takes.
+  private func provenPalette(
+    reading reader: consuming ImageRowReader, _ colors: FileColors, _ sampling: TileSampling
+  ) throws(ImageCodecError) -> FilePalette? {
+    let header = reader.header
+    let proof = OutlineProof(
+      options: options, pixelCount: header.width * header.height, population: sampling.population,
+      selection: selection)
+    try readBands(of: &reader, colors) { proof.add($0) }
+    var (rank, rankAbove) = (sampling.highestRank, sampling.highestRank + 1)
+    while let tiles = reader.readTiles(ranks: rank...rankAbove - 1) {
+      let look = proof.look(
+        adding: Self.converted(tiles, colors), draws: sampling.draws(fromRank: rank))
+      switch look {
+      case .settled(let found):
+        return FilePalette(
+          palette: found.palette, header: header, isExact: false, estimate: found.estimate,
+          warnings: reader.warnings + colors.warnings)
+      case .open(let neededDraws):
+        guard rank > 0, neededDraws <= Self.forecastSlack * Double(sampling.draws) else {
+          return nil
+        }
+        rankAbove = rank
+        rank -= 1
+        while rank > 0, neededDraws > Double(sampling.draws(fromRank: rank)) { rank -= 1 }
+      }
+    }
+    return nil
+  }
+
+  /// Tiles in colours of sRGB; pixels past the picture's edges stay 0.
+  private static func converted(_ tiles: [UInt32], _ colors: FileColors) -> [UInt32] {
+    guard let conversion = colors.conversion else { return tiles }
+    var converted = tiles
+    converted.withUnsafeMutableBytes { conversion.convert($0) }
+    for index in tiles.indices where tiles[index] == 0 { converted[index] = 0 }
+    return converted
   }
 
   /// Rows to decode before they are counted.

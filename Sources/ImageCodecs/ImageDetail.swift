@@ -12,8 +12,8 @@ public enum ImageDetail: Hashable, Sendable {
   case outline
   /// Of a baseline JPEG an outline, and tiles of 4 × 4 pixels drawn at random.
   ///
-  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Every other file is
-  /// delivered in full: those that only libjpeg reads, and all of other formats. See
-  /// ``ImageRowReader/takeTiles()``.
+  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Of other JPEGs, such
+  /// as progressive ones, it is the same as ``outline``, and a PNG is delivered whole. See
+  /// ``ImageRowReader/readTiles(ranks:)``.
   case sampledOutline(draws: Int, seed: UInt64)
 }

@@ -95,14 +95,19 @@ public struct ImageRowReader: ~Copyable {
   /// came are void.
   public var tileDraws: TileSampling? {
     guard let tiles = source.tiles, !tiles.isVoid else { return nil }
-    return TileSampling(draws: tiles.draws, population: tiles.population)
+    return tiles.sampling
   }
 
-  /// Hands over the tiles that the rows read so far completed, and none twice.
+  /// Decodes tiles, once all rows are read.
   ///
   /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row, as a full
   /// decoding gives them; those past the picture's edges are 0.
-  public func takeTiles() -> [UInt32] { source.tiles?.takeTiles() ?? [] }
+  ///
+  /// - Parameter ranks: which of the draws: see ``TileSampling``.
+  /// - Returns: the tiles; `nil` where there are none, or the file has to be read in full.
+  public func readTiles(ranks: ClosedRange<Int>) -> [UInt32]? {
+    source.tiles?.readTiles(ranks: ranks)
+  }
 
   /// Warnings about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }

@@ -52,13 +52,21 @@ final class JPEGOutlineRows: TileSource {
     return nil
   }
 
-  private var outlinePixels: Int { reader.rowWidth * reader.rowCount }
-
-  var draws: Int { tileDraws?.strata(outlinePixels: outlinePixels) ?? 0 }
-
-  var population: Int {
-    draws * (tileDraws?.stratumLength(outlinePixels: outlinePixels) ?? 0)
+  var sampling: TileSampling {
+    let outlinePixels = reader.rowWidth * reader.rowCount
+    let draws = tileDraws?.paddedStrata(outlinePixels: outlinePixels) ?? 0
+    let length = tileDraws?.stratumLength(outlinePixels: outlinePixels) ?? 0
+    return TileSampling(
+      draws: draws, population: draws * length, highestRank: TileDraws.highestRank)
   }
 
-  func takeTiles() -> [UInt32] { reader.takeTiles() }
+  func readTiles(ranks: ClosedRange<Int>) -> [UInt32]? {
+    guard !isVoid else { return nil }
+    do throws(JPEGMeansError) {
+      return try reader.readTiles(ranks: ranks)
+    } catch {
+      isVoid = true
+      return nil
+    }
+  }
 }

@@ -94,7 +94,7 @@ final class JPEGRowSource: RowSource {
         rowStep = Int(CIMAGE_OUTLINE_STEP)
         return nil
       }
-      return try startLibJPEG(isOutline: false)
+      return try start(.outline, rows: rows, threads: threads)
     }
     // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
     // after them must not go unnoticed: then all are read, and judged as always.

@@ -56,17 +56,14 @@ extension RowSource {
 
 /// What gives tiles beside the rows of an outline.
 protocol TileSource: AnyObject {
-  /// Strata, one tile of each.
-  var draws: Int { get }
-
-  /// The length of all strata, in pixels of the outline.
-  var population: Int { get }
+  /// How they are drawn.
+  var sampling: TileSampling { get }
 
   /// Whether the file turned out to be one that another decoder has to judge.
   var isVoid: Bool { get }
 
-  /// Hands over the tiles that the rows so far completed.
-  func takeTiles() -> [UInt32]
+  /// Decodes tiles of some ranks, once all rows are read; `nil` where libjpeg has to read the file.
+  func readTiles(ranks: ClosedRange<Int>) -> [UInt32]?
 }
 
 /// The result of asking for rows.

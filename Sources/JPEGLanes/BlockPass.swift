@@ -3,63 +3,53 @@
 /// The transform is that of `jpeg_idct_islow` (libjpeg, jidctint.c), sixteen blocks of one
 /// component side by side. Its first coefficient adds `first << 15` to each of the 64 results
 /// before they are rounded and shifted right by 18: `first << 13` is a multiple of what the first
-/// half rounds to, so that it can be added last. Results are therefore those of the other 63
-/// coefficients; ``sample(_:first:isWild:)`` adds the first.
+/// half rounds to, so that it can be added last.
 public enum BlockPass {
   /// Blocks that lie interleaved in memory.
   @inlinable public static var groupSize: Int { 16 }
-  /// Numbers of a group's results: those of block *b* are at `16 * number + b`, row by row.
+  /// Numbers of a group's samples: those of block *b* are at `16 * number + b`, row by row.
   @inlinable public static var groupCount: Int { 64 * groupSize }
   /// Numbers of the scratch memory.
-  public static var scratchCount: Int { 65 * groupSize }
-
-  /// A sample of a block from its result and its first coefficient, dequantized.
-  ///
-  /// - Parameters:
-  ///   - result: what ``read(_:count:component:order:bytes:scratch:results:)`` gave.
-  ///   - first: the first coefficient.
-  ///   - isWild: set where libjpeg's ways of computing disagree.
-  /// - Returns: the sample, within 0…255.
-  @inlinable @inline(__always)
-  public static func sample(_ result: Int32, first: Int32, isWild: inout Bool) -> UInt8 {
-    let value = (result &+ first &<< 15 &+ 1 &<< 17) &>> 18
-    if value < -512 || value > 511 { isWild = true }
-    return UInt8(truncatingIfNeeded: min(max(value &+ 128, 0), 255))
-  }
+  public static var scratchCount: Int { 66 * groupSize }
 
   /// Reads blocks of one component.
   ///
   /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane walked through each block
-  /// before. `results` has room for whole groups of `count` blocks.
+  /// before; of other data a block takes 64 symbols of 32 bits at most, which `bytes` has after
+  /// each start. `samples` has room for whole groups of `count` blocks.
   ///
   /// - Parameters:
-  ///   - records: where the blocks start.
+  ///   - records: the bits at which the blocks start.
+  ///   - firsts: their first coefficients, dequantized.
   ///   - count: blocks.
   ///   - component: what they are read with.
   ///   - order: for each of the 64 coefficients of a block, row by row, its place in the data.
   ///   - bytes: the data.
   ///   - scratch: ``scratchCount`` numbers.
-  ///   - results: receives ``groupCount`` numbers for each sixteen blocks.
+  ///   - samples: receives ``groupCount`` numbers within 0…255 for each sixteen blocks.
   /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
   @inlinable @inline(__always)
   public static func read(
-    _ records: UnsafePointer<UInt32>, count: Int, component: DetailPass.Component,
-    order: UnsafePointer<Int>, bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
-    results: UnsafeMutablePointer<Int32>
+    _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+    component: DetailPass.Component, order: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+    scratch: UnsafeMutablePointer<Int32>, samples: UnsafeMutablePointer<Int32>
   ) -> Bool {
     var range: UInt32 = 0
     var first = 0
-    var target = results
+    var target = samples
+    let dc = scratch + 65 * groupSize
     while first < count {
-      for slot in 0..<65 * groupSize { scratch[slot] = 0 }
-      for lane in 0..<groupSize / 4 {
+      for slot in 0..<66 * groupSize { scratch[slot] = 0 }
+      for lane in 0..<min(groupSize, count &- first) { dc[lane] = firsts[first &+ lane] }
+      for lane in 0..<groupSize / 4 where first &+ 4 &* lane < count {
         DetailPass.readFour(
-          records, count, first &+ 4 &* lane, 1, component, bytes, scratch + 4 * lane)
+          records, count, first &+ 4 &* lane, 1, component, bytes, scratch + 4 * lane,
+          positionMask: .max)
       }
       for column in 0..<8 {
         range |= transformColumn(scratch, component.quantization, order, column, target)
       }
-      for row in 0..<8 { transformRow(target + 8 * groupSize * row) }
+      for row in 0..<8 { range |= transformRow(target + 8 * groupSize * row, dc) }
       target += groupCount
       first &+= groupSize
     }
@@ -132,7 +122,10 @@ public enum BlockPass {
   }
 
   @inlinable @inline(__always)
-  static func transformRow(_ row: UnsafeMutablePointer<Int32>) {
+  static func transformRow(
+    _ row: UnsafeMutablePointer<Int32>, _ firsts: UnsafePointer<Int32>
+  ) -> UInt32 {
+    var range: UInt32 = 0
     for lane in 0..<groupSize {
       let out = transform(
         (
@@ -140,14 +133,23 @@ public enum BlockPass {
           row[3 &* groupSize &+ lane], row[4 &* groupSize &+ lane], row[5 &* groupSize &+ lane],
           row[6 &* groupSize &+ lane], row[7 &* groupSize &+ lane]
         ))
-      row[lane] = out.0
-      row[groupSize &+ lane] = out.1
-      row[2 &* groupSize &+ lane] = out.2
-      row[3 &* groupSize &+ lane] = out.3
-      row[4 &* groupSize &+ lane] = out.4
-      row[5 &* groupSize &+ lane] = out.5
-      row[6 &* groupSize &+ lane] = out.6
-      row[7 &* groupSize &+ lane] = out.7
+      let first = firsts[lane] &<< 15 &+ 1 &<< 17
+      @inline(__always)
+      func store(_ column: Int, _ number: Int32) {
+        let value = (number &+ first) &>> 18
+        // Beyond these, libjpeg's ways of computing disagree.
+        range |= UInt32(bitPattern: value &+ 512) &>> 10
+        row[column &* groupSize &+ lane] = min(max(value &+ 128, 0), 255)
+      }
+      store(0, out.0)
+      store(1, out.1)
+      store(2, out.2)
+      store(3, out.3)
+      store(4, out.4)
+      store(5, out.5)
+      store(6, out.6)
+      store(7, out.7)
     }
+    return range
   }
 }

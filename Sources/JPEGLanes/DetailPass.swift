@@ -98,13 +98,13 @@ public enum DetailPass {
     @inlinable @inline(__always)
     init(
       _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ component: Component,
-      _ bytes: UnsafeRawPointer
+      _ bytes: UnsafeRawPointer, _ positionMask: UInt32
     ) {
       bit = 0
       isActive = 0
       guard index < count else { return }
       isActive = .max
-      bit = records[index] & LaneRun.positionMask
+      bit = records[index] & positionMask
       let word = load(bytes, bit)
       var length = component.differences[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
@@ -143,12 +143,13 @@ public enum DetailPass {
   @inlinable @inline(__always)
   static func readFour(
     _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ step: Int,
-    _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
+    _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>,
+    positionMask: UInt32 = LaneRun.positionMask
   ) {
-    var a = Reader(records, count, index, component, bytes)
-    var b = Reader(records, count, index &+ step, component, bytes)
-    var c = Reader(records, count, index &+ 2 &* step, component, bytes)
-    var d = Reader(records, count, index &+ 3 &* step, component, bytes)
+    var a = Reader(records, count, index, component, bytes, positionMask)
+    var b = Reader(records, count, index &+ step, component, bytes, positionMask)
+    var c = Reader(records, count, index &+ 2 &* step, component, bytes, positionMask)
+    var d = Reader(records, count, index &+ 3 &* step, component, bytes, positionMask)
     while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
       a.step(component, bytes, target)
       b.step(component, bytes, target + 1)

@@ -58,13 +58,24 @@ public func readDetails(
 ///
 /// See `BlockPass.read` for the parameters and what they promise.
 public func readBlocks(
-  _ records: UnsafePointer<UInt32>, count: Int, component: DetailPass.Component,
-  order: UnsafePointer<Int>, bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
-  results: UnsafeMutablePointer<Int32>
+  _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+  component: DetailPass.Component, order: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+  scratch: UnsafeMutablePointer<Int32>, samples: UnsafeMutablePointer<Int32>
 ) -> Bool {
   BlockPass.read(
-    records, count: count, component: component, order: order, bytes: bytes,
-    scratch: scratch, results: results)
+    records, firsts: firsts, count: count, component: component, order: order, bytes: bytes,
+    scratch: scratch, samples: samples)
+}
+
+/// Enlarges chroma.
+///
+/// See `ChromaPatch.enlarge` for the parameters and what they promise.
+public func enlarge(
+  _ patches: UnsafePointer<Int32>, columnFactor: Int, rowFactor: Int,
+  into samples: UnsafeMutablePointer<UInt8>
+) {
+  ChromaPatch.enlarge(
+    patches, columnFactor: columnFactor, rowFactor: rowFactor, into: samples)
 }
 
 /// Samples of means.

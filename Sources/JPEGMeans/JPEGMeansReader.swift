@@ -30,7 +30,8 @@ public final class JPEGMeansReader {
   private let scanner: BlockScanner
   private let piece: PieceBlocks
   private let assembler: MCURowAssembler
-  private let sampler: TileSampler?
+  private let collector: TileCollector?
+  private let tileReader: TileReader?
   private var nextBlock = 0
   private var nextDetail = 0
   /// A row of MCUs as pixels, of which some rows are delivered.
@@ -56,9 +57,11 @@ public final class JPEGMeansReader {
     piece = PieceBlocks(frame, scanner: scanner, settings: settings)
     assembler = MCURowAssembler(frame, settings: settings)
     if let draws = settings.tiles {
-      sampler = try TileSampler(frame, scanner.tables, draws: draws, settings: settings)
+      let collector = try TileCollector(frame, draws: draws)
+      self.collector = collector
+      tileReader = TileReader(frame, scanner.tables, collector: collector, settings: settings)
     } else {
-      sampler = nil
+      (collector, tileReader) = (nil, nil)
     }
     pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU)
   }
@@ -89,27 +92,34 @@ public final class JPEGMeansReader {
     return count
   }
 
-  /// Hands over the tiles that were completed by the rows read so far and not handed over yet, in
-  /// reading order.
+  /// Decodes tiles, once all rows are read.
   ///
   /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row as libjpeg
-  /// decodes them, all as RGBA; those past the picture's edges are 0. With the last row all tiles
-  /// are complete. Empty without ``JPEGMeansSettings/tiles``.
-  public func takeTiles() -> [UInt32] { sampler?.takeTiles() ?? [] }
+  /// decodes them, all as RGBA; those past the picture's edges are 0. Empty before the last row is
+  /// read, and without ``JPEGMeansSettings/tiles``.
+  ///
+  /// - Parameter ranks: which of the draws (see `TileDraws`).
+  /// - Returns: the tiles, in the outline's reading order.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
+  /// - Complexity: O(*n*) in draws of these ranks, beside a look at each draw.
+  public func readTiles(ranks: ClosedRange<Int>) throws(JPEGMeansError) -> [UInt32] {
+    guard let tileReader, nextRow == rowCount else { return [] }
+    guard let tiles = tileReader.read(ranks) else { throw .declined("a sample is out of range") }
+    return tiles
+  }
 
   private func makePixels() throws(JPEGMeansError) {
     while !assembler.take(piece, next: &nextBlock, nextDetail: &nextDetail) {
       guard !scanner.isFinished else { throw .declined("blocks are missing") }
       try scanner.scanPiece()
       try piece.read()
-      try sampler?.read(scanner)
+      try collector?.copy(from: scanner)
       (nextBlock, nextDetail) = (0, 0)
     }
     let rows = min(assembler.rowsPerMCU, rowCount - nextRow)
     try assembler.finishRow(into: pixels, count: rows)
-    try sampler?.finishRow(nextRow / frame.mcuRows, outline: pixels) { [assembler] in
-      assembler.firstCoefficient(component: $0, $1)
-    }
+    try collector?.finishRow(
+      nextRow / frame.mcuRows, outline: pixels, planes: assembler.planes)
     // The last row counts only once the end of the data was seen to be where it should be.
     while nextRow + rows == rowCount, !scanner.isFinished { try scanner.scanPiece() }
     pixelRows = 0..<rows

@@ -9,7 +9,8 @@ final class MCURowAssembler {
 
   private let frame: JPEGFrame
   private let bodies: LaneBodies
-  private var planes: [MeanPlane]
+  /// The means of each component in the row of MCUs.
+  let planes: [MeanPlane]
   private let blocks: [BlockPlace]
   private var predictions: [Int32]
   private let interval: Int
@@ -183,11 +184,6 @@ final class MCURowAssembler {
       source += step
       target += 4 * plane.columns
     }
-  }
-
-  /// The first coefficient of a block of the full row of MCUs, dequantized.
-  func firstCoefficient(component: Int, _ place: TileRow.Place) -> Int32 {
-    planes[component].firstCoefficient(column: place.column, row: place.row)
   }
 
   /// Makes the pixels of the full row of MCUs, and begins the next.

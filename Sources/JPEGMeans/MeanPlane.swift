@@ -47,11 +47,9 @@ final class MeanPlane {
 
   var sampleStride: Int { stride * samplesPerBlock }
 
-  /// The first coefficient of a block, dequantized.
-  func firstCoefficient(column: Int, row: Int) -> Int32 {
-    precondition(0..<stride ~= column && 0..<rows ~= row, "a block lies in its row of MCUs")
-    return Int32(means[row * stride + column]) &* quantization
-  }
+  /// The first coefficient of a block, by its index among ``means``, dequantized.
+  @inline(__always)
+  func firstCoefficient(_ index: Int) -> Int32 { Int32(means[index]) &* quantization }
 
   /// Makes samples of the means; `false` where one is out of range.
   func makeSamples(_ bodies: LaneBodies) -> Bool {

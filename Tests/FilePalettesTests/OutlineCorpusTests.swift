@@ -5,8 +5,8 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-/// The promise of `OutlinePaletteBuilder`, on photos; `CORPUS` names more of them.
-@Suite("Corpus photos answered from a sample")
+/// The rule of `OutlinePaletteBuilder`, held to its promise on photos; `CORPUS` names more of them.
+@Suite("Corpus photos answered from their outlines")
 struct OutlineCorpusTests {
   /// A photo and how it is made large.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -30,7 +30,8 @@ struct OutlineCorpusTests {
   }()
 
   static let encoders = [
-    JPEGEncoder(quality: 90), JPEGEncoder(quality: 95, chromaSubsampling: .none),
+    JPEGEncoder(quality: 90), JPEGEncoder(quality: 50, isProgressive: true),
+    JPEGEncoder(quality: 95, chromaSubsampling: .none, isProgressive: true),
   ]
 
   @Test("the dominant colour is within ΔE00 1 of the exact one", arguments: cases)
@@ -49,18 +50,12 @@ struct OutlineCorpusTests {
       #expect(exact.isExact)
       let left = try #require(fast.palette.dominant)
       let right = try #require(exact.palette.dominant)
+      #expect(left.color.deltaE00(to: right.color) <= 1)
       #expect(fast.palette.tally == exact.palette.tally)
-      // Smooth pictures must not fall back, or the proof would be right by never answering.
-      let isSmooth = ["china.jpg", "rocket.jpg"].contains(example.name) && !example.isTiled
-      #expect(!(isSmooth && fast.isExact))
-      guard let estimate = fast.estimate else {
-        #expect(fast == exact)
-        continue
-      }
-      // The promise is of colours that are not rounded: half a level each.
-      #expect(estimate.colorDifference <= 1)
-      #expect(left.color.deltaE00(to: right.color) <= estimate.colorDifference + 1)
-      #expect(estimate.populationRange.contains(right.population))
+      if fast.isExact { #expect(fast == exact) }
+      // Smooth pictures must not fall back, or the rule would be right by never answering.
+      let isSmooth = ["china.jpg", "flower.jpg"].contains(example.name) && !example.isTiled
+      if isSmooth { #expect(!fast.isExact) }
     }
   }
 

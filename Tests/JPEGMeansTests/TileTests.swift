@@ -12,7 +12,8 @@ import Testing
 
   /// The tiles of a file, 17 numbers each; `nil` where it is declined.
   private func draw(
-    from file: [UInt8], _ draws: TileDraws, _ settings: JPEGMeansSettings = JPEGMeansSettings()
+    from file: [UInt8], _ draws: TileDraws, _ settings: JPEGMeansSettings = JPEGMeansSettings(),
+    ranks: ClosedRange<Int> = 0...TileDraws.highestRank
   ) -> (tiles: [UInt32], width: Int, height: Int)? {
     var settings = settings
     settings.tiles = draws
@@ -25,14 +26,12 @@ import Testing
         return count
       }
       var band = [UInt8](repeating: 0, count: 4 * reader.rowWidth * 2)
-      var tiles: [UInt32] = []
-      while true {
-        let rows = try band.withUnsafeMutableBytes { buffer throws(JPEGMeansError) in
+      while reader.nextRow < reader.rowCount {
+        _ = try band.withUnsafeMutableBytes { buffer throws(JPEGMeansError) in
           try reader.readRows(into: buffer)
         }
-        tiles += reader.takeTiles()
-        guard rows > 0 else { return (tiles, reader.width, reader.height) }
       }
+      return (try reader.readTiles(ranks: ranks), reader.width, reader.height)
     } catch {
       return nil
     }
@@ -112,6 +111,52 @@ import Testing
         #expect(draw(from: file.bytes, draws, settings)?.tiles == expected.tiles, "\(settings)")
       }
     }
+  }
+
+  @Test func ranksAreOneDrawOfEachGroupOfStrata() throws {
+    // Means are the outline's, and no two alike, so that they tell which stratum a tile is from.
+    let file = TestFile(
+      width: 800, height: 640, content: .noise, quality: 100, sampling: [(1, 1)])
+    let draws = TileDraws(count: 8000, seed: 5)
+    let all = try #require(draw(from: file.bytes, draws)).tiles
+    let strata = draws.paddedStrata(outlinePixels: 8000)
+    #expect(strata == 8000 && all.count == 17 * 8000)
+    var chosen: [Int: [[UInt32]]] = [:]
+    for rank in 0...TileDraws.highestRank {
+      let tiles = try #require(
+        draw(from: file.bytes, draws, ranks: rank...TileDraws.highestRank)
+      ).tiles
+      #expect(tiles.count == 17 * 8000 >> rank)
+      var firstOfGroup = 0
+      for number in 0..<tiles.count / 17 {
+        let tile = tiles[17 * number..<17 * number + 17]
+        let size = 1 << rank
+        let isFound = (firstOfGroup..<firstOfGroup + size).contains {
+          all[17 * $0..<17 * $0 + 17] == tile
+        }
+        #expect(isFound, "rank \(rank), group \(number)")
+        firstOfGroup += size
+        chosen[rank, default: []].append(Array(tile))
+      }
+    }
+    for rank in 1...TileDraws.highestRank {
+      #expect(Set(chosen[rank] ?? []).isSubset(of: Set(chosen[rank - 1] ?? [])))
+    }
+  }
+
+  @Test func chanceChoosesEveryStratumOfAGroupAlike() {
+    // Of sixteen strata one rises to the highest rank: over many seeds, each as often.
+    let bytes = TestFile(width: 128, height: 8, content: .noise, quality: 100, sampling: [(1, 1)])
+      .bytes
+    var counts: [UInt32: Int] = [:]
+    for seed in 0..<1600 {
+      let drawn = draw(from: bytes, TileDraws(count: 16, seed: UInt64(seed)), ranks: 4...4)
+      guard let tiles = drawn?.tiles, tiles.count == 17 else { continue }
+      counts[tiles[0], default: 0] += 1
+    }
+    #expect(counts.values.reduce(0, +) == 1600)
+    #expect(counts.count == 16)
+    #expect(counts.values.allSatisfy { (51...149).contains($0) })
   }
 
   @Test func everyPhotoOfTheCorpusGivesPixelsOfLibJPEG() throws {

@@ -8,14 +8,20 @@ internal import Pixels
 /// winner though it does not, because the outline alone decides which window leads. So the winner is
 /// the leader or a candidate, whatever the number of windows.
 struct OutlineContest {
+  /// A window that might win.
+  struct Candidate {
+    let window: Int
+    /// Draws after which it will be beaten, as far as those made so far tell; 0 for the leader, and
+    /// infinite where it does not fall behind.
+    let neededDraws: Double
+  }
+
   /// The outline's pixels by window, in the order of their smallest cells.
   let windows: [ColorSums]
   /// The index of the outline's fullest window; of equals the first.
   let leader: Int
   private let precision: HistogramPrecision
-
-  /// Windows that might win at most, so that a flat contest ends early.
-  private static let mostCandidates = 16
+  private var residuals: WindowResiduals
 
   /// Looks at an outline; `nil` where it has no counted pixels.
   init?(_ outline: ColorHistogram) {
@@ -27,24 +33,22 @@ struct OutlineContest {
     }
     guard windows[best].count > 0 else { return nil }
     leader = best
+    residuals = WindowResiduals(precision, leader: leader)
   }
+
+  /// Adds tiles: see `OutlineTiles.words`.
+  mutating func add(_ words: ArraySlice<UInt32>) { residuals.add(words) }
 
   /// Finds what might win.
   ///
   /// - Parameters:
-  ///   - tiles: what was drawn.
-  ///   - draws: how many, with those past the end of the outline.
+  ///   - draws: tiles drawn, with those past the end of the outline.
   ///   - population: pixels of the outline, with the places past its end that draws may fall on.
-  ///   - errorProbability: that of beating the winner.
-  /// - Returns: the leader, then the candidates; `nil` where they are too many to matter.
-  func candidates(
-    _ tiles: OutlineTiles, draws: Int, population: Int, errorProbability: Double
-  ) -> [Int]? {
-    let test = ResidualTest(errorProbability: errorProbability, events: 1)
-    var residuals = WindowResiduals(precision, leader: leader)
-    tiles.forEachResidual { residuals.add($0) }
+  ///   - test: with the probability of beating the winner.
+  /// - Returns: the leader, then the candidates; `nil` where that is every empty window.
+  func candidates(draws: Int, population: Int, test: ResidualTest) -> [Candidate]? {
     // Windows without pixels differ in nothing: one of them stands for all.
-    var found = [leader]
+    var found = [Candidate(window: leader, neededDraws: 0)]
     var emptyIsBeaten: Bool?
     for window in windows.indices where window != leader && fits(window) {
       let isEmpty = windows[window].count == 0 && !residuals.isTouched(window)
@@ -55,14 +59,17 @@ struct OutlineContest {
       let lead =
         (Double(windows[leader].count) - Double(windows[window].count)) / Double(population)
       let (sum, squares) = residuals.lead(over: window)
-      let isBeaten = test.isPositive(
+      let progress = test.progress(
         sum: sum + Double(draws) * lead,
         squares: squares + 2 * lead * sum + Double(draws) * lead * lead,
         // A tile's own pixels and its outline's may each be all in the other window.
         range: 2 - lead)
-      if isEmpty { emptyIsBeaten = isBeaten }
-      if !isBeaten { found.append(window) }
-      if found.count > Self.mostCandidates { return nil }
+      if isEmpty { emptyIsBeaten = progress >= 1 }
+      if progress < 1 {
+        found.append(
+          Candidate(
+            window: window, neededDraws: progress > 0 ? Double(draws) / progress : .infinity))
+      }
     }
     return found
   }
@@ -90,80 +97,5 @@ struct OutlineContest {
       }
     }
     return sums
-  }
-}
-
-/// Sums over tiles of what windows hold more of than the outline has it, in sixteenths of a tile.
-private struct WindowResiduals {
-  private let side: Int
-  private let reach: Int
-  private let leader: Int
-  private var sums: [Int]
-  private var squares: [Int]
-  /// Products with the leader's.
-  private var products: [Int]
-  private var tile: [Int]
-  private var touched: [Int] = []
-
-  init(_ precision: HistogramPrecision, leader: Int) {
-    side = precision.cellsPerChannel
-    reach = precision.windowSide
-    self.leader = leader
-    sums = Array(repeating: 0, count: precision.cellCount)
-    (squares, products, tile) = (sums, sums, sums)
-  }
-
-  func isTouched(_ window: Int) -> Bool { squares[window] > 0 }
-
-  /// The sum and the sum of squares, over the tiles, of the leader's residual less a window's.
-  func lead(over window: Int) -> (sum: Double, squares: Double) {
-    let whole = Double(OutlineTiles.pixelsPerTile)
-    return (
-      Double(sums[leader] - sums[window]) / whole,
-      Double(squares[leader] + squares[window] - 2 * products[window]) / (whole * whole)
-    )
-  }
-
-  mutating func add(_ parts: ArraySlice<OutlineTiles.Part>) {
-    let shift = 8 - side.trailingZeroBitCount
-    // Neighbouring pixels are mostly of one cell.
-    var pending: (cell: (Int, Int, Int), weight: Int)?
-    for (color, weight) in parts {
-      let cell = (
-        Int(color.red) >> shift, Int(color.green) >> shift, Int(color.blue) >> shift
-      )
-      if let last = pending, last.cell == cell {
-        pending?.weight += weight
-      } else {
-        if let last = pending { spread(last.cell, last.weight) }
-        pending = (cell, weight)
-      }
-    }
-    if let last = pending { spread(last.cell, last.weight) }
-    let leading = tile[leader]
-    for window in touched where tile[window] != 0 {
-      sums[window] += tile[window]
-      squares[window] += tile[window] * tile[window]
-      products[window] += tile[window] * leading
-      tile[window] = 0
-    }
-    touched.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds pixels of a cell to all windows that hold it.
-  private mutating func spread(_ cell: (Int, Int, Int), _ weight: Int) {
-    guard weight != 0 else { return }
-    func corners(_ place: Int) -> ClosedRange<Int> {
-      max(place - reach + 1, 0)...min(place, side - reach)
-    }
-    for red in corners(cell.0) {
-      for green in corners(cell.1) {
-        for blue in corners(cell.2) {
-          let window = (red * side + green) * side + blue
-          tile[window] += weight
-          touched.append(window)
-        }
-      }
-    }
   }
 }

@@ -1,169 +1,134 @@
 public import Pixels
 
-/// Finds the palette of a picture from its outline, one pixel for each 8 × 8 of it, and tiles of 4 ×
-/// 4 pixels drawn at random, where these settle the dominant colour.
+/// Finds the palette of a picture from its outline, one pixel for each 8 × 8 of it, where that
+/// settles the dominant colour.
 ///
 /// ```swift
-/// let builder = OutlinePaletteBuilder(pixelCount: width * height, draws: 12_288, population: 380_928)
-/// while let (rows, tiles) = nextOutlineRows() {
-///   builder.add(rows)
-///   builder.add(tiles: tiles)
-/// }
-/// builder.palette()  // nil: every pixel has to be counted
+/// let builder = OutlinePaletteBuilder(pixelCount: width * height)
+/// while let rows = nextOutlineRows() { builder.add(rows) }
+/// builder.palette()  // nil: the full pixels have to tell
 /// ```
 ///
-/// The outline alone proves nothing: means smooth a picture, and colours of a rough surface gather
-/// in its mean. The tiles are pixels of the picture itself, and tell how far the outline is from it.
-/// The promise, for every picture, over the draws:
+/// Taking means smooths a picture, and colours of a rough surface gather in its mean. How much that
+/// may have changed the answer is judged by taking means once more, of 2 × 2 pixels of the outline:
+/// pictures lose about as much of their texture in each halving. The palette stands when the
+/// winning window leads every window of another colour by 1.5 times what the further halving moved
+/// the two, when it did not itself move by more than a quarter, and when its mean stayed. This is a
+/// rule from experience, not a proof: Tests/FilePalettesTests holds it to ΔE00 ≤ 1. A pattern that
+/// repeats within 8 pixels and leaves no trace in the means is not seen.
 ///
-/// - the window that wins in the full picture is among those that the answer allows for, but for a
-///   probability of 10⁻⁹ (``windowErrorProbability``), by `OutlineContest`;
-/// - its mean colour differs from the answer by ``colorTolerance`` (ΔE00) at most before both are
-///   rounded to whole levels, and its share is in the stated range, but for a further probability
-///   of 10⁻⁶ (``colorErrorProbability``): whichever window wins, it is one window, and eight
-///   `ResidualTest` events, a side each of four quantities, have to go well for it;
-/// - where that cannot be shown, there is no palette.
-///
-/// Counts are estimates. Secondary swatches are the outline's and not covered. An object serves
-/// one thread at a time.
+/// Counts are those of the outline, scaled to the picture: estimates. Secondary swatches
+/// are not guaranteed. An object serves one thread at a time.
 public final class OutlinePaletteBuilder {
   /// What to ask.
   public let options: PaletteOptions
-  /// Pixels of the picture.
+  /// Pixels of the picture, which the counts are scaled to.
   public let pixelCount: Int
-  /// Tiles drawn, with those that fell past the end of the outline.
-  public let draws: Int
-  /// Pixels of the outline, with the places past its end that draws may fall on.
-  public let population: Int
 
-  /// Pictures with fewer pixels are as quickly decoded as sampled: 2²³.
-  public static let leastPixelCount = 1 << 23
-  /// Tiles to draw: 12,288, as many as settle most photos.
-  public static let recommendedDraws = 12_288
-  /// The probability that the picture's winner is not allowed for.
-  public static let windowErrorProbability = 1e-9
-  /// The probability that the winner's colour or share is not within what is stated.
-  public static let colorErrorProbability = 1e-6
-  /// The most by which the answer may differ in ΔE00.
-  public static let colorTolerance = 1.0
-
-  /// What is added for colours between those of the box that are measured.
-  ///
-  /// ΔE00 is all but a norm
-  /// where the tolerance holds it, and a norm is largest at a corner.
-  private static let gridMargin = 1.02
+  /// Pictures with fewer pixels are quicker decoded than judged: 2²¹.
+  public static let leastPixelCount = 1 << 21
 
   private let outline: SummaryBuilder<HistogramMethod>
-  private var tiles: OutlineTiles
-  private var tileCount = 0
+  private let halved: SummaryBuilder<HistogramMethod>
+  /// A row whose partner has not come yet; empty without one.
+  private var pendingRow: [UInt8] = []
+  private var halvedRow: [UInt32] = []
 
   /// Makes a builder without pixels.
   ///
   /// - Parameters:
   ///   - options: how many colours, and which pixels count.
   ///   - pixelCount: pixels of the picture itself, 1 or more.
-  ///   - draws: tiles drawn, one from each of so many strata of equal length.
-  ///   - population: the length of all strata, in pixels of the outline.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   public init(
-    options: PaletteOptions = PaletteOptions(), pixelCount: Int, draws: Int, population: Int,
+    options: PaletteOptions = PaletteOptions(), pixelCount: Int,
     selection: KernelSelection = .automatic
   ) {
     precondition(pixelCount > 0, "a picture has pixels")
-    precondition(draws > 0 && population >= draws, "a stratum has a place")
     self.options = options
     self.pixelCount = pixelCount
-    self.draws = draws
-    self.population = population
     outline = SummaryBuilder(
       HistogramMethod.self, options: options, pixelCount: pixelCount / 64, selection: selection)
-    tiles = OutlineTiles(options.visibility)
+    // Its pixels come a row at a time, too few to start threads for.
+    halved = SummaryBuilder(
+      HistogramMethod.self, options: options, pixelCount: pixelCount / 256,
+      selection: selection.limited(toThreads: 1))
   }
 
   /// Adds rows of the outline, from the top, of the same width each time.
   ///
   /// - Complexity: O(*n*) in pixels.
-  public func add(_ rows: PixelView) { outline.add(rows) }
-
-  /// Adds tiles: for each its pixel of the outline and its own 16, as RGBA; those past the
-  /// picture's edges are 0, all others opaque.
-  public func add(tiles words: [UInt32]) {
-    tiles.add(words)
-    tileCount += words.count / OutlineTiles.stride
-  }
-
-  /// The palette; `nil` where the dominant colour is not settled.
-  public func palette() -> OutlinePalette? {
-    let outline = outline.summary()
-    guard tileCount <= draws, let contest = OutlineContest(outline),
-      let candidates = contest.candidates(
-        tiles, draws: draws, population: population,
-        errorProbability: Self.windowErrorProbability)
-    else { return nil }
-    let test = ResidualTest(
-      errorProbability: Self.colorErrorProbability, events: 2 * WindowEstimate.quantities)
-    var leading: WindowEstimate?
-    var difference = 0.0
-    var (lower, upper) = (1.0, 0.0)
-    for window in candidates {
-      guard
-        let estimate = WindowEstimate(
-          ColorWindow(options.precision, corner: window), outline: contest.windows[window],
-          outlineCounted: outline.tally.counted, tiles: tiles, draws: draws,
-          population: population, test: test)
-      else { return nil }
-      let leader = leading ?? estimate
-      leading = leader
-      let center = CIELAB(leader.color)
-      for color in estimate.box {
-        difference = max(
-          difference, Self.gridMargin * center.difference2000(to: CIELAB(color)))
-        // A wide box is measured no further.
-        guard difference <= Self.colorTolerance else { return nil }
+  public func add(_ rows: PixelView) {
+    outline.add(rows)
+    for y in 0..<rows.height {
+      // SAFETY: a view promises 4 × width bytes readable at each of its rows.
+      let row = UnsafeRawBufferPointer(start: rows.row(y), count: 4 * rows.width)
+      if pendingRow.isEmpty {
+        pendingRow.append(contentsOf: row)
+      } else {
+        addHalved(row)
+        pendingRow.removeAll(keepingCapacity: true)
       }
-      lower = min(lower, estimate.shareRange.lowerBound)
-      upper = max(upper, estimate.shareRange.upperBound)
     }
-    guard let leading, lower <= upper else { return nil }
-    return OutlinePalette(
-      palette: palette(of: outline, leading),
-      estimate: PaletteEstimate(
-        colorDifference: difference, populationRange: lower...upper,
-        errorProbability: Self.windowErrorProbability + Self.colorErrorProbability,
-        pixelsRead: OutlineTiles.pixelsPerTile * tileCount))
   }
 
-  /// The outline's palette, its first swatch as estimated, with counts of the picture.
-  private func palette(of outline: ColorHistogram, _ leader: WindowEstimate) -> Palette {
+  /// Adds the means of 2 × 2 pixels of the pending row and the one under it; a last column without
+  /// partner is left out.
+  private func addHalved(_ lower: UnsafeRawBufferPointer) {
+    let width = min(pendingRow.count, lower.count) / 8
+    if halvedRow.count != width { halvedRow = Array(repeating: 0, count: width) }
+    pendingRow.withUnsafeBytes { upper in
+      halvedRow.withUnsafeMutableBufferPointer { target in
+        for x in 0..<width {
+          // SAFETY: both rows hold 8 × width bytes, of which this reads the pairs of pixels at x.
+          let four = (
+            upper.loadUnaligned(fromByteOffset: 8 &* x, as: UInt32.self),
+            upper.loadUnaligned(fromByteOffset: 8 &* x &+ 4, as: UInt32.self),
+            lower.loadUnaligned(fromByteOffset: 8 &* x, as: UInt32.self),
+            lower.loadUnaligned(fromByteOffset: 8 &* x &+ 4, as: UInt32.self)
+          )
+          // Two channels to a word, 16 bits apart, so that sums of four do not meet.
+          let mask: UInt32 = 0x00FF_00FF
+          let even =
+            (four.0 & mask) &+ (four.1 & mask) &+ (four.2 & mask) &+ (four.3 & mask)
+            &+ 0x0002_0002
+          let odd =
+            (four.0 >> 8 & mask) &+ (four.1 >> 8 & mask) &+ (four.2 >> 8 & mask)
+            &+ (four.3 >> 8 & mask) &+ 0x0002_0002
+          target[x] = even >> 2 & mask | (odd >> 2 & mask) << 8
+        }
+      }
+    }
+    halvedRow.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      // SAFETY: the array holds `width` pixels of four bytes, and lives during the call.
+      halved.add(PixelView(baseAddress: base, width: width, height: 1))
+    }
+  }
+
+  /// The palette; `nil` where the outline does not settle which colour is dominant.
+  public func palette() -> Palette? {
+    let outline = outline.summary()
+    guard OutlineVerdict(outline: outline, halved: halved.summary()).isSettled else { return nil }
     var search = WindowSearch(options.precision)
     let swatches = search.swatches(of: outline, limit: options.count(for: .histogram))
-    // All pixels of a JPEG are opaque.
-    let all = Double(pixelCount)
-    let counted = UInt64(
-      options.visibility.hasFilters
-        ? min(max(leader.counted * Double(64 * population), 0), all).rounded() : all)
-    let first = UInt64((leader.share * Double(counted)).rounded())
+    let tally = outline.tally
+    let scaled = { self.scaled($0, outlineTotal: tally.total) }
+    let counted = scaled(tally.counted)
     return Palette(
       method: .histogram,
-      swatches: swatches.enumerated().map { index, swatch in
-        let count = UInt64((swatch.population * Double(counted)).rounded(.down))
-        return Swatch(
-          color: index == 0 ? Self.rounded(leader.color) : swatch.color,
-          count: index == 0 ? first : min(count, first), outOf: max(counted, 1))
+      swatches: swatches.map { swatch in
+        Swatch(color: swatch.color, count: scaled(swatch.count), outOf: max(counted, 1))
       },
       tally: PixelTally(
-        counted: counted, transparent: 0, filtered: UInt64(pixelCount) - counted))
+        counted: counted, transparent: scaled(tally.transparent),
+        filtered: UInt64(pixelCount) - min(counted + scaled(tally.transparent), UInt64(pixelCount))
+      ))
   }
 
-  private static func rounded(_ color: (red: Double, green: Double, blue: Double)) -> RGB8 {
-    func level(_ value: Double) -> UInt8 { UInt8(min(max((value + 0.5).rounded(.down), 0), 255)) }
-    return RGB8(red: level(color.red), green: level(color.green), blue: level(color.blue))
-  }
-}
-
-extension CIELAB {
-  fileprivate init(_ color: (red: Double, green: Double, blue: Double)) {
-    func inside(_ level: Double) -> Double { min(max(level, 0), 255) }
-    self.init(red: inside(color.red), green: inside(color.green), blue: inside(color.blue))
+  /// A count of the outline as one of the picture, rounded down.
+  private func scaled(_ count: UInt64, outlineTotal: UInt64) -> UInt64 {
+    let product = count.multipliedFullWidth(by: UInt64(pixelCount))
+    return max(outlineTotal, 1).dividingFullWidth(product).quotient
   }
 }

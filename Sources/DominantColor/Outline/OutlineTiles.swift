@@ -8,52 +8,42 @@ struct OutlineTiles {
   static let stride = 1 + pixelsPerTile
 
   private let rule: VisibilityRule
-  private var words: [UInt32] = []
+  /// The tiles that are not the same as their outline; 0 for pixels that do not count.
+  private(set) var words: [UInt32] = []
 
   init(_ rule: VisibilityRule) { self.rule = rule }
 
   /// Adds tiles.
   mutating func add(_ tiles: [UInt32]) {
     precondition(tiles.count.isMultiple(of: Self.stride), "tiles are whole")
-    words += tiles
-  }
-
-  /// A colour that counts, and by how many sixteenths of a tile.
-  typealias Part = (color: RGB8, weight: Int)
-
-  /// Calls a body with each tile's counted pixels and, with negative weight, what its outline has in
-  /// their place: one pixel for the whole tile.
-  ///
-  /// Tiles that are the same as their outline are left out.
-  func forEachResidual(_ body: (ArraySlice<Part>) -> Void) {
-    let black = RGB8(red: 0, green: 0, blue: 0)
-    var parts = [Part](repeating: (black, 0), count: Self.stride)
-    for first in Swift.stride(from: 0, to: words.count, by: Self.stride) {
-      var count = 0
-      func add(_ word: UInt32, _ weight: Int) {
-        guard let color = counted(word) else { return }
-        parts[count] = (color, weight)
-        count += 1
+    words.reserveCapacity(words.count + tiles.count)
+    for first in Swift.stride(from: 0, to: tiles.count, by: Self.stride) {
+      let tile = tiles[first..<first + Self.stride]
+      guard let outline = tile.first, tile.contains(where: { $0 != outline }) else { continue }
+      if rule.hasFilters {
+        words.append(contentsOf: tile.lazy.map { isCounted($0) ? $0 : 0 })
+      } else {
+        // Pixels of a JPEG are opaque, those past its edges are not and 0 already.
+        words.append(contentsOf: tile)
       }
-      let outline = words[first]
-      guard words[first + 1..<first + Self.stride].contains(where: { $0 != outline }) else {
-        continue
-      }
-      add(outline, -Self.pixelsPerTile)
-      for index in first + 1..<first + Self.stride { add(words[index], 1) }
-      body(parts[..<count])
     }
   }
 
-  /// The colour of a pixel that counts.
-  ///
-  /// Those of a JPEG are opaque, those past its edges are not.
-  private func counted(_ word: UInt32) -> RGB8? {
+  private func isCounted(_ word: UInt32) -> Bool {
     let word = UInt32(littleEndian: word)
     let pixel = RGBA8(
       red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
       blue: UInt8(truncatingIfNeeded: word >> 16), alpha: UInt8(truncatingIfNeeded: word >> 24))
-    guard pixel.alpha > 0, rule.verdict(on: pixel) == .counted else { return nil }
-    return pixel.color
+    return pixel.alpha > 0 && rule.verdict(on: pixel) == .counted
+  }
+
+  /// The levels of a word that counts.
+  @inline(__always)
+  static func levels(_ word: UInt32) -> (red: Int, green: Int, blue: Int) {
+    let word = UInt32(littleEndian: word)
+    return (
+      Int(truncatingIfNeeded: word & 255), Int(truncatingIfNeeded: word &>> 8 & 255),
+      Int(truncatingIfNeeded: word &>> 16 & 255)
+    )
   }
 }

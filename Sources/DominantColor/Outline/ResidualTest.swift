@@ -20,7 +20,8 @@ internal import CLibrary
 /// v(λ)z², and λs − v(λ)q ≤ ln M. ∎
 ///
 /// Pixels of a tile are alike: a tile counts as one observation, whatever its number of pixels.
-/// With *K* rates tried, ln K is added to what has to be reached. The picture itself is not random:
+/// With *K* rates tried, ln K is added to what has to be reached. Of *L* looks at growing numbers of
+/// draws (see `TileDraws`) each is such a test by itself, and ln L is added. The picture itself is not random:
 /// whatever only it and its outline decide, such as *O* and which window the outline has as the
 /// fullest, may be chosen freely.
 ///
@@ -58,10 +59,20 @@ struct ResidualTest {
     rate.rate * sum / range - rate.cost * squares / (range * range)
   }
 
+  /// The largest exponent of any rate, as a share of what has to be reached: from 1 on the total is
+  /// above 0.
+  ///
+  /// It grows in proportion to the draws, as long as these are alike.
+  func progress(sum: Double, squares: Double, range: Double) -> Double {
+    var best = -Double.infinity
+    for rate in Self.rates {
+      best = max(best, Self.exponent(at: rate, sum: sum, squares: squares, range: range))
+    }
+    return best / threshold
+  }
+
   /// Whether the total is above 0.
   func isPositive(sum: Double, squares: Double, range: Double) -> Bool {
-    Self.rates.contains {
-      Self.exponent(at: $0, sum: sum, squares: squares, range: range) >= threshold
-    }
+    progress(sum: sum, squares: squares, range: range) >= 1
   }
 }

@@ -50,23 +50,27 @@ struct WindowEstimate {
     var blueness = bounds(blue - green + 31 * inside, width: 62)
     var membership = RatioBounds(
       width: 1, draws: draws, outline: (inside, Double(outlineCounted) / size))
-    tiles.forEachResidual { parts in
+    let words = tiles.words
+    for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
       // In sixteenths of a tile.
       var (count, total) = (0, 0)
       var (sumRed, sumGreen, sumBlue) = (0, 0, 0)
-      for (color, weight) in parts {
-        total += weight
-        let r = Int(color.red) - Int(lowest.red)
-        let g = Int(color.green) - Int(lowest.green)
-        let b = Int(color.blue) - Int(lowest.blue)
-        guard 0..<32 ~= r, 0..<32 ~= g, 0..<32 ~= b else { continue }
-        count += weight
-        sumRed += weight * r
-        sumGreen += weight * g
-        sumBlue += weight * b
+      for index in first..<first + OutlineTiles.stride where words[index] != 0 {
+        let weight = index == first ? -OutlineTiles.pixelsPerTile : 1
+        total &+= weight
+        let levels = OutlineTiles.levels(words[index])
+        let r = levels.red &- Int(lowest.red)
+        let g = levels.green &- Int(lowest.green)
+        let b = levels.blue &- Int(lowest.blue)
+        // Negative numbers have bits above the lowest five too.
+        guard (r | g | b) & ~31 == 0 else { continue }
+        count &+= weight
+        sumRed &+= weight &* r
+        sumGreen &+= weight &* g
+        sumBlue &+= weight &* b
       }
       guard count != 0 || total != 0 || sumRed != 0 || sumGreen != 0 || sumBlue != 0 else {
-        return
+        continue
       }
       let whole = Double(OutlineTiles.pixelsPerTile)
       let denominator = Double(count) / whole

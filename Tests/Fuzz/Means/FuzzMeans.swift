@@ -46,10 +46,13 @@ private func rows(of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSetting
     var band = [UInt8](repeating: 0, count: 4 * reader.rowWidth * 2)
     while true {
       let rows = try band.withUnsafeMutableBytes { try reader.readRows(into: $0) }
-      for word in reader.takeTiles() { sum = sum &* 31 &+ UInt64(word) }
-      guard rows > 0 else { return sum }
+      guard rows > 0 else { break }
       for index in 0..<4 * reader.rowWidth * rows { sum = sum &* 31 &+ UInt64(band[index]) }
     }
+    for ranks in [2...4, 0...1] {
+      for word in try reader.readTiles(ranks: ranks) { sum = sum &* 31 &+ UInt64(word) }
+    }
+    return sum
   } catch {
     return nil
   }

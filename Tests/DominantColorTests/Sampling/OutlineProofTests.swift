@@ -5,8 +5,8 @@ import Testing
 @testable import DominantColor
 
 /// Pictures made of tiles, of which the outline says something else now and then.
-@Suite("Palettes from an outline and tiles")
-struct OutlinePaletteTests {
+@Suite("Palettes proved by an outline and tiles")
+struct OutlineProofTests {
   private static func word(_ color: RGB8) -> UInt32 {
     (UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | 0xFF00_0000)
       .littleEndian
@@ -22,19 +22,21 @@ struct OutlinePaletteTests {
     count: Int = 12_000, options: PaletteOptions = PaletteOptions(),
     _ pixel: (Int) -> (outline: RGB8, tile: [RGB8])
   ) -> OutlinePalette? {
-    let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: 64 * count, draws: count, population: count)
+    let proof = OutlineProof(options: options, pixelCount: 64 * count, population: count)
     var rows: [UInt32] = []
+    var tiles: [UInt32] = []
     for index in 0..<count {
       let (outline, tile) = pixel(index)
       rows.append(Self.word(outline))
-      builder.add(tiles: [Self.word(outline)] + (0..<16).map { Self.word(tile[$0 % tile.count]) })
+      tiles.append(Self.word(outline))
+      tiles += (0..<16).map { Self.word(tile[$0 % tile.count]) }
     }
     rows.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      builder.add(PixelView(baseAddress: base, width: count, height: 1))
+      proof.add(PixelView(baseAddress: base, width: count, height: 1))
     }
-    return builder.palette()
+    guard case .settled(let found) = proof.look(adding: tiles, draws: count) else { return nil }
+    return found
   }
 
   @Test("a clear winner that the outline shows is settled, with its share")
@@ -45,7 +47,7 @@ struct OutlinePaletteTests {
     #expect(found.palette.dominant?.count == 64 * 8000)
     #expect(found.palette.tally.counted == 64 * 12_000)
     #expect(found.estimate.populationRange.contains(2.0 / 3))
-    #expect(found.estimate.colorDifference <= OutlinePaletteBuilder.colorTolerance)
+    #expect(found.estimate.colorDifference <= OutlineProof.colorTolerance)
   }
 
   @Test("a colour that only means have is not answered")

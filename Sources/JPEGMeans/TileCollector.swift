@@ -57,16 +57,15 @@ final class TileCollector {
   private let chromaCounts: UnsafeMutablePointer<Int32>
   /// Blocks copied, for each row of MCUs.
   private let copied: UnsafeMutablePointer<Int32>
-  private var firstOpenRow = 0
-  private var firstOpenTile = 0
 
   /// - Throws: ``JPEGMeansError/declined(_:)`` for sampling factors of which no tiles are read.
   init(_ frame: JPEGFrame, draws: TileDraws) throws(JPEGMeansError) {
     self.frame = frame
     self.draws = draws
-    geometry = try TileGeometry(frame)
-    length = draws.stratumLength(outlinePixels: geometry.outlineCount)
-    strata = draws.strata(outlinePixels: geometry.outlineCount)
+    let geometry = try TileGeometry(frame)
+    let length = draws.stratumLength(outlinePixels: geometry.outlineCount)
+    let strata = draws.strata(outlinePixels: geometry.outlineCount)
+    (self.geometry, self.length, self.strata) = (geometry, length, strata)
     blocksPerRow = frame.mcusPerRow * frame.blocksPerMCU
     let hasChroma = frame.components.count == 3
     blocks = frame.components.indices.map { CodedBlocks(count: $0 == 0 ? strata : 4 * strata) }

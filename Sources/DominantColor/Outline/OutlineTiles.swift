@@ -21,7 +21,7 @@ struct OutlineTiles {
       let tile = tiles[first..<first + Self.stride]
       guard let outline = tile.first, tile.contains(where: { $0 != outline }) else { continue }
       if rule.hasFilters {
-        words.append(contentsOf: tile.lazy.map { isCounted($0) ? $0 : 0 })
+        for word in tile { words.append(isCounted(word) ? word : 0) }
       } else {
         // Pixels of a JPEG are opaque, those past its edges are not and 0 already.
         words.append(contentsOf: tile)

@@ -66,6 +66,9 @@ public final class OutlineProof {
   /// Windows that might win at most, beyond which a look ends early.
   private static let mostCandidates = 16
 
+  /// How many times as many draws are tried in thought.
+  private static let forecasts = [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32]
+
   private let outline: SummaryBuilder<HistogramMethod>
   private var summary: ColorHistogram?
   private var contest: OutlineContest?
@@ -154,27 +157,29 @@ public final class OutlineProof {
         let estimate = WindowEstimate(
           ColorWindow(options.precision, corner: candidate.window),
           outline: contest.windows[candidate.window], outlineCounted: outline.tally.counted,
-          tiles: tiles, draws: draws, population: population, test: test)
+          tiles: tiles, draws: draws, population: population)
       else { return .open(neededDraws: .infinity) }
       let leader = leading ?? estimate
       leading = leader
       let center = CIELAB(leader.color)
-      let own = estimate.box.reduce(0) {
-        max($0, Self.gridMargin * center.difference2000(to: CIELAB($1)))
+      func reach(drawsTimes factor: Double) -> Double {
+        estimate.box(test, drawsTimes: factor).reduce(0) {
+          max($0, Self.gridMargin * center.difference2000(to: CIELAB($1)))
+        }
       }
+      let own = reach(drawsTimes: 1)
       difference = max(difference, own)
       if own > Self.colorTolerance {
-        // What is left of the tolerance has to hold the box, whose sides shrink with the square
-        // root of the draws; or the candidate has to be beaten.
-        let distance = center.difference2000(to: CIELAB(estimate.color))
-        let room = Self.colorTolerance / Self.gridMargin - distance
-        let shrinking = room > 0.1 ? (own - distance) / room : .infinity
-        let byColor = Double(draws) * shrinking * shrinking
+        // Either its colour turns out to be near enough, or it has to be beaten.
+        let factor = Self.forecasts.first { reach(drawsTimes: $0) <= Self.colorTolerance }
+        let byColor = factor.map { $0 * Double(draws) } ?? .infinity
         let isLeader = candidate.window == contest.leader
         neededDraws = max(neededDraws, isLeader ? byColor : min(byColor, candidate.neededDraws))
+        guard neededDraws.isFinite else { return .open(neededDraws: .infinity) }
       }
-      lower = min(lower, estimate.shareRange.lowerBound)
-      upper = max(upper, estimate.shareRange.upperBound)
+      let share = estimate.shareRange(test)
+      lower = min(lower, share.lowerBound)
+      upper = max(upper, share.upperBound)
     }
     guard let leading, difference <= Self.colorTolerance, lower <= upper else {
       return .open(neededDraws: neededDraws)

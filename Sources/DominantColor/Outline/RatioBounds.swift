@@ -9,7 +9,7 @@ struct RatioBounds {
   /// The width *w*.
   let width: Double
   /// Tiles drawn.
-  let draws: Double
+  private(set) var draws: Double
   /// Means of the outline over all tiles.
   let outline: (numerator: Double, denominator: Double)
   // Sums over the drawn tiles of what their numerators and denominators are above the outline's.
@@ -34,6 +34,18 @@ struct RatioBounds {
     numeratorSquares += numerator * numerator
     denominatorSquares += denominator * denominator
     products += numerator * denominator
+  }
+
+  /// What so many times as many tiles would tell, were they like these.
+  func scaled(by factor: Double) -> RatioBounds {
+    var bounds = self
+    bounds.draws *= factor
+    bounds.numerators *= factor
+    bounds.denominators *= factor
+    bounds.numeratorSquares *= factor
+    bounds.denominatorSquares *= factor
+    bounds.products *= factor
+    return bounds
   }
 
   /// The denominator's mean over all tiles, by estimate.

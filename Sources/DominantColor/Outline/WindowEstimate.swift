@@ -9,16 +9,15 @@ internal import Pixels
 struct WindowEstimate {
   /// The mean colour by estimate, not rounded.
   let color: (red: Double, green: Double, blue: Double)
-  /// Colours all over the box that the mean colour lies in, its corners among them.
-  ///
-  /// ``gridSide`` along each side. They may lie outside of the window, and of what sRGB has.
-  let box: [(red: Double, green: Double, blue: Double)]
   /// The window's share of the counted pixels.
   let share: Double
-  /// Where the share lies.
-  let shareRange: ClosedRange<Double>
   /// The share of all pixels that count, by estimate.
   let counted: Double
+  private let low: (red: Double, green: Double, blue: Double)
+  private let grey: RatioBounds
+  private let redness: RatioBounds
+  private let blueness: RatioBounds
+  private let membership: RatioBounds
 
   /// Estimates a window's pixels; `nil` where none were found.
   ///
@@ -29,10 +28,9 @@ struct WindowEstimate {
   ///   - tiles: what was drawn.
   ///   - draws: how many, with those past the end of the outline.
   ///   - population: pixels of the outline, with the places past its end that draws may fall on.
-  ///   - test: with the error probability for one side of one quantity.
   init?(
     _ window: ColorWindow, outline: ColorSums, outlineCounted: UInt64, tiles: OutlineTiles,
-    draws: Int, population: Int, test: ResidualTest
+    draws: Int, population: Int
   ) {
     let lowest = window.lowest
     let low = (Double(lowest.red), Double(lowest.green), Double(lowest.blue))
@@ -85,32 +83,54 @@ struct WindowEstimate {
     guard let mean = grey.ratio, let first = redness.ratio, let second = blueness.ratio,
       let share = membership.ratio
     else { return nil }
-    func color(_ grey: Double, _ redness: Double, _ blueness: Double) -> (
-      red: Double, green: Double, blue: Double
-    ) {
-      let (redness, blueness) = (redness - 31, blueness - 31)
-      let green = grey - (redness + blueness) / 3
-      return (low.0 + green + redness, low.1 + green, low.2 + green + blueness)
-    }
+    self.low = low
+    (self.grey, self.redness, self.blueness, self.membership) = (
+      grey, redness, blueness, membership
+    )
     func clamped(_ level: Double, from low: Double) -> Double { min(max(level, low), low + 31) }
-    let center = color(mean, first, second)
-    self.color = (
+    let center = Self.color(low, mean, first, second)
+    color = (
       clamped(center.red, from: low.0), clamped(center.green, from: low.1),
       clamped(center.blue, from: low.2)
     )
-    let (greys, firsts, seconds) = (grey.range(test), redness.range(test), blueness.range(test))
-    func steps(_ range: ClosedRange<Double>) -> [Double] {
-      (0..<Self.gridSide).map {
+    self.share = share
+    counted = membership.denominator
+  }
+
+  /// Where the share lies.
+  ///
+  /// - Parameter test: with the error probability for one side of one quantity.
+  func shareRange(_ test: ResidualTest) -> ClosedRange<Double> { membership.range(test) }
+
+  /// Colours all over the box that the mean colour lies in, its corners among them: ``gridSide``
+  /// along each side. They may lie outside of the window, and of what sRGB has.
+  ///
+  /// - Parameters:
+  ///   - test: with the error probability for one side of one quantity.
+  ///   - factor: how many times as many tiles, of the same kind, to suppose.
+  func box(
+    _ test: ResidualTest, drawsTimes factor: Double = 1
+  ) -> [(red: Double, green: Double, blue: Double)] {
+    func steps(_ bounds: RatioBounds) -> [Double] {
+      let range = bounds.scaled(by: factor).range(test)
+      return (0..<Self.gridSide).map {
         let share = Double($0) / Double(Self.gridSide - 1)
         return range.lowerBound + share * (range.upperBound - range.lowerBound)
       }
     }
-    box = steps(greys).flatMap { grey in
-      steps(firsts).flatMap { first in steps(seconds).map { color(grey, first, $0) } }
+    let (firsts, seconds) = (steps(redness), steps(blueness))
+    return steps(grey).flatMap { grey in
+      firsts.flatMap { first in seconds.map { Self.color(low, grey, first, $0) } }
     }
-    self.share = share
-    shareRange = membership.range(test)
-    counted = membership.denominator
+  }
+
+  private static func color(
+    _ low: (red: Double, green: Double, blue: Double), _ grey: Double, _ redness: Double,
+    _ blueness: Double
+  ) -> (red: Double, green: Double, blue: Double) {
+    let (redness, blueness) = (redness - 31, blueness - 31)
+    let green = grey - (redness + blueness) / 3
+    return (low.red + green + redness, low.green + green, low.blue + green + blueness)
   }
 
   /// Colours along a side of the box.

@@ -60,7 +60,7 @@ public struct TileDraws: Hashable, Sendable {
     let bits = random(2, stratum >> Self.highestRank)
     var rank = 0
     while rank < Self.highestRank {
-      let meeting = stratum & (1 << Self.highestRank - 1) >> (rank + 1)
+      let meeting = (stratum & (1 << Self.highestRank - 1)) >> (rank + 1)
       let firstOfRound = 16 - 16 >> rank
       guard bits >> UInt64(firstOfRound + meeting) & 1 == UInt64(stratum >> rank & 1) else { break }
       rank += 1

@@ -46,9 +46,8 @@ public enum BlockPass {
           records, count, first &+ 4 &* lane, 1, component, bytes, scratch + 4 * lane,
           positionMask: .max)
       }
-      for column in 0..<8 {
-        range |= transformColumn(scratch, component.quantization, order, column, target)
-      }
+      range |= dequantize(scratch, component.quantization, order, target)
+      for column in 0..<8 { range |= transformColumn(target + groupSize * column) }
       for row in 0..<8 { range |= transformRow(target + 8 * groupSize * row, dc) }
       target += groupCount
       first &+= groupSize
@@ -86,28 +85,60 @@ public enum BlockPass {
     )
   }
 
+  /// Puts coefficients row by row, multiplied.
   @inlinable @inline(__always)
-  static func transformColumn(
+  static func dequantize(
     _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
-    _ order: UnsafePointer<Int>, _ column: Int, _ target: UnsafeMutablePointer<Int32>
+    _ order: UnsafePointer<Int>, _ target: UnsafeMutablePointer<Int32>
   ) -> UInt32 {
     var range: UInt32 = 0
-    for lane in 0..<groupSize {
-      @inline(__always)
-      func value(_ row: Int) -> Int32 {
-        let place = order[8 &* row &+ column]
-        let value = coefficients[place &* groupSize &+ lane] &* quantization[place]
+    for number in 0..<64 {
+      // Before the loop over lanes, which would else have to read them again after each store.
+      let place = order[number]
+      let source = coefficients + place &* groupSize
+      let factor = quantization[place]
+      let numbers = target + number &* groupSize
+      for lane in 0..<groupSize {
+        let value = source[lane] &* factor
         range |= UInt32(bitPattern: value &+ 4096) &>> 13
-        return value
+        numbers[lane] = value
       }
+    }
+    return range
+  }
+
+  /// Transforms a column in place, its numbers 8 × ``groupSize`` apart.
+  @inlinable @inline(__always)
+  static func transformColumn(_ column: UnsafeMutablePointer<Int32>) -> UInt32 {
+    let step = 8 * groupSize
+    var others: Int32 = 0
+    for row in 1..<8 {
+      for lane in 0..<groupSize { others |= column[row &* step &+ lane] }
+    }
+    var range: UInt32 = 0
+    guard others != 0 else {
+      // (v << 13 + 1024) >> 11, the same in all rows. Most columns of chroma are so.
+      for lane in 0..<groupSize {
+        range |= UInt32(bitPattern: column[lane] &<< 2 &+ 8192) &>> 14
+      }
+      for row in (0..<8).reversed() {
+        for lane in 0..<groupSize { column[row &* step &+ lane] = column[lane] &<< 2 }
+      }
+      return range
+    }
+    for lane in 0..<groupSize {
       let out = transform(
-        (value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)))
+        (
+          column[lane], column[step &+ lane], column[2 &* step &+ lane],
+          column[3 &* step &+ lane], column[4 &* step &+ lane], column[5 &* step &+ lane],
+          column[6 &* step &+ lane], column[7 &* step &+ lane]
+        ))
       @inline(__always)
       func store(_ row: Int, _ number: Int32) {
         // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
         let rounded = (number &+ 1024) &>> 11
         range |= UInt32(bitPattern: rounded &+ 8192) &>> 14
-        target[(8 &* row &+ column) &* groupSize &+ lane] = rounded
+        column[row &* step &+ lane] = rounded
       }
       store(0, out.0)
       store(1, out.1)

@@ -67,7 +67,7 @@ public final class OutlineProof {
   private static let mostCandidates = 16
 
   /// How many times as many draws are tried in thought.
-  private static let forecasts = [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32]
+  private static let forecasts = [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, .infinity]
 
   private let outline: SummaryBuilder<HistogramMethod>
   private var summary: ColorHistogram?
@@ -140,6 +140,16 @@ public final class OutlineProof {
     return look(at: candidates, contest, outline, draws: draws)
   }
 
+  /// How many times as many draws it takes; infinity where more than are tried.
+  private func forecast(_ suffices: (Double) -> Bool) -> Double {
+    var (low, high) = (0, Self.forecasts.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if suffices(Self.forecasts[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return Self.forecasts[low]
+  }
+
   /// Bounds what candidates' colours differ by.
   private func look(
     at candidates: [OutlineContest.Candidate], _ contest: OutlineContest,
@@ -171,8 +181,7 @@ public final class OutlineProof {
       difference = max(difference, own)
       if own > Self.colorTolerance {
         // Either its colour turns out to be near enough, or it has to be beaten.
-        let factor = Self.forecasts.first { reach(drawsTimes: $0) <= Self.colorTolerance }
-        let byColor = factor.map { $0 * Double(draws) } ?? .infinity
+        let byColor = Double(draws) * forecast { reach(drawsTimes: $0) <= Self.colorTolerance }
         let isLeader = candidate.window == contest.leader
         neededDraws = max(neededDraws, isLeader ? byColor : min(byColor, candidate.neededDraws))
         guard neededDraws.isFinite else { return .open(neededDraws: .infinity) }

@@ -74,34 +74,44 @@ struct RatioBounds {
 
   /// The value nearest to `start` such that the test rejects, at one rate, all from there to `end`.
   ///
-  /// At each rate the exponent is concave in the value, a linear sum less a sum of squares: where
-  /// it reaches the threshold at two values, it does so between them.
+  /// At each rate the exponent less the threshold is a concave quadratic in the value, a linear sum
+  /// less a sum of squares: where it is not negative at two values, it is not between them.
   private func edge(
     _ test: ResidualTest, from start: Double, to end: Double, sign: Double
   ) -> Double {
     guard (end - start) * sign < 0 else { return end }
+    let range = (1 + Self.slack) * width
+    // The sum is s0 - s1 x, the sum of squares q0 + q1 x + q2 x².
+    let (top, bottom) = outline
+    let s0 = numerators + draws * top
+    let s1 = denominators + draws * bottom
+    let q0 = numeratorSquares + 2 * top * numerators + draws * top * top
+    let q1 =
+      -2 * (products + top * denominators + bottom * numerators + draws * top * bottom)
+    let q2 = denominatorSquares + 2 * bottom * denominators + draws * bottom * bottom
     var best = end
     for rate in ResidualTest.rates {
-      func isRejected(_ value: Double) -> Bool {
-        let drift = outline.numerator - value * outline.denominator
-        let residuals = numerators - value * denominators
-        let squares =
-          numeratorSquares - 2 * value * products + value * value * denominatorSquares
-          + 2 * drift * residuals + draws * drift * drift
-        let exponent = ResidualTest.exponent(
-          at: rate, sum: sign * (residuals + draws * drift), squares: squares,
-          range: (1 + Self.slack) * width)
-        return exponent >= test.threshold
-      }
+      let (linear, square) = (sign * rate.rate / range, rate.cost / (range * range))
+      let c = linear * s0 - square * q0 - test.threshold
+      let b = -linear * s1 - square * q1
+      let a = -square * q2
+      func isRejected(_ value: Double) -> Bool { (a * value + b) * value + c >= 0 }
       guard isRejected(end) else { continue }
-      var (inner, outer) = (start, end)
-      if isRejected(start) { outer = start }
-      for _ in 0..<40 where outer != start {
-        let middle = (inner + outer) / 2
-        if isRejected(middle) { outer = middle } else { inner = middle }
-      }
-      if (outer - best) * sign > 0 { best = outer }
+      if isRejected(start) { return start }
+      let root = root(a, b, c, isUpper: sign > 0)
+      // Rounding must not narrow the range.
+      let edge = min(max(root - sign * 1e-9 * width, min(start, end)), max(start, end))
+      if (edge - best) * sign > 0 { best = edge }
     }
     return best
+  }
+
+  /// The larger or the smaller of the values at which a concave quadratic is 0; it has two.
+  private func root(_ a: Double, _ b: Double, _ c: Double, isUpper: Bool) -> Double {
+    guard a < 0 else { return -c / b }
+    let spread = max(b * b - 4 * a * c, 0).squareRoot()
+    let far = (-b + (b < 0 ? spread : -spread)) / (2 * a)
+    let near = far == 0 ? 0 : c / (a * far)
+    return isUpper ? max(near, far) : min(near, far)
   }
 }

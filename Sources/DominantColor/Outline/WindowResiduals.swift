@@ -6,91 +6,115 @@ struct WindowResiduals {
   private let reach: Int
   private let shift: Int
   private let leader: Int
-  private var sums: [Int]
-  private var squares: [Int]
-  /// Products with the leader's.
-  private var products: [Int]
-  private var tile: [Int]
-  private var touched: [Int] = []
-  /// Cells of a tile, and how many more of its sixteenths they hold than the outline has there.
-  private var cells: [(red: Int, green: Int, blue: Int)]
-  private var weights: [Int]
+  private var totals: [Totals]
+  /// A tile's residuals, all 0 between tiles.
+  private var residuals: [Int]
+
+  /// Sums over tiles, of one window.
+  private struct Totals {
+    var sum = 0
+    var squares = 0
+    /// Products with the leader's.
+    var products = 0
+  }
 
   init(_ precision: HistogramPrecision, leader: Int) {
     side = precision.cellsPerChannel
     reach = precision.windowSide
     shift = 8 - side.trailingZeroBitCount
     self.leader = leader
-    sums = Array(repeating: 0, count: precision.cellCount)
-    (squares, products, tile) = (sums, sums, sums)
-    cells = Array(repeating: (0, 0, 0), count: OutlineTiles.stride)
-    weights = Array(repeating: 0, count: OutlineTiles.stride)
+    totals = Array(repeating: Totals(), count: precision.cellCount)
+    residuals = Array(repeating: 0, count: precision.cellCount)
   }
 
-  func isTouched(_ window: Int) -> Bool { squares[window] > 0 }
+  func isTouched(_ window: Int) -> Bool { totals[window].squares > 0 }
 
   /// The sum and the sum of squares, over the tiles, of the leader's residual less a window's.
   func lead(over window: Int) -> (sum: Double, squares: Double) {
     let whole = Double(OutlineTiles.pixelsPerTile)
+    let (first, other) = (totals[leader], totals[window])
     return (
-      Double(sums[leader] - sums[window]) / whole,
-      Double(squares[leader] + squares[window] - 2 * products[window]) / (whole * whole)
+      Double(first.sum - other.sum) / whole,
+      Double(first.squares + other.squares - 2 * other.products) / (whole * whole)
     )
+  }
+
+  /// A cell of a tile, and how many more of its sixteenths it holds than the outline has there.
+  private struct Part {
+    var cell: UInt32
+    var weight: Int
   }
 
   /// Adds tiles: see `OutlineTiles.words`.
   mutating func add(_ words: ArraySlice<UInt32>) {
+    // In variables, so that no access asks anew whether the memory is its own.
+    var (totals, residuals) = (self.totals, self.residuals)
+    (self.totals, self.residuals) = ([], [])
+    var parts = [Part](repeating: Part(cell: 0, weight: 0), count: OutlineTiles.stride)
+    var touched = [Int](
+      repeating: 0, count: OutlineTiles.stride * reach * reach * reach)
     for first in stride(from: words.startIndex, to: words.endIndex, by: OutlineTiles.stride) {
-      let count = findCells(words, first)
-      for index in 0..<count where weights[index] != 0 { spread(cells[index], weights[index]) }
-      let leading = tile[leader]
-      for window in touched where tile[window] != 0 {
-        let residual = tile[window]
-        sums[window] &+= residual
-        squares[window] &+= residual &* residual
-        products[window] &+= residual &* leading
-        tile[window] = 0
+      let count = findParts(words, first, &parts)
+      var touchedCount = 0
+      for index in 0..<count where parts[index].weight != 0 {
+        spread(parts[index], &residuals, &touched, &touchedCount)
       }
-      touched.removeAll(keepingCapacity: true)
+      let leading = residuals[leader]
+      for index in 0..<touchedCount {
+        let window = touched[index]
+        let residual = residuals[window]
+        // A window that several parts touch is there more than once.
+        guard residual != 0 else { continue }
+        residuals[window] = 0
+        totals[window].sum &+= residual
+        totals[window].squares &+= residual &* residual
+        totals[window].products &+= residual &* leading
+      }
     }
+    (self.totals, self.residuals) = (totals, residuals)
   }
 
   /// Finds the cells of a tile; returns how many.
-  private mutating func findCells(_ words: ArraySlice<UInt32>, _ first: Int) -> Int {
+  private func findParts(
+    _ words: ArraySlice<UInt32>, _ first: Int, _ parts: inout [Part]
+  ) -> Int {
+    // The bits of a word that tell cells apart.
+    let mask = UInt32(0xFF << shift & 0xFF) &* 0x0001_0101
     var count = 0
     var last = 0
-    for index in first..<first + OutlineTiles.stride {
+    for index in first..<first &+ OutlineTiles.stride {
       let word = words[index]
       guard word != 0 else { continue }
       let weight = index == first ? -OutlineTiles.pixelsPerTile : 1
-      let (red, green, blue) = OutlineTiles.levels(word)
-      let cell = (red: red &>> shift, green: green &>> shift, blue: blue &>> shift)
+      let cell = UInt32(littleEndian: word) & mask
       // Neighbouring pixels are mostly of one cell.
-      if count > 0, cells[last] == cell {
-        weights[last] &+= weight
-        continue
+      if count == 0 || parts[last].cell != cell {
+        last = 0
+        while last < count, parts[last].cell != cell { last &+= 1 }
+        if last == count {
+          parts[last] = Part(cell: cell, weight: 0)
+          count &+= 1
+        }
       }
-      last = 0
-      while last < count, cells[last] != cell { last &+= 1 }
-      if last == count {
-        cells[last] = cell
-        weights[last] = 0
-        count &+= 1
-      }
-      weights[last] &+= weight
+      parts[last].weight &+= weight
     }
     return count
   }
 
   /// Adds pixels of a cell to all windows that hold it.
-  private mutating func spread(_ cell: (red: Int, green: Int, blue: Int), _ weight: Int) {
-    let (red, green, blue) = (corners(cell.red), corners(cell.green), corners(cell.blue))
-    for red in red {
+  private func spread(
+    _ part: Part, _ residuals: inout [Int], _ touched: inout [Int], _ touchedCount: inout Int
+  ) {
+    let levels = OutlineTiles.levels(part.cell.littleEndian)
+    let green = corners(levels.green &>> shift)
+    let blue = corners(levels.blue &>> shift)
+    for red in corners(levels.red &>> shift) {
       for green in green {
         let row = (red &* side &+ green) &* side
         for window in row &+ blue.lowerBound..<row &+ blue.upperBound {
-          if tile[window] == 0 { touched.append(window) }
-          tile[window] &+= weight
+          residuals[window] &+= part.weight
+          touched[touchedCount] = window
+          touchedCount &+= 1
         }
       }
     }

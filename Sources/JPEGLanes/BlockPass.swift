@@ -3,14 +3,13 @@
 /// The transform is that of `jpeg_idct_islow` (libjpeg, jidctint.c), sixteen blocks of one
 /// component side by side. Its first coefficient adds `first << 15` to each of the 64 results
 /// before they are rounded and shifted right by 18: `first << 13` is a multiple of what the first
-/// half rounds to, so that it can be added last.
+/// half rounds to, so that it can be added between the halves, and after numbers were judged.
 public enum BlockPass {
   /// Blocks that lie interleaved in memory.
   @inlinable public static var groupSize: Int { 16 }
-  /// Numbers of a group's samples: those of block *b* are at `16 * number + b`, row by row.
-  @inlinable public static var groupCount: Int { 64 * groupSize }
-  /// Numbers of the scratch memory.
-  public static var scratchCount: Int { 66 * groupSize }
+  /// Numbers of a group: those of block *b* are at `16 * number + b`, row by row, and sixteen more
+  /// that mean nothing.
+  @inlinable public static var groupCount: Int { 65 * groupSize }
 
   /// Reads blocks of one component.
   ///
@@ -23,36 +22,60 @@ public enum BlockPass {
   ///   - firsts: their first coefficients, dequantized.
   ///   - count: blocks.
   ///   - component: what they are read with.
-  ///   - order: for each of the 64 coefficients of a block, row by row, its place in the data.
+  ///   - places: for each of the 64 coefficients in the order of the data its place, row by row; then
+  ///     64.
   ///   - bytes: the data.
-  ///   - scratch: ``scratchCount`` numbers.
   ///   - samples: receives ``groupCount`` numbers within 0…255 for each sixteen blocks.
   /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
   @inlinable @inline(__always)
   public static func read(
     _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-    component: DetailPass.Component, order: UnsafePointer<Int>, bytes: UnsafeRawPointer,
-    scratch: UnsafeMutablePointer<Int32>, samples: UnsafeMutablePointer<Int32>
+    component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+    samples: UnsafeMutablePointer<Int32>
   ) -> Bool {
     var range: UInt32 = 0
     var first = 0
     var target = samples
-    let dc = scratch + 65 * groupSize
     while first < count {
-      for slot in 0..<66 * groupSize { scratch[slot] = 0 }
-      for lane in 0..<min(groupSize, count &- first) { dc[lane] = firsts[first &+ lane] }
+      for slot in 0..<groupCount { target[slot] = 0 }
       for lane in 0..<groupSize / 4 where first &+ 4 &* lane < count {
-        DetailPass.readFour(
-          records, count, first &+ 4 &* lane, 1, component, bytes, scratch + 4 * lane,
-          positionMask: .max)
+        readFour(
+          records, count, first &+ 4 &* lane, component, places, bytes, target + 4 * lane)
       }
-      range |= dequantize(scratch, component.quantization, order, target)
       for column in 0..<8 { range |= transformColumn(target + groupSize * column) }
-      for row in 0..<8 { range |= transformRow(target + 8 * groupSize * row, dc) }
+      for lane in 0..<min(groupSize, count &- first) {
+        let number = firsts[first &+ lane] &<< 2
+        for row in 0..<8 { target[8 &* row &* groupSize &+ lane] &+= number }
+      }
+      for row in 0..<8 { range |= transformRow(target + 8 * groupSize * row) }
       target += groupCount
       first &+= groupSize
     }
     return range != 0
+  }
+
+  /// Reads the coefficients of four blocks, row by row, multiplied.
+  @inlinable @inline(__always)
+  static func readFour(
+    _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int,
+    _ component: DetailPass.Component, _ places: UnsafePointer<Int>, _ bytes: UnsafeRawPointer,
+    _ target: UnsafeMutablePointer<Int32>
+  ) {
+    var a = DetailPass.Reader(records, count, index, component, bytes, .max)
+    var b = DetailPass.Reader(records, count, index &+ 1, component, bytes, .max)
+    var c = DetailPass.Reader(records, count, index &+ 2, component, bytes, .max)
+    var d = DetailPass.Reader(records, count, index &+ 3, component, bytes, .max)
+    @inline(__always)
+    func step(_ reader: inout DetailPass.Reader, _ lane: Int) {
+      let (slot, value) = reader.next(component, bytes)
+      target[places[slot] &* groupSize &+ lane] = value &* component.quantization[slot]
+    }
+    while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
+      step(&a, 0)
+      step(&b, 1)
+      step(&c, 2)
+      step(&d, 3)
+    }
   }
 
   /// Eight numbers through the transform in one direction, not yet rounded.
@@ -85,28 +108,6 @@ public enum BlockPass {
     )
   }
 
-  /// Puts coefficients row by row, multiplied.
-  @inlinable @inline(__always)
-  static func dequantize(
-    _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
-    _ order: UnsafePointer<Int>, _ target: UnsafeMutablePointer<Int32>
-  ) -> UInt32 {
-    var range: UInt32 = 0
-    for number in 0..<64 {
-      // Before the loop over lanes, which would else have to read them again after each store.
-      let place = order[number]
-      let source = coefficients + place &* groupSize
-      let factor = quantization[place]
-      let numbers = target + number &* groupSize
-      for lane in 0..<groupSize {
-        let value = source[lane] &* factor
-        range |= UInt32(bitPattern: value &+ 4096) &>> 13
-        numbers[lane] = value
-      }
-    }
-    return range
-  }
-
   /// Transforms a column in place, its numbers 8 × ``groupSize`` apart.
   @inlinable @inline(__always)
   static func transformColumn(_ column: UnsafeMutablePointer<Int32>) -> UInt32 {
@@ -119,12 +120,17 @@ public enum BlockPass {
     guard others != 0 else {
       // (v << 13 + 1024) >> 11, the same in all rows. Most columns of chroma are so.
       for lane in 0..<groupSize {
-        range |= UInt32(bitPattern: column[lane] &<< 2 &+ 8192) &>> 14
+        range |= UInt32(bitPattern: column[lane] &+ 2048) &>> 12
       }
       for row in (0..<8).reversed() {
         for lane in 0..<groupSize { column[row &* step &+ lane] = column[lane] &<< 2 }
       }
       return range
+    }
+    for row in 0..<8 {
+      for lane in 0..<groupSize {
+        range |= UInt32(bitPattern: column[row &* step &+ lane] &+ 4096) &>> 13
+      }
     }
     for lane in 0..<groupSize {
       let out = transform(
@@ -153,9 +159,7 @@ public enum BlockPass {
   }
 
   @inlinable @inline(__always)
-  static func transformRow(
-    _ row: UnsafeMutablePointer<Int32>, _ firsts: UnsafePointer<Int32>
-  ) -> UInt32 {
+  static func transformRow(_ row: UnsafeMutablePointer<Int32>) -> UInt32 {
     var range: UInt32 = 0
     for lane in 0..<groupSize {
       let out = transform(
@@ -164,10 +168,9 @@ public enum BlockPass {
           row[3 &* groupSize &+ lane], row[4 &* groupSize &+ lane], row[5 &* groupSize &+ lane],
           row[6 &* groupSize &+ lane], row[7 &* groupSize &+ lane]
         ))
-      let first = firsts[lane] &<< 15 &+ 1 &<< 17
       @inline(__always)
       func store(_ column: Int, _ number: Int32) {
-        let value = (number &+ first) &>> 18
+        let value = (number &+ 1 &<< 17) &>> 18
         // Beyond these, libjpeg's ways of computing disagree.
         range |= UInt32(bitPattern: value &+ 512) &>> 10
         row[column &* groupSize &+ lane] = min(max(value &+ 128, 0), 255)

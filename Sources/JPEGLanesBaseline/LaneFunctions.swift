@@ -59,12 +59,12 @@ public func readDetails(
 /// See `BlockPass.read` for the parameters and what they promise.
 public func readBlocks(
   _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-  component: DetailPass.Component, order: UnsafePointer<Int>, bytes: UnsafeRawPointer,
-  scratch: UnsafeMutablePointer<Int32>, samples: UnsafeMutablePointer<Int32>
+  component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+  samples: UnsafeMutablePointer<Int32>
 ) -> Bool {
   BlockPass.read(
-    records, firsts: firsts, count: count, component: component, order: order, bytes: bytes,
-    scratch: scratch, samples: samples)
+    records, firsts: firsts, count: count, component: component, places: places, bytes: bytes,
+    samples: samples)
 }
 
 /// Enlarges chroma.

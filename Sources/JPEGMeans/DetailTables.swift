@@ -15,7 +15,8 @@ final class DetailTables {
     let count = frame.components.count
     coefficients = .allocate(capacity: count * size)
     differences = .allocate(capacity: count * size)
-    quantization = .allocate(capacity: count * 64)
+    quantization = .allocate(capacity: count * 64 + 1)
+    quantization.initialize(repeating: 0, count: count * 64 + 1)
     var blocks: [(index: Int, component: DetailPass.Component)] = []
     var first = 0
     for (index, component) in frame.components.enumerated() {

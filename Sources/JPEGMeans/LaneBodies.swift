@@ -26,7 +26,7 @@ struct LaneBodies {
   let readBlocks:
     (
       UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component, UnsafePointer<Int>,
-      UnsafeRawPointer, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>
+      UnsafeRawPointer, UnsafeMutablePointer<Int32>
     ) -> Bool
   /// See `ChromaPatch.enlarge`.
   let enlarge: (UnsafePointer<Int32>, Int, Int, UnsafeMutablePointer<UInt8>) -> Void

@@ -16,8 +16,7 @@ final class TileReader {
   private let tables: DetailTables
   /// For each component what its blocks are read with.
   private let components: [DetailPass.Component]
-  private let scratch: UnsafeMutablePointer<Int32>
-  private let order: UnsafeMutablePointer<Int>
+  private let places: UnsafeMutablePointer<Int>
   private let records: UnsafeMutablePointer<UInt32>
   private let firsts: UnsafeMutablePointer<Int32>
   /// Samples of a batch's blocks of one component.
@@ -55,9 +54,9 @@ final class TileReader {
     }
     self.components = components
     let blockCount = 4 * Self.batchCount
-    scratch = .allocate(capacity: BlockPass.scratchCount)
-    order = .allocate(capacity: 64)
-    for (index, place) in Self.zigzag.enumerated() { order[index] = place }
+    places = .allocate(capacity: 65)
+    places.initialize(repeating: 64, count: 65)
+    for (number, place) in Self.zigzag.enumerated() { places[place] = number }
     records = .allocate(capacity: blockCount)
     firsts = .allocate(capacity: blockCount)
     samples = .allocate(capacity: blockCount / BlockPass.groupSize * BlockPass.groupCount)
@@ -70,8 +69,7 @@ final class TileReader {
   }
 
   deinit {
-    scratch.deallocate()
-    order.deallocate()
+    places.deallocate()
     records.deallocate()
     firsts.deallocate()
     samples.deallocate()
@@ -137,8 +135,8 @@ final class TileReader {
 
   private func readBlocks(component: Int, count: Int) -> Bool {
     bodies.readBlocks(
-      records, firsts, count, components[component], order,
-      UnsafeRawPointer(collector.blocks[component].bytes), scratch, samples)
+      records, firsts, count, components[component], places,
+      UnsafeRawPointer(collector.blocks[component].bytes), samples)
   }
 
   /// Where a block's samples begin, by its place in the batch.

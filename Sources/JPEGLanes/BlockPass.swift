@@ -42,12 +42,21 @@ public enum BlockPass {
         readFour(
           records, count, first &+ 4 &* lane, component, places, bytes, target + 4 * lane)
       }
+      for slot in 0..<64 * groupSize {
+        range |= UInt32(bitPattern: target[slot] &+ 4096) &>> 13
+      }
       for column in 0..<8 { range |= transformColumn(target + groupSize * column) }
       for lane in 0..<min(groupSize, count &- first) {
         let number = firsts[first &+ lane] &<< 2
         for row in 0..<8 { target[8 &* row &* groupSize &+ lane] &+= number }
       }
-      for row in 0..<8 { range |= transformRow(target + 8 * groupSize * row) }
+      for row in 0..<8 { transformRow(target + 8 * groupSize * row) }
+      for slot in 0..<64 * groupSize {
+        let value = (target[slot] &+ 1 &<< 17) &>> 18
+        // Beyond these, libjpeg's ways of computing disagree.
+        range |= UInt32(bitPattern: value &+ 512) &>> 10
+        target[slot] = min(max(value &+ 128, 0), 255)
+      }
       target += groupCount
       first &+= groupSize
     }
@@ -127,11 +136,6 @@ public enum BlockPass {
       }
       return range
     }
-    for row in 0..<8 {
-      for lane in 0..<groupSize {
-        range |= UInt32(bitPattern: column[row &* step &+ lane] &+ 4096) &>> 13
-      }
-    }
     for lane in 0..<groupSize {
       let out = transform(
         (
@@ -159,8 +163,7 @@ public enum BlockPass {
   }
 
   @inlinable @inline(__always)
-  static func transformRow(_ row: UnsafeMutablePointer<Int32>) -> UInt32 {
-    var range: UInt32 = 0
+  static func transformRow(_ row: UnsafeMutablePointer<Int32>) {
     for lane in 0..<groupSize {
       let out = transform(
         (
@@ -168,22 +171,14 @@ public enum BlockPass {
           row[3 &* groupSize &+ lane], row[4 &* groupSize &+ lane], row[5 &* groupSize &+ lane],
           row[6 &* groupSize &+ lane], row[7 &* groupSize &+ lane]
         ))
-      @inline(__always)
-      func store(_ column: Int, _ number: Int32) {
-        let value = (number &+ 1 &<< 17) &>> 18
-        // Beyond these, libjpeg's ways of computing disagree.
-        range |= UInt32(bitPattern: value &+ 512) &>> 10
-        row[column &* groupSize &+ lane] = min(max(value &+ 128, 0), 255)
-      }
-      store(0, out.0)
-      store(1, out.1)
-      store(2, out.2)
-      store(3, out.3)
-      store(4, out.4)
-      store(5, out.5)
-      store(6, out.6)
-      store(7, out.7)
+      row[lane] = out.0
+      row[groupSize &+ lane] = out.1
+      row[2 &* groupSize &+ lane] = out.2
+      row[3 &* groupSize &+ lane] = out.3
+      row[4 &* groupSize &+ lane] = out.4
+      row[5 &* groupSize &+ lane] = out.5
+      row[6 &* groupSize &+ lane] = out.6
+      row[7 &* groupSize &+ lane] = out.7
     }
-    return range
   }
 }

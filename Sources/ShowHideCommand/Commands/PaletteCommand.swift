@@ -13,10 +13,11 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
       colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
 
-      Of large JPEGs (baseline, 8.4 megapixels and more) method histogram reads an outline, one \
-      pixel for each 8 × 8, and a random sample of pixels. Where these prove the dominant colour \
-      to ΔE00 1, wrong once in 999,000 files at most, JSON says "exact":false, counts are \
-      estimates, and further colours may differ; where not, every pixel is counted. --exact \
+      Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
+      each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
+      pixels then has to prove the dominant colour to ΔE00 1, wrong once in 999,000 files at most; \
+      of others a rule from experience judges. Where that settles it, JSON says "exact":false, \
+      counts are estimates, and further colours may differ; else every pixel is counted. --exact \
       forbids it.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
@@ -76,8 +77,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Count every pixel. Otherwise a sample answers for large JPEGs where it proves the "
-        + "dominant colour: counts are then estimates."))
+      "Count every pixel. Otherwise large JPEGs are read in outline and by a sample where these "
+        + "settle the dominant colour: counts are then estimates."))
   var exact = false
 
   @OptionGroup var file: ResultFileArguments

@@ -23,7 +23,9 @@ public enum ChromaPatch {
   ) {
     let size = BlockPass.groupSize
     if columnFactor == 1 {
-      for number in 0..<count * size { samples[number] = UInt8(truncatingIfNeeded: patches[number]) }
+      for number in 0..<count * size {
+        samples[number] = UInt8(truncatingIfNeeded: patches[number])
+      }
       return
     }
     for y in 0..<4 {

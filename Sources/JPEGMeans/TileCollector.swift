@@ -50,8 +50,9 @@ final class TileCollector {
   /// Requests of a row of MCUs at most, for luma and for chroma.
   private let lumaCapacity: Int
   private let chromaCapacity: Int
-  /// For each row of MCUs memory for its requests: luma first. The system gives a page when it is
-  /// first written to.
+  /// For each row of MCUs memory for its requests: luma first.
+  ///
+  /// The system gives a page when it is first written to.
   private let requests: UnsafeMutablePointer<Request>
   private let lumaCounts: UnsafeMutablePointer<Int32>
   private let chromaCounts: UnsafeMutablePointer<Int32>

@@ -148,11 +148,14 @@ import Testing
     // Of sixteen strata one rises to the highest rank: over many seeds, each as often.
     let bytes = TestFile(width: 128, height: 8, content: .noise, quality: 100, sampling: [(1, 1)])
       .bytes
-    var counts: [UInt32: Int] = [:]
+    var counts: [Int: Int] = [:]
     for seed in 0..<1600 {
-      let drawn = draw(from: bytes, TileDraws(count: 16, seed: UInt64(seed)), ranks: 4...4)
-      guard let tiles = drawn?.tiles, tiles.count == 17 else { continue }
-      counts[tiles[0], default: 0] += 1
+      let draws = TileDraws(count: 16, seed: UInt64(seed))
+      guard let chosen = draw(from: bytes, draws, ranks: 4...4)?.tiles, chosen.count == 17,
+        let all = draw(from: bytes, draws)?.tiles,
+        let index = (0..<16).first(where: { all[17 * $0..<17 * $0 + 17] == chosen[...] })
+      else { continue }
+      counts[index, default: 0] += 1
     }
     #expect(counts.values.reduce(0, +) == 1600)
     #expect(counts.count == 16)

@@ -100,14 +100,17 @@ struct WindowEstimate {
   /// Where the share lies.
   ///
   /// - Parameter test: with the error probability for one side of one quantity.
+  /// - Returns: the range.
   func shareRange(_ test: ResidualTest) -> ClosedRange<Double> { membership.range(test) }
 
-  /// Colours all over the box that the mean colour lies in, its corners among them: ``gridSide``
-  /// along each side. They may lie outside of the window, and of what sRGB has.
+  /// Colours all over the box that the mean colour lies in, its corners among them.
+  ///
+  /// ``gridSide`` along each side. They may lie outside of the window, and of what sRGB has.
   ///
   /// - Parameters:
   ///   - test: with the error probability for one side of one quantity.
   ///   - factor: how many times as many tiles, of the same kind, to suppose.
+  /// - Returns: the colours.
   func box(
     _ test: ResidualTest, drawsTimes factor: Double = 1
   ) -> [(red: Double, green: Double, blue: Double)] {

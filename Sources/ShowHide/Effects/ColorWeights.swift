@@ -1,137 +1,110 @@
 internal import DominantColor
 internal import Pixels
+internal import SIMDBodies
 
-/// The weights of colours, found as they come up and remembered.
+/// The weights of colours by boxes, found as boxes come up and remembered.
 ///
-/// Colour space is cut into boxes of 8 levels a side. Most boxes lie whole within a selection or
-/// whole without, which the bounds of their distances tell at the first pixel; of the others each
-/// colour's weight is found once. An object serves one thread.
+/// Colour space is cut into boxes of 8 levels a side (`ColorBoxes`). Most lie whole within a
+/// selection or whole without, which the bounds of their distances tell when the first pixel asks;
+/// of the others the weights of all colours are measured together. An object serves one thread.
 final class ColorWeights {
-  private let distance: ColorDistance
-  private let edge: SoftEdge
-  /// Where the weights of each box's colours begin in ``weights``: in a block of its own, or where
-  /// all have the same weight in one that all such boxes share; ``unknown`` until judged.
+  /// For each box where the weights of its colours begin: in a block of its own, or where all have
+  /// the same weight in one that all such boxes share; in a block of weights that were not found
+  /// until it is judged.
   ///
   /// So every colour is looked up alike, without a branch on what its box is.
-  private let blocks: UnsafeMutablePointer<UInt32>
-  /// Weights by block, ``notFound`` until asked for; the first block is that of unknown boxes.
-  private var weights: UnsafeMutablePointer<UInt16>
-  /// Where the shared block of each weight begins, if there is one.
-  private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
-  private var blockCount = 1
-  private var blockCapacity = 64
+  var blocks: BoxedEffect.Blocks { BoxedEffect.Blocks(places) }
 
-  private static let boxCount = 1 << 15
-  private static let colorsInBox = 512
-  private static let unknown: UInt32 = 0
-  private static let notFound: UInt16 = .max
+  private let distance: ColorDistance
+  private let edge: SoftEdge
+  private let boxWeights: BoxWeights
+  private let code: VectorCode
+  private let scratch: UnsafeMutablePointer<Double>
+  private let places: UnsafeMutablePointer<UnsafePointer<UInt16>>
+  /// Memory for blocks, which stays where it is because ``blocks`` points into it.
+  private var chunks: [UnsafeMutablePointer<UInt16>] = []
+  /// Blocks that the last chunk has left.
+  private var blocksLeft = 0
+  /// The shared block of each weight, if there is one.
+  private var shared = [UnsafePointer<UInt16>?](repeating: nil, count: SoftEdge.fullWeight + 1)
 
-  init(near color: RGB8, edge: SoftEdge) {
+  private static let blocksInChunk = 64
+
+  init(near color: RGB8, edge: SoftEdge, code: VectorCode) {
     distance = ColorDistance(from: color)
     self.edge = edge
+    self.code = code
+    boxWeights = distance.boxWeights(tolerance: edge.tolerance, feather: edge.feather)
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
-    blocks = .allocate(capacity: Self.boxCount)
-    blocks.initialize(repeating: Self.unknown, count: Self.boxCount)
-    weights = .allocate(capacity: blockCapacity * Self.colorsInBox)
-    weights.initialize(repeating: Self.notFound, count: Self.colorsInBox)
+    scratch = .allocate(capacity: BoxWeights.scratchCount)
+    scratch.initialize(repeating: 0, count: BoxWeights.scratchCount)
+    places = .allocate(capacity: ColorBoxes.count)
+    let unknown = makeBlock()
+    unknown.initialize(repeating: BoxedEffect.notFound, count: ColorBoxes.colorsInBox)
+    places.initialize(repeating: UnsafePointer(unknown), count: ColorBoxes.count)
   }
 
   deinit {
-    blocks.deallocate()
-    weights.deallocate()
+    places.deallocate()
+    scratch.deallocate()
+    for chunk in chunks { chunk.deallocate() }
   }
 
-  /// Looks up the weights of a run of pixels.
-  ///
-  /// - Parameters:
-  ///   - found: where they go.
-  ///   - boxes: the box of each pixel's colour (see `ColorBoxes`).
-  ///   - colors: the number of each colour within its box.
-  ///   - count: how many.
-  func find(
-    _ found: UnsafeMutablePointer<UInt16>, boxes: UnsafePointer<UInt16>,
-    colors: UnsafePointer<UInt16>, count: Int
-  ) {
-    // SAFETY: the caller lends `count` numbers of boxes, under 2¹⁵, and of colours, under 2⁹, and
-    // room for as many weights. Boxes have blocks that there are.
-    let blocks = blocks
-    var weights = weights
-    var index = 0
-    @inline(__always) func weight(_ index: Int) -> UInt16 {
-      weights[Int(truncatingIfNeeded: blocks[Int(boxes[index])]) &+ Int(colors[index])]
-    }
-    // Four at a time: one test tells whether all were found.
-    while index &+ 4 <= count {
-      let first = weight(index)
-      let second = weight(index &+ 1)
-      let third = weight(index &+ 2)
-      let fourth = weight(index &+ 3)
-      found[index] = first
-      found[index &+ 1] = second
-      found[index &+ 2] = third
-      found[index &+ 3] = fourth
-      index &+= 4
-      if first | second | third | fourth == Self.notFound {
-        for index in index &- 4..<index {
-          found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
-        }
-        // They may have moved to larger memory.
-        weights = self.weights
-      }
-    }
-    for index in index..<count {
-      found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
-    }
-  }
-
-  /// The weight of a colour of a box.
-  private func findWeight(_ box: Int, _ color: Int) -> UInt16 {
-    if blocks[box] == Self.unknown { judge(box) }
-    let place = Int(blocks[box]) + color
-    if weights[place] == Self.notFound {
-      func channel(_ number: Int) -> UInt8 {
-        UInt8(truncatingIfNeeded: (box >> (5 * number) & 31) << 3 | color >> (3 * number) & 7)
-      }
-      let color = RGB8(red: channel(0), green: channel(1), blue: channel(2))
-      weights[place] = UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
-    }
-    return weights[place]
-  }
-
-  /// Gives a box the block of its colours.
-  private func judge(_ box: Int) {
-    let corner = [box & 31, box >> 5 & 31, box >> 10].map { UInt8(8 * $0) }
+  /// Makes the weights of a box's colours known.
+  func find(box: Int) {
+    let corner = RGB8(
+      red: UInt8(8 * (box & 31)), green: UInt8(8 * (box >> 5 & 31)), blue: UInt8(8 * (box >> 10)))
     let bounds = distance.thousandthsBounds(
-      from: RGB8(red: corner[0], green: corner[1], blue: corner[2]),
-      to: RGB8(red: corner[0] + 7, green: corner[1] + 7, blue: corner[2] + 7))
+      from: corner,
+      to: RGB8(red: corner.red + 7, green: corner.green + 7, blue: corner.blue + 7))
     // Weights fall with the distance: equal at both ends, equal between.
     let weight = edge.weight(ofDistance: bounds.lowerBound)
-    guard weight == edge.weight(ofDistance: bounds.upperBound) else {
-      blocks[box] = makeBlock(of: Self.notFound)
-      return
+    if weight == edge.weight(ofDistance: bounds.upperBound) {
+      places[box] = sharedBlock(of: weight)
+    } else {
+      places[box] = measuredBlock(from: corner)
     }
-    let block = shared[weight] ?? makeBlock(of: UInt16(weight))
-    shared[weight] = block
-    blocks[box] = block
   }
 
-  /// Makes a block.
-  ///
-  /// - Returns: where it begins.
-  private func makeBlock(of weight: UInt16) -> UInt32 {
-    if blockCount == blockCapacity { grow() }
-    let start = blockCount * Self.colorsInBox
-    (weights + start).initialize(repeating: weight, count: Self.colorsInBox)
-    blockCount += 1
-    return UInt32(start)
+  private func sharedBlock(of weight: Int) -> UnsafePointer<UInt16> {
+    if let block = shared[weight] { return block }
+    let block = makeBlock()
+    block.initialize(repeating: UInt16(weight), count: ColorBoxes.colorsInBox)
+    shared[weight] = UnsafePointer(block)
+    return UnsafePointer(block)
   }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<UInt16>.allocate(
-      capacity: 2 * blockCapacity * Self.colorsInBox)
-    larger.moveInitialize(from: weights, count: blockCount * Self.colorsInBox)
-    weights.deallocate()
-    weights = larger
-    blockCapacity *= 2
+  private func measuredBlock(from corner: RGB8) -> UnsafePointer<UInt16> {
+    let block = makeBlock()
+    // SAFETY: the measurement writes all weights of the block.
+    ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
+      guard let cones = cones.baseAddress else { return }
+      code.boxWeights(
+        boxWeights, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
+    }
+    var isOfOneWeight = true
+    for color in 0..<ColorBoxes.colorsInBox {
+      if block[color] == BoxedEffect.notFound {
+        let measured = RGB8(
+          red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
+          blue: corner.blue + UInt8(color >> 6))
+        block[color] = UInt16(edge.weight(ofDistance: distance.thousandths(to: measured)))
+      }
+      isOfOneWeight = isOfOneWeight && block[color] == block[0]
+    }
+    guard isOfOneWeight else { return UnsafePointer(block) }
+    // Bounds are not the narrowest. The memory is that of the next block.
+    blocksLeft += 1
+    return sharedBlock(of: Int(block[0]))
+  }
+
+  /// Memory for a block, not initialised.
+  private func makeBlock() -> UnsafeMutablePointer<UInt16> {
+    if blocksLeft == 0 {
+      chunks.append(.allocate(capacity: Self.blocksInChunk * ColorBoxes.colorsInBox))
+      blocksLeft = Self.blocksInChunk
+    }
+    blocksLeft -= 1
+    return chunks[chunks.count - 1] + blocksLeft * ColorBoxes.colorsInBox
   }
 }

@@ -69,11 +69,11 @@ public func softHueEffect(
 /// Blends a run of pixels with their greys by weights of boxes: see `BoxedEffect.change`.
 public func boxedEffect(
   _ effect: BoxedEffect, from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>,
-  count: Int, blocks: BoxedEffect.Blocks, scratch: UnsafeMutablePointer<UInt16>,
+  count: Int, table: BoxedEffect.Table, scratch: UnsafeMutablePointer<UInt16>,
   measure: (Int) -> Void
 ) {
   effect.change(
-    from: source, to: target, count: count, blocks: blocks, scratch: scratch, measure: measure)
+    from: source, to: target, count: count, table: table, scratch: scratch, measure: measure)
 }
 
 /// Measures the weights of a box's colours: see `BoxWeights.measure`.

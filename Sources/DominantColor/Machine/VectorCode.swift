@@ -48,7 +48,7 @@ package final class VectorCode: Sendable {
   /// memory, and what makes those of a box known.
   package typealias BoxedChange =
     @Sendable (
-      BoxedEffect, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>, Int, BoxedEffect.Blocks,
+      BoxedEffect, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>, Int, BoxedEffect.Table,
       UnsafeMutablePointer<UInt16>, (Int) -> Void
     ) -> Void
   /// Measures the weights of a box: the cones' responses, its lowest levels, scratch memory, where

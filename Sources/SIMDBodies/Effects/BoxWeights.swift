@@ -33,7 +33,7 @@ public struct BoxWeights: Sendable {
     perWeight = 1 / (2 * width)
   }
 
-  /// A root this near a whole number is left to the formula: 60 times what roots under 2¹⁸ can be
+  /// A root this near a whole number is left to the formula: 16 times what roots under 2¹⁸ can be
   /// wrong by.
   @inlinable @inline(__always)
   static var doubt: Double { 0x1p-21 }
@@ -92,22 +92,25 @@ public struct BoxWeights: Sendable {
       cv_max_reals(fromHalf(long, roots.0), fromHalf(middle, roots.1)),
       fromHalf(short, roots.2))
     // The matrix of `FixedOKLab`, 2²⁴ a unit; 2⁴² of what it gives are 2¹⁴.
-    @inline(__always) func squared(
+    @inline(__always) func difference(
       _ from: Double, _ long: Double, _ middle: Double, _ short: Double
     ) -> cv_f64x8 {
-      let sum = roots.0 * all(long) + roots.1 * all(middle) + roots.2 * all(short)
-      let difference = cv_floor_reals(sum * all(0x1p-28) + all(0.5)) - all(from)
-      return difference * difference
+      let sum = cv_add_product_reals(
+        cv_add_product_reals(roots.0 * all(long), roots.1, all(middle)), roots.2, all(short))
+      return cv_floor_reals(cv_add_product_reals(all(0.5), sum, all(0x1p-28))) - all(from)
     }
-    let square =
-      squared(l, 3_530_836, 13_314_698, -68_318) + squared(a, 33_185_308, -40_745_016, 7_559_708)
-      + squared(b, 434_598, 13_132_731, -13_567_329)
+    let lightness = difference(l, 3_530_836, 13_314_698, -68_318)
+    let a = difference(a, 33_185_308, -40_745_016, 7_559_708)
+    let b = difference(b, 434_598, 13_132_731, -13_567_329)
+    let square = cv_add_product_reals(
+      cv_add_product_reals(lightness * lightness, a, a), b, b)
     // Rounded up by rounding its negative down.
     let steps = cv_floor_reals(cv_square_roots(square) * all(-1000 * 0x1p-14))
     let left = cv_min_reals(cv_max_reals(steps + all(reach), all(0)), all(width))
     // A quarter more keeps the product off the whole numbers, from which the quotient that it
     // stands for is 0 or at least 1 ÷ (2 · width).
-    let weight = cv_floor_reals((left * all(512) + all(width + 0.25)) * all(perWeight))
+    let weight = cv_floor_reals(
+      cv_add_product_reals(all(width + 0.25), left, all(512)) * all(perWeight))
     cv_store_unless(address, weight, all(0.5) - fractions, Self.doubt)
   }
 }

@@ -14,9 +14,23 @@ public struct BoxedEffect: Sendable {
   /// 16-bit numbers of scratch memory for a run.
   public static let scratchCount = 3 * 8 * 32
 
-  /// Weights by box: of each the address of those of its colours, which stays until it is told
-  /// anew.
-  public typealias Blocks = UnsafePointer<UnsafePointer<UInt16>>
+  /// Weights by box.
+  @frozen
+  public struct Table {
+    /// For each box where the weights of its colours begin; 0 for all boxes whose colours have
+    /// weight 0, to which most pixels of most pictures belong.
+    @usableFromInline let starts: UnsafePointer<UInt32>
+    /// The address of where weights are, which changes when they move to larger memory.
+    @usableFromInline let weights: UnsafePointer<UnsafeMutablePointer<UInt16>>
+
+    /// Makes a table of what is there.
+    public init(
+      starts: UnsafePointer<UInt32>, weights: UnsafePointer<UnsafeMutablePointer<UInt16>>
+    ) {
+      self.starts = starts
+      self.weights = weights
+    }
+  }
 
   /// Vectors of which there are numbers in scratch memory: a power of two above ``blendLag``.
   @inlinable @inline(__always)
@@ -38,19 +52,19 @@ public struct BoxedEffect: Sendable {
   ///   - source: the pixels, or `nil`.
   ///   - target: where the changed pixels go.
   ///   - count: how many.
-  ///   - blocks: weights from 0 to 256 of each box's colours, or ``notFound``.
+  ///   - table: weights from 0 to 256 of each box's colours, or ``notFound``.
   ///   - scratch: ``scratchCount`` numbers.
   ///   - measure: called with a box of which a weight was not found, makes it known.
   @inlinable @inline(__always)
   public func change(
     from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int,
-    blocks: Blocks, scratch: UnsafeMutablePointer<UInt16>, measure: (Int) -> Void
+    table: Table, scratch: UnsafeMutablePointer<UInt16>, measure: (Int) -> Void
   ) {
     // SAFETY: the caller lends `count` readable words at the source and writable ones at the
     // target, and scratch memory for all slots. A slot is filled again only after it was blended.
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)
-    let slots = WeightSlots(scratch, blocks)
+    let slots = WeightSlots(scratch, table)
     let whole = count / 32
     @inline(__always) func pixels(_ step: Int) -> PixelChannels {
       let place = source + 128 &* step
@@ -69,14 +83,12 @@ public struct BoxedEffect: Sendable {
       // Looking up in between, so that loads and arithmetic are close enough to run together.
       let last = step &- Self.blendLag
       let share = kept.of(slots.weights(slot: last, measure: measure))
-      slots.lookUp(slot: step &- 1, quarter: 0)
+      slots.lookUp(slot: step &- 1, half: 0)
       let lastPixels = pixels(last)
       let grey = lastPixels.luma(lastPixels.slopes)
-      slots.lookUp(slot: step &- 1, quarter: 1)
       store(lastPixels.blended(grey: grey, kept: share), last)
-      slots.lookUp(slot: step &- 1, quarter: 2)
+      slots.lookUp(slot: step &- 1, half: 1)
       slots.find(pixels(step), slot: step)
-      slots.lookUp(slot: step &- 1, quarter: 3)
       step &+= 1
     }
     if whole > 0 { slots.lookUp(slot: whole &- 1) }
@@ -107,14 +119,14 @@ struct WeightSlots {
   @usableFromInline let boxes: UnsafeMutablePointer<UInt16>
   @usableFromInline let colors: UnsafeMutablePointer<UInt16>
   @usableFromInline let found: UnsafeMutablePointer<UInt16>
-  @usableFromInline let blocks: BoxedEffect.Blocks
+  @usableFromInline let table: BoxedEffect.Table
 
   @inlinable @inline(__always)
-  init(_ scratch: UnsafeMutablePointer<UInt16>, _ blocks: BoxedEffect.Blocks) {
+  init(_ scratch: UnsafeMutablePointer<UInt16>, _ table: BoxedEffect.Table) {
     boxes = scratch
     colors = scratch + 32 &* BoxedEffect.slotCount
     found = scratch + 64 &* BoxedEffect.slotCount
-    self.blocks = blocks
+    self.table = table
   }
 
   @inlinable @inline(__always)
@@ -131,25 +143,42 @@ struct WeightSlots {
   /// Looks up the weights of all colours of a slot.
   @inlinable @inline(__always)
   func lookUp(slot: Int) {
-    for quarter in 0..<4 { lookUp(slot: slot, quarter: quarter) }
+    lookUp(slot: slot, half: 0)
+    lookUp(slot: slot, half: 1)
   }
 
-  /// Looks up the weights of eight colours of a slot.
+  /// Looks up the weights of sixteen colours of a slot.
   @inlinable @inline(__always)
-  func lookUp(slot: Int, quarter: Int) {
-    // SAFETY: numbers of boxes are under 2¹⁵ and of colours under 2⁹; boxes have blocks.
-    let start = place(slot) &+ 8 &* quarter
-    @inline(__always) func one(_ index: Int) {
-      found[index] = blocks[Int(boxes[index])][Int(colors[index])]
+  func lookUp(slot: Int, half: Int) {
+    // SAFETY: numbers of boxes are under 2¹⁵ and of colours under 2⁹; a slot has room for 32.
+    let first = place(slot) &+ 16 &* half
+    let starts = table.starts
+    @inline(__always) func four(_ index: Int) -> UInt32 {
+      starts[Int(boxes[index])] | starts[Int(boxes[index &+ 1])]
+        | starts[Int(boxes[index &+ 2])] | starts[Int(boxes[index &+ 3])]
     }
-    one(start)
-    one(start &+ 1)
-    one(start &+ 2)
-    one(start &+ 3)
-    one(start &+ 4)
-    one(start &+ 5)
-    one(start &+ 6)
-    one(start &+ 7)
+    if four(first) | four(first &+ 4) | four(first &+ 8) | four(first &+ 12) == 0 {
+      UnsafeMutableRawPointer(found + first).storeBytes(
+        of: SIMD16<UInt16>(repeating: 0), as: SIMD16<UInt16>.self)
+      return
+    }
+    let weights = table.weights.pointee
+    @inline(__always) func one(_ index: Int) {
+      found[index] =
+        weights[Int(truncatingIfNeeded: starts[Int(boxes[index])]) &+ Int(colors[index])]
+    }
+    var index = first
+    while index < first &+ 16 {
+      one(index)
+      one(index &+ 1)
+      one(index &+ 2)
+      one(index &+ 3)
+      one(index &+ 4)
+      one(index &+ 5)
+      one(index &+ 6)
+      one(index &+ 7)
+      index &+= 8
+    }
   }
 
   /// The weights that were looked up, and those that were not found measured.
@@ -162,7 +191,7 @@ struct WeightSlots {
     for index in start..<start &+ 32 where found[index] == BoxedEffect.notFound {
       let box = Int(boxes[index])
       measure(box)
-      found[index] = blocks[box][Int(colors[index])]
+      found[index] = table.weights.pointee[Int(table.starts[box]) &+ Int(colors[index])]
     }
     return Halves(loading: found + start)
   }

@@ -8,27 +8,23 @@ internal import SIMDBodies
 /// selection or whole without, which the bounds of their distances tell when the first pixel asks;
 /// of the others the weights of all colours are measured together. An object serves one thread.
 final class ColorWeights {
+  private let distance: ColorDistance
+  private let edge: SoftEdge
+  private let boxWeights: BoxWeights
+  private let code: VectorCode
   /// For each box where the weights of its colours begin: in a block of its own, or where all have
   /// the same weight in one that all such boxes share; in a block of weights that were not found
   /// until it is judged.
   ///
   /// So every colour is looked up alike, without a branch on what its box is.
-  var blocks: BoxedEffect.Blocks { BoxedEffect.Blocks(places) }
-
-  private let distance: ColorDistance
-  private let edge: SoftEdge
-  private let boxWeights: BoxWeights
-  private let code: VectorCode
+  private let starts: UnsafeMutablePointer<UInt32>
+  /// Weights by block; the first is that of weight 0.
+  private let weights: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
+  /// Where the shared block of each weight begins, if there is one.
+  private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
+  private var blockCount = 0
+  private var blockCapacity = 64
   private let scratch: UnsafeMutablePointer<Double>
-  private let places: UnsafeMutablePointer<UnsafePointer<UInt16>>
-  /// Memory for blocks, which stays where it is because ``blocks`` points into it.
-  private var chunks: [UnsafeMutablePointer<UInt16>] = []
-  /// Blocks that the last chunk has left.
-  private var blocksLeft = 0
-  /// The shared block of each weight, if there is one.
-  private var shared = [UnsafePointer<UInt16>?](repeating: nil, count: SoftEdge.fullWeight + 1)
-
-  private static let blocksInChunk = 64
 
   init(near color: RGB8, edge: SoftEdge, code: VectorCode) {
     distance = ColorDistance(from: color)
@@ -38,16 +34,23 @@ final class ColorWeights {
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
     scratch = .allocate(capacity: BoxWeights.scratchCount)
     scratch.initialize(repeating: 0, count: BoxWeights.scratchCount)
-    places = .allocate(capacity: ColorBoxes.count)
-    let unknown = makeBlock()
-    unknown.initialize(repeating: BoxedEffect.notFound, count: ColorBoxes.colorsInBox)
-    places.initialize(repeating: UnsafePointer(unknown), count: ColorBoxes.count)
+    weights = .allocate(capacity: 1)
+    weights.initialize(to: .allocate(capacity: blockCapacity * ColorBoxes.colorsInBox))
+    starts = .allocate(capacity: ColorBoxes.count)
+    shared[0] = makeBlock(of: 0)
+    starts.initialize(repeating: makeBlock(of: BoxedEffect.notFound), count: ColorBoxes.count)
   }
 
   deinit {
-    places.deallocate()
+    weights.pointee.deallocate()
+    weights.deallocate()
+    starts.deallocate()
     scratch.deallocate()
-    for chunk in chunks { chunk.deallocate() }
+  }
+
+  /// The weights, for the loop that looks them up while this object is there.
+  var table: BoxedEffect.Table {
+    BoxedEffect.Table(starts: UnsafePointer(starts), weights: UnsafePointer(weights))
   }
 
   /// Makes the weights of a box's colours known.
@@ -59,52 +62,63 @@ final class ColorWeights {
       to: RGB8(red: corner.red + 7, green: corner.green + 7, blue: corner.blue + 7))
     // Weights fall with the distance: equal at both ends, equal between.
     let weight = edge.weight(ofDistance: bounds.lowerBound)
-    if weight == edge.weight(ofDistance: bounds.upperBound) {
-      places[box] = sharedBlock(of: weight)
-    } else {
-      places[box] = measuredBlock(from: corner)
-    }
+    starts[box] =
+      weight == edge.weight(ofDistance: bounds.upperBound)
+      ? sharedBlock(of: weight) : measuredBlock(from: corner)
   }
 
-  private func sharedBlock(of weight: Int) -> UnsafePointer<UInt16> {
-    if let block = shared[weight] { return block }
-    let block = makeBlock()
-    block.initialize(repeating: UInt16(weight), count: ColorBoxes.colorsInBox)
-    shared[weight] = UnsafePointer(block)
-    return UnsafePointer(block)
+  private func sharedBlock(of weight: Int) -> UInt32 {
+    if let start = shared[weight] { return start }
+    let start = makeBlock(of: UInt16(weight))
+    shared[weight] = start
+    return start
   }
 
-  private func measuredBlock(from corner: RGB8) -> UnsafePointer<UInt16> {
-    let block = makeBlock()
-    // SAFETY: the measurement writes all weights of the block.
+  private func measuredBlock(from corner: RGB8) -> UInt32 {
+    let start = makeBlock(of: 0)
+    let block = weights.pointee + Int(start)
     ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
       guard let cones = cones.baseAddress else { return }
       code.boxWeights(
         boxWeights, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
     }
-    var isOfOneWeight = true
+    let first = block[0]
+    var differences: UInt16 = 0
     for color in 0..<ColorBoxes.colorsInBox {
-      if block[color] == BoxedEffect.notFound {
-        let measured = RGB8(
-          red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
-          blue: corner.blue + UInt8(color >> 6))
-        block[color] = UInt16(edge.weight(ofDistance: distance.thousandths(to: measured)))
-      }
-      isOfOneWeight = isOfOneWeight && block[color] == block[0]
+      if block[color] == BoxedEffect.notFound { block[color] = weight(of: color, from: corner) }
+      differences |= block[color] ^ block[0]
     }
-    guard isOfOneWeight else { return UnsafePointer(block) }
-    // Bounds are not the narrowest. The memory is that of the next block.
-    blocksLeft += 1
-    return sharedBlock(of: Int(block[0]))
+    guard differences == 0, first != BoxedEffect.notFound else { return start }
+    // Bounds are not the narrowest. The next block takes the memory.
+    blockCount -= 1
+    return sharedBlock(of: Int(first))
   }
 
-  /// Memory for a block, not initialised.
-  private func makeBlock() -> UnsafeMutablePointer<UInt16> {
-    if blocksLeft == 0 {
-      chunks.append(.allocate(capacity: Self.blocksInChunk * ColorBoxes.colorsInBox))
-      blocksLeft = Self.blocksInChunk
-    }
-    blocksLeft -= 1
-    return chunks[chunks.count - 1] + blocksLeft * ColorBoxes.colorsInBox
+  /// The weight of a colour of a box, by the formula.
+  private func weight(of color: Int, from corner: RGB8) -> UInt16 {
+    let color = RGB8(
+      red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
+      blue: corner.blue + UInt8(color >> 6))
+    return UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
+  }
+
+  /// Makes a block.
+  ///
+  /// - Returns: where it begins.
+  private func makeBlock(of weight: UInt16) -> UInt32 {
+    if blockCount == blockCapacity { grow() }
+    let start = blockCount * ColorBoxes.colorsInBox
+    (weights.pointee + start).initialize(repeating: weight, count: ColorBoxes.colorsInBox)
+    blockCount += 1
+    return UInt32(start)
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<UInt16>.allocate(
+      capacity: 2 * blockCapacity * ColorBoxes.colorsInBox)
+    larger.moveInitialize(from: weights.pointee, count: blockCount * ColorBoxes.colorsInBox)
+    weights.pointee.deallocate()
+    weights.pointee = larger
+    blockCapacity *= 2
   }
 }

@@ -22,7 +22,7 @@ struct NearColorEffect {
       guard let slots = scratch.baseAddress else { return }
       // SAFETY: scratch memory is written before it is read.
       slots.initialize(repeating: 0, count: scratch.count)
-      code.boxedEffect(effect, source, target, count, weights.blocks, slots) {
+      code.boxedEffect(effect, source, target, count, weights.table, slots) {
         weights.find(box: $0)
       }
     }

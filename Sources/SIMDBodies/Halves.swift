@@ -56,7 +56,7 @@ public struct Halves: Sendable {
   @inlinable @inline(__always)
   public var size: Halves { Halves(cv_size_halves(raw)) }
 
-  /// How much each is more than its counterpart; 0 where it is not. Unsigned.
+  /// How much each is more than its counterpart, both unsigned; 0 where it is not.
   @inlinable @inline(__always)
   public func excess(over other: Halves) -> Halves { Halves(cv_excess_halves(raw, other.raw)) }
 
@@ -148,6 +148,7 @@ extension Lanes {
   /// - Parameters:
   ///   - low: the factor of the low half, which fits 16 bits with its sign.
   ///   - high: that of the high half, alike.
+  /// - Returns: the sums.
   @inlinable @inline(__always)
   public func sumOfHalves(times low: Int, _ high: Int) -> Lanes {
     let factors = UInt32(truncatingIfNeeded: low & 0xFFFF | high << 16)

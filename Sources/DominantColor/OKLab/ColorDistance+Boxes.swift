@@ -6,6 +6,7 @@ extension ColorDistance {
   /// - Parameters:
   ///   - tolerance: thousandths of weight 256, at most 1536.
   ///   - feather: thousandths over which the weight then falls to 0, at most 1536.
+  /// - Returns: the measurement.
   package func boxWeights(tolerance: Int, feather: Int) -> BoxWeights {
     BoxWeights(
       origin: (lightness: origin.l, a: origin.a, b: origin.b), tolerance: tolerance,

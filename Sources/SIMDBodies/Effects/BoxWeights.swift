@@ -46,7 +46,9 @@ public struct BoxWeights: Sendable {
   /// - Parameters:
   ///   - cones: the responses of the three cones to the levels of red, then of green, then of blue:
   ///     256 numbers each, 2⁵⁴ a unit.
-  ///   - red: the lowest level of red in the box; so `green` and `blue`.
+  ///   - red: the lowest level of red in the box.
+  ///   - green: that of green.
+  ///   - blue: that of blue.
   ///   - scratch: ``scratchCount`` numbers.
   ///   - weights: where the weights of its 512 colours go, `BoxedEffect.notFound` for those that
   ///     are left to the formula.
@@ -80,7 +82,8 @@ public struct BoxWeights: Sendable {
   /// Writes the weights of eight colours whose cones have these roots, 2¹⁸ a unit.
   @inlinable @inline(__always)
   func store(
-    _ long: cv_f64x8, _ middle: cv_f64x8, _ short: cv_f64x8, to address: UnsafeMutablePointer<UInt16>
+    _ long: cv_f64x8, _ middle: cv_f64x8, _ short: cv_f64x8,
+    to address: UnsafeMutablePointer<UInt16>
   ) {
     @inline(__always) func all(_ number: Double) -> cv_f64x8 { cv_f64x8(repeating: number) }
     let roots = (cv_floor_reals(long), cv_floor_reals(middle), cv_floor_reals(short))

@@ -39,6 +39,7 @@ public struct PixelChannels {
   /// off the whole numbers; its product in `Float`, under 256, is less than 1/40000 off.
   ///
   /// - Parameter slopes: ``slopes``.
+  /// - Returns: 0 to 255 for each pixel.
   @inlinable @inline(__always)
   func luma(_ slopes: (Lanes, Lanes)) -> Halves {
     let parts = (

@@ -22,8 +22,11 @@ final class ColorWeights {
   private let weights: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
   /// Where the shared block of each weight begins, if there is one.
   private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
+  /// For the first box of each cube the sides of those that have several weights.
+  private var undecided = [UInt8](repeating: 0, count: ColorBoxes.count)
   private var blockCount = 0
-  private var blockCapacity = 64
+  /// Enough for most pictures; the system gives memory as it is used.
+  private var blockCapacity = 2048
   private let scratch: UnsafeMutablePointer<Double>
 
   init(near color: RGB8, edge: SoftEdge, code: VectorCode) {
@@ -54,17 +57,44 @@ final class ColorWeights {
   }
 
   /// Makes the weights of a box's colours known.
+  ///
+  /// Large cubes of boxes are judged first: of the far ones one answers for 64 boxes.
   func find(box: Int) {
-    let corner = RGB8(
-      red: UInt8(8 * (box & 31)), green: UInt8(8 * (box >> 5 & 31)), blue: UInt8(8 * (box >> 10)))
-    let bounds = distance.thousandthsBounds(
-      from: corner,
-      to: RGB8(red: corner.red + 7, green: corner.green + 7, blue: corner.blue + 7))
+    if judge(4, around: box) || judge(2, around: box) || judge(1, around: box) { return }
+    starts[box] = measuredBlock(
+      from: RGB8(
+        red: UInt8(8 * (box & 31)), green: UInt8(8 * (box >> 5 & 31)),
+        blue: UInt8(8 * (box >> 10))))
+  }
+
+  /// Judges the cube of so many boxes a side that a box is in.
+  ///
+  /// - Parameters:
+  ///   - side: 1, 2 or 4.
+  ///   - box: the box.
+  /// - Returns: whether all colours of the cube have one weight, which its boxes then have.
+  private func judge(_ side: Int, around box: Int) -> Bool {
+    let (red, green, blue) = (box & 31 & -side, box >> 5 & 31 & -side, box >> 10 & -side)
+    let first = red | green << 5 | blue << 10
+    guard undecided[first] & UInt8(side) == 0 else { return false }
+    func color(_ add: Int) -> RGB8 {
+      RGB8(
+        red: UInt8(8 * red + add), green: UInt8(8 * green + add), blue: UInt8(8 * blue + add))
+    }
+    let bounds = distance.thousandthsBounds(from: color(0), to: color(8 * side - 1))
     // Weights fall with the distance: equal at both ends, equal between.
     let weight = edge.weight(ofDistance: bounds.lowerBound)
-    starts[box] =
-      weight == edge.weight(ofDistance: bounds.upperBound)
-      ? sharedBlock(of: weight) : measuredBlock(from: corner)
+    guard weight == edge.weight(ofDistance: bounds.upperBound) else {
+      undecided[first] |= UInt8(side)
+      return false
+    }
+    let start = sharedBlock(of: weight)
+    for blue in 0..<side {
+      for green in 0..<side {
+        (starts + (first + green << 5 + blue << 10)).update(repeating: start, count: side)
+      }
+    }
+    return true
   }
 
   private func sharedBlock(of weight: Int) -> UInt32 {
@@ -75,23 +105,29 @@ final class ColorWeights {
   }
 
   private func measuredBlock(from corner: RGB8) -> UInt32 {
-    let start = makeBlock(of: 0)
+    let start = makeBlock()
     let block = weights.pointee + Int(start)
+    // SAFETY: the measurement writes the weights of all colours of the block.
     ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
       guard let cones = cones.baseAddress else { return }
       code.boxWeights(
         boxWeights, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
     }
-    let first = block[0]
-    var differences: UInt16 = 0
+    // In a loop without a branch: whether any differ, and whether any is above all weights.
+    var (differences, all): (UInt16, UInt16) = (0, 0)
     for color in 0..<ColorBoxes.colorsInBox {
-      if block[color] == BoxedEffect.notFound { block[color] = weight(of: color, from: corner) }
       differences |= block[color] ^ block[0]
+      all |= block[color]
     }
-    guard differences == 0, first != BoxedEffect.notFound else { return start }
+    if all == BoxedEffect.notFound {
+      for color in 0..<ColorBoxes.colorsInBox where block[color] == BoxedEffect.notFound {
+        block[color] = weight(of: color, from: corner)
+      }
+    }
+    guard differences == 0, all != BoxedEffect.notFound else { return start }
     // Bounds are not the narrowest. The next block takes the memory.
     blockCount -= 1
-    return sharedBlock(of: Int(first))
+    return sharedBlock(of: Int(all))
   }
 
   /// The weight of a colour of a box, by the formula.
@@ -102,13 +138,21 @@ final class ColorWeights {
     return UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
   }
 
-  /// Makes a block.
+  /// Makes a block of one weight.
   ///
   /// - Returns: where it begins.
   private func makeBlock(of weight: UInt16) -> UInt32 {
+    let start = makeBlock()
+    (weights.pointee + Int(start)).initialize(repeating: weight, count: ColorBoxes.colorsInBox)
+    return start
+  }
+
+  /// Makes a block, whose weights are to be written.
+  ///
+  /// - Returns: where it begins.
+  private func makeBlock() -> UInt32 {
     if blockCount == blockCapacity { grow() }
     let start = blockCount * ColorBoxes.colorsInBox
-    (weights.pointee + start).initialize(repeating: weight, count: ColorBoxes.colorsInBox)
     blockCount += 1
     return UInt32(start)
   }

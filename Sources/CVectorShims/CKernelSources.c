@@ -47,6 +47,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/FlatRun.swift"
     , 0,
+#embed "../SIMDBodies/Halves.swift"
+    , 0,
 #embed "../SIMDBodies/HueLayout.swift"
     , 0,
 #embed "../SIMDBodies/HuePass.swift"
@@ -62,10 +64,6 @@ static const unsigned char sources[] = {
 #embed "../SIMDBodies/RunHistogram.swift"
     , 0,
 #embed "../SIMDBodies/SwapGains.swift"
-    , 0,
-#embed "../SIMDBodies/Effects/EffectArithmetic.swift"
-    , 0,
-#embed "../SIMDBodies/Effects/SoftHueEffect.swift"
     , 0,
 #embed "../SIMDBaseline/VectorFunctions.swift"
     , 0,

@@ -58,23 +58,31 @@ public func softHueEffect(
   _ effect: SoftHueEffect, from source: UnsafeRawPointer?,
   to target: UnsafeMutablePointer<UInt32>, count: Int
 ) {
-  EffectRun.change(from: source, to: target, count: count) { effect($0) }
+  // Two loops, so that the usual one tests nothing.
+  if effect.isExact {
+    EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: true) }
+  } else {
+    EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: false) }
+  }
 }
 
-/// Blends a run of pixels with their greys by given weights: see `WeightedEffect.change`.
-public func weightedEffect(
-  _ effect: WeightedEffect, from source: UnsafeRawPointer?, weights: UnsafePointer<UInt16>,
-  to target: UnsafeMutablePointer<UInt32>, count: Int
+/// Blends a run of pixels with their greys by weights of boxes: see `BoxedEffect.change`.
+public func boxedEffect(
+  _ effect: BoxedEffect, from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>,
+  count: Int, table: BoxedEffect.Table, scratch: UnsafeMutablePointer<UInt16>,
+  measure: (Int) -> Void
 ) {
-  effect.change(from: source, weights: weights, to: target, count: count)
+  effect.change(
+    from: source, to: target, count: count, table: table, scratch: scratch, measure: measure)
 }
 
-/// Finds the boxes of a run of pixels: see `ColorBoxes.find`.
-public func colorBoxes(
-  of source: UnsafeRawPointer, into boxes: UnsafeMutablePointer<UInt16>,
-  colors: UnsafeMutablePointer<UInt16>, count: Int
+/// Measures the weights of a box's colours: see `BoxWeights.measure`.
+public func boxWeights(
+  _ weights: BoxWeights, cones: UnsafePointer<Double>, red: Int, green: Int, blue: Int,
+  scratch: UnsafeMutablePointer<Double>, into target: UnsafeMutablePointer<UInt16>
 ) {
-  ColorBoxes.find(of: source, into: boxes, colors: colors, count: count)
+  weights.measure(
+    cones: cones, red: red, green: green, blue: blue, scratch: scratch, into: target)
 }
 
 /// Finds the nearest centres of points: see `NearestCenters.assign`.

@@ -71,9 +71,16 @@ struct EffectTests {
   @Test("every length, row padding and number of threads gives the same picture")
   func geometry() throws {
     let source = try #require(SyntheticImage.named("noise")).makeImage(width: 53, height: 9)
-    for selection in [hue(30, 20), hue(350, 20, feather: 9), .nothing] {
+    let grey = RGB8(red: 128, green: 128, blue: 128)
+    let near = ColorSelection.near(grey, edge: SoftEdge(tolerance: 150, feather: 100))
+    for selection in [
+      hue(30, 20), hue(350, 20, feather: 9), hue(9, 9, feather: 200), near, .nothing,
+    ] {
       for effect in Effect.allCases {
-        for (width, height) in [(0, 0), (0, 4), (3, 0), (1, 1), (5, 3), (16, 2), (17, 9), (53, 9)] {
+        for (width, height) in [
+          (0, 0), (0, 4), (3, 0), (1, 1), (5, 3), (16, 2), (17, 9), (31, 1), (32, 2), (33, 3),
+          (53, 9),
+        ] {
           try source.withPixels { view in
             let part = view.cropped(columns: 0..<width, rows: 0..<height)
             let changed = try effect.applied(to: part, selecting: selection, threads: 3)

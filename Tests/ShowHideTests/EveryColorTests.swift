@@ -38,6 +38,9 @@ struct EveryColorTests {
     Case(scale: HueScale(binCount: 1535, greyThreshold: 255), center: 0, tolerance: 383),
     Case(center: 5, tolerance: 89),
     Case(center: 355, tolerance: 90),
+    // On both sides of the widest feather whose weights need no correction.
+    Case(scale: HueScale(binCount: 1536), center: 767, tolerance: 100, feather: 153),
+    Case(scale: HueScale(binCount: 1535), center: 768, tolerance: 99, feather: 154),
   ]
 
   @Test("images become what the plain formula says, bit for bit", arguments: cases)

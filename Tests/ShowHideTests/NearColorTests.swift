@@ -31,6 +31,7 @@ struct NearColorTests {
       (RGB8(red: 250, green: 240, blue: 230), SoftEdge(tolerance: 30, feather: 700)),
       (RGB8(red: 0, green: 0, blue: 0), SoftEdge(tolerance: 0, feather: 90)),
       (RGB8(red: 20, green: 0, blue: 200), SoftEdge(tolerance: 1536)),
+      (RGB8(red: 255, green: 255, blue: 255), SoftEdge(tolerance: 0, feather: 1536)),
     ])
   func everyColor(color: RGB8, edge: SoftEdge) throws {
     let image = try ColorCube.everyColor()

@@ -320,6 +320,240 @@ CV_INLINE void cv_add_eight_bytes(void *_Nonnull row, const uint32_t *_Nonnull b
   *(cv_u32x8 *)row += __builtin_convertvector(narrow, cv_u32x8);
 }
 
+// Halves: each lane as two 16-bit numbers, the low one first.
+
+// All halves set to `value`.
+CV_INLINE cv_u32x16 cv_splat_halves(uint32_t value) {
+  return (cv_u32x16)((value & 0xFFFF) | value << 16);
+}
+
+// Sums, products, and what is left after subtracting, modulo 2^16 (cv_subtract_halves above).
+CV_INLINE cv_u32x16 cv_add_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_u16x32)left + (cv_u16x32)right);
+}
+CV_INLINE cv_u32x16 cv_multiply_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_u16x32)left * (cv_u16x32)right);
+}
+
+// Every half moved down by `bits` (0 to 15), zeros moving in.
+CV_INLINE cv_u32x16 cv_shift_right_halves(cv_u32x16 lanes, uint32_t bits) {
+  return (cv_u32x16)((cv_u16x32)lanes >> (uint16_t)bits);
+}
+
+// Every half moved up by `bits` (0 to 15), zeros moving in.
+CV_INLINE cv_u32x16 cv_shift_left_halves(cv_u32x16 lanes, uint32_t bits) {
+  return (cv_u32x16)((cv_u16x32)lanes << (uint16_t)bits);
+}
+
+// The larger, and the smaller, of each pair of halves, taken as signed.
+CV_INLINE cv_u32x16 cv_max_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)__builtin_elementwise_max((cv_i16x32)left, (cv_i16x32)right);
+}
+CV_INLINE cv_u32x16 cv_min_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)__builtin_elementwise_min((cv_i16x32)left, (cv_i16x32)right);
+}
+
+// The sizes of signed halves above -2^15.
+CV_INLINE cv_u32x16 cv_size_halves(cv_u32x16 lanes) {
+  return (cv_u32x16)__builtin_elementwise_abs((cv_i16x32)lanes);
+}
+
+// left - right, or 0 where that is negative, of unsigned halves.
+CV_INLINE cv_u32x16 cv_excess_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)__builtin_elementwise_sub_sat((cv_u16x32)left, (cv_u16x32)right);
+}
+
+// All ones where a half of `left` is under that of `right`, both taken as signed, else zero.
+CV_INLINE cv_u32x16 cv_less_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_i16x32)left < (cv_i16x32)right);
+}
+
+// All ones where halves are equal, else zero.
+CV_INLINE cv_u32x16 cv_equal_halves(cv_u32x16 left, cv_u32x16 right) {
+  return (cv_u32x16)((cv_u16x32)left == (cv_u16x32)right);
+}
+
+// The low halves of both vectors, those of `first` low; and the high halves. Each is the other's
+// inverse: of the results, cv_low_halves and cv_high_halves are `first` and `second` again.
+CV_INLINE cv_u32x16 cv_low_halves(cv_u32x16 first, cv_u32x16 second) {
+  return (first & 0xFFFF) | second << 16;
+}
+CV_INLINE cv_u32x16 cv_high_halves(cv_u32x16 first, cv_u32x16 second) {
+  return first >> 16 | (second & 0xFFFF0000);
+}
+
+// Applies an instruction of two vectors to the parts of lanes that registers hold.
+#if defined(__AVX512BW__)
+#define CV_BINARY(sse, avx2, avx512, left, right) \
+  return (cv_u32x16)avx512((__m512i)left, (__m512i)right)
+#elif defined(__AVX2__)
+#define CV_BINARY(sse, avx2, avx512, left, right)                        \
+  cv_u32x16 both;                                                        \
+  both.lo = (cv_u32x8)avx2((__m256i)left.lo, (__m256i)right.lo);         \
+  both.hi = (cv_u32x8)avx2((__m256i)left.hi, (__m256i)right.hi);         \
+  return both
+#elif defined(__SSE2__)
+#define CV_BINARY(sse, avx2, avx512, left, right)                        \
+  cv_u32x16 all;                                                         \
+  all.lo.lo = (cv_u32x4)sse((__m128i)left.lo.lo, (__m128i)right.lo.lo);  \
+  all.lo.hi = (cv_u32x4)sse((__m128i)left.lo.hi, (__m128i)right.lo.hi);  \
+  all.hi.lo = (cv_u32x4)sse((__m128i)left.hi.lo, (__m128i)right.hi.lo);  \
+  all.hi.hi = (cv_u32x4)sse((__m128i)left.hi.hi, (__m128i)right.hi.hi);  \
+  return all
+#endif
+
+// Halves of both vectors paired, `first` low: first those that a half of the pairs is made of, then
+// the rest. Which come first is the instruction set's choice; cv_narrow puts them back.
+CV_INLINE cv_u32x16 cv_pairs_first(cv_u32x16 first, cv_u32x16 second) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_unpacklo_epi16, _mm256_unpacklo_epi16, _mm512_unpacklo_epi16, first, second);
+#else
+  return cv_low_halves(first, second);
+#endif
+}
+CV_INLINE cv_u32x16 cv_pairs_second(cv_u32x16 first, cv_u32x16 second) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_unpackhi_epi16, _mm256_unpackhi_epi16, _mm512_unpackhi_epi16, first, second);
+#else
+  return cv_high_halves(first, second);
+#endif
+}
+
+// Signed lanes as signed halves, for lanes from -2^15 to 2^15 - 1; lanes beyond keep their sign. In
+// the order of the halves whose pairs the lanes are of: `first` of cv_pairs_first.
+CV_INLINE cv_u32x16 cv_narrow(cv_u32x16 first, cv_u32x16 second) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_packs_epi32, _mm256_packs_epi32, _mm512_packs_epi32, first, second);
+#else
+  const cv_i32x16 most = 0x7FFF, least = -0x8000;
+  return cv_low_halves(
+      (cv_u32x16)__builtin_elementwise_max(__builtin_elementwise_min((cv_i32x16)first, most), least),
+      (cv_u32x16)__builtin_elementwise_max(
+          __builtin_elementwise_min((cv_i32x16)second, most), least));
+#endif
+}
+
+// The sum of the products of both signed halves of each lane.
+CV_INLINE cv_u32x16 cv_multiply_add_halves(cv_u32x16 left, cv_u32x16 right) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_madd_epi16, _mm256_madd_epi16, _mm512_madd_epi16, left, right);
+#else
+  const cv_i32x16 l = (cv_i32x16)left, r = (cv_i32x16)right;
+  return (cv_u32x16)((l << 16 >> 16) * (r << 16 >> 16) + (l >> 16) * (r >> 16));
+#endif
+}
+
+// The high halves of the products of unsigned halves.
+CV_INLINE cv_u32x16 cv_multiply_high_halves(cv_u32x16 left, cv_u32x16 right) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_mulhi_epu16, _mm256_mulhi_epu16, _mm512_mulhi_epu16, left, right);
+#else
+  return cv_high_halves((left & 0xFFFF) * (right & 0xFFFF), (left >> 16) * (right >> 16));
+#endif
+}
+#undef CV_BINARY
+
+// The whole part of number / divisor, both at least 0 and under 2^24, the divisor at least 1.
+//
+// Exact in `float`: a quotient that is not whole is at least 1 / divisor under the next whole number,
+// and with a dividend under 2^24 that is more than division can be off.
+CV_INLINE cv_u32x16 cv_whole_quotient(cv_u32x16 number, cv_u32x16 divisor) {
+  cv_f32x16 dividend = __builtin_convertvector((cv_i32x16)number, cv_f32x16);
+  cv_f32x16 below = __builtin_convertvector((cv_i32x16)divisor, cv_f32x16);
+  return (cv_u32x16)__builtin_convertvector(dividend / below, cv_i32x16);
+}
+
+// The whole part of lanes * scale + more in `float`, lanes taken as signed, sums at least 0.
+CV_INLINE cv_u32x16 cv_scaled(cv_u32x16 lanes, float scale, float more) {
+  cv_f32x16 scaled = __builtin_convertvector((cv_i32x16)lanes, cv_f32x16) * scale + more;
+  return (cv_u32x16)__builtin_convertvector(scaled, cv_i32x16);
+}
+
+// Stores the first `count` lanes (0 to 16) to any address.
+CV_INLINE void cv_store_first(void *_Nonnull address, cv_u32x16 lanes, uint32_t count) {
+  memcpy(address, &lanes, 4 * (size_t)count);
+}
+
+// Eight numbers of double precision, and what Swift has no one instruction for.
+typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
+typedef float cv_f32x8 __attribute__((ext_vector_type(8)));
+typedef int32_t cv_i32x8 __attribute__((ext_vector_type(8)));
+typedef int64_t cv_i64x8 __attribute__((ext_vector_type(8)));
+typedef uint16_t cv_u16x8 __attribute__((ext_vector_type(8)));
+
+// Eight numbers from any address that is one of a double.
+CV_INLINE cv_f64x8 cv_load_reals(const double *_Nonnull address) {
+  cv_f64x8 numbers;
+  memcpy(&numbers, address, sizeof numbers);
+  return numbers;
+}
+
+// Stores eight numbers to any address that is one of a double.
+CV_INLINE void cv_store_reals(double *_Nonnull address, cv_f64x8 numbers) {
+  memcpy(address, &numbers, sizeof numbers);
+}
+
+// The largest whole numbers that are at most `numbers`, which lie between -2^31 and 2^31.
+CV_INLINE cv_f64x8 cv_floor_reals(cv_f64x8 numbers) {
+#if defined(__SSE2__) && !defined(__SSE4_1__)
+  // Without an instruction for it clang calls a function for each lane.
+  cv_f64x8 whole =
+      __builtin_convertvector(__builtin_convertvector(numbers, cv_i32x8), cv_f64x8);
+  return whole > numbers ? whole - 1 : whole;
+#else
+  return __builtin_elementwise_floor(numbers);
+#endif
+}
+
+// Square roots, rounded as IEEE 754 says.
+CV_INLINE cv_f64x8 cv_square_roots(cv_f64x8 numbers) {
+  return __builtin_elementwise_sqrt(numbers);
+}
+
+// Cube roots of numbers from 0 to 2^60, those from 1 right to 2^-48 of themselves.
+//
+// By their reciprocals, which need no division. A third of the exponent gives a start r within 5 %
+// (as Kahan, "Computing a real cube root", 1991). With h = 1 - x r^3, at most 0.16, what r lacks is
+// a factor of (1 - h)^(-1/3), whose series up to h^3 leaves an error of a seventh of h^4: 1e-4 in
+// `float`, and then nothing but rounding in double precision.
+CV_INLINE cv_f64x8 cv_cube_roots(cv_f64x8 numbers) {
+  const cv_f32x8 x = __builtin_convertvector(numbers, cv_f32x8);
+  const cv_f32x8 bits =
+      1420054156.0f - __builtin_convertvector((cv_i32x8)x, cv_f32x8) * (1.0f / 3);
+  const cv_f32x8 start = (cv_f32x8)__builtin_convertvector(bits, cv_i32x8);
+  const cv_f32x8 h = 1 - (x * start) * (start * start);
+  const cv_f32x8 near = start + start * (h * (1.0f / 3 + h * (2.0f / 9 + h * (14.0f / 81))));
+  const cv_f64x8 r = __builtin_convertvector(near, cv_f64x8);
+  const cv_f64x8 rest = 1 - (numbers * r) * (r * r);
+  const cv_f64x8 better =
+      r + r * (rest * (1.0 / 3 + rest * (2.0 / 9 + rest * (14.0 / 81))));
+  return numbers * better * better;
+}
+
+// sum + left * right, in one rounding where the processor has that.
+CV_INLINE cv_f64x8 cv_add_product_reals(cv_f64x8 sum, cv_f64x8 left, cv_f64x8 right) {
+  return sum + left * right;
+}
+
+// The numbers, whole and from 0 to 2^16 - 1, but 2^16 - 1 where `doubt` is at most `limit`.
+CV_INLINE void cv_store_unless(
+    uint16_t *_Nonnull address, cv_f64x8 numbers, cv_f64x8 doubt, double limit) {
+  cv_u16x8 kept = __builtin_convertvector(__builtin_convertvector(numbers, cv_i32x8), cv_u16x8);
+  kept |= __builtin_convertvector((cv_i64x8)(doubt <= limit), cv_u16x8);
+  memcpy(address, &kept, sizeof kept);
+}
+
+// The larger, and the smaller, of each pair of numbers.
+CV_INLINE cv_f64x8 cv_max_reals(cv_f64x8 left, cv_f64x8 right) {
+  return left > right ? left : right;
+}
+CV_INLINE cv_f64x8 cv_min_reals(cv_f64x8 left, cv_f64x8 right) {
+  return left < right ? left : right;
+}
+
+// The sizes of numbers.
+CV_INLINE cv_f64x8 cv_size_reals(cv_f64x8 numbers) { return __builtin_elementwise_abs(numbers); }
+
 // The sum of all lanes modulo 2^32.
 CV_INLINE uint32_t cv_sum(cv_u32x16 lanes) {
   return __builtin_reduce_add(lanes);

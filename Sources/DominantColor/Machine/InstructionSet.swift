@@ -53,7 +53,7 @@ extension VectorCode {
     nearestCenters: SIMDBaseline.nearestCenters, nearestTwo: SIMDBaseline.nearestTwo,
     nearestReplaced: SIMDBaseline.nearestReplaced, swapGains: SIMDBaseline.swapGains,
     hardHueEffect: SIMDBaseline.hardHueEffect, softHueEffect: SIMDBaseline.softHueEffect,
-    weightedEffect: SIMDBaseline.weightedEffect, colorBoxes: SIMDBaseline.colorBoxes)
+    boxedEffect: SIMDBaseline.boxedEffect, boxWeights: SIMDBaseline.boxWeights)
 
   static let avx2 = VectorCode(
     fastestRead: SIMDAVX2.fastestRead, standardHistogram: SIMDAVX2.standardHistogram,
@@ -61,7 +61,7 @@ extension VectorCode {
     nearestCenters: SIMDAVX2.nearestCenters, nearestTwo: SIMDAVX2.nearestTwo,
     nearestReplaced: SIMDAVX2.nearestReplaced, swapGains: SIMDAVX2.swapGains,
     hardHueEffect: SIMDAVX2.hardHueEffect, softHueEffect: SIMDAVX2.softHueEffect,
-    weightedEffect: SIMDAVX2.weightedEffect, colorBoxes: SIMDAVX2.colorBoxes)
+    boxedEffect: SIMDAVX2.boxedEffect, boxWeights: SIMDAVX2.boxWeights)
 
   static let avx512 = VectorCode(
     fastestRead: SIMDAVX512.fastestRead, standardHistogram: SIMDAVX512.standardHistogram,
@@ -69,5 +69,5 @@ extension VectorCode {
     nearestCenters: SIMDAVX512.nearestCenters, nearestTwo: SIMDAVX512.nearestTwo,
     nearestReplaced: SIMDAVX512.nearestReplaced, swapGains: SIMDAVX512.swapGains,
     hardHueEffect: SIMDAVX512.hardHueEffect, softHueEffect: SIMDAVX512.softHueEffect,
-    weightedEffect: SIMDAVX512.weightedEffect, colorBoxes: SIMDAVX512.colorBoxes)
+    boxedEffect: SIMDAVX512.boxedEffect, boxWeights: SIMDAVX512.boxWeights)
 }

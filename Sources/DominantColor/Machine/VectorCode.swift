@@ -44,15 +44,19 @@ package final class VectorCode: Sendable {
     @Sendable (
       SwapGains, UnsafePointer<Int32>, Int, UnsafePointer<UInt32>, UnsafeMutablePointer<Int64>
     ) -> Int64
-  /// A change of pixels by given weights.
-  package typealias WeightedChange =
+  /// A change of pixels by weights of boxes: where from, where to, how many, the weights, scratch
+  /// memory, and what makes those of a box known.
+  package typealias BoxedChange =
     @Sendable (
-      WeightedEffect, UnsafeRawPointer?, UnsafePointer<UInt16>, UnsafeMutablePointer<UInt32>, Int
+      BoxedEffect, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>, Int, BoxedEffect.Table,
+      UnsafeMutablePointer<UInt16>, (Int) -> Void
     ) -> Void
-  /// Finds the boxes of pixels, and their colours within them.
-  package typealias BoxSearch =
+  /// Measures the weights of a box: the cones' responses, its lowest levels, scratch memory, where
+  /// weights go.
+  package typealias BoxMeasurement =
     @Sendable (
-      UnsafeRawPointer, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, Int
+      BoxWeights, UnsafePointer<Double>, Int, Int, Int, UnsafeMutablePointer<Double>,
+      UnsafeMutablePointer<UInt16>
     ) -> Void
 
   package let fastestRead: @Sendable (PixelView) -> UInt64
@@ -65,8 +69,8 @@ package final class VectorCode: Sendable {
   package let swapGains: GainSum
   package let hardHueEffect: Change<HardHueEffect>
   package let softHueEffect: Change<SoftHueEffect>
-  package let weightedEffect: WeightedChange
-  package let colorBoxes: BoxSearch
+  package let boxedEffect: BoxedChange
+  package let boxWeights: BoxMeasurement
 
   init(
     fastestRead: @escaping @Sendable (PixelView) -> UInt64,
@@ -79,8 +83,8 @@ package final class VectorCode: Sendable {
     swapGains: @escaping GainSum,
     hardHueEffect: @escaping Change<HardHueEffect>,
     softHueEffect: @escaping Change<SoftHueEffect>,
-    weightedEffect: @escaping WeightedChange,
-    colorBoxes: @escaping BoxSearch
+    boxedEffect: @escaping BoxedChange,
+    boxWeights: @escaping BoxMeasurement
   ) {
     self.fastestRead = fastestRead
     self.standardHistogram = standardHistogram
@@ -92,7 +96,7 @@ package final class VectorCode: Sendable {
     self.swapGains = swapGains
     self.hardHueEffect = hardHueEffect
     self.softHueEffect = softHueEffect
-    self.weightedEffect = weightedEffect
-    self.colorBoxes = colorBoxes
+    self.boxedEffect = boxedEffect
+    self.boxWeights = boxWeights
   }
 }

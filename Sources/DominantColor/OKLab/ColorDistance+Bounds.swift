@@ -21,31 +21,30 @@ extension ColorDistance {
       "a box's lowest colour is not above its highest")
     let (low, high) = (Cones(lowest), Cones(highest))
     guard low.long > 0, low.middle > 0, low.short > 0 else { return 0...Self.longest }
-    let channels = [
-      (lowest.red, highest.red, Self.redToCones), (lowest.green, highest.green, Self.greenToCones),
-      (lowest.blue, highest.blue, Self.blueToCones),
-    ]
-    var (alongL, alongA, alongB) = (0.0, 0.0, 0.0)
-    for (from, to, matrix) in channels {
+    var along = Slope()
+    func add(_ from: UInt8, _ to: UInt8, _ matrix: (Double, Double, Double)) {
       // The middle is rounded down, so that the way up may be the longer one.
       let way = Double(to - from - (to - from) / 2)
       let slopes = Self.slopes(from: from, to: to)
       func cone(_ weight: Double, _ low: Double, _ high: Double) -> (least: Double, most: Double) {
         (weight * slopes.least / (3 * high * high), weight * slopes.most / (3 * low * low))
       }
-      let cones = [
+      let cones = (
         cone(matrix.0, low.long, high.long), cone(matrix.1, low.middle, high.middle),
-        cone(matrix.2, low.short, high.short),
-      ]
-      alongL += way * Self.steepest(Self.conesToL, cones)
-      alongA += way * Self.steepest(Self.conesToA, cones)
-      alongB += way * Self.steepest(Self.conesToB, cones)
+        cone(matrix.2, low.short, high.short)
+      )
+      along.l += way * Self.steepest(Self.conesToL, cones)
+      along.a += way * Self.steepest(Self.conesToA, cones)
+      along.b += way * Self.steepest(Self.conesToB, cones)
     }
+    add(lowest.red, highest.red, Self.redToCones)
+    add(lowest.green, highest.green, Self.greenToCones)
+    add(lowest.blue, highest.blue, Self.blueToCones)
     let middle = RGB8(
       red: lowest.red + (highest.red - lowest.red) / 2,
       green: lowest.green + (highest.green - lowest.green) / 2,
       blue: lowest.blue + (highest.blue - lowest.blue) / 2)
-    let reach = 1000 * (alongL * alongL + alongA * alongA + alongB * alongB).squareRoot()
+    let reach = 1000 * (along.l * along.l + along.a * along.a + along.b * along.b).squareRoot()
     // Two steps more for rounding: the fixed-point components are right to 4 · 10⁻⁵.
     let steps = Int(reach) + 2
     let center = thousandths(to: middle)
@@ -63,15 +62,28 @@ extension ColorDistance {
   private static let conesToA = (1.9779984951, -2.4285922050, 0.4505937099)
   private static let conesToB = (0.0259040371, 0.7827717662, -0.8086757660)
 
+  /// How far the components of OKLab can be from those of a box's middle.
+  private struct Slope {
+    var l = 0.0
+    var a = 0.0
+    var b = 0.0
+  }
+
+  /// Least and most that something can be.
+  private typealias Extremes = (least: Double, most: Double)
+
   /// The largest size of a weighted sum of three slopes that each lie in a range.
   private static func steepest(
-    _ weights: (Double, Double, Double), _ slopes: [(least: Double, most: Double)]
+    _ weights: (Double, Double, Double), _ slopes: (Extremes, Extremes, Extremes)
   ) -> Double {
     var (least, most) = (0.0, 0.0)
-    for (weight, slope) in zip([weights.0, weights.1, weights.2], slopes) {
+    func add(_ weight: Double, _ slope: Extremes) {
       least += weight * (weight < 0 ? slope.most : slope.least)
       most += weight * (weight < 0 ? slope.least : slope.most)
     }
+    add(weights.0, slopes.0)
+    add(weights.1, slopes.1)
+    add(weights.2, slopes.2)
     return max(abs(least), abs(most))
   }
 
@@ -98,11 +110,12 @@ extension ColorDistance {
     let short: Double
 
     init(_ color: RGB8) {
-      let light = [color.red, color.green, color.blue].map {
-        UInt64(LinearLight.table[Int($0)])
-      }
+      let light = (
+        UInt64(LinearLight.table[Int(color.red)]), UInt64(LinearLight.table[Int(color.green)]),
+        UInt64(LinearLight.table[Int(color.blue)])
+      )
       func root(_ red: UInt64, _ green: UInt64, _ blue: UInt64) -> Double {
-        Double(CubeRoot.quickFloor(red * light[0] + green * light[1] + blue * light[2]))
+        Double(CubeRoot.quickFloor(red * light.0 + green * light.1 + blue * light.2))
           / Double(1 << 18)
       }
       long = root(442_619_434, 575_882_676, 55_239_714)

@@ -9,7 +9,7 @@ public import Pixels
 /// red.thousandths(to: RGB8(red: 250, green: 10, blue: 10))  // 9
 /// ```
 public struct ColorDistance: Hashable, Sendable {
-  private let origin: FixedOKLab
+  let origin: FixedOKLab
 
   /// Measures from a colour.
   public init(from color: RGB8) {

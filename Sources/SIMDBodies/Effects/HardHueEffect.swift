@@ -8,11 +8,11 @@
 public struct HardHueEffect: Sendable {
   @usableFromInline let first: HuePlane
   @usableFromInline let end: HuePlane
-  @usableFromInline let greyThreshold: Float
+  @usableFromInline let greyThreshold: Int
   /// All ones where the rest of the circle is kept and the arc greyed, 0 for the reverse.
-  @usableFromInline let restMask: UInt32
+  @usableFromInline let restMask: Int
   /// All ones where pixels without a hue are kept, 0 where they are greyed.
-  @usableFromInline let greyMask: UInt32
+  @usableFromInline let greyMask: Int
 
   /// Prepares an effect.
   ///
@@ -28,49 +28,50 @@ public struct HardHueEffect: Sendable {
   ) {
     self.first = first
     self.end = end
-    self.greyThreshold = Float(greyThreshold)
-    restMask = keepsArc ? 0 : .max
-    greyMask = keepsGreys ? .max : 0
+    self.greyThreshold = greyThreshold
+    restMask = keepsArc ? 0 : -1
+    greyMask = keepsGreys ? -1 : 0
   }
 
-  /// What becomes of a pixel.
+  /// What becomes of pixels.
   @inlinable @inline(__always)
-  public func callAsFunction(_ word: PixelWord) -> UInt32 {
-    let (red, green, blue) = (word.red, word.green, word.blue)
-    let delta =
-      larger(larger(red, green), blue) - smaller(smaller(red, green), blue)
-    // Masks, not tests: a choice between two stored values becomes a branch on their addresses.
-    let isAfterFirst: UInt32 = first.side(red, green, blue) >= 0 ? .max : 0
-    let isBeforeEnd: UInt32 = end.side(red, green, blue) < 0 ? .max : 0
-    let isChromatic: UInt32 = delta >= greyThreshold ? .max : 0
-    let kept =
-      isChromatic & (isAfterFirst & isBeforeEnd ^ restMask) | ~isChromatic & greyMask
-    let grey = nearest(luma(red, green, blue))
-    let greyed = grey << 16 | grey << 8 | grey
-    return word.bits & (kept | 0xFF00_0000) | greyed & ~kept
+  public func callAsFunction(_ pixels: PixelChannels) -> (Lanes, Lanes) {
+    let (red, green, blue) = (pixels.red, pixels.green, pixels.blue)
+    let delta = red.max(green).max(blue) &- red.min(green).min(blue)
+    let slopes = pixels.slopes
+    let zero = Halves(repeating: 0)
+    let isBeforeFirst = first.sides(slopes).isLess(than: zero)
+    let isBeforeEnd = end.sides(slopes).isLess(than: zero)
+    let isGrey = delta.isLess(than: Halves(repeating: greyThreshold))
+    // The arc is what is before its end and not before its beginning.
+    let isInArc = (isBeforeFirst ^ Halves(repeating: -1)) & isBeforeEnd
+    let kept = Halves(repeating: greyMask).selected(
+      by: isGrey, else: isInArc ^ Halves(repeating: restMask))
+    return pixels.kept(where: kept, grey: pixels.luma(slopes))
   }
 }
 
 /// The plane of the colours of one hue and of the opposite one, as a linear form.
+///
+/// Greys lie on it, so that the factors of the three channels sum to 0, and two say all: that of
+/// red less green, and that of green less blue.
 @frozen
 public struct HuePlane: Sendable {
-  @usableFromInline let red: Float
-  @usableFromInline let green: Float
-  @usableFromInline let blue: Float
+  @usableFromInline let redLessGreen: Int
+  @usableFromInline let greenLessBlue: Int
 
   /// The form that is 0 everywhere.
   public static let none = HuePlane(0, 0, 0)
 
   private init(_ red: Int, _ green: Int, _ blue: Int) {
-    self.red = Float(red)
-    self.green = Float(green)
-    self.blue = Float(blue)
+    redLessGreen = red
+    greenLessBlue = -blue
   }
 
   /// The plane where a bin begins, with larger hues on its positive side.
   ///
   /// In the first sixth, hue ≥ 6k ÷ N says (g − b) · N ≥ (r − b) · 6k; in the others the channels
-  /// are changed about. With at most 1536 bins the form stays under 2²⁴ and so exact.
+  /// are changed about. With at most 1536 bins the factors fit 16 bits.
   public init(bin: Int, of count: Int) {
     let (sector, part) = (6 * (bin % count)).quotientAndRemainder(dividingBy: count)
     let rest = count - part
@@ -84,8 +85,13 @@ public struct HuePlane: Sendable {
     }
   }
 
+  /// Numbers of the same signs as the form of each pixel, and 0 where it is 0.
   @inlinable @inline(__always)
-  func side(_ red: Float, _ green: Float, _ blue: Float) -> Float {
-    self.red * red + self.green * green + self.blue * blue
+  func sides(_ slopes: (Lanes, Lanes)) -> Halves {
+    Halves(
+      narrowing: (
+        slopes.0.sumOfHalves(times: redLessGreen, greenLessBlue),
+        slopes.1.sumOfHalves(times: redLessGreen, greenLessBlue)
+      ))
   }
 }

@@ -1,24 +1,23 @@
 /// An effect by hue with a feather: each pixel is blended with its grey.
 @frozen
 public struct SoftHueEffect: Sendable {
-  @usableFromInline let binCount: Float
-  @usableFromInline let greyThreshold: Float
-  /// The bin after the middle one.
-  @usableFromInline let centerAfter: Float
-  /// Tolerance and feather and 1: the first distance of weight 0.
-  @usableFromInline let reach: Float
-  @usableFromInline let width: Float
-  @usableFromInline let weightOfOneStep: Float
-  @usableFromInline let quarterStep: Float
-  /// What is kept of a pixel is this and so many times the weight: 0 and 1, or 256 and −1.
-  @usableFromInline let keptUnselected: Float
-  @usableFromInline let keptByWeight: Float
+  @usableFromInline let binCount: Int
+  @usableFromInline let greyThreshold: Int
+  /// The bin in the middle, or a circle more, so that it is half a circle or less from a whole one.
+  @usableFromInline let center: Int
+  @usableFromInline let fade: FadingWeight
+  /// What is kept of a pixel: its weight, or the rest.
+  @usableFromInline let kept: KeptShare
+
+  /// Whether all weights are right without being corrected (see ``FadingWeight/isExact``).
+  public var isExact: Bool { fade.isExact }
 
   /// Prepares an effect.
   ///
   /// - Parameters:
   ///   - binCount: bins around the circle, at most 1536.
-  ///   - greyThreshold: pixels whose largest and smallest channel differ by less have no hue.
+  ///   - greyThreshold: pixels whose largest and smallest channel differ by less have no hue; at
+  ///     least 1.
   ///   - center: the bin in the middle.
   ///   - tolerance: bins to either side of weight 256, at most 1536.
   ///   - feather: bins over which the weight then falls to 0, at most 1536.
@@ -27,55 +26,125 @@ public struct SoftHueEffect: Sendable {
     binCount: Int, greyThreshold: Int, center: Int, tolerance: Int, feather: Int,
     keepsSelected: Bool
   ) {
-    self.binCount = Float(binCount)
-    self.greyThreshold = Float(greyThreshold)
-    centerAfter = Float(center + 1)
-    width = Float(feather + 1)
-    reach = Float(tolerance + feather + 1)
-    weightOfOneStep = 256 / width
-    quarterStep = 0.25 / width
-    keptUnselected = keepsSelected ? 0 : 256
-    keptByWeight = keepsSelected ? 1 : -1
+    self.binCount = binCount
+    self.greyThreshold = greyThreshold
+    self.center = 2 * center < binCount ? center + binCount : center
+    fade = FadingWeight(tolerance: tolerance, feather: feather)
+    kept = KeptShare(keepsSelected: keepsSelected)
   }
 
-  /// What becomes of a pixel.
+  /// What becomes of pixels.
+  ///
+  /// - Parameters:
+  ///   - pixels: the pixels.
+  ///   - isExact: ``isExact``, as a constant where this is compiled.
+  /// - Returns: the changed pixels.
   @inlinable @inline(__always)
-  public func callAsFunction(_ word: PixelWord) -> UInt32 {
-    let (red, green, blue) = (word.red, word.green, word.blue)
-    let place = HuePlace(red, green, blue)
-    // With n and 6Δ integers, (n + ½) ÷ 6Δ + ½ has the bin after as its nearest integer and is at
-    // least 1/3060 off a tie; the errors of division and sum are under 1/8000.
-    let sixDelta = 6 * larger(place.delta, 1)
-    let binAfter = rounded((binCount * place.numerator + 0.5) / sixDelta + 0.5)
-    let steps = larger(binAfter - centerAfter, centerAfter - binAfter)
-    let distance = smaller(steps, binCount - steps)
-    let left = smaller(larger(reach - distance, 0), width)
-    // 256 · left ÷ width rounded half up; a quarter of 1/width more keeps it off the ties.
-    let weight = rounded(left * weightOfOneStep + quarterStep)
-    let selected: Float = place.delta >= greyThreshold ? weight : 0
-    let kept = keptUnselected + keptByWeight * selected
-    return word.blended(grey: nearest(luma(red, green, blue)), kept: nearest(kept))
+  public func callAsFunction(_ pixels: PixelChannels, isExact: Bool) -> (Lanes, Lanes) {
+    let place = HuePlace(pixels)
+    // N · (numerator + 6Δ) ÷ 6Δ: a circle of N bins more, so that none is negative. These bins and
+    // the centre are within half a circle of N, and so never further apart than N.
+    let pairs = place.numerator.pairs(with: place.delta.max(Halves(repeating: 1)))
+    @inline(__always) func bins(_ pairs: Lanes) -> Lanes {
+      pairs.sumOfHalves(times: binCount, 6 * binCount)
+        .wholeQuotient(by: pairs.sumOfHalves(times: 0, 6))
+    }
+    let bin = Halves(narrowing: (bins(pairs.0), bins(pairs.1)))
+    let steps = (bin &- Halves(repeating: center)).size
+    let distance = steps.min(Halves(repeating: binCount) &- steps)
+    let isChromatic = Halves(repeating: greyThreshold - 1).isLess(than: place.delta)
+    let weight = fade.weight(ofDistance: distance, where: isChromatic, isExact: isExact)
+    return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weight))
   }
 }
 
-/// Where a colour stands on the circle of hues, as a fraction.
+/// Where colours stand on the circle of hues, as fractions.
 @frozen
 @usableFromInline
 struct HuePlace {
-  /// From 0 up to, not including, 6 · ``delta``.
-  @usableFromInline let numerator: Float
+  /// From −3 · ``delta`` at cyan by 0 at red up to 3 · ``delta``.
+  @usableFromInline let numerator: Halves
   /// The largest channel less the smallest.
-  @usableFromInline let delta: Float
+  @usableFromInline let delta: Halves
 
-  /// The numerator of `HueScale`, with selects in place of branches.
+  /// The numerator of `HueScale`, or 6Δ less where the hue is above half the circle.
   @inlinable @inline(__always)
-  init(_ red: Float, _ green: Float, _ blue: Float) {
-    let largest = larger(larger(red, green), blue)
-    let delta = largest - smaller(smaller(red, green), blue)
-    let fromRed = green - blue + (green < blue ? 6 * delta : 0)
-    let fromGreen = blue - red + 2 * delta
-    let fromBlue = red - green + 4 * delta
-    numerator = largest == red ? fromRed : largest == green ? fromGreen : fromBlue
-    self.delta = delta
+  init(_ pixels: PixelChannels) {
+    let (red, green, blue) = (pixels.red, pixels.green, pixels.blue)
+    let largest = red.max(green).max(blue)
+    delta = largest &- red.min(green).min(blue)
+    let third = delta &+ delta
+    let fromGreen = blue &- red &+ third
+    let fromBlue = red &- green &- third
+    numerator = (green &- blue).selected(
+      by: largest.isEqual(to: red),
+      else: fromGreen.selected(by: largest.isEqual(to: green), else: fromBlue))
+  }
+}
+
+/// How weights fall with the distance: `SoftEdge.weight(ofDistance:)` in vectors.
+@frozen
+@usableFromInline
+struct FadingWeight: Sendable {
+  /// Tolerance and feather and 1: the first distance of weight 0.
+  @usableFromInline let reach: Int
+  /// Feather and 1: the steps from weight 0 to 256.
+  @usableFromInline let width: Int
+  /// Of `left` steps, left · scale · factor ÷ 2¹⁶ is about twice the weight.
+  @usableFromInline let scale: Int
+  @usableFromInline let factor: Int
+  /// Whether the whole part of that is the whole part of 512 · left ÷ width for every number of
+  /// steps, which it is up to a width of 154.
+  @usableFromInline let isExact: Bool
+
+  /// Prepares weights.
+  ///
+  /// - Complexity: O(feather).
+  init(tolerance: Int, feather: Int) {
+    let width = feather + 1
+    let scale = 512 / width + 1
+    let factor = (512 << 16 + width * scale - 1) / (width * scale)
+    self.width = width
+    self.scale = scale
+    self.factor = factor
+    reach = tolerance + width
+    isExact = (0...width).allSatisfy { (($0 * scale) * factor) >> 16 == 512 * $0 / width }
+  }
+
+  /// The weights of distances of 0 or more steps; 0 where `mask` is 0.
+  ///
+  /// A weight is ⌊256 · left ÷ width + ½⌋, half of 1 and ⌊512 · left ÷ width⌋. The factor was
+  /// rounded up by less than 1, and left · scale is at most 1537: so what it gives is right or 1 too
+  /// large.
+  @inlinable @inline(__always)
+  func weight(ofDistance distance: Halves, where mask: Halves, isExact: Bool) -> Halves {
+    let width = Halves(repeating: width)
+    let left = Halves(repeating: reach).excess(over: distance).min(width) & mask
+    var twice = (left &* Halves(repeating: scale)).highProduct(Halves(repeating: factor))
+    if !isExact {
+      // All ones, −1, where `twice` is more than 512 · left ÷ width.
+      twice = twice &+ (left &<< 9 &- twice &* width).isLess(than: Halves(repeating: 0))
+    }
+    return (twice &+ Halves(repeating: 1)) &>> 1
+  }
+}
+
+/// What is kept of pixels of weights: the weights, or what they lack of 256.
+@frozen
+@usableFromInline
+struct KeptShare: Sendable {
+  /// What is kept of a weight *w* is (*w* ⊻ this) + the other.
+  @usableFromInline let negation: Int
+  @usableFromInline let more: Int
+
+  /// - Parameter keepsSelected: whether the weight is what is kept, or what is greyed.
+  init(keepsSelected: Bool) {
+    negation = keepsSelected ? 0 : -1
+    more = keepsSelected ? 0 : 257
+  }
+
+  @inlinable @inline(__always)
+  func of(_ weight: Halves) -> Halves {
+    (weight ^ Halves(repeating: negation)) &+ Halves(repeating: more)
   }
 }

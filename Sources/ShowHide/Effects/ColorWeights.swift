@@ -1,137 +1,168 @@
 internal import DominantColor
 internal import Pixels
+internal import SIMDBodies
 
-/// The weights of colours, found as they come up and remembered.
+/// The weights of colours by boxes, found as boxes come up and remembered.
 ///
-/// Colour space is cut into boxes of 8 levels a side. Most boxes lie whole within a selection or
-/// whole without, which the bounds of their distances tell at the first pixel; of the others each
-/// colour's weight is found once. An object serves one thread.
+/// Colour space is cut into boxes of 8 levels a side (`ColorBoxes`). Most lie whole within a
+/// selection or whole without, which the bounds of their distances tell when the first pixel asks;
+/// of the others the weights of all colours are measured together. An object serves one thread.
 final class ColorWeights {
   private let distance: ColorDistance
   private let edge: SoftEdge
-  /// Where the weights of each box's colours begin in ``weights``: in a block of its own, or where
-  /// all have the same weight in one that all such boxes share; ``unknown`` until judged.
+  private let boxWeights: BoxWeights
+  private let code: VectorCode
+  /// For each box where the weights of its colours begin: in a block of its own, or where all have
+  /// the same weight in one that all such boxes share; in a block of weights that were not found
+  /// until it is judged.
   ///
   /// So every colour is looked up alike, without a branch on what its box is.
-  private let blocks: UnsafeMutablePointer<UInt32>
-  /// Weights by block, ``notFound`` until asked for; the first block is that of unknown boxes.
-  private var weights: UnsafeMutablePointer<UInt16>
+  private let starts: UnsafeMutablePointer<UInt32>
+  /// Weights by block; the first is that of weight 0.
+  private let weights: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
   /// Where the shared block of each weight begins, if there is one.
   private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
-  private var blockCount = 1
-  private var blockCapacity = 64
+  /// For the first box of each cube the sides of those that have several weights.
+  private var undecided = [UInt8](repeating: 0, count: ColorBoxes.count)
+  private var blockCount = 0
+  /// Enough for most pictures; the system gives memory as it is used.
+  private var blockCapacity = 2048
+  private let scratch: UnsafeMutablePointer<Double>
 
-  private static let boxCount = 1 << 15
-  private static let colorsInBox = 512
-  private static let unknown: UInt32 = 0
-  private static let notFound: UInt16 = .max
-
-  init(near color: RGB8, edge: SoftEdge) {
+  init(near color: RGB8, edge: SoftEdge, code: VectorCode) {
     distance = ColorDistance(from: color)
     self.edge = edge
+    self.code = code
+    boxWeights = distance.boxWeights(tolerance: edge.tolerance, feather: edge.feather)
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
-    blocks = .allocate(capacity: Self.boxCount)
-    blocks.initialize(repeating: Self.unknown, count: Self.boxCount)
-    weights = .allocate(capacity: blockCapacity * Self.colorsInBox)
-    weights.initialize(repeating: Self.notFound, count: Self.colorsInBox)
+    scratch = .allocate(capacity: BoxWeights.scratchCount)
+    scratch.initialize(repeating: 0, count: BoxWeights.scratchCount)
+    weights = .allocate(capacity: 1)
+    weights.initialize(to: .allocate(capacity: blockCapacity * ColorBoxes.colorsInBox))
+    starts = .allocate(capacity: ColorBoxes.count)
+    shared[0] = makeBlock(of: 0)
+    starts.initialize(repeating: makeBlock(of: BoxedEffect.notFound), count: ColorBoxes.count)
   }
 
   deinit {
-    blocks.deallocate()
+    weights.pointee.deallocate()
     weights.deallocate()
+    starts.deallocate()
+    scratch.deallocate()
   }
 
-  /// Looks up the weights of a run of pixels.
+  /// The weights, for the loop that looks them up while this object is there.
+  var table: BoxedEffect.Table {
+    BoxedEffect.Table(starts: UnsafePointer(starts), weights: UnsafePointer(weights))
+  }
+
+  /// Makes the weights of a box's colours known.
+  ///
+  /// Large cubes of boxes are judged first: of the far ones one answers for 64 boxes.
+  func find(box: Int) {
+    if judge(4, around: box) || judge(2, around: box) || judge(1, around: box) { return }
+    starts[box] = measuredBlock(
+      from: RGB8(
+        red: UInt8(8 * (box & 31)), green: UInt8(8 * (box >> 5 & 31)),
+        blue: UInt8(8 * (box >> 10))))
+  }
+
+  /// Judges the cube of so many boxes a side that a box is in.
   ///
   /// - Parameters:
-  ///   - found: where they go.
-  ///   - boxes: the box of each pixel's colour (see `ColorBoxes`).
-  ///   - colors: the number of each colour within its box.
-  ///   - count: how many.
-  func find(
-    _ found: UnsafeMutablePointer<UInt16>, boxes: UnsafePointer<UInt16>,
-    colors: UnsafePointer<UInt16>, count: Int
-  ) {
-    // SAFETY: the caller lends `count` numbers of boxes, under 2¹⁵, and of colours, under 2⁹, and
-    // room for as many weights. Boxes have blocks that there are.
-    let blocks = blocks
-    var weights = weights
-    var index = 0
-    @inline(__always) func weight(_ index: Int) -> UInt16 {
-      weights[Int(truncatingIfNeeded: blocks[Int(boxes[index])]) &+ Int(colors[index])]
+  ///   - side: 1, 2 or 4.
+  ///   - box: the box.
+  /// - Returns: whether all colours of the cube have one weight, which its boxes then have.
+  private func judge(_ side: Int, around box: Int) -> Bool {
+    let (red, green, blue) = (box & 31 & -side, box >> 5 & 31 & -side, box >> 10 & -side)
+    let first = red | green << 5 | blue << 10
+    guard undecided[first] & UInt8(side) == 0 else { return false }
+    func color(_ add: Int) -> RGB8 {
+      RGB8(
+        red: UInt8(8 * red + add), green: UInt8(8 * green + add), blue: UInt8(8 * blue + add))
     }
-    // Four at a time: one test tells whether all were found.
-    while index &+ 4 <= count {
-      let first = weight(index)
-      let second = weight(index &+ 1)
-      let third = weight(index &+ 2)
-      let fourth = weight(index &+ 3)
-      found[index] = first
-      found[index &+ 1] = second
-      found[index &+ 2] = third
-      found[index &+ 3] = fourth
-      index &+= 4
-      if first | second | third | fourth == Self.notFound {
-        for index in index &- 4..<index {
-          found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
-        }
-        // They may have moved to larger memory.
-        weights = self.weights
-      }
-    }
-    for index in index..<count {
-      found[index] = findWeight(Int(boxes[index]), Int(colors[index]))
-    }
-  }
-
-  /// The weight of a colour of a box.
-  private func findWeight(_ box: Int, _ color: Int) -> UInt16 {
-    if blocks[box] == Self.unknown { judge(box) }
-    let place = Int(blocks[box]) + color
-    if weights[place] == Self.notFound {
-      func channel(_ number: Int) -> UInt8 {
-        UInt8(truncatingIfNeeded: (box >> (5 * number) & 31) << 3 | color >> (3 * number) & 7)
-      }
-      let color = RGB8(red: channel(0), green: channel(1), blue: channel(2))
-      weights[place] = UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
-    }
-    return weights[place]
-  }
-
-  /// Gives a box the block of its colours.
-  private func judge(_ box: Int) {
-    let corner = [box & 31, box >> 5 & 31, box >> 10].map { UInt8(8 * $0) }
-    let bounds = distance.thousandthsBounds(
-      from: RGB8(red: corner[0], green: corner[1], blue: corner[2]),
-      to: RGB8(red: corner[0] + 7, green: corner[1] + 7, blue: corner[2] + 7))
+    let bounds = distance.thousandthsBounds(from: color(0), to: color(8 * side - 1))
     // Weights fall with the distance: equal at both ends, equal between.
     let weight = edge.weight(ofDistance: bounds.lowerBound)
     guard weight == edge.weight(ofDistance: bounds.upperBound) else {
-      blocks[box] = makeBlock(of: Self.notFound)
-      return
+      undecided[first] |= UInt8(side)
+      return false
     }
-    let block = shared[weight] ?? makeBlock(of: UInt16(weight))
-    shared[weight] = block
-    blocks[box] = block
+    let start = sharedBlock(of: weight)
+    for blue in 0..<side {
+      for green in 0..<side {
+        (starts + (first + green << 5 + blue << 10)).update(repeating: start, count: side)
+      }
+    }
+    return true
   }
 
-  /// Makes a block.
+  private func sharedBlock(of weight: Int) -> UInt32 {
+    if let start = shared[weight] { return start }
+    let start = makeBlock(of: UInt16(weight))
+    shared[weight] = start
+    return start
+  }
+
+  private func measuredBlock(from corner: RGB8) -> UInt32 {
+    let start = makeBlock()
+    let block = weights.pointee + Int(start)
+    // SAFETY: the measurement writes the weights of all colours of the block.
+    ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
+      guard let cones = cones.baseAddress else { return }
+      code.boxWeights(
+        boxWeights, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
+    }
+    // In a loop without a branch: whether any differ, and whether any is above all weights.
+    var (differences, all): (UInt16, UInt16) = (0, 0)
+    for color in 0..<ColorBoxes.colorsInBox {
+      differences |= block[color] ^ block[0]
+      all |= block[color]
+    }
+    if all == BoxedEffect.notFound {
+      for color in 0..<ColorBoxes.colorsInBox where block[color] == BoxedEffect.notFound {
+        block[color] = weight(of: color, from: corner)
+      }
+    }
+    guard differences == 0, all != BoxedEffect.notFound else { return start }
+    // Bounds are not the narrowest. The next block takes the memory.
+    blockCount -= 1
+    return sharedBlock(of: Int(all))
+  }
+
+  /// The weight of a colour of a box, by the formula.
+  private func weight(of color: Int, from corner: RGB8) -> UInt16 {
+    let color = RGB8(
+      red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
+      blue: corner.blue + UInt8(color >> 6))
+    return UInt16(edge.weight(ofDistance: distance.thousandths(to: color)))
+  }
+
+  /// Makes a block of one weight.
   ///
   /// - Returns: where it begins.
   private func makeBlock(of weight: UInt16) -> UInt32 {
+    let start = makeBlock()
+    (weights.pointee + Int(start)).initialize(repeating: weight, count: ColorBoxes.colorsInBox)
+    return start
+  }
+
+  /// Makes a block, whose weights are to be written.
+  ///
+  /// - Returns: where it begins.
+  private func makeBlock() -> UInt32 {
     if blockCount == blockCapacity { grow() }
-    let start = blockCount * Self.colorsInBox
-    (weights + start).initialize(repeating: weight, count: Self.colorsInBox)
+    let start = blockCount * ColorBoxes.colorsInBox
     blockCount += 1
     return UInt32(start)
   }
 
   private func grow() {
     let larger = UnsafeMutablePointer<UInt16>.allocate(
-      capacity: 2 * blockCapacity * Self.colorsInBox)
-    larger.moveInitialize(from: weights, count: blockCount * Self.colorsInBox)
-    weights.deallocate()
-    weights = larger
+      capacity: 2 * blockCapacity * ColorBoxes.colorsInBox)
+    larger.moveInitialize(from: weights.pointee, count: blockCount * ColorBoxes.colorsInBox)
+    weights.pointee.deallocate()
+    weights.pointee = larger
     blockCapacity *= 2
   }
 }

@@ -16,7 +16,8 @@ struct PreparedEffect {
       switch selection {
       case .nothing: .hue(HueEffect(withoutSelection: effect))
       case .hue(let range, let feather): .hue(HueEffect(effect, range: range, feather: feather))
-      case .near(let color, let edge): .near(NearColorEffect(effect, near: color, edge: edge))
+      case .near(let color, let edge):
+        .near(NearColorEffect(effect, near: color, edge: edge, code: code))
       }
   }
 

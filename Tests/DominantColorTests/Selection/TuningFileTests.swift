@@ -164,10 +164,10 @@ struct TuningKeyTests {
       "DominantColor/KMeans/PixelKMeans.swift", "DominantColor/Machine/PlainRead.swift",
       "DominantColor/OKLab/ColorDistance.swift",
       "DominantColor/OKLab/ColorDistance+Bounds.swift",
+      "DominantColor/OKLab/ColorDistance+Boxes.swift",
     ]
     // Single files of folders that hold other things, too.
     let single: Set<String> = [
-      "SIMDBodies/Effects/EffectArithmetic.swift", "SIMDBodies/Effects/SoftHueEffect.swift",
       "DominantColor/Contract/ColorSums.swift", "DominantColor/Contract/ColorSummary.swift",
       "DominantColor/Contract/HistogramPrecision.swift",
     ]

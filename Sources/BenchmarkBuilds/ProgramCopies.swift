@@ -2,12 +2,6 @@ internal import CLibrary
 internal import Files
 public import Measuring
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// The programs of both sides as files of their own, written anew for each launch.
 ///
 /// A program's code lies in the memory pages that its file got when it was written, the same in
@@ -39,12 +33,10 @@ public final class ProgramCopies {
     // A new file: one that is written over may keep its pages, and the process before may still run.
     unlink(path)
     copied[side] = path
-    do {
-      try FileManager.default.copyItem(atPath: program, toPath: path)
+    do throws(FileAccessError) {
+      try copyFile(at: program, to: path)
     } catch {
-      throw .failed(
-        "'\(program)' cannot be copied to '\(path)' (\(error)): make room there, "
-          + "or set TMPDIR to another folder.")
+      throw .failed("'\(program)' cannot be copied: \(error)\(Self.advice(error))")
     }
     guard access(path, X_OK) == 0 || access(program, X_OK) != 0 else {
       throw .failed(
@@ -52,6 +44,10 @@ public final class ProgramCopies {
           + "does.")
     }
     return path
+  }
+
+  private static func advice(_ error: FileAccessError) -> String {
+    if case .diskFull = error { " Make room, or set TMPDIR to another folder." } else { "" }
   }
 
   private func madeFolder(for program: String) throws(HarnessFailure) -> String {

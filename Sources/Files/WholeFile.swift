@@ -67,19 +67,7 @@ public final class WholeFile {
   ///
   /// - Throws: ``FileAccessError``, which names the file and the cause.
   public func append(_ bytes: [UInt8]) throws(FileAccessError) {
-    let isWritten = bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let part = UnsafeRawBufferPointer(rebasing: rest)
-        let put = retryingInterrupts {
-          write(partial.descriptor, part.baseAddress, min(part.count, 1 << 30))
-        }
-        if put < 0 { return false }
-        rest = rest.dropFirst(put)
-      }
-      return true
-    }
-    guard isWritten else { throw .afterFailure(path: path) }
+    guard writeAll(bytes, to: partial.descriptor) else { throw .afterFailure(path: path) }
   }
 
   /// Puts every byte on the disk and gives the file its name.

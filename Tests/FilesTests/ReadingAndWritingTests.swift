@@ -40,6 +40,28 @@ final class ReadingAndWritingTests {
     #expect(try names().count == 4)
   }
 
+  @Test("A copy has the bytes and permissions, and takes no name that there is")
+  func copies() throws {
+    let source = folder + "/source"
+    for count in [0, 1, 1 << 20, 3 << 20 | 17] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      try writeFile(bytes, to: source, replacingExisting: true)
+      #expect(chmod(source, 0o751) == 0)
+      let copy = folder + "/copy-\(count)"
+      try copyFile(at: source, to: copy)
+      #expect(try readFile(at: copy) == bytes)
+      let attributes = try FileManager.default.attributesOfItem(atPath: copy)
+      #expect(attributes[.posixPermissions] as? Int == 0o751)
+      #expect(fileError { try copyFile(at: source, to: copy) } == .exists(path: copy))
+    }
+    let before = try names()
+    let (gone, lost) = (folder + "/gone", folder + "/no/copy")
+    #expect(fileError { try copyFile(at: gone, to: folder + "/x") } == .missing(path: gone))
+    #expect(fileError { try copyFile(at: folder, to: folder + "/x") } == .isDirectory(path: folder))
+    #expect(fileError { try copyFile(at: source, to: lost) } == .missingFolder(path: lost))
+    #expect(try names() == before)
+  }
+
   @Test("A file whose size the system does not tell is read to its end")
   func unknownSize() throws {
     #if os(Linux)

@@ -47,7 +47,8 @@ struct TestService {
   init(
     limits: ServerLimits = ServerLimits(), tool path: String? = nil,
     pictures: GallerySource = GallerySource(
-      folder: Fixtures.path("Corpus/photos"), keepsIndex: false)
+      folder: Fixtures.path("Corpus/photos"), keepsIndex: false),
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     func make(_ isSandboxed: Bool) async throws -> PictureService {
       try await PictureService(
@@ -55,7 +56,7 @@ struct TestService {
         tool: PictureTool(
           path: try path ?? BuiltCommand("showhide").executable.path, isSandboxed: isSandboxed,
           limits: limits),
-        pictures: pictures)
+        pictures: pictures, clock: clock)
     }
     do {
       service = try await make(true)
@@ -68,9 +69,8 @@ struct TestService {
   /// Sends a request and waits for the end of the answer.
   func send(
     _ method: String, _ target: String, fields: [(name: String, value: String)] = [],
-    client: String = "127.0.0.1", body: RequestBody = RequestBody()
+    client: String = "127.0.0.1", body: RequestBody = RequestBody(), to answer: Answer = Answer()
   ) async throws -> Answer {
-    let answer = Answer()
     try await service.answer(
       ServerRequest(method: method, target: target, fields: fields, client: client, body: body),
       to: answer)
@@ -84,9 +84,12 @@ struct TestService {
   }
 
   /// Sends a file as the page does.
-  func post(_ target: String, _ bytes: [UInt8], client: String = "127.0.0.1") async throws -> Answer
-  {
-    try await send("POST", target, fields: Self.own, client: client, body: RequestBody(bytes))
+  @discardableResult
+  func post(
+    _ target: String, _ bytes: [UInt8], client: String = "127.0.0.1", to answer: Answer = Answer()
+  ) async throws -> Answer {
+    try await send(
+      "POST", target, fields: Self.own, client: client, body: RequestBody(bytes), to: answer)
   }
 
   /// What the page's own requests say of where they come from.

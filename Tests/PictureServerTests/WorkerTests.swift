@@ -11,12 +11,12 @@ struct WorkerTests {
   private static func tool(in folder: TemporaryFolder, _ body: String) throws -> String {
     let script = """
       #!/bin/sh
-      echo $$ > "\(folder.path)/process"
       case "$*" in
         index*) exit 0 ;;
         *"--side 16 "*)
           echo '{"event":"opened"}'; echo '{"event":"decoded"}'; echo '{"event":"analysed"}'; exit 0 ;;
       esac
+      echo $$ > "\(folder.path)/process"
       \(body)
       """
     let path = try folder.write(script, to: "tool")
@@ -24,7 +24,7 @@ struct WorkerTests {
     return path
   }
 
-  /// Whether the process that the tool last was still runs.
+  /// Whether the last process that did as told still runs.
   private static func isRunning(in folder: TemporaryFolder) -> Bool {
     guard let text = try? String(contentsOfFile: folder.file("process"), encoding: .utf8),
       let number = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -35,16 +35,26 @@ struct WorkerTests {
   @Test("one that hangs is ended at its time, and the person is told")
   func deadline() async throws {
     let folder = try TemporaryFolder()
-    var limits = ServerLimits()
-    limits.workSeconds = 1
+    let clock = ManualClock()
     let server = try await TestService(
-      limits: limits, tool: Self.tool(in: folder, "echo '{\"event\":\"opened\"}'; exec sleep 100"))
-    let answer = try await server.post("/analyse", [1])
-    #expect(try await answer.events() == ["opened", "failed"])
-    #expect(try await answer.lines().last?["problem"]?.string?.contains("1 seconds") == true)
+      tool: Self.tool(in: folder, "echo '{\"event\":\"opened\"}'; exec sleep 100"), clock: clock)
+    let limit = Duration.seconds(ServerLimits().workSeconds)
+
+    let answer = Answer()
+    async let analysed = server.post("/analyse", [1], to: answer)
+    while try await answer.events() != ["opened"] { await Task.yield() }
+    await clock.waitForSleepers(1)
+    clock.advance(by: limit - .milliseconds(1))
+    #expect(Self.isRunning(in: folder))
+    clock.advance(by: .milliseconds(1))
+    #expect(try await analysed.events() == ["opened", "failed"])
+    #expect(try await answer.lines().last?["problem"]?.string?.contains("60 seconds") == true)
     #expect(!Self.isRunning(in: folder))
-    let changed = try await server.post("/effect?effect=show&format=jpg", [1])
-    #expect(await changed.status == 422)
+
+    async let changed = server.post("/effect?effect=show&format=jpg", [1])
+    await clock.waitForSleepers(1)
+    clock.advance(by: limit)
+    #expect(try await changed.status == 422)
   }
 
   @Test("a request that is cancelled stops its process")
@@ -53,13 +63,13 @@ struct WorkerTests {
     let server = try await TestService(
       tool: Self.tool(in: folder, "echo '{\"event\":\"opened\"}'; exec sleep 100"))
     for target in ["/analyse", "/effect?effect=show&format=jpg"] {
-      try FileManager.default.removeItem(atPath: folder.file("process"))
       let request = Task { try await server.post(target, [1]) }
       while !Self.isRunning(in: folder) { await Task.yield() }
       request.cancel()
       let result = await request.result
       #expect(throws: CancellationError.self) { try result.get() }
       while Self.isRunning(in: folder) { await Task.yield() }
+      try FileManager.default.removeItem(atPath: folder.file("process"))
     }
   }
 
@@ -69,15 +79,16 @@ struct WorkerTests {
     var limits = ServerLimits()
     limits.jobs = 1
     limits.waitingJobs = 1
-    limits.waitingSeconds = 1
+    let clock = ManualClock()
     let server = try await TestService(
-      limits: limits, tool: Self.tool(in: folder, "exec sleep 100"))
-    try FileManager.default.removeItem(atPath: folder.file("process"))
+      limits: limits, tool: Self.tool(in: folder, "exec sleep 100"), clock: clock)
     let first = Task { try await server.post("/analyse", [1]) }
-    while !Self.isRunning(in: folder) { await Task.yield() }
+    await clock.waitForSleepers(1)
     async let second = server.post("/analyse", [1])
     async let third = server.post("/analyse", [1])
-    // One of them waited for its second, the other had no place to wait; both are told the same.
+    // One of them waits for its time, the other has no place to wait; both are told the same.
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(limits.waitingSeconds))
     for answer in try await [second, third] {
       #expect(await answer.status == 503)
       #expect(await answer.fields["retry-after"] == "2")

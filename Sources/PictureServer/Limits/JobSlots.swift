@@ -3,6 +3,7 @@ actor JobSlots {
   private var free: Int
   private let waiting: Int
   private let patience: Duration
+  private let clock: any Clock<Duration>
   private var queue: [(number: Int, continuation: CheckedContinuation<Bool, Never>)] = []
   private var lastNumber = 0
 
@@ -12,10 +13,12 @@ actor JobSlots {
   ///   - count: how many may work.
   ///   - waiting: how many may wait.
   ///   - patience: how long each waits at most.
-  init(count: Int, waiting: Int, patience: Duration) {
+  ///   - clock: what measures that time.
+  init(count: Int, waiting: Int, patience: Duration, clock: any Clock<Duration>) {
     free = count
     self.waiting = waiting
     self.patience = patience
+    self.clock = clock
   }
 
   /// Does work once there is a place for it.
@@ -45,8 +48,8 @@ actor JobSlots {
     guard queue.count < waiting, !Task.isCancelled else { throw busy }
     lastNumber += 1
     let number = lastNumber
-    let timer = Task { [patience] in
-      try? await Task.sleep(for: patience)
+    let timer = Task { [patience, clock] in
+      try? await clock.sleep(for: patience)
       self.giveUp(number)
     }
     let isIn = await withTaskCancellationHandler {

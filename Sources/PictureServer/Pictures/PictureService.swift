@@ -11,6 +11,7 @@ internal import Synchronization
 public final class PictureService: Sendable {
   private let requests: RequestGuard
   private let limits: ServerLimits
+  private let clock: any Clock<Duration>
   private let tool: PictureTool
   private let scratch: ScratchFolder
   private let slots: JobSlots
@@ -25,17 +26,21 @@ public final class PictureService: Sendable {
   ///   - limits: what clients may cost.
   ///   - tool: what works on pictures.
   ///   - pictures: the pictures to show.
+  ///   - clock: what measures the time that work takes and waits.
   /// - Throws: ``ServerStartFailure``.
   public init(
-    requests: RequestGuard, limits: ServerLimits, tool: PictureTool, pictures: GallerySource
+    requests: RequestGuard, limits: ServerLimits, tool: PictureTool, pictures: GallerySource,
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws(ServerStartFailure) {
     self.requests = requests
     self.limits = limits
+    self.clock = clock
     self.tool = tool
     scratch = try ScratchFolder()
     slots = JobSlots(
-      count: limits.jobs, waiting: limits.waitingJobs, patience: .seconds(limits.waitingSeconds))
-    uploads = JobSlots(count: limits.uploads, waiting: 0, patience: .zero)
+      count: limits.jobs, waiting: limits.waitingJobs, patience: .seconds(limits.waitingSeconds),
+      clock: clock)
+    uploads = JobSlots(count: limits.uploads, waiting: 0, patience: .zero, clock: clock)
     rate = RateLimit(burst: limits.burst, rate: limits.rate)
     gallery = Gallery(pictures, mostBytes: limits.galleryBytes)
     try await Self.check(tool, scratch)
@@ -116,7 +121,7 @@ public final class PictureService: Sendable {
     begin: () async throws -> Void
   ) async throws {
     let worker = try tool.analyse(file, side: side)
-    let timeLimit = Deadline(seconds: limits.workSeconds) { worker.stop() }
+    let timeLimit = Deadline(seconds: limits.workSeconds, clock: clock) { worker.stop() }
     defer {
       timeLimit.cancel()
       worker.stop()
@@ -161,7 +166,7 @@ public final class PictureService: Sendable {
     defer { ScratchFolder.remove(folder) }
     let output = PathParts.join(folder, "picture.\(effect.format)")
     let worker = try tool.apply(effect, to: file, output: output)
-    let timeLimit = Deadline(seconds: limits.workSeconds) { worker.stop() }
+    let timeLimit = Deadline(seconds: limits.workSeconds, clock: clock) { worker.stop() }
     defer { timeLimit.cancel() }
     let words = try await withTaskCancellationHandler {
       var words: [UInt8] = []

@@ -5,10 +5,12 @@ final class Deadline: Sendable {
   private let over = Mutex(false)
   private let timer = Mutex<Task<Void, Never>?>(nil)
 
-  init(seconds: Int, _ action: @escaping @Sendable () -> Void) {
+  init(
+    seconds: Int, clock: any Clock<Duration>, _ action: @escaping @Sendable () -> Void
+  ) {
     timer.withLock { timer in
       timer = Task { [self] in
-        guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+        guard (try? await clock.sleep(for: .seconds(seconds))) != nil else { return }
         over.withLock { $0 = true }
         action()
       }

@@ -8,6 +8,7 @@
 #
 #   make fuzz TIME=SECONDS          fuzz each target for that long
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
+#   make injected-source SESSIONS=N comparisons of each slowdown that is written into the source
 #   make fleet-size RUNS=N          number of runs (10000000 take 56 GB and an hour)
 #   make hostile CORPUS=DIR         read broken files made from the pictures in DIR (COUNT=100000)
 #   make corpus CORPUS=DIR          compare decoded pixels with DIR/expectations.csv
@@ -31,6 +32,7 @@ RECORD_COUNTS ?=
 TIME ?= 60
 KILLS ?= 200
 RUNS ?= 100000
+SESSIONS ?= 100
 SEED ?= 1
 COUNT ?= 100000
 STEPS ?=
@@ -78,7 +80,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts fuzz sanitize robustness valgrind hostile load fleet-size faults audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  counts fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -207,6 +209,11 @@ fleet-size: deps ## What RUNS=100000 runs on a PostgreSQL server take, and what 
 	$(SWIFT) build -c release $(STRICT) --product bench
 	@Tests/Checks/fleet-size.py .build/release/bench $(RUNS)
 
+injected-source: deps ## Slow kernels in the source by 1 and 2 % and count SESSIONS=100 in which `bench compare` finds it
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	$(SWIFT) build -c release $(STRICT) --product bench
+	@Tests/Checks/injected-source.py .build/release/bench $(SESSIONS)
+
 faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
 	@for product in bench showhide FaultCheck; do \
 	  $(SWIFT) build -c release $(STRICT) --product $$product || exit; done
@@ -233,10 +240,11 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format strictly, and that folders of modules have no cycles; changes nothing
+lint: ## Check the format, that folders of modules have no cycles, and that a step runs every target; changes nothing
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@python3 Tests/Checks/folder-cycles.py
+	@Tests/Checks/long.sh --list >/dev/null
 
 # Installing ----------------------------------------------------------------------------------
 
@@ -276,7 +284,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-wheel
 
 # C and Python ---------------------------------------------------------------------------------

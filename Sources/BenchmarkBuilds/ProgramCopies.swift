@@ -57,7 +57,7 @@ public final class ProgramCopies {
       folder = made
       return made
     } catch {
-      throw .failed("'\(program)' cannot be copied: \(error).")
+      throw .failed("'\(program)' cannot be copied: \(error)")
     }
   }
 }

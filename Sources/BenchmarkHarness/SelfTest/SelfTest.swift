@@ -37,6 +37,16 @@ public struct SelfTest {
     public var launches = 0
     /// The largest effect that was ever estimated for identical code, or the errors' largest.
     public var largestError = 0.0
+    /// What each session estimated, as log ratios.
+    public var estimates: [LogEstimate] = []
+
+    /// A session's estimate and its 99 % interval, as log ratios.
+    public struct LogEstimate: Equatable {
+      /// The estimate.
+      public let value: Double
+      /// The interval's ends; `nil` where there was none.
+      public let interval: ClosedRange<Double>?
+    }
 
     /// Makes a tally of no session.
     public init(kind: Kind) { self.kind = kind }
@@ -65,6 +75,10 @@ public struct SelfTest {
       if error > 0 { above += 1 }
       if error < 0 { below += 1 }
       largestError = max(largestError, error.magnitude)
+      estimates.append(
+        LogEstimate(
+          value: estimate.logRatio.value,
+          interval: estimate.logInterval.map { $0.lower...$0.upper }))
     }
   }
 
@@ -147,6 +161,21 @@ extension SelfTest.Tally {
     return min(1, 2 * signs.cumulative(min(above, below)))
   }
 
+  /// The mean of all estimates, as a log ratio.
+  public var mean: Double {
+    estimates.reduce(0) { $0 + $1.value } / Double(max(estimates.count, 1))
+  }
+
+  /// The mean of all estimates less the truth.
+  public var meanError: Double { estimates.isEmpty ? 0 : mean - truth }
+
+  /// Sessions whose 99 % interval holds the mean of all: what layouts have in common, where added work
+  /// takes not exactly the time that it should.
+  public var coveredMean: Int {
+    let mean = mean
+    return estimates.count { $0.interval?.contains(mean) == true }
+  }
+
   /// The confidence of the bounds.
   public static let confidence = 0.95
 
@@ -154,8 +183,11 @@ extension SelfTest.Tally {
   public var words: String {
     guard sessions > 0 else { return "No session was completed.\n" }
     let each = Quantities.time(seconds / Double(sessions))
-    let coverage = "\(covered) of \(sessions) intervals (99 %) hold the truth"
-    let error = "largest error \(Decimals.fixed(largestError * 100, places: 2)) %"
+    let coverage =
+      "\(covered) of \(sessions) intervals (99 %) hold the truth, \(coveredMean) the mean of all"
+    let error =
+      "largest error \(Decimals.fixed(largestError * 100, places: 2)) %, "
+      + "on average \(Decimals.fixed(meanError * 100, places: 3)) %"
     let first: String
     switch kind {
     case .identical:
@@ -200,7 +232,9 @@ extension SelfTest.Tally {
     return .object(
       [.init("sessions", .integer(sessions))] + result + [
         .init("covered", .integer(covered)),
+        .init("coveredMean", .integer(coveredMean)),
         .init("largestError", .number(largestError)),
+        .init("meanError", .number(meanError)),
         .init("favourCandidate", .integer(below)),
         .init("favourBase", .integer(above)),
         .init("biasProbability", .number(biasProbability)),

@@ -153,7 +153,9 @@ let package = Package(
       name: "JPEGLanesAVX2", dependencies: ["CLaneShims", "JPEGLanes"], swiftSettings: avx2),
     .target(
       name: "JPEGMeans",
-      dependencies: ["CVectorShims", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2"],
+      dependencies: [
+        "CVectorShims", "Hashing", "Processors", "JPEGLanes", "JPEGLanesBaseline", "JPEGLanesAVX2",
+      ],
       swiftSettings: strict),
 
     // Rows of a PNG: inflating and unfiltering, compiled once per instruction set

@@ -7,6 +7,7 @@
 
 struct cimage_conversion {
   cmsContext context;
+  cmsHPROFILE from, to;  // NULL once the transform is the fast one, or none is needed
   cmsHTRANSFORM transform;
   uint8_t *profile;  // a copy; NULL where the conversion is not to be kept
   size_t count;
@@ -32,9 +33,16 @@ static uint64_t hash_of(const uint8_t *bytes, size_t count) {
   return hash;
 }
 
+static void close_profiles(cimage_conversion *conversion) {
+  if (conversion->from) cmsCloseProfile(conversion->from);
+  if (conversion->to) cmsCloseProfile(conversion->to);
+  conversion->from = conversion->to = NULL;
+}
+
 static void destroy(cimage_conversion *conversion) {
   if (!conversion) return;
   if (conversion->transform) cmsDeleteTransform(conversion->transform);
+  close_profiles(conversion);
   if (conversion->context) cmsDeleteContext(conversion->context);
   free(conversion->profile);
   free(conversion);
@@ -65,23 +73,28 @@ static cimage_conversion *take(const uint8_t *profile, size_t count, uint64_t ha
   return NULL;
 }
 
+static cmsHTRANSFORM make_transform(const cimage_conversion *conversion, cmsUInt32Number flags) {
+  return cmsCreateTransformTHR(conversion->context, conversion->from, TYPE_RGB_8, conversion->to,
+                               TYPE_RGB_8, INTENT_RELATIVE_COLORIMETRIC, flags);
+}
+
 // A context of its own: no state is shared between threads, and lcms2's messages go nowhere.
+//
+// The transform is not optimised yet: that takes four times as long as all of this, and most
+// profiles turn out to be sRGB, which needs none.
 static cimage_conversion *prepare(const uint8_t *profile, size_t count) {
   cimage_conversion *conversion = calloc(1, sizeof *conversion);
   if (!conversion) return NULL;
   conversion->context = cmsCreateContext(NULL, NULL);
-  cmsHPROFILE from = NULL, to = NULL;
   if (conversion->context) {
-    from = cmsOpenProfileFromMemTHR(conversion->context, profile, (cmsUInt32Number)count);
-    to = cmsCreate_sRGBProfileTHR(conversion->context);
+    conversion->from =
+        cmsOpenProfileFromMemTHR(conversion->context, profile, (cmsUInt32Number)count);
+    conversion->to = cmsCreate_sRGBProfileTHR(conversion->context);
   }
-  if (from && to && cmsGetColorSpace(from) == cmsSigRgbData) {
-    conversion->transform =
-        cmsCreateTransformTHR(conversion->context, from, TYPE_RGB_8, to, TYPE_RGB_8,
-                              INTENT_RELATIVE_COLORIMETRIC, 0);
+  if (conversion->from && conversion->to &&
+      cmsGetColorSpace(conversion->from) == cmsSigRgbData) {
+    conversion->transform = make_transform(conversion, cmsFLAGS_NOOPTIMIZE);
   }
-  if (from) cmsCloseProfile(from);
-  if (to) cmsCloseProfile(to);
   if (conversion->transform) return conversion;
   destroy(conversion);
   return NULL;
@@ -107,6 +120,14 @@ cimage_color_change cimage_conversion_change(const cimage_conversion *conversion
 
 void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change) {
   conversion->change = change;
+  if (change == CIMAGE_CHANGES_COLORS && conversion->from) {
+    cmsHTRANSFORM fast = make_transform(conversion, 0);
+    if (fast) {
+      cmsDeleteTransform(conversion->transform);
+      conversion->transform = fast;
+    }
+  }
+  close_profiles(conversion);
 }
 
 // Alpha stays where it is: lcms2 takes half as long again for pixels that have it.

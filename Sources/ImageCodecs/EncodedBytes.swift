@@ -2,7 +2,8 @@ internal import CImageShims
 
 /// The bytes of a picture file, in memory or on disk, for parsing the data around the pixels.
 ///
-/// Every read is checked, and answers `nil` past the end. Serves one thread at a time.
+/// Every read is checked, and answers `nil` past the end. Serves one thread at a time, but that any
+/// may call ``copy(from:into:)`` at any time.
 final class EncodedBytes {
   /// Bytes in all.
   let count: Int

@@ -30,8 +30,8 @@ public struct ImageDecoder: Hashable, Sendable {
   public var allowsPartialImages: Bool
   /// How many threads may work on a file, the caller's among them.
   ///
-  /// With two or more, one inflates a large PNG while the caller unfilters and uses its rows. The
-  /// pixels are the same for every number.
+  /// With two or more, one inflates a large PNG while the caller unfilters and uses its rows, and
+  /// two read the outline of a large JPEG. The pixels are the same for every number.
   public var threads: Int
   /// Who reads rows; the pixels are the same.
   package var rows = RowDecoding.ownFirst

@@ -10,4 +10,11 @@ public enum ImageDetail: Hashable, Sendable {
   /// may be half a level too dark, and chroma that is stored at half the size is the mean of 16 ×
   /// 16 pixels.
   case outline
+  /// Of a baseline JPEG an outline, and tiles of 4 × 4 pixels drawn at random.
+  ///
+  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Of other JPEGs, such
+  /// as progressive ones, it is the same as ``outline``, and a PNG is delivered whole. A damaged file
+  /// ends before its last row without an error; then there are no tiles, and the file has to be read
+  /// in another detail. See ``ImageRowReader/readTiles(ranks:)``.
+  case sampledOutline(draws: Int, seed: UInt64)
 }

@@ -87,6 +87,28 @@ public struct ImageRowReader: ~Copyable {
   /// Whether each pixel stands for 8 × 8 of the picture.
   public var isOutline: Bool { source.rowStep > 1 }
 
+  /// How tiles are drawn of an outline; `nil` where there are none.
+  ///
+  /// There are none without
+  /// ``ImageDetail/sampledOutline(draws:seed:)``, of files that are delivered in full, and once the
+  /// file turned out to be one that has to be read in full. Then no more rows come, and those that
+  /// came are void.
+  public var tileDraws: TileSampling? {
+    guard let tiles = source.tiles, !tiles.isVoid else { return nil }
+    return tiles.sampling
+  }
+
+  /// Decodes tiles, once all rows are read.
+  ///
+  /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row, as a full
+  /// decoding gives them; those past the picture's edges are 0.
+  ///
+  /// - Parameter ranks: which of the draws: see ``TileSampling``.
+  /// - Returns: the tiles; `nil` where there are none, or the file has to be read in full.
+  public func readTiles(ranks: ClosedRange<Int>) -> [UInt32]? {
+    source.tiles?.readTiles(ranks: ranks)
+  }
+
   /// Warnings about the file so far.
   public var warnings: [ImageWarning] { source.warnings + ownWarnings }
 

@@ -4,22 +4,39 @@ internal import Processors
 /// Rows of an outline by `JPEGMeans`: those of libjpeg, in a fraction of its time.
 ///
 /// Its rows are libjpeg's up to where it declines, because it delivers no row whose blocks it has
-/// not read to their ends. So libjpeg can continue from there.
-final class JPEGOutlineRows {
+/// not read to their ends. So libjpeg can continue from there. With tiles the rows are not
+/// libjpeg's, and all is void where it declines.
+final class JPEGOutlineRows: TileSource {
   private let reader: JPEGMeansReader
   private let seconds: Double
   private var secondsSpent = 0.0
+  private let tileDraws: TileDraws?
+  private(set) var isVoid = false
+
+  /// Each thread takes memory of its own; what more of them gain was not measured.
+  private static let mostThreads = 2
 
   /// Opens a file; `nil` where libjpeg has to read it.
   ///
   /// - Parameters:
   ///   - bytes: the file.
   ///   - seconds: the most processor time; libjpeg judges a file that takes longer.
-  init?(_ bytes: EncodedBytes, seconds: Double) {
+  ///   - threads: how many may work on it, the caller's among them. All read `bytes`.
+  ///   - pieceBytes: data that a thread works on at a time; `nil` for as much as is fastest.
+  ///   - tiles: what to draw.
+  init?(
+    _ bytes: EncodedBytes, seconds: Double, threads: Int, pieceBytes: Int? = nil,
+    tiles: TileDraws? = nil
+  ) {
     self.seconds = seconds
+    tileDraws = tiles
     var offset = 0
     do throws(JPEGMeansError) {
-      reader = try JPEGMeansReader { piece in
+      var settings = JPEGMeansSettings(
+        chroma: tiles == nil ? .scaled : .means, threads: min(threads, Self.mostThreads),
+        tiles: tiles)
+      settings.pieceBytes = pieceBytes ?? settings.pieceBytes
+      reader = try JPEGMeansReader(settings: settings) { piece in
         let count = bytes.copy(from: offset, into: piece)
         offset += count
         return count
@@ -33,14 +50,33 @@ final class JPEGOutlineRows {
   ///
   /// - Returns: how many came; `nil` where libjpeg has to read them.
   func readRows(into base: UnsafeMutableRawPointer, count: Int) -> Int? {
+    guard !isVoid else { return nil }
     let start = ProcessorTime.ofThread
     do throws(JPEGMeansError) {
       // SAFETY: the caller gives room for `count` rows.
       let rows = try reader.readRows(
         into: UnsafeMutableRawBufferPointer(start: base, count: 4 * reader.rowWidth * count))
       secondsSpent += ProcessorTime.ofThread - start
-      return secondsSpent <= seconds ? rows : nil
+      guard secondsSpent + reader.secondsBeside > seconds else { return rows }
+    } catch {}
+    isVoid = true
+    return nil
+  }
+
+  var sampling: TileSampling {
+    let outlinePixels = reader.rowWidth * reader.rowCount
+    let draws = tileDraws?.paddedStrata(outlinePixels: outlinePixels) ?? 0
+    let length = tileDraws?.stratumLength(outlinePixels: outlinePixels) ?? 0
+    return TileSampling(
+      draws: draws, population: draws * length, highestRank: TileDraws.highestRank)
+  }
+
+  func readTiles(ranks: ClosedRange<Int>) -> [UInt32]? {
+    guard !isVoid else { return nil }
+    do throws(JPEGMeansError) {
+      return try reader.readTiles(ranks: ranks)
     } catch {
+      isVoid = true
       return nil
     }
   }

@@ -1,4 +1,5 @@
 internal import CImageShims
+internal import JPEGMeans
 
 /// The rows of a JPEG, over libjpeg.
 final class JPEGRowSource: RowSource {
@@ -13,6 +14,8 @@ final class JPEGRowSource: RowSource {
   private var lateDamage: ImageWarning?
   /// What reads the outline, until it declines.
   private var outlineRows: JPEGOutlineRows?
+  /// What reads an outline with tiles; libjpeg takes no part in it.
+  private var sampledRows: JPEGOutlineRows?
 
   init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
@@ -82,13 +85,28 @@ final class JPEGRowSource: RowSource {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
+    // However small the picture is, it has several pieces of these.
+    let pieceBytes = rows == .ownOnTwoThreads ? 1 << 12 : nil
+    if case .sampledOutline(let draws, let seed) = detail {
+      if rows != .libraries, limits.clock == .processorTime, !header.isProgressive {
+        sampledRows = JPEGOutlineRows(
+          bytes, seconds: limits.seconds, threads: threads, pieceBytes: pieceBytes,
+          tiles: TileDraws(count: draws, seed: seed))
+      }
+      guard sampledRows == nil else {
+        rowStep = Int(CIMAGE_OUTLINE_STEP)
+        return nil
+      }
+      return try start(.outline, rows: rows, threads: threads)
+    }
     // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
     // after them must not go unnoticed: then all are read, and judged as always.
     let isOutline = detail == .outline && (!header.isProgressive || looksWhole)
     rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
     // The clock of tests advances with each reading, and libjpeg reads it more often.
     if isOutline, rows != .libraries, limits.clock == .processorTime {
-      outlineRows = JPEGOutlineRows(bytes, seconds: limits.seconds)
+      outlineRows = JPEGOutlineRows(
+        bytes, seconds: limits.seconds, threads: threads, pieceBytes: pieceBytes)
     }
     return outlineRows == nil ? try startLibJPEG(isOutline: isOutline) : nil
   }
@@ -108,6 +126,9 @@ final class JPEGRowSource: RowSource {
   func readRows(
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
+    if let sampledRows {
+      return RowDelivery(rows: sampledRows.readRows(into: base, count: count) ?? 0, failure: nil)
+    }
     if let rows = outlineRows?.readRows(into: base, count: count) {
       nextRow += rows
       return RowDelivery(rows: rows, failure: nil)
@@ -151,8 +172,11 @@ final class JPEGRowSource: RowSource {
     return RowDelivery(rows: Int(delivered), failure: status == CIMAGE_OK ? nil : failure())
   }
 
+  var tiles: (any TileSource)? { sampledRows }
+
   func finish() {
-    guard outlineRows == nil else { return }  // which has seen the end
+    // Our own decoder has seen the end.
+    guard outlineRows == nil, sampledRows == nil else { return }
     guard cimage_jpeg_finish(reader) != CIMAGE_OK else { return }
     lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
   }

@@ -45,6 +45,25 @@ protocol RowSource: AnyObject {
 
   /// Reads what follows the last row; damage there is a warning.
   func finish()
+
+  /// Tiles of ``ImageDetail/sampledOutline(draws:seed:)``, `nil` without any.
+  var tiles: (any TileSource)? { get }
+}
+
+extension RowSource {
+  var tiles: (any TileSource)? { nil }
+}
+
+/// What gives tiles beside the rows of an outline.
+protocol TileSource: AnyObject {
+  /// How they are drawn.
+  var sampling: TileSampling { get }
+
+  /// Whether the file turned out to be one that another decoder has to judge.
+  var isVoid: Bool { get }
+
+  /// Decodes tiles of some ranks, once all rows are read; `nil` where libjpeg has to read the file.
+  func readTiles(ranks: ClosedRange<Int>) -> [UInt32]?
 }
 
 /// The result of asking for rows.

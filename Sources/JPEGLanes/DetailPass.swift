@@ -27,7 +27,7 @@ public enum DetailPass {
     public let coefficients: UnsafePointer<UInt32>
     /// The codes of both.
     public let codes: UnsafePointer<SymbolCode>
-    /// 64 numbers that coefficients are multiplied with, in zigzag order.
+    /// 64 numbers that coefficients are multiplied with, in zigzag order, and one more to be read.
     public let quantization: UnsafePointer<Int32>
 
     /// Makes a component.
@@ -98,13 +98,13 @@ public enum DetailPass {
     @inlinable @inline(__always)
     init(
       _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ component: Component,
-      _ bytes: UnsafeRawPointer
+      _ bytes: UnsafeRawPointer, _ positionMask: UInt32
     ) {
       bit = 0
       isActive = 0
       guard index < count else { return }
       isActive = .max
-      bit = records[index] & LaneRun.positionMask
+      bit = records[index] & positionMask
       let word = load(bytes, bit)
       var length = component.differences[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
@@ -116,6 +116,15 @@ public enum DetailPass {
     mutating func step(
       _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
     ) {
+      let (slot, value) = next(component, bytes)
+      target[slot &* groupSize] = value
+    }
+
+    /// The next symbol's coefficient and its place in the data; 64 behind the end of the block.
+    @inlinable @inline(__always)
+    mutating func next(
+      _ component: Component, _ bytes: UnsafeRawPointer
+    ) -> (slot: Int, value: Int32) {
       let word = load(bytes, bit)
       var entry = component.coefficients[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
@@ -124,11 +133,10 @@ public enum DetailPass {
       bit &+= entry & 0xFF
       count &+= entry &>> 8 & 0xFF
       let slot = min(count, 64)
-      target[Int(truncatingIfNeeded: slot) &* groupSize] =
-        Int32(bitPattern: entry) &>> 16
       // All ones while 62 - count is not negative.
       isActive &= ~UInt32(bitPattern: Int32(bitPattern: 62 &- count) &>> 31)
       count |= ~isActive & 64
+      return (Int(truncatingIfNeeded: slot), Int32(bitPattern: entry) &>> 16)
     }
   }
 
@@ -145,10 +153,11 @@ public enum DetailPass {
     _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ step: Int,
     _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
   ) {
-    var a = Reader(records, count, index, component, bytes)
-    var b = Reader(records, count, index &+ step, component, bytes)
-    var c = Reader(records, count, index &+ 2 &* step, component, bytes)
-    var d = Reader(records, count, index &+ 3 &* step, component, bytes)
+    let positionMask = LaneRun.positionMask
+    var a = Reader(records, count, index, component, bytes, positionMask)
+    var b = Reader(records, count, index &+ step, component, bytes, positionMask)
+    var c = Reader(records, count, index &+ 2 &* step, component, bytes, positionMask)
+    var d = Reader(records, count, index &+ 3 &* step, component, bytes, positionMask)
     while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
       a.step(component, bytes, target)
       b.step(component, bytes, target + 1)

@@ -2,7 +2,6 @@
 public struct LaneQueue {
   @usableFromInline var next: UnsafeMutablePointer<LaneTask>
   @usableFromInline var left: Int
-  @usableFromInline let step: Int
   @usableFromInline let idle: UnsafeMutablePointer<LaneTask>
 
   /// All tasks of some work.
@@ -10,7 +9,6 @@ public struct LaneQueue {
   public init(_ work: LaneWork) {
     next = work.tasks
     left = work.count
-    step = work.step
     idle = work.idle
   }
 
@@ -21,7 +19,7 @@ public struct LaneQueue {
       if lane.task != idle { lane.finish() }
       if left > 0 {
         lane = Lane(next)
-        next += step
+        next += 1
         left &-= 1
         isWorking = true
       } else {

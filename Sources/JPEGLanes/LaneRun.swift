@@ -61,12 +61,10 @@ public enum LaneRun {
 
 /// Tasks for lanes, and the data that they lie in.
 public struct LaneWork {
-  /// The tasks; every ``step``th is worked through.
+  /// The tasks.
   public var tasks: UnsafeMutablePointer<LaneTask>
   /// How many of them.
   public var count: Int
-  /// From one task to the next.
-  public var step: Int
   /// A task with an end at its start, for lanes that have nothing to do: they walk through what
   /// lies there again and again.
   public var idle: UnsafeMutablePointer<LaneTask>
@@ -75,12 +73,11 @@ public struct LaneWork {
 
   /// Makes work of known parts.
   public init(
-    tasks: UnsafeMutablePointer<LaneTask>, count: Int, step: Int,
-    idle: UnsafeMutablePointer<LaneTask>, bytes: UnsafeRawPointer
+    tasks: UnsafeMutablePointer<LaneTask>, count: Int, idle: UnsafeMutablePointer<LaneTask>,
+    bytes: UnsafeRawPointer
   ) {
     self.tasks = tasks
     self.count = count
-    self.step = step
     self.idle = idle
     self.bytes = bytes
   }

@@ -54,6 +54,30 @@ public func readDetails(
     scratch: scratch, details: details, detailStep: detailStep)
 }
 
+/// Reads whole blocks.
+///
+/// See `BlockPass.read` for the parameters and what they promise.
+public func readBlocks(
+  _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+  component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+  samples: UnsafeMutablePointer<Int32>
+) -> Bool {
+  BlockPass.read(
+    records, firsts: firsts, count: count, component: component, places: places, bytes: bytes,
+    samples: samples)
+}
+
+/// Enlarges chroma.
+///
+/// See `ChromaPatch.enlarge` for the parameters and what they promise.
+public func enlarge(
+  _ patches: UnsafePointer<Int32>, columnFactor: Int, rowFactor: Int,
+  into samples: UnsafeMutablePointer<UInt8>
+) {
+  ChromaPatch.enlarge(
+    patches, columnFactor: columnFactor, rowFactor: rowFactor, into: samples)
+}
+
 /// Samples of means.
 ///
 /// See `OutlineRow.samples` for the parameters and what they promise.

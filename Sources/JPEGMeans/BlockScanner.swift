@@ -2,27 +2,22 @@ internal import JPEGLanes
 
 /// Finds where the blocks of a scan start, a piece of the data at a time.
 ///
-/// A piece is cut into stretches, which lanes walk through at once. All but the first start at a
-/// bit that is only guessed to start an MCU, some way ahead of their stretch: Huffman codes
-/// synchronise by themselves, mostly within some hundred bytes. What such a lane finds counts from
-/// where the lane before it arrives in exactly its state, at the start of the same block of an MCU
-/// at the same bit; from there on both would do the same. Where that does not happen, the stretch
-/// is walked through again from where the lane before it arrived. So the blocks are those of one
-/// lane, whatever the number of lanes, stretches and threads.
+/// A piece is cut into stretches, which lanes walk through at once. They start at a bit that is only
+/// guessed to start an MCU, some way ahead of their stretch: Huffman codes synchronise by
+/// themselves, mostly within some hundred bytes. What such a lane finds counts from where the lane
+/// before it arrives in exactly its state, at the start of the same block of an MCU at the same bit;
+/// from there on both would do the same. Where that does not happen, the stretch is walked through
+/// again from where the lane before it arrived. So the blocks are those of one lane, whatever the
+/// number of lanes, stretches and threads.
+///
+/// Several threads may walk through pieces, which are joined in order.
 ///
 /// S. T. Klein, Y. Wiseman, "Parallel Huffman decoding with applications to JPEG files", The
 /// Computer Journal 46 (2003), 487–497.
 final class BlockScanner {
-  let buffer: EntropyBuffer
   let tables: SkipTables
-  let blocksPerMCU: Int
-  /// The blocks of the piece, in order; valid until the next one.
-  private(set) var runs: [BlockRun] = []
-  /// Stretches of which nothing counted, or whose lane had to be awaited further on.
-  private(set) var failedJoins = 0
-
+  private let blocksPerMCU: Int
   private let settings: JPEGMeansSettings
-  private let walker: LaneWalker
   /// The bit of the piece at which the next block starts, and which of its MCU it is.
   private var bit = 0
   private var phase = 0
@@ -30,14 +25,7 @@ final class BlockScanner {
   private var blocksLeftInSegment: Int
   private let blocksPerSegment: Int
 
-  /// Data at the end of a piece that is left to the next: more than the longest block and what
-  /// lanes overrun.
-  private static let tailBytes = 512
-
-  init(
-    _ frame: JPEGFrame, buffer: EntropyBuffer, settings: JPEGMeansSettings
-  ) {
-    self.buffer = buffer
+  init(_ frame: JPEGFrame, settings: JPEGMeansSettings) {
     self.settings = settings
     tables = SkipTables(frame)
     blocksPerMCU = frame.blocksPerMCU
@@ -45,83 +33,79 @@ final class BlockScanner {
     blocksPerSegment =
       frame.restartInterval > 0 ? frame.restartInterval * frame.blocksPerMCU : blocksLeft
     blocksLeftInSegment = min(blocksPerSegment, blocksLeft)
-    walker = LaneWalker(
-      tables: tables, bytes: buffer.bytes, lanes: settings.lanes, threads: settings.threads,
-      bodies: LaneBodies(settings))
   }
 
-  /// Whether all blocks were found.
-  var isFinished: Bool { blocksLeft == 0 && buffer.isComplete }
+  // MARK: Walking
 
-  /// Finds the blocks of the next piece.
-  func scanPiece() throws(JPEGMeansError) {
-    runs.removeAll(keepingCapacity: true)
-    walker.removeTasks()
-    try buffer.refill(keeping: bit >> 3)
-    bit &= 7
-    var segments: [Segment] = []
-    var start = bit
+  /// Lets lanes walk through a piece.
+  ///
+  /// - Parameters:
+  ///   - piece: the piece.
+  ///   - isNext: whether all pieces before are joined, so that a lane can start where they end.
+  func walk(through piece: CodedPiece, isNext: Bool) {
+    let buffer = piece.buffer
+    piece.walker.removeTasks()
+    piece.segments.removeAll(keepingCapacity: true)
+    // Where nothing is known of an MCU, its first block is as good a guess as any.
+    var (start, phase) = isNext ? (bit - 8 * buffer.start, phase) : (0, 0)
     for end in buffer.restarts {
-      segments.append(plan(from: start, to: 8 * end, isComplete: true))
-      start = 8 * end
+      plan(piece, from: start, to: 8 * end, phase: phase, isComplete: true)
+      (start, phase) = (8 * end, 0)
     }
-    let end = buffer.isComplete ? 8 * buffer.count : 8 * (buffer.count - Self.tailBytes)
+    let end = 8 * (buffer.isComplete ? buffer.count : buffer.count - EntropyReader.tailBytes)
     if buffer.isComplete || end > start {
-      segments.append(plan(from: start, to: end, isComplete: buffer.isComplete))
+      plan(piece, from: start, to: end, phase: phase, isComplete: buffer.isComplete)
     }
-    walker.walk()
-    for segment in segments { try join(segment) }
-    guard !buffer.isComplete || blocksLeft == 0 else { throw .declined("the data ends early") }
-  }
-
-  /// Data between restart markers, as far as it lies in the piece.
-  private struct Segment {
-    let start: Int
-    let end: Int
-    /// Whether a marker follows.
-    let isComplete: Bool
-    /// Its stretches among the walker's tasks.
-    let tasks: Range<Int>
+    piece.walker.walk()
   }
 
   /// Cuts a segment into stretches.
-  private func plan(from start: Int, to end: Int, isComplete: Bool) -> Segment {
-    let first = walker.taskCount
+  private func plan(
+    _ piece: CodedPiece, from start: Int, to end: Int, phase: Int, isComplete: Bool
+  ) {
+    let first = piece.walker.taskCount
     let count = max(1, (end - start) / (8 * settings.stretchBytes))
     let length = (end - start) / count
     for index in 0..<count {
       let stretch = start + index * length
-      walker.addTask(
+      piece.walker.addTask(
         from: index == 0 ? start : max(stretch - 8 * settings.warmUpBytes, start),
-        to: index == count - 1 ? end : stretch + length,
-        // Where an MCU starts is not known: its first block is as good a guess as any.
-        phase: index == 0 && start == bit ? phase : 0)
+        to: index == count - 1 ? end : stretch + length, phase: index == 0 ? phase : 0)
     }
-    return Segment(
-      start: start, end: end, isComplete: isComplete, tasks: first..<walker.taskCount)
+    piece.segments.append(
+      CodedSegment(end: end, isComplete: isComplete, tasks: first..<piece.walker.taskCount))
+  }
+
+  // MARK: Joining
+
+  /// Finds the blocks of the piece that follows those joined before, once lanes have walked through
+  /// it.
+  func join(_ piece: CodedPiece) throws(JPEGMeansError) {
+    piece.runs.removeAll(keepingCapacity: true)
+    piece.failedJoins = 0
+    bit -= 8 * piece.buffer.start
+    for segment in piece.segments { try join(segment, of: piece) }
+    guard !piece.buffer.isComplete || blocksLeft == 0 else {
+      throw .declined("the data ends early")
+    }
   }
 
   /// Adds the blocks of a segment to the runs.
-  private func join(_ segment: Segment) throws(JPEGMeansError) {
-    bit = segment.start
+  private func join(_ segment: CodedSegment, of piece: CodedPiece) throws(JPEGMeansError) {
     for index in segment.tasks {
-      let task = walker.task(index)
-      if index == segment.tasks.lowerBound {
-        append(task.records, task.blockCount)
-        continue
-      }
+      let task = piece.walker.task(index)
       // Whoever is past the whole stretch has no use for it.
       let last = Int(task.records[task.blockCount] & LaneRun.positionMask)
       var place = meeting(task)
-      if place == nil { failedJoins += 1 }
+      if place == nil { piece.failedJoins += 1 }
       while place == nil, bit < min(last, segment.end) {
-        guard walkOn(to: min(bit + 8 * Self.repairBytes, segment.end)) else { break }
+        guard walkOn(in: piece, to: segment.end) else { break }
         place = meeting(task)
       }
-      if let place { append(task.records + place, task.blockCount - place) }
+      if let place { append(task.records + place, task.blockCount - place, to: piece) }
     }
-    while bit < segment.end, walkOn(to: min(bit + 8 * Self.repairBytes, segment.end)) {}
-    guard !segment.isComplete else { return try close(segment) }
+    while bit < segment.end, walkOn(in: piece, to: segment.end) {}
+    guard !segment.isComplete else { return try close(segment, of: piece) }
     // More than a segment's blocks are damage, which the next piece would not notice.
     guard blocksLeftInSegment >= 0 else { throw .declined("the data holds too many blocks") }
   }
@@ -147,15 +131,18 @@ final class BlockScanner {
   private static let repairBytes = 1024
 
   /// Walks on from where the runs end, with one lane; `false` where no block ends any more.
-  private func walkOn(to end: Int) -> Bool {
-    let task = walker.walkAlone(from: bit, to: end, phase: phase)
-    append(task.records, task.blockCount)
+  private func walkOn(in piece: CodedPiece, to end: Int) -> Bool {
+    let task = piece.walker.walkAlone(
+      from: bit, to: min(bit + 8 * Self.repairBytes, end), phase: phase)
+    append(task.records, task.blockCount, to: piece)
     return task.blockCount > 0
   }
 
-  private func append(_ records: UnsafeMutablePointer<UInt32>, _ count: Int) {
+  private func append(
+    _ records: UnsafeMutablePointer<UInt32>, _ count: Int, to piece: CodedPiece
+  ) {
     guard count > 0 else { return }
-    runs.append(BlockRun(records: UnsafePointer(records), count: count, phase: phase))
+    piece.runs.append(BlockRun(records: UnsafePointer(records), count: count, phase: phase))
     // SAFETY: a task has one record more than blocks.
     bit = Int(records[count] & LaneRun.positionMask)
     phase = (phase + count) % blocksPerMCU
@@ -164,14 +151,15 @@ final class BlockScanner {
   }
 
   /// Cuts off what lanes found behind the end of a complete segment, and begins the next one.
-  private func close(_ segment: Segment) throws(JPEGMeansError) {
-    while blocksLeftInSegment < 0, let run = runs.popLast() {
+  private func close(_ segment: CodedSegment, of piece: CodedPiece) throws(JPEGMeansError) {
+    while blocksLeftInSegment < 0, let run = piece.runs.popLast() {
       let excess = min(-blocksLeftInSegment, run.count)
       blocksLeftInSegment += excess
       blocksLeft += excess
       bit = Int(run.records[run.count - excess] & LaneRun.positionMask)
       guard excess < run.count else { continue }
-      runs.append(BlockRun(records: run.records, count: run.count - excess, phase: run.phase))
+      piece.runs.append(
+        BlockRun(records: run.records, count: run.count - excess, phase: run.phase))
     }
     guard blocksLeftInSegment == 0, bit <= segment.end, segment.end - bit < 8 else {
       throw .declined("the data between two markers is not as long as it should be")
@@ -180,6 +168,6 @@ final class BlockScanner {
     phase = 0
     blocksLeftInSegment = min(blocksPerSegment, blocksLeft)
     let hasMore = blocksLeftInSegment > 0
-    guard hasMore || buffer.isComplete else { throw .declined("a marker is one too many") }
+    guard hasMore || piece.buffer.isComplete else { throw .declined("a marker is one too many") }
   }
 }

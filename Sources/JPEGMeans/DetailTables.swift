@@ -1,33 +1,35 @@
 internal import JPEGLanes
 
-/// What `DetailPass` reads the blocks of a frame's MCU with.
+/// What `DetailPass` and `BlockPass` read the blocks of a frame's MCU with.
 final class DetailTables {
-  /// Blocks of the MCU that give 2 × 2 pixels, with what they are read with.
+  /// Blocks of the MCU that are read so, with what they are read with.
   let blocks: [(index: Int, component: DetailPass.Component)]
 
   private let coefficients: UnsafeMutablePointer<UInt32>
   private let differences: UnsafeMutablePointer<UInt8>
   private let quantization: UnsafeMutablePointer<Int32>
 
-  init(_ frame: JPEGFrame, _ tables: SkipTables) {
+  /// Makes tables for the blocks of some components.
+  init(_ frame: JPEGFrame, _ tables: SkipTables, where isWanted: (Int) -> Bool) {
     let size = 1 << DetailPass.windowBits
     let count = frame.components.count
     coefficients = .allocate(capacity: count * size)
     differences = .allocate(capacity: count * size)
-    quantization = .allocate(capacity: count * 64)
+    quantization = .allocate(capacity: count * 64 + 1)
+    quantization.initialize(repeating: 0, count: count * 64 + 1)
     var blocks: [(index: Int, component: DetailPass.Component)] = []
     var first = 0
     for (index, component) in frame.components.enumerated() {
       let blockCount = component.columns * component.rows
       defer { first += blockCount }
-      guard frame.samplesPerBlock(index) == 2 else { continue }
+      guard isWanted(index) else { continue }
       let (ownCoefficients, ownDifferences, ownQuantization) = (
         coefficients + index * size, differences + index * size, quantization + 64 * index
       )
       for number in 0..<64 { ownQuantization[number] = component.quantization[number] }
       Self.fillDifferences(ownDifferences, component.differences)
       let twin = frame.components[..<index].indices.first {
-        frame.samplesPerBlock($0) == 2 && frame.components[$0].tables.1 == component.tables.1
+        isWanted($0) && frame.components[$0].tables.1 == component.tables.1
       }
       if let twin {
         ownCoefficients.update(from: coefficients + twin * size, count: size)

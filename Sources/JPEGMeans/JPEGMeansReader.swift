@@ -9,9 +9,9 @@
 /// with or without restart markers. Whatever else a file is, and whenever its data is not exactly
 /// as long as it should be, it declines, at the start or at a later row: another decoder has to
 /// judge such a file, and rows read before are void. Memory does not grow with the file, except by
-/// a row of blocks.
+/// a row of blocks, and with tiles by some bytes for each row of MCUs.
 ///
-/// An object serves one thread at a time; it may use several of its own.
+/// An object serves one thread at a time. It may have others help, for which its end waits.
 public final class JPEGMeansReader {
   /// Columns of the picture.
   public var width: Int { frame.width }
@@ -24,12 +24,16 @@ public final class JPEGMeansReader {
   /// The row that the next call delivers first.
   public private(set) var nextRow = 0
   /// Stretches of data that had to be walked through again, because lanes did not meet.
-  public var failedJoins: Int { scanner.failedJoins }
+  public private(set) var failedJoins = 0
+  /// Seconds of processor time that threads other than the caller's have used so far.
+  public var secondsBeside: Double { pieces.secondsBeside }
 
   private let frame: JPEGFrame
-  private let scanner: BlockScanner
-  private let piece: PieceBlocks
+  private let pieces: PieceLine
+  private var piece: CodedPiece?
   private let assembler: MCURowAssembler
+  private let collector: TileCollector?
+  private let tileReader: TileReader?
   private var nextBlock = 0
   private var nextDetail = 0
   /// A row of MCUs as pixels, of which some rows are delivered.
@@ -41,7 +45,9 @@ public final class JPEGMeansReader {
   /// - Parameters:
   ///   - settings: how to read.
   ///   - fetch: copies the next bytes of the file to the start of the memory it is given and
-  ///     returns how many; 0 at the end, or where reading fails.
+  ///     returns how many; 0 at the end, or where reading fails. With several threads any of them
+  ///     calls it, one at a time, also between calls of this object's functions, and never after the
+  ///     object is gone.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
   public init(
     settings: JPEGMeansSettings = JPEGMeansSettings(),
@@ -49,11 +55,18 @@ public final class JPEGMeansReader {
   ) throws(JPEGMeansError) {
     let reader = ByteReader(fetch)
     frame = try JPEGFrame(reader)
-    let buffer = EntropyBuffer(
-      reader, capacity: settings.pieceBytes, allowsRestarts: frame.restartInterval > 0)
-    scanner = BlockScanner(frame, buffer: buffer, settings: settings)
-    piece = PieceBlocks(frame, scanner: scanner, settings: settings)
+    let scanner = BlockScanner(frame, settings: settings)
+    pieces = PieceLine(
+      EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
+      scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
     assembler = MCURowAssembler(frame, settings: settings)
+    if let draws = settings.tiles {
+      let collector = try TileCollector(frame, draws: draws)
+      self.collector = collector
+      tileReader = TileReader(frame, scanner.tables, collector: collector, settings: settings)
+    } else {
+      (collector, tileReader) = (nil, nil)
+    }
     pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU)
   }
 
@@ -83,17 +96,47 @@ public final class JPEGMeansReader {
     return count
   }
 
+  /// Decodes tiles, once all rows are read.
+  ///
+  /// Each is 17 numbers: its pixel of the outline, and its 4 × 4 pixels row by row as libjpeg
+  /// decodes them, all as RGBA; those past the picture's edges are 0. Empty before the last row is
+  /// read, and without ``JPEGMeansSettings/tiles``.
+  ///
+  /// - Parameter ranks: which of the draws (see `TileDraws`).
+  /// - Returns: the tiles, in the outline's reading order.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
+  /// - Complexity: O(*n*) in draws of these ranks, beside a look at each draw.
+  public func readTiles(ranks: ClosedRange<Int>) throws(JPEGMeansError) -> [UInt32] {
+    guard let tileReader, nextRow == rowCount else { return [] }
+    guard let tiles = tileReader.read(ranks) else { throw .declined("a sample is out of range") }
+    return tiles
+  }
+
   private func makePixels() throws(JPEGMeansError) {
-    while !assembler.take(piece, next: &nextBlock, nextDetail: &nextDetail) {
-      guard !scanner.isFinished else { throw .declined("blocks are missing") }
-      try scanner.scanPiece()
-      try piece.read()
+    var blocks = piece?.blocks
+    while blocks.map({ assembler.take($0, next: &nextBlock, nextDetail: &nextDetail) }) != true {
+      let piece = try takePiece()
+      try collector?.copy(from: piece)
       (nextBlock, nextDetail) = (0, 0)
+      blocks = piece.blocks
     }
     let rows = min(assembler.rowsPerMCU, rowCount - nextRow)
     try assembler.finishRow(into: pixels, count: rows)
+    try collector?.finishRow(
+      nextRow / frame.mcuRows, outline: pixels, planes: assembler.planes)
     // The last row counts only once the end of the data was seen to be where it should be.
-    while nextRow + rows == rowCount, !scanner.isFinished { try scanner.scanPiece() }
+    while nextRow + rows == rowCount, piece?.buffer.isComplete != true { _ = try takePiece() }
     pixelRows = 0..<rows
+  }
+
+  /// Goes on to the next piece.
+  private func takePiece() throws(JPEGMeansError) -> CodedPiece {
+    guard piece?.buffer.isComplete != true else { throw .declined("blocks are missing") }
+    // Its memory may be that of the next one.
+    piece = nil
+    let piece = try pieces.next()
+    failedJoins += piece.failedJoins
+    self.piece = piece
+    return piece
   }
 }

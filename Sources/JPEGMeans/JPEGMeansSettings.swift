@@ -14,21 +14,25 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var chroma: Chroma
   /// Lanes interleaved in one thread, 1 to 8.
   public var lanes: Int
-  /// Threads, 1 or more.
+  /// Threads, the caller's among them: 1 or more.
   public var threads: Int
   /// Bytes of a stretch that a lane walks through.
   public var stretchBytes: Int
   /// Bytes ahead of its stretch at which a lane starts.
   public var warmUpBytes: Int
-  /// Bytes of coded data in memory at a time, 4096 to 2²⁰.
+  /// Bytes of a piece of coded data, 4096 to 2²⁰: one is in memory, or with more than one thread two
+  /// more than there are threads.
   public var pieceBytes: Int
+  /// Tiles of the picture to read in full beside the outline; `nil` for none.
+  public var tiles: TileDraws?
   /// Whether instructions beyond the architecture's baseline may be used, where there are any.
   public var usesVectorExtensions: Bool
 
   /// Makes settings.
   public init(
     chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
-    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, usesVectorExtensions: Bool = true
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, tiles: TileDraws? = nil,
+    usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma
     self.lanes = min(max(lanes, 1), 8)
@@ -36,6 +40,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
     self.stretchBytes = max(stretchBytes, 64)
     self.warmUpBytes = max(warmUpBytes, 0)
     self.pieceBytes = pieceBytes
+    self.tiles = tiles
     self.usesVectorExtensions = usesVectorExtensions
   }
 }

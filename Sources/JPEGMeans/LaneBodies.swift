@@ -22,6 +22,14 @@ struct LaneBodies {
       UnsafePointer<UInt32>, Int, Int, Int, DetailPass.Component, UnsafeRawPointer,
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, Int
     ) -> Bool
+  /// See `BlockPass.read`.
+  let readBlocks:
+    (
+      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component, UnsafePointer<Int>,
+      UnsafeRawPointer, UnsafeMutablePointer<Int32>
+    ) -> Bool
+  /// See `ChromaPatch.enlarge`.
+  let enlarge: (UnsafePointer<Int32>, Int, Int, UnsafeMutablePointer<UInt8>) -> Void
   /// See `OutlineRow.samples`.
   let samples: (UnsafePointer<Int16>, Int, Int32, UnsafeMutablePointer<UInt8>) -> Bool
   /// See `OutlineRow.quadruples`.
@@ -48,13 +56,17 @@ extension LaneBodies {
       if settings.usesVectorExtensions && Self.hasAVX2 {
         LaneBodies(
           findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
-          readDetails: JPEGLanesAVX2.readDetails, samples: JPEGLanesAVX2.samples,
+          readDetails: JPEGLanesAVX2.readDetails, readBlocks: JPEGLanesAVX2.readBlocks,
+          enlarge: JPEGLanesAVX2.enlarge,
+          samples: JPEGLanesAVX2.samples,
           quadruples: JPEGLanesAVX2.quadruples, pixels: JPEGLanesAVX2.pixels)
       } else {
         LaneBodies(
           findBlocks: JPEGLanesBaseline.findBlocks,
           readDifferences: JPEGLanesBaseline.readDifferences,
-          readDetails: JPEGLanesBaseline.readDetails, samples: JPEGLanesBaseline.samples,
+          readDetails: JPEGLanesBaseline.readDetails, readBlocks: JPEGLanesBaseline.readBlocks,
+          enlarge: JPEGLanesBaseline.enlarge,
+          samples: JPEGLanesBaseline.samples,
           quadruples: JPEGLanesBaseline.quadruples, pixels: JPEGLanesBaseline.pixels)
       }
   }

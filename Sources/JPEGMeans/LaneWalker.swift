@@ -1,12 +1,10 @@
-internal import Dispatch
 internal import JPEGLanes
 
-/// Tasks of lanes, the memory for what they find, and the threads that they run on.
+/// Tasks of lanes in a piece of the data, and the memory for what they find.
 final class LaneWalker {
   private let tables: SkipTables
   private let bytes: UnsafeMutablePointer<UInt8>
   private let lanes: Int
-  private let threads: Int
   private let bodies: LaneBodies
   private var tasks: UnsafeMutablePointer<LaneTask>
   private var capacity = 64
@@ -19,22 +17,19 @@ final class LaneWalker {
   private var memoryCapacity = 0
   private var recordCounts: [Int] = []
   private var spare: [UnsafeMutablePointer<UInt32>] = []
-  /// Memory for records of lanes without a task, for each thread.
+  /// Memory for records of lanes without a task.
   private let idleMemory: UnsafeMutablePointer<UInt32>
-  private let idleRecords = LaneRun.recordCapacity(bits: 0, shortestBlock: 1)
 
   init(
-    tables: SkipTables, bytes: UnsafeMutablePointer<UInt8>, lanes: Int, threads: Int,
-    bodies: LaneBodies
+    tables: SkipTables, bytes: UnsafeMutablePointer<UInt8>, lanes: Int, bodies: LaneBodies
   ) {
     self.tables = tables
     self.bytes = bytes
     self.lanes = lanes
-    self.threads = threads
     self.bodies = bodies
     tasks = .allocate(capacity: capacity)
     memory = .allocate(capacity: 1)
-    idleMemory = .allocate(capacity: idleRecords * threads)
+    idleMemory = .allocate(capacity: LaneRun.recordCapacity(bits: 0, shortestBlock: 1))
   }
 
   deinit {
@@ -84,26 +79,15 @@ final class LaneWalker {
       tasks[index].records = memory + first
       first += recordCounts[index]
     }
-    let threads = min(threads, taskCount)
-    guard threads > 1 else { return walk(thread: 0, of: 1) }
-    // SAFETY: each thread has tasks, and memory for records, of its own.
-    nonisolated(unsafe) let walker = self
-    DispatchQueue.concurrentPerform(iterations: threads) { walker.walk(thread: $0, of: threads) }
+    walk(tasks, count: taskCount, lanes: lanes)
   }
 
-  private func walk(thread: Int, of threads: Int) {
-    walk(tasks + thread, count: (taskCount - thread + threads - 1) / threads, step: threads, thread)
-  }
-
-  private func walk(
-    _ first: UnsafeMutablePointer<LaneTask>, count: Int, step: Int, _ thread: Int, lanes: Int? = nil
-  ) {
-    var idle = LaneTask(
-      start: 0, end: 0, node: tables.node(before: 0), records: idleMemory + thread * idleRecords)
+  private func walk(_ first: UnsafeMutablePointer<LaneTask>, count: Int, lanes: Int) {
+    var idle = LaneTask(start: 0, end: 0, node: tables.node(before: 0), records: idleMemory)
     withUnsafeMutablePointer(to: &idle) { idle in
       let work = LaneWork(
-        tasks: first, count: count, step: step, idle: idle, bytes: UnsafeRawPointer(bytes))
-      bodies.findBlocks(work, lanes ?? self.lanes)
+        tasks: first, count: count, idle: idle, bytes: UnsafeRawPointer(bytes))
+      bodies.findBlocks(work, lanes)
     }
   }
 
@@ -113,7 +97,7 @@ final class LaneWalker {
     let records = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
     spare.append(records)
     var task = LaneTask(start: start, end: end, node: tables.node(before: phase), records: records)
-    withUnsafeMutablePointer(to: &task) { walk($0, count: 1, step: 1, 0, lanes: 1) }
+    withUnsafeMutablePointer(to: &task) { walk($0, count: 1, lanes: 1) }
     return task
   }
 }

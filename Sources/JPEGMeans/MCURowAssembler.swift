@@ -9,7 +9,8 @@ final class MCURowAssembler {
 
   private let frame: JPEGFrame
   private let bodies: LaneBodies
-  private var planes: [MeanPlane]
+  /// The means of each component in the row of MCUs.
+  let planes: [MeanPlane]
   private let blocks: [BlockPlace]
   private var predictions: [Int32]
   private let interval: Int

@@ -47,6 +47,10 @@ final class MeanPlane {
 
   var sampleStride: Int { stride * samplesPerBlock }
 
+  /// The first coefficient of a block, by its index among ``means``, dequantized.
+  @inline(__always)
+  func firstCoefficient(_ index: Int) -> Int32 { Int32(means[index]) &* quantization }
+
   /// Makes samples of the means; `false` where one is out of range.
   func makeSamples(_ bodies: LaneBodies) -> Bool {
     var isOutside = isWild.pointee

@@ -70,7 +70,7 @@ struct OutlineRowsTests {
     var error: ImageCodecError?
 
     init(_ bytes: [UInt8], by rows: RowDecoding, allowsPartialImages: Bool) {
-      var decoder = ImageDecoder(allowsPartialImages: allowsPartialImages)
+      var decoder = ImageDecoder(allowsPartialImages: allowsPartialImages, threads: 2)
       decoder.rows = rows
       bytes.withUnsafeBytes { bytes in
         do {
@@ -105,8 +105,10 @@ struct OutlineRowsTests {
         }
         for partial in [false, true] {
           let expected = Reading(bytes, by: .libraries, allowsPartialImages: partial)
-          let found = Reading(bytes, by: .ownFirst, allowsPartialImages: partial)
-          #expect(found == expected, "round \(round)")
+          for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+            let found = Reading(bytes, by: rows, allowsPartialImages: partial)
+            #expect(found == expected, "round \(round), \(rows)")
+          }
         }
       }
     }

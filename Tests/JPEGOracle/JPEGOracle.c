@@ -56,7 +56,8 @@ uint8_t *oracle_encode(const uint8_t *samples, uint32_t width, uint32_t height,
   return bytes;
 }
 
-uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
+static uint8_t *decode(const uint8_t *bytes, size_t count, unsigned scale, uint32_t *width,
+                       uint32_t *height) {
   struct jpeg_decompress_struct info;
   errors handler;
   uint8_t *volatile pixels = NULL;
@@ -72,8 +73,8 @@ uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uin
   jpeg_mem_src(&info, bytes, count);
   jpeg_read_header(&info, TRUE);
   info.scale_num = 1;
-  info.scale_denom = 8;
-  info.do_fancy_upsampling = FALSE;
+  info.scale_denom = scale;
+  info.do_fancy_upsampling = scale == 1;
   info.out_color_space = info.num_components == 4 ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(&info);
   *width = info.output_width;
@@ -89,6 +90,14 @@ uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uin
   if (warnings == 0) return pixels;
   free(pixels);
   return NULL;
+}
+
+uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
+  return decode(bytes, count, 8, width, height);
+}
+
+uint8_t *oracle_decode(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
+  return decode(bytes, count, 1, width, height);
 }
 
 void oracle_free(uint8_t *bytes) { free(bytes); }

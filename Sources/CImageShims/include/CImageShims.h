@@ -177,6 +177,7 @@ typedef enum {
 // thread at a time uses a conversion.
 cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
 cimage_color_change cimage_conversion_change(const cimage_conversion *conversion);
+// Noting that colours change also makes the conversion fast.
 void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change);
 // Converts RGBA pixels in place, their alpha kept.
 void cimage_conversion_run(const cimage_conversion *conversion, uint8_t *pixels, uint32_t count);

@@ -55,6 +55,9 @@ public final class HostileReading {
           rows == whole.image.height - whole.missingRows, "other rows than those of the image")
       }
       _ = try tolerating { try countRows(bytes, decoder, .outline) }
+      _ = try tolerating {
+        try countRows(bytes, decoder, .sampledOutline(draws: 500, seed: 0))
+      }
       let reader = FilePaletteReader(decoder: decoder)
       let palette = try tolerating {
         try bytes.withUnsafeBytes { try reader.palette(of: $0) }

@@ -1,4 +1,4 @@
-// libjpeg as an oracle: it writes files of any sampling, and reads them at 1/8 scale.
+// libjpeg as an oracle: it writes files of any sampling, and reads them, in full and at 1/8 scale.
 
 #ifndef JPEG_ORACLE_H
 #define JPEG_ORACLE_H
@@ -21,6 +21,9 @@ uint8_t *oracle_encode(const uint8_t *samples, uint32_t width, uint32_t height,
 
 // Reads a file at 1/8 scale, plainly replicated, as RGBA. NULL where libjpeg fails or warns.
 uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
+
+// Reads a file in full, as libjpeg does by default, as RGBA. NULL where libjpeg fails or warns.
+uint8_t *oracle_decode(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 void oracle_free(uint8_t *bytes);
 

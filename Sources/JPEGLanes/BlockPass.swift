@@ -1,0 +1,186 @@
+/// Reads whole blocks, and transforms them as libjpeg does.
+///
+/// The transform is that of `jpeg_idct_islow` (libjpeg, jidctint.c), sixteen blocks of one
+/// component side by side. Its first coefficient adds `first << 15` to each of the 64 results
+/// before they are rounded and shifted right by 18: `first << 13` is a multiple of what the first
+/// half rounds to, so that it can be added between the halves, and after numbers were judged.
+public enum BlockPass {
+  /// Blocks that lie interleaved in memory.
+  @inlinable public static var groupSize: Int { 16 }
+  /// Numbers of a group: those of block *b* are at `16 * number + b`, row by row, and sixteen more
+  /// that mean nothing.
+  @inlinable public static var groupCount: Int { 65 * groupSize }
+
+  /// Reads blocks of one component.
+  ///
+  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane walked through each block
+  /// before; of other data a block takes 64 symbols of 32 bits at most, which `bytes` has after
+  /// each start. `samples` has room for whole groups of `count` blocks.
+  ///
+  /// - Parameters:
+  ///   - records: the bits at which the blocks start.
+  ///   - firsts: their first coefficients, dequantized.
+  ///   - count: blocks.
+  ///   - component: what they are read with.
+  ///   - places: for each of the 64 coefficients in the order of the data its place, row by row; then
+  ///     64.
+  ///   - bytes: the data.
+  ///   - samples: receives ``groupCount`` numbers within 0…255 for each sixteen blocks.
+  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
+  @inlinable @inline(__always)
+  public static func read(
+    _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+    component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
+    samples: UnsafeMutablePointer<Int32>
+  ) -> Bool {
+    var range: UInt32 = 0
+    var first = 0
+    var target = samples
+    while first < count {
+      for slot in 0..<groupCount { target[slot] = 0 }
+      for lane in 0..<groupSize / 4 where first &+ 4 &* lane < count {
+        readFour(
+          records, count, first &+ 4 &* lane, component, places, bytes, target + 4 * lane)
+      }
+      for slot in 0..<64 * groupSize {
+        range |= UInt32(bitPattern: target[slot] &+ 4096) &>> 13
+      }
+      for column in 0..<8 { range |= transformColumn(target + groupSize * column) }
+      for lane in 0..<min(groupSize, count &- first) {
+        let number = firsts[first &+ lane] &<< 2
+        for row in 0..<8 { target[8 &* row &* groupSize &+ lane] &+= number }
+      }
+      for row in 0..<8 { transformRow(target + 8 * groupSize * row) }
+      for slot in 0..<64 * groupSize {
+        let value = (target[slot] &+ 1 &<< 17) &>> 18
+        // Beyond these, libjpeg's ways of computing disagree.
+        range |= UInt32(bitPattern: value &+ 512) &>> 10
+        // As min(max(value + 128, 0), 255), which the optimiser leaves in branches here.
+        let raised = (value &+ 128) & ~((value &+ 128) &>> 31)
+        target[slot] = 255 &- ((255 &- raised) & ~((255 &- raised) &>> 31))
+      }
+      target += groupCount
+      first &+= groupSize
+    }
+    return range != 0
+  }
+
+  /// Reads the coefficients of four blocks, row by row, multiplied.
+  @inlinable @inline(__always)
+  static func readFour(
+    _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int,
+    _ component: DetailPass.Component, _ places: UnsafePointer<Int>, _ bytes: UnsafeRawPointer,
+    _ target: UnsafeMutablePointer<Int32>
+  ) {
+    var a = DetailPass.Reader(records, count, index, component, bytes, .max)
+    var b = DetailPass.Reader(records, count, index &+ 1, component, bytes, .max)
+    var c = DetailPass.Reader(records, count, index &+ 2, component, bytes, .max)
+    var d = DetailPass.Reader(records, count, index &+ 3, component, bytes, .max)
+    @inline(__always)
+    func step(_ reader: inout DetailPass.Reader, _ lane: Int) {
+      let (slot, value) = reader.next(component, bytes)
+      target[places[slot] &* groupSize &+ lane] = value &* component.quantization[slot]
+    }
+    while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
+      step(&a, 0)
+      step(&b, 1)
+      step(&c, 2)
+      step(&d, 3)
+    }
+  }
+
+  /// Eight numbers through the transform in one direction, not yet rounded.
+  @inlinable @inline(__always)
+  static func transform(
+    _ input: (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32)
+  ) -> (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32) {
+    let evenSum = (input.2 &+ input.6) &* 4433
+    let even2 = evenSum &- input.6 &* 15137
+    let even3 = evenSum &+ input.2 &* 6270
+    let even0 = (input.0 &+ input.4) &<< 13
+    let even1 = (input.0 &- input.4) &<< 13
+    let sum0 = even0 &+ even3
+    let sum3 = even0 &- even3
+    let sum1 = even1 &+ even2
+    let sum2 = even1 &- even2
+
+    let z5 = (input.7 &+ input.3 &+ input.5 &+ input.1) &* 9633
+    let z1 = (input.7 &+ input.1) &* -7373
+    let z2 = (input.5 &+ input.3) &* -20995
+    let z3 = (input.7 &+ input.3) &* -16069 &+ z5
+    let z4 = (input.5 &+ input.1) &* -3196 &+ z5
+    let odd0 = input.7 &* 2446 &+ z1 &+ z3
+    let odd1 = input.5 &* 16819 &+ z2 &+ z4
+    let odd2 = input.3 &* 25172 &+ z2 &+ z3
+    let odd3 = input.1 &* 12299 &+ z1 &+ z4
+    return (
+      sum0 &+ odd3, sum1 &+ odd2, sum2 &+ odd1, sum3 &+ odd0, sum3 &- odd0, sum2 &- odd1,
+      sum1 &- odd2, sum0 &- odd3
+    )
+  }
+
+  /// Transforms a column in place, its numbers 8 × ``groupSize`` apart.
+  @inlinable @inline(__always)
+  static func transformColumn(_ column: UnsafeMutablePointer<Int32>) -> UInt32 {
+    let step = 8 * groupSize
+    var others: Int32 = 0
+    for row in 1..<8 {
+      for lane in 0..<groupSize { others |= column[row &* step &+ lane] }
+    }
+    var range: UInt32 = 0
+    guard others != 0 else {
+      // (v << 13 + 1024) >> 11, the same in all rows. Most columns of chroma are so.
+      for lane in 0..<groupSize {
+        range |= UInt32(bitPattern: column[lane] &+ 2048) &>> 12
+      }
+      for row in (0..<8).reversed() {
+        for lane in 0..<groupSize { column[row &* step &+ lane] = column[lane] &<< 2 }
+      }
+      return range
+    }
+    for lane in 0..<groupSize {
+      let out = transform(
+        (
+          column[lane], column[step &+ lane], column[2 &* step &+ lane],
+          column[3 &* step &+ lane], column[4 &* step &+ lane], column[5 &* step &+ lane],
+          column[6 &* step &+ lane], column[7 &* step &+ lane]
+        ))
+      @inline(__always)
+      func store(_ row: Int, _ number: Int32) {
+        // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
+        let rounded = (number &+ 1024) &>> 11
+        range |= UInt32(bitPattern: rounded &+ 8192) &>> 14
+        column[row &* step &+ lane] = rounded
+      }
+      store(0, out.0)
+      store(1, out.1)
+      store(2, out.2)
+      store(3, out.3)
+      store(4, out.4)
+      store(5, out.5)
+      store(6, out.6)
+      store(7, out.7)
+    }
+    return range
+  }
+
+  @inlinable @inline(__always)
+  static func transformRow(_ row: UnsafeMutablePointer<Int32>) {
+    for lane in 0..<groupSize {
+      let out = transform(
+        (
+          row[lane], row[groupSize &+ lane], row[2 &* groupSize &+ lane],
+          row[3 &* groupSize &+ lane], row[4 &* groupSize &+ lane], row[5 &* groupSize &+ lane],
+          row[6 &* groupSize &+ lane], row[7 &* groupSize &+ lane]
+        ))
+      row[lane] = out.0
+      row[groupSize &+ lane] = out.1
+      row[2 &* groupSize &+ lane] = out.2
+      row[3 &* groupSize &+ lane] = out.3
+      row[4 &* groupSize &+ lane] = out.4
+      row[5 &* groupSize &+ lane] = out.5
+      row[6 &* groupSize &+ lane] = out.6
+      row[7 &* groupSize &+ lane] = out.7
+    }
+  }
+}

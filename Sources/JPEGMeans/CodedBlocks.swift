@@ -1,0 +1,87 @@
+internal import JPEGLanes
+
+/// Copies of coded blocks of one component, each by a number, to be read when their piece of the
+/// data has left the memory.
+///
+/// A block takes as many bytes as it is coded with, some 15 in photos.
+final class CodedBlocks {
+  /// For each number the bit of ``bytes`` at which the block starts.
+  let records: UnsafeMutablePointer<UInt32>
+  /// For each number the block's first coefficient, dequantized.
+  let firsts: UnsafeMutablePointer<Int32>
+  /// The copies, after which reading may overrun.
+  private(set) var bytes: UnsafeMutableRawPointer
+
+  private var used = 0
+  private var capacity = 1 << 20
+
+  /// Bytes after the last copy that a reader of damaged data may load: 64 symbols of 32 bits and a
+  /// word.
+  private static let padding = 64 * 4 + 16
+  /// Bytes of copies at most: their bits have numbers of 32 bits.
+  private static let largestUse = 1 << 28
+
+  /// Makes room for blocks numbered from 0 to less than `count`.
+  init(count: Int) {
+    records = .allocate(capacity: max(count, 1))
+    firsts = .allocate(capacity: max(count, 1))
+    // The system gives a page when it is first written to.
+    bytes = .allocate(byteCount: capacity + Self.padding, alignment: 8)
+  }
+
+  deinit {
+    records.deallocate()
+    firsts.deallocate()
+    bytes.deallocate()
+  }
+
+  /// Copies a block.
+  ///
+  /// SAFETY: `number` is below the count; the source can be read up to 8 bytes behind the block.
+  ///
+  /// - Parameters:
+  ///   - number: the block's.
+  ///   - source: the data.
+  ///   - start: the bit at which the block starts.
+  ///   - end: the bit at which the next one does.
+  /// - Returns: `false` where there is no more room.
+  @inline(__always)
+  func copy(_ number: Int, from source: UnsafeRawPointer, _ start: UInt32, _ end: UInt32) -> Bool {
+    let first = Int(start >> 3)
+    let count = Int(end >> 3) &- first &+ 1
+    if used &+ count &+ 8 > capacity {
+      guard count >= 0, reserve(used &+ count &+ 8) else { return false }
+    }
+    var copied = 0
+    while copied < count {
+      bytes.storeBytes(
+        of: source.loadUnaligned(fromByteOffset: first &+ copied, as: UInt64.self),
+        toByteOffset: used &+ copied, as: UInt64.self)
+      copied &+= 8
+    }
+    records[number] = UInt32(truncatingIfNeeded: used &<< 3) | start & 7
+    used &+= count
+    return true
+  }
+
+  /// Prepares the copies for being read, after the last.
+  ///
+  /// What a reader of damaged data overruns into decides nothing, but it has to be somebody's memory,
+  /// and the same in every run.
+  func finish() {
+    // SAFETY: the memory has room for the padding after `capacity`, which `used` is not above.
+    (bytes + used).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+  }
+
+  private func reserve(_ needed: Int) -> Bool {
+    guard needed <= Self.largestUse else { return false }
+    let larger = max(2 * capacity, needed)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: larger + Self.padding, alignment: 8)
+    memory.copyMemory(from: bytes, byteCount: used)
+    bytes.deallocate()
+    bytes = memory
+    capacity = larger
+    return true
+  }
+}

@@ -1,0 +1,267 @@
+internal import JPEGLanes
+
+/// Copies the coded blocks of drawn tiles while the outline is read, so that afterwards as many of
+/// the tiles can be decoded as turn out to be needed.
+///
+/// A tile takes its block of luma, and the blocks of chroma that its pixels are enlarged from, up to
+/// four of each component in up to two rows of MCUs. Copying a block takes about as long as finding
+/// one; what is held grows with the draws and not with the picture, but for a few bytes a row.
+final class TileCollector {
+  /// A tile that was drawn.
+  struct Tile {
+    /// Its first pixel.
+    let x: Int32
+    let y: Int32
+    /// The first of its blocks of chroma, which are numbered from left to right, then downwards.
+    let chroma: Int32
+    /// Whether its chroma comes from two columns, or two rows, of blocks.
+    let isWide: Bool
+    let isTall: Bool
+    let rank: UInt8
+    /// Its pixel of the outline.
+    var outline: UInt32 = 0
+  }
+
+  let geometry: TileGeometry
+  /// The tiles in reading order of their pixels of the outline; the blocks of luma have the same
+  /// numbers.
+  private(set) var tiles: [Tile] = []
+  /// For each component its blocks.
+  let blocks: [CodedBlocks]
+
+  /// A block that a tile needs.
+  private struct Request {
+    /// Which block of its row of MCUs, in the order of the data.
+    let block: Int32
+    /// Where its mean lies in its component's plane.
+    let place: Int32
+    /// Its number.
+    let number: Int32
+  }
+
+  private let frame: JPEGFrame
+  private let draws: TileDraws
+  private let length: Int
+  private let strata: Int
+  private var nextStratum = 0
+  private var chromaCount = 0
+  private var nextBlock = 0
+  private let blocksPerRow: Int
+  /// Requests of a row of MCUs at most, for luma and for chroma.
+  private let lumaCapacity: Int
+  private let chromaCapacity: Int
+  /// For each row of MCUs memory for its requests: luma first.
+  ///
+  /// The system gives a page when it is first written to.
+  private let requests: UnsafeMutablePointer<Request>
+  private let lumaCounts: UnsafeMutablePointer<Int32>
+  private let chromaCounts: UnsafeMutablePointer<Int32>
+  /// Blocks copied, for each row of MCUs.
+  private let copied: UnsafeMutablePointer<Int32>
+
+  /// - Throws: ``JPEGMeansError/declined(_:)`` for sampling factors of which no tiles are read.
+  init(_ frame: JPEGFrame, draws: TileDraws) throws(JPEGMeansError) {
+    self.frame = frame
+    self.draws = draws
+    let geometry = try TileGeometry(frame)
+    let length = draws.stratumLength(outlinePixels: geometry.outlineCount)
+    let strata = draws.strata(outlinePixels: geometry.outlineCount)
+    (self.geometry, self.length, self.strata) = (geometry, length, strata)
+    blocksPerRow = frame.mcusPerRow * frame.blocksPerMCU
+    let hasChroma = frame.components.count == 3
+    blocks = frame.components.indices.map { CodedBlocks(count: $0 == 0 ? strata : 4 * strata) }
+    let rows = frame.mcuRowCount
+    let tilesPerRow = min(frame.mcuRows * geometry.outlineWidth / length + 2, strata)
+    lumaCapacity = tilesPerRow
+    // A tile has at most four blocks, two of them in a row beside its own.
+    chromaCapacity = hasChroma ? 8 * tilesPerRow : 0
+    requests = .allocate(capacity: rows * (lumaCapacity + chromaCapacity))
+    lumaCounts = .allocate(capacity: rows)
+    lumaCounts.initialize(repeating: 0, count: rows)
+    chromaCounts = .allocate(capacity: rows)
+    chromaCounts.initialize(repeating: 0, count: rows)
+    copied = .allocate(capacity: rows)
+    copied.initialize(repeating: 0, count: rows)
+    tiles.reserveCapacity(strata)
+  }
+
+  deinit {
+    requests.deallocate()
+    lumaCounts.deallocate()
+    chromaCounts.deallocate()
+    copied.deallocate()
+  }
+
+  // MARK: Planning
+
+  /// Draws the tiles of all rows of MCUs up to one.
+  private func plan(upTo lastRow: Int) {
+    while nextStratum < strata {
+      let position = draws.position(stratum: nextStratum, length: length)
+      guard position.index < geometry.outlineCount else {
+        nextStratum += 1
+        continue
+      }
+      let column = position.index % geometry.outlineWidth
+      let row = position.index / geometry.outlineWidth
+      let (mcuRow, rowInMCU) = (row / frame.mcuRows, row % frame.mcuRows)
+      guard mcuRow <= lastRow else { return }
+      let rank = draws.rank(stratum: nextStratum)
+      nextStratum += 1
+      let (x, y) = (8 * column + position.tile % 2 * 4, 8 * row + position.tile / 2 * 4)
+      let number = tiles.count
+      let luma = frame.components[0]
+      let count = Int(lumaCounts[mcuRow])
+      lumaCounts[mcuRow] += 1
+      // SAFETY: no row holds draws of more strata than `lumaCapacity`.
+      requests[mcuRow * (lumaCapacity + chromaCapacity) + count] = Request(
+        block: Int32(
+          column / luma.columns * frame.blocksPerMCU + rowInMCU * luma.columns
+            + column % luma.columns),
+        place: Int32(rowInMCU * frame.mcusPerRow * luma.columns + column), number: Int32(number))
+      let first = chromaCount
+      var (isWide, isTall) = (false, false)
+      if blocks.count == 3 {
+        let left = geometry.chromaColumn(0, x: x) / 8
+        let top = geometry.chromaRow(0, y: y) / 8
+        isWide = geometry.chromaColumn(3, x: x) / 8 > left
+        isTall = geometry.chromaRow(3, y: y) / 8 > top
+        for line in 0...(isTall ? 1 : 0) {
+          for side in 0...(isWide ? 1 : 0) { requestChroma(column: left + side, row: top + line) }
+        }
+      }
+      tiles.append(
+        Tile(
+          x: Int32(x), y: Int32(y), chroma: Int32(first), isWide: isWide, isTall: isTall,
+          rank: UInt8(rank)))
+    }
+  }
+
+  /// Asks for a block of both components of chroma, of which there is one row to a row of MCUs.
+  private func requestChroma(column: Int, row: Int) {
+    let count = Int(chromaCounts[row])
+    chromaCounts[row] += 1
+    // SAFETY: a tile asks for four blocks at most, in its own row and the one above or below.
+    requests[row * (lumaCapacity + chromaCapacity) + lumaCapacity + count] = Request(
+      block: Int32(
+        column * frame.blocksPerMCU + frame.components[0].columns * frame.components[0].rows),
+      place: Int32(column), number: Int32(chromaCount))
+    chromaCount += 1
+  }
+
+  // MARK: Copying
+
+  /// Copies the blocks that tiles need of the next piece.
+  func copy(from piece: CodedPiece) throws(JPEGMeansError) {
+    let runs = piece.runs
+    var starts: [Int] = []
+    let firstBlock = nextBlock
+    for run in runs {
+      starts.append(nextBlock)
+      nextBlock += run.count
+    }
+    guard nextBlock > firstBlock else { return }
+    let lastRow = (nextBlock - 1) / blocksPerRow
+    plan(upTo: lastRow + 1)
+    let bytes = UnsafeRawPointer(piece.buffer.bytes)
+    let luma = blocks[0]
+    let chroma = Array(blocks.dropFirst())
+    for row in firstBlock / blocksPerRow...lastRow {
+      let first = requests + row * (lumaCapacity + chromaCapacity)
+      var places = RunPlaces(runs: runs, starts: starts, end: nextBlock)
+      let base = row * blocksPerRow
+      var isWhole = true
+      var done: Int32 = 0
+      for index in 0..<Int(lumaCounts[row]) {
+        let request = first[index]
+        guard let record = places.record(of: base &+ Int(request.block)) else { continue }
+        isWhole =
+          luma.copy(
+            Int(request.number), from: bytes, record[0] & LaneRun.positionMask,
+            record[1] & LaneRun.positionMask) && isWhole
+        done &+= 1
+      }
+      for index in 0..<Int(chromaCounts[row]) {
+        let request = first[lumaCapacity &+ index]
+        for (index, component) in chroma.enumerated() {
+          let block = base &+ Int(request.block) &+ index
+          guard let record = places.record(of: block) else { continue }
+          isWhole =
+            component.copy(
+              Int(request.number), from: bytes, record[0] & LaneRun.positionMask,
+              record[1] & LaneRun.positionMask) && isWhole
+          done &+= 1
+        }
+      }
+      copied[row] += done
+      guard isWhole else { throw .declined("blocks of tiles are too long") }
+    }
+  }
+
+  /// Notes the first coefficients of a row of MCUs, and what its tiles' pixels of the outline are.
+  ///
+  /// - Parameters:
+  ///   - number: the row.
+  ///   - outline: the first row of its outline.
+  ///   - planes: the means of each component.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where blocks are missing.
+  func finishRow(
+    _ number: Int, outline: UnsafePointer<UInt32>, planes: [MeanPlane]
+  ) throws(JPEGMeansError) {
+    let first = requests + number * (lumaCapacity + chromaCapacity)
+    let (lumaCount, chromaCount) = (Int(lumaCounts[number]), Int(chromaCounts[number]))
+    guard Int(copied[number]) == lumaCount + 2 * chromaCount else {
+      throw .declined("a tile's block is missing")
+    }
+    let firstIndex = number * frame.mcuRows * geometry.outlineWidth
+    tiles.withUnsafeMutableBufferPointer { tiles in
+      for index in 0..<lumaCount {
+        let request = first[index]
+        // SAFETY: the request's place lies in the plane, and its number is a tile's of this row.
+        blocks[0].firsts[Int(request.number)] = planes[0].firstCoefficient(Int(request.place))
+        let tile = tiles[Int(request.number)]
+        tiles[Int(request.number)].outline =
+          outline[Int(tile.y) / 8 * geometry.outlineWidth + Int(tile.x) / 8 - firstIndex]
+      }
+    }
+    for component in 1..<max(blocks.count, 1) {
+      let (target, plane) = (blocks[component].firsts, planes[component])
+      for index in 0..<chromaCount {
+        let request = first[lumaCapacity &+ index]
+        target[Int(request.number)] = plane.firstCoefficient(Int(request.place))
+      }
+    }
+  }
+}
+
+/// Finds where blocks of a piece start, by their numbers in the order of the data.
+private struct RunPlaces {
+  let runs: [BlockRun]
+  let starts: [Int]
+  /// The number of the block after the last.
+  let end: Int
+  /// The run that was asked for last: blocks asked for one after another are mostly of one run.
+  private var run = 0
+
+  init(runs: [BlockRun], starts: [Int], end: Int) {
+    self.runs = runs
+    self.starts = starts
+    self.end = end
+  }
+
+  /// The record of a block and, behind it, of the next; `nil` where it is in another piece.
+  @inline(__always)
+  mutating func record(of block: Int) -> UnsafePointer<UInt32>? {
+    if !(0..<runs[run].count ~= block &- starts[run]) {
+      guard block >= starts[0], block < end else { return nil }
+      var (low, high) = (0, runs.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if starts[middle] <= block { low = middle } else { high = middle }
+      }
+      run = low
+    }
+    // SAFETY: the block is one of that run's, which has one record more than blocks.
+    return runs[run].records + (block &- starts[run])
+  }
+}

@@ -1,0 +1,75 @@
+internal import Hashing
+
+/// Which tiles of a picture are drawn: 4 × 4 pixels each, a quarter of what a pixel of the outline
+/// stands for.
+///
+/// The outline, in reading order, is cut into strata of equal length. From each, one pixel and one
+/// of its four tiles are drawn, uniformly and independently of all others. The last strata may
+/// reach past the outline, where nothing is drawn.
+///
+/// Draws have ranks, so that fewer of them are a sample of the same kind: of two neighbouring strata
+/// one, chosen by chance, has its draw rise to rank 1; of the two risen ones of four strata one rises
+/// to rank 2, and so on up to ``highestRank``. The draws of rank *r* and above are one from each 2ʳ
+/// strata, uniformly and independently: strata 2ʳ times as long.
+///
+/// Positions and ranks are hashes of the seed, so that the same seed draws the same tiles on every
+/// machine.
+public struct TileDraws: Hashable, Sendable {
+  /// Tiles to draw: 1 or more; fewer where the strata would have no length.
+  public var count: Int
+  /// What chooses them.
+  public var seed: UInt64
+
+  /// The rank of one draw in sixteen.
+  public static let highestRank = 4
+
+  /// Makes draws.
+  public init(count: Int, seed: UInt64) {
+    self.count = max(count, 1)
+    self.seed = seed
+  }
+
+  /// Pixels of each stratum of an outline.
+  public func stratumLength(outlinePixels: Int) -> Int {
+    max(1, (outlinePixels - 1) / max(count, 1) + 1)
+  }
+
+  /// Strata of an outline that hold a pixel of it, and so draws: at most ``count``.
+  public func strata(outlinePixels: Int) -> Int {
+    let length = stratumLength(outlinePixels: outlinePixels)
+    return (outlinePixels + length - 1) / length
+  }
+
+  /// Strata with the empty ones after the outline's end that make whole groups of 2^``highestRank``.
+  public func paddedStrata(outlinePixels: Int) -> Int {
+    let group = 1 << Self.highestRank
+    return (strata(outlinePixels: outlinePixels) + group - 1) / group * group
+  }
+
+  /// The pixel of the outline that a stratum's tile lies in, which may be past the last, and which
+  /// of the four it is.
+  func position(stratum: Int, length: Int) -> (index: Int, tile: Int) {
+    // The high half of the product is uniform below its factor but for one part in 2⁶⁴ ÷ length.
+    let within = random(1, stratum).multipliedFullWidth(by: UInt64(4 * length)).high
+    return (stratum * length + Int(within / 4), Int(within % 4))
+  }
+
+  /// The rank of a stratum's draw.
+  func rank(stratum: Int) -> Int {
+    // A knock-out of sixteen: a bit for each meeting, of which there are 15.
+    let bits = random(2, stratum >> Self.highestRank)
+    var rank = 0
+    while rank < Self.highestRank {
+      let meeting = (stratum & (1 << Self.highestRank - 1)) >> (rank + 1)
+      let firstOfRound = 16 - 16 >> rank
+      guard bits >> UInt64(firstOfRound + meeting) & 1 == UInt64(stratum >> rank & 1) else { break }
+      rank += 1
+    }
+    return rank
+  }
+
+  private func random(_ stream: UInt64, _ number: Int) -> UInt64 {
+    let key = SplitMix64.mix(seed &+ stream &* SplitMix64.step)
+    return SplitMix64.mix(key &+ UInt64(number) &* SplitMix64.step)
+  }
+}

@@ -28,6 +28,45 @@ final class FilePalettePerformanceTests: XCTestCase {
     try measure("PNG", bytes: PNGEncoder(compressionLevel: 3).encode(image))
   }
 
+  /// `FOLDER=photos` prints for each JPEG there whether a sample settles it, what that costs, and how
+  /// far it is from every pixel counted.
+  func testSamplesOfAFolder() throws {
+    guard let folder = ProcessInfo.processInfo.environment["FOLDER"] else { return }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    var (settled, total) = (0, 0)
+    for name in names where name.hasSuffix(".jpg") {
+      let file = try ImageFile(opening: folder + "/" + name)
+      var (fast, exact) = (Double.infinity, Double.infinity)
+      var answers: [FilePalette] = []
+      for _ in 0..<3 {
+        answers = []
+        fast = min(
+          fast,
+          try Self.milliseconds {
+            answers.append(try FilePaletteReader().palette(of: file))
+          })
+        exact = min(
+          exact,
+          try Self.milliseconds {
+            answers.append(try FilePaletteReader(isExact: true).palette(of: file))
+          })
+      }
+      guard let found = answers[0].palette.dominant, let truth = answers[1].palette.dominant else {
+        continue
+      }
+      total += 1
+      settled += answers[0].isExact ? 0 : 1
+      let bound = answers[0].estimate.map { String(format: "at most %.2f", $0.colorDifference) }
+      let words = [fast, exact, found.color.deltaE00(to: truth.color)].map {
+        String(format: "%.2f", $0)
+      }
+      print(
+        "\(name): \(words[0]) ms, every pixel \(words[1]) ms, ΔE00 \(words[2])",
+        bound ?? "by every pixel")
+    }
+    print("\(settled) of \(total) settled by a sample")
+  }
+
   private func measure(_ name: String, bytes: [UInt8]) throws {
     let folder = FileManager.default.temporaryDirectory
     let file = folder.appending(path: UUID().uuidString)
@@ -48,7 +87,7 @@ final class FilePalettePerformanceTests: XCTestCase {
     let words = [rows, exact, fast].map { String(format: "%.1f ms", $0) }
     print(
       "\(name): rows alone \(words[0]), every pixel counted \(words[1]), "
-        + "as usual \(words[2])\(isExact ? "" : " by its outline")")
+        + "as usual \(words[2])\(isExact ? "" : " by a sample")")
     XCTAssertGreaterThan(rows, 0)
   }
 

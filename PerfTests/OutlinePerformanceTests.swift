@@ -65,6 +65,7 @@ final class OutlinePerformanceTests: XCTestCase {
     let ways: [(name: String, run: () throws -> Int)] = [
       ("libjpeg", { try Self.rows(of: bytes, .libraries) }),
       ("its pixels", { try Self.rows(of: bytes, .ownFirst) }),
+      ("its pixels, two threads", { try Self.rows(of: bytes, .ownFirst, threads: 2) }),
       ("means", { try Self.means(of: bytes, threads: 1) }),
       ("means, two threads", { try Self.means(of: bytes, threads: 2) }),
     ]
@@ -82,9 +83,11 @@ final class OutlinePerformanceTests: XCTestCase {
     print("\(name), \(bytes.count / 1000) kB: \(words.joined(separator: ", "))")
   }
 
-  private static func rows(of bytes: [UInt8], _ decoding: RowDecoding) throws -> Int {
+  private static func rows(
+    of bytes: [UInt8], _ decoding: RowDecoding, threads: Int = 1
+  ) throws -> Int {
     try bytes.withUnsafeBytes { bytes in
-      var decoder = ImageDecoder()
+      var decoder = ImageDecoder(threads: threads)
       decoder.rows = decoding
       var reader = try ImageRowReader(bytes, decoder: decoder) { _ in .outline }
       return try drop { try reader.readRows(into: $0) }

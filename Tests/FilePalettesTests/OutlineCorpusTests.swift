@@ -59,16 +59,49 @@ struct OutlineCorpusTests {
     }
   }
 
-  /// How many times a side an image must grow to have the pixels that an outline is taken of.
-  private static func factor(_ image: ImageBuffer) -> Int {
-    (1...).first {
-      $0 * $0 * image.pixelCount >= OutlinePaletteBuilder.leastPixelCount
-    } ?? 1
+  @Test("a proved colour is as near the exact one as its estimate says", arguments: cases)
+  func proved(_ example: Case) throws {
+    let photo = try ImageDecoder().decode(ImageFile(opening: example.path)).image
+    let pixels = OutlineProof.leastPixelCount
+    let large = try example.isTiled ? Self.tiled(photo, pixels) : Self.enlarged(photo, pixels)
+    // Both samplings of chroma, without twice the time.
+    var encoder =
+      example.isTiled
+      ? JPEGEncoder(quality: 90) : JPEGEncoder(quality: 95, chromaSubsampling: .none)
+    encoder.background = RGB8(red: 255, green: 255, blue: 255)
+    let bytes = try encoder.encode(large)
+    let (fast, exact) = try bytes.withUnsafeBytes { bytes in
+      (
+        try FilePaletteReader().palette(of: bytes),
+        try FilePaletteReader(isExact: true).palette(of: bytes)
+      )
+    }
+    let left = try #require(fast.palette.dominant)
+    let right = try #require(exact.palette.dominant)
+    #expect(fast.palette.tally == exact.palette.tally)
+    // Smooth pictures must not fall back, or the proof would be right by never answering.
+    let isSmooth = ["china.jpg", "rocket.jpg"].contains(example.name) && !example.isTiled
+    #expect(!(isSmooth && fast.isExact))
+    guard let estimate = fast.estimate else {
+      #expect(fast == exact)
+      return
+    }
+    // The promise is of colours that are not rounded: half a level each.
+    #expect(estimate.colorDifference <= OutlineProof.colorTolerance)
+    #expect(left.color.deltaE00(to: right.color) <= estimate.colorDifference + 1)
+    #expect(estimate.populationRange.contains(right.population))
+  }
+
+  /// How many times a side an image must grow to have so many pixels.
+  private static func factor(_ image: ImageBuffer, _ pixels: Int) -> Int {
+    (1...).first { $0 * $0 * image.pixelCount >= pixels } ?? 1
   }
 
   /// Copies side by side: the photo's own texture, which means smooth most.
-  private static func tiled(_ image: ImageBuffer) throws -> ImageBuffer {
-    let factor = factor(image)
+  private static func tiled(
+    _ image: ImageBuffer, _ pixels: Int = OutlinePaletteBuilder.leastPixelCount
+  ) throws -> ImageBuffer {
+    let factor = factor(image, pixels)
     return try ImageBuffer.make(width: image.width * factor, height: image.height * factor) {
       target, source, y in
       for copy in 0..<factor {
@@ -81,8 +114,10 @@ struct OutlineCorpusTests {
   }
 
   /// Linear interpolation between pixels.
-  private static func enlarged(_ image: ImageBuffer) throws -> ImageBuffer {
-    let factor = factor(image)
+  private static func enlarged(
+    _ image: ImageBuffer, _ pixels: Int = OutlinePaletteBuilder.leastPixelCount
+  ) throws -> ImageBuffer {
+    let factor = factor(image, pixels)
     let (width, height) = (image.width, image.height)
     return try ImageBuffer.make(width: width * factor, height: height * factor) {
       target, source, y in

@@ -4,9 +4,10 @@ public import Pixels
 /// A colour in CIELAB (CIE 15, 1976): lightness and two opponent axes, in which distances are
 /// nearer to what people see than distances in sRGB.
 ///
-/// For reports and tests, where an answer's distance to the truth is told. Nothing that decides an
-/// answer uses it: its functions come from the system's mathematics library and may differ in the
-/// last bits between machines.
+/// For reports and tests, where an answer's distance to the truth is told. Its functions come from the
+/// system's mathematics library and may differ in the last bits between machines, so that no answer
+/// is made with it. `OutlineProof` decides with it whether a sample suffices: at the very limit one
+/// machine may count every pixel where another need not.
 ///
 /// ```swift
 /// let red = CIELAB(RGB8(red: 255, green: 0, blue: 0))  // 53.24, 80.09, 67.20

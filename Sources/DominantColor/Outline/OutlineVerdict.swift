@@ -14,8 +14,8 @@ struct OutlineVerdict {
 
   /// Weighs the histogram of an outline against that of its halving, of one precision.
   init(outline: ColorHistogram, halved: ColorHistogram) {
-    self.outline = Self.windows(of: outline)
-    self.halved = Self.windows(of: halved)
+    self.outline = outline.windowSums
+    self.halved = halved.windowSums
     outlineTotal = Int(clamping: outline.tally.total)
     halvedTotal = Int(clamping: halved.tally.total)
   }
@@ -50,23 +50,5 @@ struct OutlineVerdict {
   /// By how much halving moved a window's count.
   private func move(of window: Int) -> Int {
     abs(share(window) - Int(halved[window].count) * outlineTotal)
-  }
-
-  /// The pixels of every window, in the order of their smallest cells.
-  private static func windows(of histogram: ColorHistogram) -> [ColorSums] {
-    let side = histogram.precision.cellsPerChannel
-    let reach = histogram.precision.windowSide
-    var sums = histogram.cells
-    for step in [side * side, side, 1] {
-      // In place: an entry is only read by the ones before it.
-      for index in sums.indices {
-        guard index / step % side + reach <= side else {
-          sums[index] = ColorSums()
-          continue
-        }
-        for next in 1..<reach { sums[index] += sums[index + next * step] }
-      }
-    }
-    return sums
   }
 }

@@ -44,8 +44,8 @@ public struct TuningFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: the file; `nil` when there is no place for one.
-  ///   - key: what the tuning has to be good for.
-  public init(at path: String?, for key: TuningKey = .current) {
+  ///   - key: what the tuning has to be good for; found out only where there is a tuning.
+  public init(at path: String?, for key: @autoclosure () -> TuningKey = .current) {
     self.path = path
     guard let path else {
       content = nil
@@ -54,7 +54,7 @@ public struct TuningFile: Hashable, Sendable {
     }
     do {
       let tuning = try Tuning(parsing: try Self.bytes(path))
-      let differences = tuning.key.differences(from: key)
+      let differences = tuning.key.differences(from: key())
       content = tuning
       problem = differences.isEmpty ? nil : .otherKey(differences)
     } catch {

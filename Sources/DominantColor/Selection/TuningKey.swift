@@ -29,7 +29,7 @@ public struct TuningKey: Hashable, Sendable {
     self.cgroupQuota = cgroupQuota
   }
 
-  /// This build on this machine; found out once, in about a millisecond.
+  /// This build on this machine; found out once, in one to two milliseconds.
   public static let current = TuningKey(
     library: Dominant.version, kernelBuild: KernelBuild.hash,
     cpu: text(cv_processor_name), cpuFeatures: text(cv_processor_features),

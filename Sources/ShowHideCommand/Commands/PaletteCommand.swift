@@ -13,9 +13,12 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
       colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
 
-      Large JPEGs (2 megapixels and more) are read in outline, one pixel for each 8 × 8, where \
-      that settles the dominant colour to ΔE00 1 by method histogram: JSON then says \
-      "exact":false, counts are estimates, and further colours may differ. --exact forbids it.
+      Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
+      each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
+      pixels then has to prove the dominant colour to ΔE00 1, wrong with a probability of 1.001 in a \
+      million at most over samples (one size has one sample); of others a rule from experience judges. Where that settles it, JSON says "exact":false, \
+      counts are estimates, and further colours may differ; else every pixel is counted. --exact \
+      forbids it.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -74,8 +77,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Count every pixel. Otherwise large JPEGs are read in outline where that settles the "
-        + "dominant colour: counts are then estimates."))
+      "Count every pixel. Otherwise large JPEGs are read in outline and by a sample where these "
+        + "settle the dominant colour: counts are then estimates."))
   var exact = false
 
   @OptionGroup var file: ResultFileArguments

@@ -14,6 +14,8 @@ struct PaletteEntry: Equatable, Sendable {
   let palette: Palette
   /// When the picture was taken, by its camera; `nil` when the file does not say.
   var captureTime: CaptureTime?
+  /// What is promised of the first colour where a sample proved it.
+  var estimate: PaletteEstimate?
   /// Whether colours are named where the format has a place for it.
   var isNamed = false
 

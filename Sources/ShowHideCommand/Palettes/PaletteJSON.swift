@@ -6,24 +6,39 @@ internal import Pixels
 extension PaletteEntry {
   /// The picture as an object of the documented schema.
   var json: JSONValue {
+    .object(
+      [
+        .init("path", .string(path)),
+        .init("width", .integer(width)),
+        .init("height", .integer(height)),
+        .init("visible", .integer(Int(clamping: palette.tally.counted))),
+        .init("exact", .bool(isExact)),
+      ] + (estimate.map { [.init("estimate", $0.json)] } ?? []) + [
+        .init("warnings", .array(warnings.map { .string($0) })),
+        .init(
+          "swatches",
+          .array(
+            palette.swatches.map { swatch in
+              .object(
+                [
+                  .init("color", .string(swatch.color.description)),
+                  .init("count", .integer(Int(clamping: swatch.count))),
+                  .init("population", .number(swatch.population)),
+                ] + (isNamed ? ColorDescription(swatch.color).fields : []))
+            })),
+      ])
+  }
+}
+
+extension PaletteEstimate {
+  fileprivate var json: JSONValue {
     .object([
-      .init("path", .string(path)),
-      .init("width", .integer(width)),
-      .init("height", .integer(height)),
-      .init("visible", .integer(Int(clamping: palette.tally.counted))),
-      .init("exact", .bool(isExact)),
-      .init("warnings", .array(warnings.map { .string($0) })),
+      .init("colorDifference", .number(colorDifference)),
       .init(
-        "swatches",
-        .array(
-          palette.swatches.map { swatch in
-            .object(
-              [
-                .init("color", .string(swatch.color.description)),
-                .init("count", .integer(Int(clamping: swatch.count))),
-                .init("population", .number(swatch.population)),
-              ] + (isNamed ? ColorDescription(swatch.color).fields : []))
-          })),
+        "population",
+        .array([.number(populationRange.lowerBound), .number(populationRange.upperBound)])),
+      .init("errorProbability", .number(errorProbability)),
+      .init("pixelsRead", .integer(pixelsRead)),
     ])
   }
 }

@@ -43,6 +43,6 @@ struct PaletteRequest: Sendable {
     return PaletteEntry(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
-      captureTime: header.captureTime, isNamed: isNamed)
+      captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed)
   }
 }

@@ -35,6 +35,7 @@ public func fuzzImages(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       if !allowsPartialImages { checkRoundTrip(whole.image) }
     }
     _ = readRows(bytes, decoder, .outline)
+    _ = readRows(bytes, decoder, .sampledOutline(draws: 100, seed: 1))
   }
   return 0
 }

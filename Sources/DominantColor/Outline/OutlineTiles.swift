@@ -1,0 +1,57 @@
+internal import Pixels
+
+/// Tiles drawn of a picture, each with the pixel of the outline that it lies in.
+struct OutlineTiles {
+  /// Pixels of a whole tile.
+  static let pixelsPerTile = 16
+  /// Numbers of a tile: its pixel of the outline, then its own, as RGBA; 0 where there is none.
+  static let stride = 1 + pixelsPerTile
+
+  private let rule: VisibilityRule
+  /// The tiles that are not the same as their outline; 0 for pixels that do not count.
+  private(set) var words: [UInt32] = []
+  /// The outline's pixels of the other tiles, of those that count.
+  private(set) var plainWords: [UInt32] = []
+
+  init(_ rule: VisibilityRule) { self.rule = rule }
+
+  /// Adds tiles.
+  mutating func add(_ tiles: [UInt32]) {
+    precondition(tiles.count.isMultiple(of: Self.stride), "tiles are whole")
+    words.reserveCapacity(words.count + tiles.count)
+    for first in Swift.stride(from: 0, to: tiles.count, by: Self.stride) {
+      let tile = tiles[first..<first + Self.stride]
+      guard let outline = tile.first else { continue }
+      guard tile.contains(where: { $0 != outline }) else {
+        if isCounted(outline) { plainWords.append(outline) }
+        continue
+      }
+      if rule.hasFilters {
+        for word in tile { words.append(isCounted(word) ? word : 0) }
+      } else {
+        // Pixels of a JPEG are opaque, those past its edges are not and 0 already.
+        words.append(contentsOf: tile)
+      }
+    }
+  }
+
+  /// Whether a pixel counts; those past the picture's edges do not.
+  func isCounted(_ word: UInt32) -> Bool {
+    guard rule.hasFilters else { return word != 0 }
+    let word = UInt32(littleEndian: word)
+    let pixel = RGBA8(
+      red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
+      blue: UInt8(truncatingIfNeeded: word >> 16), alpha: UInt8(truncatingIfNeeded: word >> 24))
+    return pixel.alpha > 0 && rule.verdict(on: pixel) == .counted
+  }
+
+  /// The levels of a word that counts.
+  @inline(__always)
+  static func levels(_ word: UInt32) -> (red: Int, green: Int, blue: Int) {
+    let word = UInt32(littleEndian: word)
+    return (
+      Int(truncatingIfNeeded: word & 255), Int(truncatingIfNeeded: word &>> 8 & 255),
+      Int(truncatingIfNeeded: word &>> 16 & 255)
+    )
+  }
+}

@@ -1,0 +1,165 @@
+/// Sums over tiles of what windows hold more of than the outline has it, in sixteenths of a tile.
+///
+/// - Complexity: O(*c*) for a tile with pixels in *c* cells, times the windows that hold a cell.
+struct WindowResiduals {
+  private let side: Int
+  private let reach: Int
+  private let shift: Int
+  private let leader: Int
+  private var totals: [Totals]
+  /// A tile's residuals, all 0 between tiles.
+  private var residuals: [Int32]
+
+  /// Sums over tiles, of one window; 32 bits hold those of 2²² tiles.
+  private struct Totals {
+    var sum: Int32 = 0
+    var squares: Int32 = 0
+    /// Products with the leader's.
+    var products: Int32 = 0
+  }
+
+  init(_ precision: HistogramPrecision, leader: Int) {
+    side = precision.cellsPerChannel
+    reach = precision.windowSide
+    shift = 8 - side.trailingZeroBitCount
+    self.leader = leader
+    totals = Array(repeating: Totals(), count: precision.cellCount)
+    residuals = Array(repeating: 0, count: precision.cellCount)
+  }
+
+  func isTouched(_ window: Int) -> Bool { totals[window].squares > 0 }
+
+  /// The sum and the sum of squares, over the tiles, of the leader's residual less a window's.
+  func lead(over window: Int) -> (sum: Double, squares: Double) {
+    let whole = Double(OutlineTiles.pixelsPerTile)
+    let (first, other) = (totals[leader], totals[window])
+    return (
+      (Double(first.sum) - Double(other.sum)) / whole,
+      (Double(first.squares) + Double(other.squares) - 2 * Double(other.products)) / (whole * whole)
+    )
+  }
+
+  /// A cell of a tile, and how many more of its sixteenths it holds than the outline has there.
+  private struct Part {
+    var cell: UInt32
+    var weight: Int32
+  }
+
+  /// Memory for one tile at a time.
+  private struct Scratch {
+    /// Room for a part for each number of a tile.
+    let parts: UnsafeMutableBufferPointer<Part>
+    /// Room for every window that each of them lies in.
+    let touched: UnsafeMutableBufferPointer<Int32>
+    /// For each window what the tile has more of than its outline, all 0 between tiles.
+    let residuals: UnsafeMutableBufferPointer<Int32>
+  }
+
+  /// Adds tiles: see `OutlineTiles.words`.
+  mutating func add(_ words: ArraySlice<UInt32>) {
+    let touchedCount = OutlineTiles.stride * reach * reach * reach
+    var totals = self.totals
+    // So that the totals have one owner while they change.
+    self.totals = []
+    var residuals = self.residuals
+    self.residuals = []
+    totals.withUnsafeMutableBufferPointer { totals in
+      residuals.withUnsafeMutableBufferPointer { residuals in
+        withUnsafeTemporaryAllocation(of: Part.self, capacity: OutlineTiles.stride) { parts in
+          withUnsafeTemporaryAllocation(of: Int32.self, capacity: touchedCount) { touched in
+            let scratch = Scratch(parts: parts, touched: touched, residuals: residuals)
+            words.withUnsafeBufferPointer { words in
+              for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
+                add(UnsafeBufferPointer(rebasing: words[first...]), scratch, totals)
+              }
+            }
+          }
+        }
+      }
+    }
+    (self.totals, self.residuals) = (totals, residuals)
+  }
+
+  /// Adds one tile, the first of some.
+  ///
+  /// SAFETY: windows are places in a cube of `side` cells, which the totals and the residuals have
+  /// an element for each; a tile has at most `OutlineTiles.stride` parts, and each lies in at most
+  /// `reach`³ windows.
+  @inline(__always)
+  private func add(
+    _ tile: UnsafeBufferPointer<UInt32>, _ scratch: Scratch,
+    _ totals: UnsafeMutableBufferPointer<Totals>
+  ) {
+    let count = findParts(tile, scratch.parts)
+    var touchedCount = 0
+    for index in 0..<count where scratch.parts[index].weight != 0 {
+      spread(scratch.parts[index], scratch, &touchedCount)
+    }
+    guard touchedCount > 0 else { return }
+    let residuals = scratch.residuals
+    let leading = residuals[leader]
+    for index in 0..<touchedCount {
+      let window = Int(scratch.touched[index])
+      let residual = residuals[window]
+      // A window that several parts touch is there more than once.
+      guard residual != 0 else { continue }
+      residuals[window] = 0
+      totals[window].sum &+= residual
+      totals[window].squares &+= residual &* residual
+      totals[window].products &+= residual &* leading
+    }
+  }
+
+  /// Finds the cells of a tile; returns how many.
+  @inline(__always)
+  private func findParts(
+    _ tile: UnsafeBufferPointer<UInt32>, _ parts: UnsafeMutableBufferPointer<Part>
+  ) -> Int {
+    // The bits of a word that tell cells apart.
+    let mask = UInt32(0xFF << shift & 0xFF) &* 0x0001_0101
+    var count = 0
+    var last = 0
+    for index in 0..<OutlineTiles.stride {
+      let word = tile[index]
+      guard word != 0 else { continue }
+      let weight: Int32 = index == 0 ? -Int32(OutlineTiles.pixelsPerTile) : 1
+      let cell = UInt32(littleEndian: word) & mask
+      // Neighbouring pixels are mostly of one cell.
+      if count == 0 || parts[last].cell != cell {
+        last = 0
+        while last < count, parts[last].cell != cell { last &+= 1 }
+        if last == count {
+          parts[last] = Part(cell: cell, weight: 0)
+          count &+= 1
+        }
+      }
+      parts[last].weight &+= weight
+    }
+    return count
+  }
+
+  /// Adds pixels of a cell to all windows that hold it.
+  @inline(__always)
+  private func spread(_ part: Part, _ scratch: Scratch, _ touchedCount: inout Int) {
+    let levels = OutlineTiles.levels(part.cell.littleEndian)
+    let green = corners(levels.green &>> shift)
+    let blue = corners(levels.blue &>> shift)
+    for red in corners(levels.red &>> shift) {
+      for green in green {
+        let row = (red &* side &+ green) &* side
+        for window in row &+ blue.lowerBound..<row &+ blue.upperBound {
+          scratch.residuals[window] &+= part.weight
+          scratch.touched[touchedCount] = Int32(truncatingIfNeeded: window)
+          touchedCount &+= 1
+        }
+      }
+    }
+  }
+
+  /// Places at which windows begin that hold one.
+  @inline(__always)
+  private func corners(_ place: Int) -> Range<Int> {
+    Range(
+      uncheckedBounds: (max(place &- reach &+ 1, 0), min(place, side &- reach) &+ 1))
+  }
+}

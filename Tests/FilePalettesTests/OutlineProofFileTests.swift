@@ -1,0 +1,56 @@
+internal import DominantColor
+internal import FilePalettes
+internal import ImageCodecs
+internal import Pixels
+internal import SyntheticImages
+internal import Testing
+
+@Suite("FilePalettes proved by a sample")
+struct OutlineProofFileTests {
+  private let side = 2048  // 2048² = 2²²
+
+  private func answer(
+    _ name: String, _ encoder: JPEGEncoder = JPEGEncoder(),
+    reader: FilePaletteReader = FilePaletteReader()
+  ) throws -> FilePalette {
+    let image = try #require(SyntheticImage.named(name)).makeImage(width: side, height: side)
+    let bytes = try encoder.encode(image)
+    return try bytes.withUnsafeBytes { try reader.palette(of: $0) }
+  }
+
+  @Test("a flat picture is answered by a sample, with counts of the picture")
+  func flat() throws {
+    let fast = try answer("flat")
+    let exact = try answer("flat", reader: FilePaletteReader(isExact: true))
+    #expect(!fast.isExact && exact.isExact && exact.estimate == nil)
+    #expect(fast.palette.swatches.map(\.color) == exact.palette.swatches.map(\.color))
+    #expect(fast.palette.tally == exact.palette.tally)
+    let estimate = try #require(fast.estimate)
+    #expect(estimate.populationRange.contains(1) && estimate.populationRange.lowerBound > 0.8)
+    #expect(estimate.colorDifference <= 1 && estimate.errorProbability < 2e-6)
+  }
+
+  @Test("a progressive file keeps the rule from experience, which promises nothing")
+  func progressive() throws {
+    let fast = try answer("flat", JPEGEncoder(isProgressive: true))
+    #expect(!fast.isExact && fast.estimate == nil)
+  }
+
+  @Test("one seed always draws the same")
+  func seeds() throws {
+    let encoder = JPEGEncoder(quality: 95)
+    let answers = try [0, 0, 1].map {
+      try answer("photo", encoder, reader: FilePaletteReader(seed: $0))
+    }
+    #expect(answers[0] == answers[1])
+    let first = try #require(answers[0].estimate, "the picture has to settle, or this tests nothing")
+    let other = try #require(answers[2].estimate)
+    #expect(first != other)
+  }
+
+  @Test("noise, whose means are not its colours, counts every pixel")
+  func noise() throws {
+    let encoder = JPEGEncoder(quality: 95, chromaSubsampling: .none)
+    #expect(try answer("noise", encoder).isExact)
+  }
+}

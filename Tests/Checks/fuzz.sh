@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Fuzzes what reads untrusted bytes: image files, tuning files, imported histories.
 #
-# Each target runs for TIME seconds of one core under the address sanitizer with a corpus that grows
-# in .build-fuzz; findings are written to .build-fuzz/findings and make the exit code 1. A finding
+# Each target runs for TIME seconds of one core under the address sanitizer, as many at the same time
+# as there are cores, with a corpus that grows in .build-fuzz; findings are written to .build-fuzz/findings and make the exit code 1. A finding
 # that was fixed goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
 # this script read first.
 #
@@ -44,10 +44,9 @@ seed() {
   done
 }
 
-status=0
-for target in "${targets[@]}"; do
-  corpus=$work/corpus-$target
-  findings=$work/findings/$target
+# Fuzzes one target and prints what became of it.
+fuzz() {
+  local target=$1 corpus=$work/corpus-$1 findings=$work/findings/$1 log=$work/$1.log
   mkdir -p "$corpus" "$findings"
   case $target in
     png) seed "$corpus" "$fixtures/Corpus" '*.png' ;;
@@ -62,19 +61,33 @@ for target in "${targets[@]}"; do
       done ;;
   esac
   seed "$corpus" "$fixtures/Findings/$target" '*'
-  log=$work/$target.log
   echo "fuzz: $target for $time s, $(find "$corpus" -type f | wc -l) files to start from"
   # Two seconds for an input is a hang; Swift's own backtraces would only wait for a person.
   if SWIFT_BACKTRACE=enable=no "$work/build/release/${programs[$target]}" "$corpus" \
     -dict="Tests/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
     -timeout=2 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \
     -print_final_stats=1 -verbosity=1 >"$log" 2>&1 </dev/null; then
-    grep -E 'stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb)' "$log" |
-      sed 's/^stat::/  /; s/_/ /g'
+    echo "fuzz: $target: nothing found:" \
+      "$(sed -nE 's/^stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb): */\1 /p' "$log" |
+        tr _ ' ' | paste -sd , - | sed 's/,/, /g')"
   else
     echo "fuzz: $target: a finding, in $findings; the end of $log:" >&2
     tail -n 25 "$log" >&2
-    status=1
+    return 1
   fi
+}
+
+status=0 running=0
+for target in "${targets[@]}"; do
+  if [ "$running" -ge "$(getconf _NPROCESSORS_ONLN)" ]; then
+    wait -n || status=1
+    running=$((running - 1))
+  fi
+  fuzz "$target" &
+  running=$((running + 1))
+done
+while [ "$running" -gt 0 ]; do
+  wait -n || status=1
+  running=$((running - 1))
 done
 exit "$status"

@@ -39,7 +39,7 @@ step fleet-size 'make fleet-size' 'runs'
 step faults 'make faults' 'kills'
 step injected-source 'make injected-source SESSIONS=20' 'sessions'
 step robustness 'make robustness TIME=10' 'sanitize:|fuzz:'
-step fuzz "make fuzz TIME=${TIME:-1800}" 'fuzz:|number of executed'
+step fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
 step audit 'make build audit' 'audit: everything'
 step docs 'make docs' 'libraries documented'
 step corpus 'make corpus CORPUS=Tests/Fixtures/Corpus' 'Test run with'
@@ -143,7 +143,7 @@ mkdir -p Benchmarks/Records
     seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$state" | tail -n 1)
     found=
     if [ -n "${figures[$name]}" ]; then
-      found=$(grep -aE "${figures[$name]}" "$logs/$name" | tail -n 4 | tr -d '|\033' |
+      found=$(grep -aE "${figures[$name]}" "$logs/$name" | tail -n 6 | tr -d '|\033' |
         sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
     fi
     printf '| %s | `%s` | %s | %s |\n' "$name" "${commands[$name]//"$work"/.test-long}" "$seconds" "$found"

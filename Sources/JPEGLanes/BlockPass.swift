@@ -55,9 +55,7 @@ public enum BlockPass {
         let value = (target[slot] &+ 1 &<< 17) &>> 18
         // Beyond these, libjpeg's ways of computing disagree.
         range |= UInt32(bitPattern: value &+ 512) &>> 10
-        // As min(max(value + 128, 0), 255), which the optimiser leaves in branches here.
-        let raised = (value &+ 128) & ~((value &+ 128) &>> 31)
-        target[slot] = 255 &- ((255 &- raised) & ~((255 &- raised) &>> 31))
+        target[slot] = sampleLevel(value &+ 128)
       }
       target += groupCount
       first &+= groupSize

@@ -15,7 +15,7 @@ public enum OutlineRow {
       let first = Int32(means[index]) &* quantization
       isWild |= first < -4095 || first > 4087 ? 1 : 0
       let value = (first &+ 4) &>> 3 &+ 128
-      samples[index] = UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+      samples[index] = UInt8(truncatingIfNeeded: sampleLevel(value))
     }
     return isWild != 0
   }
@@ -36,7 +36,7 @@ public enum OutlineRow {
       @inline(__always)
       func sample(_ number: Int) -> UInt8 {
         let value = (base &+ details[4 &* index &+ number]) &>> 20 &+ 128
-        return UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+        return UInt8(truncatingIfNeeded: sampleLevel(value))
       }
       upper[2 &* index] = sample(0)
       upper[2 &* index &+ 1] = sample(1)
@@ -62,9 +62,9 @@ public enum OutlineRow {
       let r = y &+ (91881 &* cr &+ 32768) &>> 16
       let g = y &+ (-22554 &* cb &- 46802 &* cr &+ 32768) &>> 16
       let b = y &+ (116130 &* cb &+ 32768) &>> 16
-      let red = UInt32(truncatingIfNeeded: min(max(r, 0), 255))
-      let green = UInt32(truncatingIfNeeded: min(max(g, 0), 255))
-      let blue = UInt32(truncatingIfNeeded: min(max(b, 0), 255))
+      let red = UInt32(truncatingIfNeeded: sampleLevel(r))
+      let green = UInt32(truncatingIfNeeded: sampleLevel(g))
+      let blue = UInt32(truncatingIfNeeded: sampleLevel(b))
       pixels[index] = (red | green &<< 8 | blue &<< 16 | 0xFF00_0000).littleEndian
     }
   }

@@ -26,7 +26,7 @@ public final class JPEGMeansReader {
   /// Stretches of data that had to be walked through again, because lanes did not meet.
   public private(set) var failedJoins = 0
   /// Seconds of processor time that threads other than the caller's have used so far.
-  public var secondsBeside: Double { pieces.secondsBeside }
+  public var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }
 
   private let frame: JPEGFrame
   private let pieces: PieceLine

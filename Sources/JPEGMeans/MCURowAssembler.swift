@@ -147,16 +147,26 @@ final class MCURowAssembler {
           source += step
           target += 2
         }
-      } else {
+      } else if blockCount == 1 {
         for _ in 0..<mcus {
-          for block in 0..<blockCount {
-            prediction &+= Int32(source[block])
-            isWild |= prediction ^ prediction &>> 31
-            target[block / plane.columns &* plane.stride &+ block % plane.columns] =
-              Int16(truncatingIfNeeded: prediction)
+          prediction &+= Int32(source[0])
+          isWild |= prediction ^ prediction &>> 31
+          target[0] = Int16(truncatingIfNeeded: prediction)
+          source += step
+          target += 1
+        }
+      } else {
+        let (columns, rows, stride) = (plane.columns, plane.rows, plane.stride)
+        for _ in 0..<mcus {
+          for row in 0..<rows {
+            for column in 0..<columns {
+              prediction &+= Int32(source[row &* columns &+ column])
+              isWild |= prediction ^ prediction &>> 31
+              target[row &* stride &+ column] = Int16(truncatingIfNeeded: prediction)
+            }
           }
           source += step
-          target += plane.columns
+          target += columns
         }
       }
       predictions[component] = prediction
@@ -213,8 +223,17 @@ final class MCURowAssembler {
     guard factor > 1 else { return UnsafePointer(source) }
     let target = expanded[component]
     // SAFETY: both hold the width of the row of MCUs, at their scales.
-    for index in 0..<frame.mcusPerRow * columns {
-      for copy in 0..<factor { target[factor * index + copy] = source[index] }
+    let count = frame.mcusPerRow * columns
+    if factor == 2 {
+      for index in 0..<count {
+        let sample = source[index]
+        target[2 &* index] = sample
+        target[2 &* index &+ 1] = sample
+      }
+    } else {
+      for index in 0..<count {
+        for copy in 0..<factor { target[factor &* index &+ copy] = source[index] }
+      }
     }
     return UnsafePointer(target)
   }

@@ -181,10 +181,10 @@ final class TileCollector {
             record[1] & LaneRun.positionMask) && isWhole
         done &+= 1
       }
-      for index in 0..<Int(chromaCounts[row]) {
-        let request = first[lumaCapacity &+ index]
-        for (index, component) in chroma.enumerated() {
-          let block = base &+ Int(request.block) &+ index
+      for (number, component) in chroma.enumerated() {
+        for index in 0..<Int(chromaCounts[row]) {
+          let request = first[lumaCapacity &+ index]
+          let block = base &+ Int(request.block) &+ number
           guard let record = places.record(of: block) else { continue }
           isWhole =
             component.copy(

@@ -107,6 +107,22 @@ import Testing
     }
   }
 
+  @Test func threadsChangeNoTile() throws {
+    for sampling in Self.samplings {
+      let file = TestFile(
+        width: 393, height: 402, content: .noise, quality: 90, sampling: sampling)
+      // One tile of each of 2550 pixels of the outline: enough for four threads, and not of a
+      // number that they share evenly.
+      let draws = TileDraws(count: 1 << 20, seed: 7)
+      let expected = try #require(draw(from: file.bytes, draws)).tiles
+      #expect(expected.count == 17 * 2550)
+      for threads in 2...4 {
+        let settings = JPEGMeansSettings(threads: threads)
+        #expect(draw(from: file.bytes, draws, settings)?.tiles == expected, "\(threads) threads")
+      }
+    }
+  }
+
   @Test func ranksAreOneDrawOfEachGroupOfStrata() throws {
     // Means are the outline's, and no two alike, so that they tell which stratum a tile is from.
     let file = TestFile(

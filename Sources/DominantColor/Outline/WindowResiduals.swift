@@ -117,8 +117,22 @@ struct WindowResiduals {
   ) -> Int {
     // The bits of a word that tell cells apart.
     let mask = UInt32(0xFF << shift & 0xFF) &* 0x0001_0101
+    // Most tiles lie in one cell, and most of these in that of their outline.
+    var (different, common) = (UInt32(0), UInt32.max)
+    for index in 1..<OutlineTiles.stride {
+      different |= tile[index] ^ tile[1]
+      common &= tile[index]
+    }
     var count = 0
     var last = 0
+    if UInt32(littleEndian: different) & mask == 0, common != 0, tile[0] != 0 {
+      let (cell, own) = (UInt32(littleEndian: tile[0]) & mask, UInt32(littleEndian: tile[1]) & mask)
+      if cell == own { return 0 }
+      let whole = Int32(OutlineTiles.pixelsPerTile)
+      parts[0] = Part(cell: cell, weight: -whole)
+      parts[1] = Part(cell: own, weight: whole)
+      return 2
+    }
     for index in 0..<OutlineTiles.stride {
       let word = tile[index]
       guard word != 0 else { continue }

@@ -98,7 +98,8 @@ final class TileReader {
       while first < tiles.count {
         let end = min(first + TileBatch.count, tiles.count)
         isSound =
-          batches[thread].read(tiles[first..<end], of: source, into: target + Self.tileCount * first)
+          batches[thread].read(
+            tiles[first..<end], of: source, into: target + Self.tileCount * first)
           && isSound
         first += threads * TileBatch.count
       }

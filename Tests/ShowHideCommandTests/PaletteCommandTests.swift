@@ -1,6 +1,7 @@
 internal import DominantColor
 internal import Foundation
 internal import ImageCodecs
+internal import OrderedJSON
 internal import Pixels
 internal import SyntheticImages
 internal import Testing
@@ -39,6 +40,21 @@ struct PaletteCommandTests {
     #expect(swatches.map { $0["count"] as? Int } == palette.swatches.map { Int($0.count) })
     #expect(
       swatches.map { $0["population"] as? Double } == palette.swatches.map { $0.population })
+  }
+
+  @Test("--seed chooses the sample that proves a large JPEG's colour")
+  func seed() throws {
+    let image = try #require(SyntheticImage.named("planted")).makeImage(width: 2048, height: 2048)
+    try showhide.write(JPEGEncoder().encode(image), to: "large.jpg")
+    let ranges = try [[], ["--seed", "1"]].map { options in
+      let outcome = try showhide.run(["palette", "large.jpg", "--format", "json"] + options)
+      let document = try JSONValue(parsing: outcome.outputBytes)
+      let estimate = try #require(document["images"]?.elements?.first?["estimate"])
+      return try #require(estimate["population"]?.elements).compactMap(\.number)
+    }
+    #expect(ranges[0].count == 2 && ranges[1].count == 2 && ranges[0] != ranges[1])
+    let wrong = try showhide.run(["palette", "large.jpg", "--seed", "-1"])
+    #expect(wrong.exitCode == 64)
   }
 
   @Test("every limit has an option, and an error that names it")

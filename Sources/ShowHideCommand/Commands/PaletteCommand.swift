@@ -15,10 +15,10 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
       Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
       each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
-      pixels then has to prove the dominant colour to ΔE00 1, wrong with a probability of 1.001 in a \
-      million at most over samples (one size has one sample); of others a rule from experience judges. Where that settles it, JSON says "exact":false, \
-      counts are estimates, and further colours may differ; else every pixel is counted. --exact \
-      forbids it.
+      pixels then has to prove the dominant colour to ΔE00 1; over all seeds (--seed) it is wrong \
+      about a picture with a probability of 1.001 in a million at most. Of other large JPEGs a rule \
+      from experience judges. Where that settles it, JSON says "exact":false, counts are estimates, \
+      and further colours may differ; else every pixel is counted. --exact forbids it.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -81,6 +81,12 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         + "settle the dominant colour: counts are then estimates."))
   var exact = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Chooses the random sample: the same number, the same pixels. Take another one where pictures "
+        + "may be painted to mislead this one.", valueName: "number"))
+  var seed: UInt64 = 0
+
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -114,7 +120,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         "\(format.rawValue) is not text. Name a file with -o, or redirect the output.")
     }
     var request = try PaletteRequest(
-      method: method, count: count, decoder: try limits.decoder(), isExact: exact)
+      method: method, count: count, decoder: try limits.decoder(), isExact: exact,
+      seed: seed)
     request.isNamed = names
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

@@ -11,7 +11,7 @@ struct PaletteRequest: Sendable {
 
   /// Checks what was typed.
   init(
-    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool
+    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool, seed: UInt64 = 0
   ) throws(UsageError) {
     guard let known = PaletteMethod(rawValue: name.lowercased()) else {
       throw UsageError(
@@ -21,7 +21,8 @@ struct PaletteRequest: Sendable {
       throw UsageError("--count takes 1 to 64, not \(count).")
     }
     reader = FilePaletteReader(
-      method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact)
+      method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact,
+      seed: seed)
   }
 
   /// The same request with at most so many threads for each file.

@@ -17,7 +17,8 @@ struct FleetCommand: ParsableCommand {
       """,
     subcommands: [SetupCommand.self, RolesCommand.self, MachinesCommand.self])
 
-  /// The server of `--history`.
+  /// The server of `--history`; asked for while a command line is judged, where the parser still
+  /// knows the command whose usage it prints.
   static func address(_ history: HistoryOptions) throws -> FleetAddress {
     guard let chosen = history.chosen, FleetAddress.isAddress(chosen) else {
       throw UsageError("There is no server: add --history postgresql://….")
@@ -36,6 +37,8 @@ struct FleetCommand: ParsableCommand {
         """)
 
     @OptionGroup var history: HistoryOptions
+
+    func validate() throws { _ = try reportingFailures { try FleetCommand.address(history) } }
 
     func run() throws {
       let steps = try reportingFailures {
@@ -76,6 +79,8 @@ struct FleetCommand: ParsableCommand {
     @OptionGroup var history: HistoryOptions
 
     @OptionGroup var results: FormatOptions
+
+    func validate() throws { _ = try reportingFailures { try FleetCommand.address(history) } }
 
     func run() throws {
       let machines = try reportingFailures {

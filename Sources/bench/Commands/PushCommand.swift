@@ -29,13 +29,18 @@ struct PushCommand: ParsableCommand {
   @Flag(help: "Offer every run again, after the server was set back to an older state.")
   var all = false
 
-  func run() throws {
-    let pushed = try reportingFailures {
-      guard let fleet = try history.fleet() else {
-        throw UsageError("There is no server to push to: add --history postgresql://….")
-      }
-      return try fleet.push(all: all)
+  // Judged here, where the parser still knows the command whose usage it prints.
+  func validate() throws { _ = try reportingFailures { try fleet() } }
+
+  private func fleet() throws -> FleetSession {
+    guard let fleet = try history.fleet() else {
+      throw UsageError("There is no server to push to: add --history postgresql://….")
     }
+    return fleet
+  }
+
+  func run() throws {
+    let pushed = try reportingFailures { try fleet().push(all: all) }
     StandardOutput.write("Pushed \(pushed.runs) runs.\n")
     if !pushed.refused.isEmpty { throw ExitCode(.damagedInput) }
   }

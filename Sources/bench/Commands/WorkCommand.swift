@@ -42,17 +42,21 @@ struct WorkCommand: ParsableCommand {
 
   func validate() throws {
     if let most, most < 1 { throw ValidationError("--most takes 1 or more, not \(most).") }
+    // Judged here, where the parser still knows the command whose usage it prints.
+    _ = try reportingFailures { try fleet() }
+  }
+
+  private func fleet() throws -> FleetSession {
+    guard let fleet = try history.fleet(message: messages.message) else {
+      throw UsageError("There is no queue without a server: add --history postgresql://….")
+    }
+    return fleet
   }
 
   func run() throws {
     try build.requireRelease(for: "work")
     Interruption.watch()
-    let done = try reportingFailures {
-      guard let fleet = try history.fleet(message: messages.message) else {
-        throw UsageError("There is no queue without a server: add --history postgresql://….")
-      }
-      return try work(fleet)
-    }
+    let done = try reportingFailures { try work(try fleet()) }
     StandardOutput.write("Did \(done) jobs.\n")
     if Interruption.isRequested { throw ExitCode.interrupted }
   }

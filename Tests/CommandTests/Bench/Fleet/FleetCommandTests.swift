@@ -179,7 +179,11 @@ struct FleetCommandTests {
     let secret = try run(["history"], uri: "postgresql://ann:s3cret@host/bench")
     #expect(secret.exitCode == 64)
     #expect(!secret.errors.contains("s3cret"))
-    #expect(try run(["push", "--history", folder.file("h.sqlite")]).exitCode == 64)
+    for command in [["push"], ["work"], ["fleet", "setup"], ["fleet", "machines"]] {
+      let refused = try run(command + ["--history", folder.file("h.sqlite")])
+      #expect(refused.exitCode == 64 && refused.errors.contains("add --history postgresql://"))
+      #expect(refused.errors.contains("Usage: bench \(command.joined(separator: " "))"))
+    }
     #expect(try run(["history", "--class", "nowhere"], on: "fresh").exitCode == 0)
     try run(["import", try table("a.csv", times: 0..<1)])
     let choose = try run(["history", "--class", "nowhere"], on: "fresh")

@@ -367,6 +367,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(
+      name: "SpawningTests", dependencies: ["CLibrary", "Spawning", "CommandTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "FilePalettesTests",
       dependencies: [
         "Pixels", "DominantColor", "Files", "ImageCodecs", "FilePalettes", "ShowHide",

@@ -82,7 +82,14 @@ public struct ProcessStart: ~Copyable {
   /// Adds actions that only some systems have.
   public mutating func withActions(_ add: (inout FileActions) -> Void) { add(&actions) }
 
+  /// Naps of a millisecond in which a program that is open for writing may be closed.
+  private static let mostNaps = 5000
+
   /// Starts the program.
+  ///
+  /// A program that this process has just written may still be open for writing in a child that
+  /// another thread is starting: Linux then refuses it as busy (ETXTBSY) until that child executes its
+  /// own program and so loses the descriptor. The start is tried again for five seconds.
   ///
   /// - Parameters:
   ///   - child: becomes the child's identifier, where it starts.
@@ -96,6 +103,12 @@ public struct ProcessStart: ~Copyable {
     var argv = arguments.map { strdup($0) } + [nil]
     var envp = environment.map { strdup($0) } + [nil]
     defer { for text in argv + envp { free(text) } }
-    return posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+    var naps = 0
+    while true {
+      let code = posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+      guard code == ETXTBSY, naps < Self.mostNaps else { return code }
+      naps += 1
+      usleep(1000)
+    }
   }
 }

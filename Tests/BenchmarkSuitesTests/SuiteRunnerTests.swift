@@ -211,6 +211,32 @@ struct SuiteRunnerTests {
     #expect(cpu.contains("--benchmark-timer=time.thread_time"))
   }
 
+  @Test("pytest finds our plugin, and whatever the suite has it find")
+  func pytestPlugin() throws {
+    try folder.write(
+      """
+      import json, os, sys
+      sys.path[:0] = os.environ["PYTHONPATH"].split(":")
+      plugin = sys.argv[sys.argv.index("bench_short_output")]
+      assert sys.argv[sys.argv.index(plugin) - 1] == "-p"
+      assert os.path.exists(os.path.join(sys.path[0], plugin + ".py"))
+      import theirs
+      output = [a for a in sys.argv if a.startswith("--benchmark-json=")][0].split("=", 1)[1]
+      with open(output, "w") as file:
+          json.dump({"benchmarks": [{"fullname": theirs.name, "stats": {"median": 0.5}}]}, file)
+      """, to: "fake.py")
+    try folder.write("name = 'sum'\n", to: "library/theirs.py")
+    let adapter = FrameworkAdapter(
+      program: BenchmarkSuite.AdaptedProgram(
+        framework: .pytestBenchmark, command: .words(["python3", "fake.py"]), sampleSeconds: 0.01,
+        clock: .wall),
+      other: nil, folder: folder.path,
+      environment: ["PATH=/usr/bin:/bin:/usr/local/bin", "PYTHONPATH=\(folder.file("library"))"],
+      scratch: folder.path, timeout: 60)
+    #expect(try adapter.names() == ["sum"])
+    #expect(try adapter.sample("sum") == .init(wall: 0.5, processor: 0.5))
+  }
+
   @Test("a program of package-benchmark is listed and run over its descriptors")
   func packageBenchmark() throws {
     // Two samples of 1000 ns, four of 2001 ns (the bin from 2000 has a width of 1), two of 9000.

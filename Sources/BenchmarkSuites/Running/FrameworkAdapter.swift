@@ -101,24 +101,34 @@ struct FrameworkAdapter {
     }
   }
 
-  private func run(_ options: [String], mergingErrors: Bool = false) -> ProgramOutput {
+  private func run(
+    _ options: [String], environment: [String]? = nil, mergingErrors: Bool = false
+  ) -> ProgramOutput {
     do throws(HarnessFailure) {
       let resolved = try program.command.adding(options).resolved(in: folder)
       return ProgramOutput.of(
         program: other ?? resolved.program, arguments: resolved.arguments,
-        environment: environment, folder: folder, mergingErrors: mergingErrors)
+        environment: environment ?? self.environment, folder: folder, mergingErrors: mergingErrors)
     } catch {
       return ProgramOutput(isSuccess: false, text: error.message)
     }
   }
 
+  /// Runs pytest, which writes its results into a file.
   private func runWritingJSON(
     _ options: (_ output: String) -> [String]
   ) -> (ProgramOutput, JSONValue?) {
+    do throws(FileAccessError) {
+      try PytestBenchmark.writePlugin(to: scratch)
+    } catch {
+      return (ProgramOutput(isSuccess: false, text: "\(error)"), nil)
+    }
     let path = "\(scratch)/sample-\(getpid()).json"
     unlink(path)
     defer { unlink(path) }
-    let outcome = run(options(path), mergingErrors: true)
+    let outcome = run(
+      options(path),
+      environment: PytestBenchmark.environment(environment, pluginIn: scratch), mergingErrors: true)
     let document = (try? readFile(at: path)).flatMap { try? JSONValue(parsing: $0) }
     return (outcome, document)
   }

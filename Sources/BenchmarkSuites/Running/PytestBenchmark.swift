@@ -1,9 +1,43 @@
 internal import BenchmarkHarness
+internal import Files
 internal import Measuring
 internal import OrderedJSON
 
 /// The options and the JSON of pytest-benchmark (https://pytest-benchmark.readthedocs.io).
 enum PytestBenchmark {
+  /// The plugin of pytest that every run loads, from the folder that ``writePlugin(to:)`` was given.
+  static let plugin = "bench_short_output"
+
+  /// Leaves out of the output what is not read and takes longer than most samples: a description of
+  /// the processor, and one of the commit.
+  private static let pluginSource = """
+    import pytest
+
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_benchmark_generate_machine_info(config):
+        return {"cpu": {}}
+
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_benchmark_generate_commit_info(config):
+        return {}
+
+    """
+
+  /// Writes the plugin into a folder.
+  static func writePlugin(to folder: String) throws(FileAccessError) {
+    try writeFile(
+      Array(pluginSource.utf8), to: "\(folder)/\(plugin).py", replacingExisting: true)
+  }
+
+  /// Variables with which Python finds the plugin before all others.
+  static func environment(_ environment: [String], pluginIn folder: String) -> [String] {
+    let key = "PYTHONPATH="
+    let others = environment.last { $0.hasPrefix(key) }.map { ":\($0.dropFirst(key.count))" }
+    return environment.filter { !$0.hasPrefix(key) } + ["\(key)\(folder)\(others ?? "")"]
+  }
+
   /// Every benchmark is run for a moment: only a run tells which tests are benchmarks.
   static func listArguments(output: String) -> [String] {
     common(output) + [
@@ -23,8 +57,8 @@ enum PytestBenchmark {
 
   private static func common(_ output: String) -> [String] {
     [
-      "-q", "-p", "no:cacheprovider", "--benchmark-only", "--benchmark-json=\(output)",
-      "--benchmark-disable-gc",
+      "-q", "-p", "no:cacheprovider", "-p", plugin, "--benchmark-only",
+      "--benchmark-json=\(output)", "--benchmark-disable-gc",
     ]
   }
 

@@ -1,0 +1,56 @@
+internal import CLibrary
+internal import CommandTestSupport
+internal import Spawning
+internal import Synchronization
+internal import Testing
+
+@Suite("Starting processes")
+struct ProcessStartTests {
+  /// Starts a program and waits for its end.
+  ///
+  /// - Returns: the error of the start, and the program's exit code.
+  private static func run(_ program: String) -> (error: Int32, exitCode: Int32) {
+    var start = ProcessStart(leadsGroup: false)
+    var child: pid_t = 0
+    let error = start.spawn(&child, program, arguments: [program], environment: [])
+    guard error == 0 else { return (error, 0) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    return (0, status >> 8 & 0xFF)
+  }
+
+  /// Tells tasks that the test is over.
+  private final class Ending: Sendable {
+    let isNear = Atomic(false)
+  }
+
+  @Test("a program that was just written starts, although children of others may hold it open")
+  func freshPrograms() async throws {
+    let folder = try TemporaryFolder()
+    let ending = Ending()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          while !ending.isNear.load(ordering: .relaxed) {
+            let ended = Self.run("/bin/true")
+            #expect(ended == (0, 0))
+          }
+        }
+      }
+      defer { ending.isNear.store(true, ordering: .relaxed) }
+      for number in 0..<200 {
+        let path = try folder.write("#!/bin/sh\nexit 3\n", to: "\(number)")
+        try folder.setPermissions(0o755, of: "\(number)")
+        let ended = Self.run(path)
+        #expect(ended == (0, 3), "program \(number)")
+      }
+    }
+  }
+
+  @Test("what cannot be started is told by its error")
+  func errors() throws {
+    let folder = try TemporaryFolder()
+    #expect(Self.run(folder.file("nothing")).error == ENOENT)
+    #expect(Self.run(try folder.write("text", to: "text")).error == EACCES)
+  }
+}

@@ -3,13 +3,25 @@ internal import ImageCodecs
 extension GoalCatalog {
   /// Goals on files of 24 MP: from bytes in memory to rows and to the dominant colour, beside
   /// libjpeg and libpng.
-  static func fileCases(threads: Int) -> [GoalCase] {
-    // Where chroma is stored at half the size, rows that equal libjpeg's take more than its means.
-    let photo75 = outlineGoals(overLibrary: 3.5, threads: threads)
-    let photo95 = outlineGoals(overLibrary: 4.5, threads: threads)
-    return [
-      fileCase("photo", .jpeg(quality: 75, sampling: .half, isProgressive: false), photo75),
-      fileCase("photo", .jpeg(quality: 95, sampling: .none, isProgressive: false), photo95),
+  ///
+  /// - Parameters:
+  ///   - photo: a file of a photo that a sample settles; `nil` without one.
+  ///   - threads: how many to measure several of.
+  static func fileCases(photo: String?, threads: Int) -> [GoalCase] {
+    let photos = [photo].compactMap(\.self).flatMap { photo in
+      baseline.map { format, limit in
+        fileCase(photo, format, outlineGoals(overLibrary: limit, threads: threads) + colorGoals)
+      }
+    }
+    // The noise of its sensor is so strong that every pixel is counted after all.
+    let noisy = baseline.map { format, limit in
+      fileCase(
+        "photo", format,
+        outlineGoals(overLibrary: limit, threads: threads) + [
+          ratio(color(.jpeg), exact, .atMost(1.15))
+        ])
+    }
+    return photos + noisy + [
       fileCase(
         "noise", .jpeg(quality: 95, sampling: .none, isProgressive: false),
         [ratio(library(.jpeg, .outline), own(.jpeg, .outline), .atLeast(3))]),
@@ -27,18 +39,27 @@ extension GoalCatalog {
     ]
   }
 
+  /// How photos are stored, and how many times as fast as libjpeg's their outlines should be.
+  ///
+  /// Where chroma is stored at half the size, rows that equal libjpeg's take more than its means.
+  private static let baseline: [(GoalFile.Format, Double)] = [
+    (.jpeg(quality: 75, sampling: .half, isProgressive: false), 3.5),
+    (.jpeg(quality: 95, sampling: .none, isProgressive: false), 4.5),
+  ]
+
   private static func outlineGoals(overLibrary limit: Double, threads: Int) -> [Goal] {
     let outline = own(.jpeg, .outline)
-    var goals = [
-      ratio(library(.jpeg, .outline), outline, .atLeast(limit)),
-      ratio(library(.jpeg, .full), color(.jpeg), .atLeast(5)),
-      ratio(color(.jpeg), outline, .atMost(1.3)),
-    ]
+    var goals = [ratio(library(.jpeg, .outline), outline, .atLeast(limit))]
     if threads > 1 {
       goals.append(ratio(outline, own(.jpeg, .outline, threads: threads), .atLeast(1.7)))
     }
     return goals
   }
+
+  private static let colorGoals = [
+    ratio(library(.jpeg, .full), color(.jpeg), .atLeast(5)),
+    ratio(color(.jpeg), own(.jpeg, .outline), .atMost(1.3)),
+  ]
 
   private static func pngGoals(threads: Int) -> [Goal] {
     var goals = [
@@ -72,6 +93,9 @@ extension GoalCatalog {
   ) -> GoalWork {
     .file(FileWork(format: format, task: .ownRows(detail, threads: threads)))
   }
+
+  private static let exact = GoalWork.file(
+    FileWork(format: .jpeg, task: .exactColor(threads: 1)))
 
   private static func color(_ format: GoalFile.Format.Kind) -> GoalWork {
     .file(FileWork(format: format, task: .color(threads: 1)))

@@ -29,7 +29,7 @@ enum GoalCatalog {
         }
       }
     }
-    return cases + fileCases(threads: threads)
+    return cases + fileCases(photo: photo, threads: threads)
   }
 
   private static func atMost(_ limit: Double, _ work: GoalWork, _ other: GoalWork) -> Goal {

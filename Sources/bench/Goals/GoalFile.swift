@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import ImageCodecs
 internal import Pixels
 
-/// A picture file that is made on the spot, of a synthetic image.
+/// A picture file that is made on the spot, of a synthetic image or a photo.
 struct GoalFile: Hashable, Sendable {
   /// How the pixels are stored.
   enum Format: Hashable, Sendable {
@@ -29,11 +29,14 @@ struct GoalFile: Hashable, Sendable {
   var name: String {
     switch format {
     case .jpeg(let quality, let sampling, let isProgressive):
-      "\(image).jpg \(quality) \(sampling == .half ? "4:2:0" : "4:4:4")"
+      "\(stem).jpg \(quality) \(sampling == .half ? "4:2:0" : "4:4:4")"
         + (isProgressive ? " progressive" : "")
-    case .png: "\(image).png"
+    case .png: "\(stem).png"
     }
   }
+
+  /// The image's name without the ending of another file.
+  private var stem: Substring { image.prefix { $0 != "." } }
 
   /// The bytes of the file.
   ///

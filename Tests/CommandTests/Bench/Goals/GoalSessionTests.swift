@@ -105,7 +105,7 @@ struct GoalSessionTests {
     let onPixels = cases.filter { $0.file == nil }.flatMap(\.works)
     for work in Set(onPixels) { try image.withPixels { try run(work, on: .pixels($0)) } }
     let onFiles = cases.filter { $0.file != nil }
-    #expect(onFiles.count == 6)
+    #expect(onFiles.count == 8)
     for goalCase in onFiles {
       let file = GoalFile(image: goalCase.image, format: try #require(goalCase.file))
       let bytes = try file.bytes(of: image, threads: 1)
@@ -124,6 +124,7 @@ struct GoalSessionTests {
     #expect(jpeg.name == "photo.jpg 75 4:2:0 progressive")
     let header = try ImageDecoder().header(of: jpeg.bytes(of: image, threads: 1))
     #expect(header.format == .jpeg && header.isProgressive && header.width == 48)
+    #expect(GoalFile(image: "china.jpg", format: .png).name == "china.png")
     let png = GoalFile(image: "photo", format: .png)
     #expect(try ImageDecoder().decode(png.bytes(of: image, threads: 2)).image == image)
   }

@@ -22,6 +22,10 @@ struct OutlineContest {
   let leader: Int
   private let precision: HistogramPrecision
   private var residuals: WindowResiduals
+  /// Windows that are out of the contest.
+  ///
+  /// One that was found beaten once stays so: the probability is shared out among all looks.
+  private var isBeaten: [Bool]
 
   /// Looks at an outline; `nil` where it has no counted pixels.
   init?(_ outline: ColorHistogram) {
@@ -34,27 +38,29 @@ struct OutlineContest {
     guard windows[best].count > 0 else { return nil }
     leader = best
     residuals = WindowResiduals(precision, leader: leader)
+    isBeaten = Array(repeating: false, count: windows.count)
   }
 
   /// Adds tiles: see `OutlineTiles.words`.
   mutating func add(_ words: ArraySlice<UInt32>) { residuals.add(words) }
 
-  /// Finds what might win.
+  /// Finds what might win, and drops what is beaten.
   ///
   /// - Parameters:
   ///   - draws: tiles drawn, with those past the end of the outline.
   ///   - population: pixels of the outline, with the places past its end that draws may fall on.
   ///   - test: with the probability of beating the winner.
   /// - Returns: the leader, then the candidates; `nil` where that is every empty window.
-  func candidates(draws: Int, population: Int, test: ResidualTest) -> [Candidate]? {
+  mutating func candidates(draws: Int, population: Int, test: ResidualTest) -> [Candidate]? {
     // Windows without pixels differ in nothing: one of them stands for all.
     var found = [Candidate(window: leader, neededDraws: 0)]
     var emptyIsBeaten: Bool?
-    for window in windows.indices where window != leader && fits(window) {
+    for window in windows.indices where window != leader && !isBeaten[window] && fits(window) {
       let isEmpty = windows[window].count == 0 && !residuals.isTouched(window)
       if isEmpty, let emptyIsBeaten {
-        if emptyIsBeaten { continue }
-        return nil
+        guard emptyIsBeaten else { return nil }
+        isBeaten[window] = true
+        continue
       }
       let lead =
         (Double(windows[leader].count) - Double(windows[window].count)) / Double(population)
@@ -64,12 +70,14 @@ struct OutlineContest {
         squares: squares + 2 * lead * sum + Double(draws) * lead * lead,
         range: Self.testedRange(lead: lead))
       if isEmpty { emptyIsBeaten = progress >= 1 }
+      isBeaten[window] = progress >= 1
       if progress < 1 {
         found.append(
           Candidate(
             window: window, neededDraws: progress > 0 ? Double(draws) / progress : .infinity))
       }
     }
+    residuals.keep(found.map(\.window))
     return found
   }
 

@@ -156,11 +156,12 @@ public final class OutlineProof {
       contest = OutlineContest(outline)
     }
     contest?.add(tiles.words[first...])
-    guard looks <= Self.mostLooks, tileCount <= draws, let contest,
-      let candidates = contest.candidates(
+    guard looks <= Self.mostLooks, tileCount <= draws,
+      let candidates = contest?.candidates(
         draws: draws, population: population,
         test: ResidualTest(
-          errorProbability: Self.windowErrorProbability / Double(Self.mostLooks), events: 1))
+          errorProbability: Self.windowErrorProbability / Double(Self.mostLooks), events: 1)),
+      let contest
     else { return .open(neededDraws: .infinity) }
     guard candidates.count <= Self.mostCandidates else {
       // Of some the colour might turn out to be near enough; the others have to be beaten.

@@ -49,17 +49,14 @@ struct OutlineTrims {
   /// - Returns: counts by levels above the window's lowest, five bits each of red, green and blue.
   private static func colors(of window: ColorWindow, _ outline: [UInt32]) -> [Int32] {
     let place = WindowLevels(window)
-    // Others are counted too, behind the last: whether a pixel lies inside is hard to predict.
-    let outside = 1 << 15
-    var counts = [Int32](repeating: 0, count: outside + 1)
+    var counts = [Int32](repeating: 0, count: 1 << 15)
     counts.withUnsafeMutableBufferPointer { counts in
-      for word in outline {
-        let number = place.number(of: word)
-        // SAFETY: numbers are below 2¹⁵.
-        counts[word != 0 ? number ?? outside : outside] &+= 1
+      for word in outline where word != 0 {
+        guard let levels = place.levels(of: word) else { continue }
+        // SAFETY: levels are below 32.
+        counts[levels.red &<< 10 | levels.green &<< 5 | levels.blue] &+= 1
       }
     }
-    counts.removeLast()
     return counts
   }
 

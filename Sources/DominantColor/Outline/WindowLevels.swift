@@ -20,10 +20,4 @@ struct WindowLevels {
     // Negative numbers have bits above the lowest five too.
     return (r | g | b) & ~ColorQuantity.highestLevel == 0 ? (r, g, b) : nil
   }
-
-  /// The same levels as one number, five bits each of red, green and blue.
-  @inline(__always)
-  func number(of word: UInt32) -> Int? {
-    levels(of: word).map { $0.red &<< 10 | $0.green &<< 5 | $0.blue }
-  }
 }

@@ -9,6 +9,8 @@ struct WindowResiduals {
   private var totals: [Totals]
   /// A tile's residuals, all 0 between tiles.
   private var residuals: [Int32]
+  /// Whether a window that is kept holds a cell.
+  private var isKept: [Bool]
 
   /// Sums over tiles, of one window; 32 bits hold those of 2²² tiles.
   private struct Totals {
@@ -25,6 +27,21 @@ struct WindowResiduals {
     self.leader = leader
     totals = Array(repeating: Totals(), count: precision.cellCount)
     residuals = Array(repeating: 0, count: precision.cellCount)
+    isKept = Array(repeating: true, count: precision.cellCount)
+  }
+
+  /// Lets the sums of other windows than these, of which the leader is one, be what they may from now
+  /// on.
+  mutating func keep(_ windows: [Int]) {
+    for cell in isKept.indices { isKept[cell] = false }
+    for window in windows {
+      for red in 0..<reach {
+        for green in 0..<reach {
+          let first = window + (red * side + green) * side
+          for cell in first..<first + reach { isKept[cell] = true }
+        }
+      }
+    }
   }
 
   func isTouched(_ window: Int) -> Bool { totals[window].squares > 0 }
@@ -93,7 +110,10 @@ struct WindowResiduals {
     let count = findParts(tile, scratch.parts)
     var touchedCount = 0
     for index in 0..<count where scratch.parts[index].weight != 0 {
-      spread(scratch.parts[index], scratch, &touchedCount)
+      let (red, green, blue) = OutlineTiles.levels(scratch.parts[index].cell.littleEndian)
+      let place = (red: red &>> shift, green: green &>> shift, blue: blue &>> shift)
+      guard isKept[(place.red &* side &+ place.green) &* side &+ place.blue] else { continue }
+      spread(scratch.parts[index].weight, place, scratch, &touchedCount)
     }
     guard touchedCount > 0 else { return }
     let residuals = scratch.residuals
@@ -154,15 +174,17 @@ struct WindowResiduals {
 
   /// Adds pixels of a cell to all windows that hold it.
   @inline(__always)
-  private func spread(_ part: Part, _ scratch: Scratch, _ touchedCount: inout Int) {
-    let levels = OutlineTiles.levels(part.cell.littleEndian)
-    let green = corners(levels.green &>> shift)
-    let blue = corners(levels.blue &>> shift)
-    for red in corners(levels.red &>> shift) {
-      for green in green {
+  private func spread(
+    _ weight: Int32, _ place: (red: Int, green: Int, blue: Int), _ scratch: Scratch,
+    _ touchedCount: inout Int
+  ) {
+    let greens = corners(place.green)
+    let blue = corners(place.blue)
+    for red in corners(place.red) {
+      for green in greens {
         let row = (red &* side &+ green) &* side
         for window in row &+ blue.lowerBound..<row &+ blue.upperBound {
-          scratch.residuals[window] &+= part.weight
+          scratch.residuals[window] &+= weight
           scratch.touched[touchedCount] = Int32(truncatingIfNeeded: window)
           touchedCount &+= 1
         }

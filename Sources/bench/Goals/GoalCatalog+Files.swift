@@ -7,6 +7,7 @@ extension GoalCatalog {
   /// - Parameters:
   ///   - photo: a file of a photo that a sample settles; `nil` without one.
   ///   - threads: how many to measure several of.
+  /// - Returns: the cases.
   static func fileCases(photo: String?, threads: Int) -> [GoalCase] {
     let photos = [photo].compactMap(\.self).flatMap { photo in
       baseline.map { format, limit in

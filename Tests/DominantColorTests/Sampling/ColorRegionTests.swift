@@ -64,6 +64,7 @@ struct ColorRegionTests {
   @Test("ΔE00 between a region's corners is hardly above that at them, as the margin says")
   func margin() {
     var random = SplitMix64(seed: 3)
+    var judged = 0
     for _ in 0..<2000 {
       func level() -> Double { Double.random(in: 0...255, using: &random) }
       // Greys too, where hues turn fastest.
@@ -74,10 +75,9 @@ struct ColorRegionTests {
       }
       let center = (red: channel(), green: channel(), blue: channel())
       func color(_ offset: Color) -> CIELAB {
-        func inside(_ level: Double) -> Double { min(max(level, 0), 255) }
-        return CIELAB(
-          red: inside(center.red + offset.red), green: inside(center.green + offset.green),
-          blue: inside(center.blue + offset.blue))
+        CIELAB(
+          red: center.red + offset.red, green: center.green + offset.green,
+          blue: center.blue + offset.blue)
       }
       let middle = color((0, 0, 0))
       // As wide as the tolerance allows for, each side of each quantity by itself.
@@ -88,8 +88,16 @@ struct ColorRegionTests {
           return -side()...side()
         }
       ).corners
+      // Those of a window lie in it, and it among the levels.
+      let isInside = corners.allSatisfy { corner in
+        [
+          center.red + corner.red, center.green + corner.green, center.blue + corner.blue,
+        ].allSatisfy { (0...255).contains($0) }
+      }
+      guard isInside else { continue }
       let farthest = corners.map { middle.difference2000(to: color($0)) }.max() ?? 0
       guard farthest <= OutlineProof.colorTolerance else { continue }
+      judged += 1
       for _ in 0..<40 {
         // A colour between corners.
         let weights = corners.map { _ in Double.random(in: 0..<1, using: &random) }
@@ -114,5 +122,6 @@ struct ColorRegionTests {
         }
       }
     }
+    #expect(judged > 500)
   }
 }

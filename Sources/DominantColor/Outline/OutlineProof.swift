@@ -63,7 +63,7 @@ public final class OutlineProof {
 
   /// What is added for colours between the corners of a region, which are measured.
   ///
-  /// A norm is largest at a corner. ΔE00 is nearly one where the tolerance holds it; OutlineProofTests
+  /// A norm is largest at a corner. ΔE00 is nearly one where the tolerance holds it; ColorRegionTests
   /// measures by how much it is not.
   static let cornerMargin = 1.02
   /// Windows that might win at most, beyond which a look ends early.

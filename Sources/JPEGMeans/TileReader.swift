@@ -90,7 +90,7 @@ final class TileReader {
     // where these go; all read the source and the tiles, which nobody changes.
     nonisolated(unsafe) let (source, target, batches) = (source, target, batches)
     let caller = ProcessorTime.ofThread
-    let isWhole = Mutex((isWhole: true, seconds: 0.0))
+    let result = Mutex((isWhole: true, seconds: 0.0))
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
       let start = ProcessorTime.ofThread
       var isSound = true
@@ -104,10 +104,10 @@ final class TileReader {
         first += threads * TileBatch.count
       }
       let spent = ProcessorTime.ofThread - start
-      isWhole.withLock { $0 = ($0.isWhole && isSound, $0.seconds + spent) }
+      result.withLock { $0 = ($0.isWhole && isSound, $0.seconds + spent) }
     }
-    let found = isWhole.withLock { $0 }
-    secondsBeside += max(found.seconds - (ProcessorTime.ofThread - caller), 0)
-    return found.isWhole
+    let (isWhole, seconds) = result.withLock { $0 }
+    secondsBeside += max(seconds - (ProcessorTime.ofThread - caller), 0)
+    return isWhole
   }
 }

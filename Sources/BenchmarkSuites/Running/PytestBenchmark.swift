@@ -25,10 +25,11 @@ enum PytestBenchmark {
 
     """
 
-  /// Writes the plugin into a folder.
+  /// Writes the plugin into a folder of ours, where it is not there yet.
   static func writePlugin(to folder: String) throws(FileAccessError) {
-    try writeFile(
-      Array(pluginSource.utf8), to: "\(folder)/\(plugin).py", replacingExisting: true)
+    let path = "\(folder)/\(plugin).py"
+    guard FileKind(path: path) == .absent else { return }
+    try writeFile(Array(pluginSource.utf8), to: path, replacingExisting: true)
   }
 
   /// Variables with which Python finds the plugin before all others.

@@ -155,7 +155,7 @@ endif
 test-release: test-deps ## Run the tests of kernels, codecs and effects in release, with all 2^24 colours (FULL=1: every test)
 	$(SWIFT) test $(TESTS) $(RELEASE_TESTS) $(if $(FULL),,--skip '$(UNOPTIMISED_TESTS)')
 
-test-long: deps ## Run what takes too long for CI, every target in this list; resumes where it stopped
+test-long: deps ## Run what takes too long for CI, every target here that CI does not run; resumes where it stopped
 	@SWIFT="$(SWIFT)" TIME="$(if $(filter command line,$(origin TIME)),$(TIME))" \
 	  Tests/Checks/long.sh $(STEPS)
 

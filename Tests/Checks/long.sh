@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# Runs what does not fit into CI, and every other target that `make help` lists, on a clean clone of
-# the current commit; goes on where it was stopped.
+# Runs, on a clean clone of the current commit, every target that `make help` lists and CI does not
+# run; goes on where it was stopped.
 #
 # Usage: long.sh [STEP...]        only these steps; without any, all that have not passed yet
 #        long.sh --list           the steps, and which of them have passed for this commit
 #
+# Two lanes of steps run at the same time, because many steps use one processor only. No folder is
+# built in by both.
+#
 # Everything is kept in .test-long: the clone, a log of each step, and a line for each step that has
-# passed with this commit. When all have passed, a dated record with their times and figures is
-# written into Benchmarks/Records, for you to commit. A step that failed is run again by the next call.
+# passed with this commit. A dated record with the times and figures of what has passed is written into
+# Benchmarks/Records after every step, for you to commit; it names the steps that are missing. A step
+# that failed is run again by the next call.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -17,57 +21,59 @@ clone=$work/clone
 state=$work/passed-$commit
 logs=$work/logs-$commit
 
-# A step: its name, the command, and a pattern of the lines of its output that hold its figures.
+# A step: its lane, its name, the command, and a pattern of the lines of its output that hold its
+# figures. TIME is that of each fuzz target, in seconds.
 steps=()
-declare -A commands=() figures=()
-step() { steps+=("$1"); commands[$1]=$2; figures[$1]=${3:-}; }
+declare -A commands=() figures=() lanes=()
+step() { steps+=("$2"); lanes[$2]=$1 commands[$2]=$3 figures[$2]=${4:-}; }
 
-step build 'make build'
-step test 'make test' 'Test run with'
-step test-release 'make test-release FULL=1' 'Test run with'
-step coverage 'make coverage' 'line coverage of the libraries'
-step qemu-full 'make qemu FULL=1' 'Test run with|conformance on'
-step bench 'make bench'
-step perftest 'make perftest' 'Executed [0-9]+ test'
-step check-symbols 'make check-symbols' 'defines none'
-step counts 'make counts'
-step sanitize 'make sanitize' 'Test run with|sanitize:'
-step valgrind 'make valgrind' 'Test run with|sanitize:'
-step hostile 'make hostile' 'files|findings'
-step load 'make load' 'growth|runs'
-step fleet-size 'make fleet-size' 'runs'
-step faults 'make faults' 'kills'
-step injected-source 'make injected-source SESSIONS=20' 'sessions'
-step robustness 'make robustness TIME=10' 'sanitize:|fuzz:'
-step fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
-step audit 'make build audit' 'audit: everything'
-step docs 'make docs' 'libraries documented'
-step corpus 'make corpus CORPUS=Tests/Fixtures/Corpus' 'Test run with'
-step series '${SWIFT:-swift} run -c release bench simulate-series --realistic --series 100000' 'realistic'
-step dashboard-test 'make dashboard-test'
-step dashboard-shot 'make dashboard-shot'
-step serve-test 'make serve-test' 'server:'
-step build-server 'make build-server'
-step serve 'make serve ARGS=--help'
-step serve-shot 'make serve-shot'
-step picture 'make picture'
-step peers 'make peers'
-for target in c-library c-example-test wheel python-test engines-test python-peers; do
-  step "$target" "make $target" 'passed|failed'
+# The release tests' folder, and those of the sanitizers.
+step tests sanitize 'make sanitize' 'Test run with|sanitize:'
+step tests test-release 'make test-release FULL=1' 'Test run with'
+step tests perftest 'make perftest' 'Executed [0-9]+ test'
+step tests qemu-full 'make qemu FULL=1' 'Test run with|conformance on'
+step tests fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
+
+# The folders of the commands, of the page's server and of Python.
+step commands build 'make build'
+step commands bench 'make bench'
+step commands hostile 'make hostile' 'files|findings'
+step commands faults 'make faults' 'kills'
+step commands load 'make load' 'growth|runs'
+step commands fleet-size 'make fleet-size' 'runs'
+step commands injected-source 'make injected-source SESSIONS=20' 'sessions'
+step commands series '${SWIFT:-swift} run -c release bench simulate-series --realistic --series 100000' \
+  'realistic'
+step commands valgrind 'make valgrind' 'Test run with|sanitize:'
+step commands corpus 'make corpus CORPUS=Tests/Fixtures/Corpus' 'Test run with'
+step commands dashboard-test 'make dashboard-test'
+step commands dashboard-shot 'make dashboard-shot'
+step commands build-server 'make build-server'
+step commands serve 'make serve ARGS=--help'
+step commands serve-shot 'make serve-shot'
+step commands picture 'make picture'
+step commands peers 'make peers'
+for target in wheel engines-test python-peers; do
+  step commands "$target" "make $target" 'passed|failed'
 done
-step nightly-install 'make nightly-install ARGS=--dry'
-step install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
-step uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
-step format 'make format lint && git diff --exit-code -- "*.swift"'
-step clean 'make clean && ! ls -d .build*' 
+step commands nightly-install 'make nightly-install ARGS=--dry'
+step commands install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
+step commands uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
+step commands audit 'make audit' 'audit: everything'
+step commands format 'make format && git diff --exit-code -- "*.swift"'
 
-# No target may rot: each one that `make help` lists is run by a step, or as a part of one.
-# `make install` and `make uninstall` run install-c and uninstall-c.
-parts=' help deps test-long test-debug install-c uninstall-c '
+# When both lanes have ended.
+step end clean 'make clean && ! ls -d .build*'
+
+# No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
+# `make install` and `make uninstall` run install-c and uninstall-c, and install runs c-library.
+in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
+  docs python-test audit serve-test '
+parts=" help test-long install-c uninstall-c c-library $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;
-    *) echo "test-long: no step runs \`make $target\`: add one to $0" >&2; exit 70 ;;
+    *) echo "test-long: neither a step nor CI runs \`make $target\`: add a step to $0" >&2; exit 70 ;;
   esac
 done
 
@@ -100,53 +106,75 @@ else
   git -C "$clone" checkout --quiet --detach "$commit"
 fi
 
-failed=()
-for name in "${chosen[@]}"; do
-  if passed "$name"; then
-    echo "test-long: $name has passed already"
-    continue
-  fi
-  # What a step wrote into tracked files (pictures, formats) is not the next one's business.
-  git -C "$clone" checkout --quiet --force --detach "$commit"
-  echo "test-long: $name: ${commands[$name]}"
-  start=$SECONDS code=0
-  (cd "$clone" && bash -c "set -e; ${commands[$name]}") >"$logs/$name" 2>&1 </dev/null || code=$?
-  taken=$((SECONDS - start))
-  if [ "$code" -eq 0 ]; then
-    printf '%s %d %s\n' "$name" "$taken" "$(date -u +%FT%TZ)" >>"$state"
-    echo "test-long: $name passed in $taken s"
-  else
-    failed+=("$name")
-    echo "test-long: $name FAILED with exit code $code after $taken s; the end of $logs/$name:" >&2
-    tail -n 15 "$logs/$name" >&2
-  fi
-done
-if [ "${#failed[@]}" -gt 0 ]; then
-  echo "test-long: failed: ${failed[*]}; another call of \`make test-long\` runs these again" >&2
+# Writes what has passed into the dated record.
+record() {
+  local missing=() name
+  for name in "${steps[@]}"; do passed "$name" || missing+=("$name"); done
+  {
+    echo "# \`make test-long\` on $(date -u +%F)"
+    echo
+    echo "Commit $commit."
+    echo "$(sed -nE 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(getconf _NPROCESSORS_ONLN) cores, $(uname -sr), $(swift --version 2>/dev/null | sed -nE 's/.*(Swift version [0-9.]+).*/\1/p' | head -n 1)."
+    echo
+    if [ "${#missing[@]}" -gt 0 ]; then
+      echo "Not passed, or not run: ${missing[*]}."
+    else
+      echo "All ${#steps[@]} steps passed."
+    fi
+    echo
+    echo '| step | command | seconds | figures |'
+    echo '|---|---|---:|---|'
+    for name in "${steps[@]}"; do
+      passed "$name" || continue
+      local seconds found=
+      seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$state" | tail -n 1)
+      if [ -n "${figures[$name]}" ]; then
+        found=$(grep -aE "${figures[$name]}" "$logs/$name" | tail -n 6 | tr -d '|\033' |
+          sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
+      fi
+      printf '| %s | `%s` | %s | %s |\n' "$name" "${commands[$name]//"$work"/.test-long}" "$seconds" "$found"
+    done
+  } >"$work/record.$BASHPID"
+  mkdir -p Benchmarks/Records
+  mv "$work/record.$BASHPID" "Benchmarks/Records/$(date -u +%F)-test-long.md"
+}
+
+# Runs the chosen steps of a lane, and goes on behind one that failed.
+run_lane() {
+  local lane=$1 status=0 name start code taken
+  for name in "${chosen[@]}"; do
+    [ "${lanes[$name]}" = "$lane" ] || continue
+    if passed "$name"; then
+      echo "test-long: $name has passed already"
+      continue
+    fi
+    # What a step of this lane wrote into tracked files (pictures, formats) is not the next one's
+    # business; those of the other lane write none.
+    [ "$lane" != commands ] || git -C "$clone" checkout --quiet --force --detach "$commit"
+    echo "test-long: $name: ${commands[$name]}"
+    start=$SECONDS code=0
+    (cd "$clone" && bash -c "set -e; ${commands[$name]}") >"$logs/$name" 2>&1 </dev/null || code=$?
+    taken=$((SECONDS - start))
+    if [ "$code" -eq 0 ]; then
+      printf '%s %d %s\n' "$name" "$taken" "$(date -u +%FT%TZ)" >>"$state"
+      echo "test-long: $name passed in $taken s"
+      record
+    else
+      status=1
+      echo "test-long: $name FAILED with exit code $code after $taken s; the end of $logs/$name:" >&2
+      tail -n 15 "$logs/$name" >&2
+    fi
+  done
+  return "$status"
+}
+
+status=0
+run_lane tests & lane=$!
+run_lane commands || status=1
+wait "$lane" || status=1
+[ "$status" -ne 0 ] || run_lane end || status=1
+if [ "$status" -ne 0 ]; then
+  echo "test-long: a step failed; another call of \`make test-long\` runs it again" >&2
   exit 1
 fi
-for name in "${steps[@]}"; do
-  passed "$name" || { echo "test-long: not run yet: $name; no record is written"; exit 0; }
-done
-
-record=Benchmarks/Records/$(date -u +%F)-test-long.md
-mkdir -p Benchmarks/Records
-{
-  echo "# \`make test-long\` on $(date -u +%F)"
-  echo
-  echo "Commit $commit."
-  echo "$(sed -nE 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(getconf _NPROCESSORS_ONLN) cores, $(uname -sr), $(swift --version 2>/dev/null | sed -nE 's/.*(Swift version [0-9.]+).*/\1/p' | head -n 1)."
-  echo
-  echo '| step | command | seconds | figures |'
-  echo '|---|---|---:|---|'
-  for name in "${steps[@]}"; do
-    seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$state" | tail -n 1)
-    found=
-    if [ -n "${figures[$name]}" ]; then
-      found=$(grep -aE "${figures[$name]}" "$logs/$name" | tail -n 6 | tr -d '|\033' |
-        sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
-    fi
-    printf '| %s | `%s` | %s | %s |\n' "$name" "${commands[$name]//"$work"/.test-long}" "$seconds" "$found"
-  done
-} >"$record"
-echo "test-long: all passed; the record is $record: commit it"
+echo "test-long: passed; the record is in Benchmarks/Records: commit it"

@@ -361,7 +361,7 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "Hashing",
+        "CLibrary", "Hashing",
         "Pixels", "Files", "ImageCodecs", "CImageShims", "SyntheticImages", "CommandTestSupport",
       ],
       swiftSettings: strict),
@@ -516,10 +516,13 @@ let package = Package(
     .executableTarget(
       name: "HostileCheck", dependencies: ["HostileFiles", "Files", "ImageCodecs", "Measuring"],
       path: "Tests/Hostile/Check", swiftSettings: strict),
+    // So that the thread sanitizer follows locks that threads wait for.
+    .target(name: "CMutexAnnotations", path: "Tests/MutexAnnotations"),
     .executableTarget(
       name: "LoadCheck",
       dependencies: [
         "Pixels", "DominantColor", "SyntheticImages", "Measuring", "TimingHistory",
+        "CMutexAnnotations",
       ], path: "Tests/Load"),
   ],
   swiftLanguageModes: [.v6]

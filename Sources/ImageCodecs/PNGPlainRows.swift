@@ -58,10 +58,16 @@ final class PNGPlainRows {
     ) { data.read(into: $0) }
   }
 
+  /// What became of rows that were asked for.
+  enum Outcome {
+    /// They are there.
+    case delivered
+    /// libpng has to read them; so many of them may hold something that means nothing.
+    case declined(rowsTouched: Int)
+  }
+
   /// Reads the next rows as RGBA.
-  ///
-  /// - Returns: whether they came; no where libpng has to read them.
-  func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Bool {
+  func readRows(into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int) -> Outcome {
     let start = ProcessorTime.ofThread
     let step = max(Self.pixelsALook / width, 8)
     var row = 0
@@ -72,14 +78,16 @@ final class PNGPlainRows {
         try reader.readRows(
           into: base + row * bytesPerRow, bytesPerRow: bytesPerRow, count: rows)
       } catch {
-        return false
+        return .declined(rowsTouched: row + rows)
       }
       row += rows
       let ownSeconds = secondsSpent + ProcessorTime.ofThread - start
-      guard ownSeconds + reader.secondsBeside <= seconds else { return false }
+      guard ownSeconds + reader.secondsBeside <= seconds else {
+        return .declined(rowsTouched: row)
+      }
     }
     secondsSpent += ProcessorTime.ofThread - start
-    return true
+    return .delivered
   }
 
   /// Whether after the last row there is nothing that libpng might have to say something about.

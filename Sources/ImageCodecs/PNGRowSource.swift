@@ -135,12 +135,14 @@ final class PNGRowSource: RowSource {
     into base: UnsafeMutableRawPointer, bytesPerRow: Int, count: Int
   ) -> RowDelivery {
     if let plainRows {
-      if plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
+      switch plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
+      case .delivered:
         nextRow += count
         return RowDelivery(rows: count, failure: nil)
-      }
-      if let failure = goOnWithLibPNG(base, bytesPerRow, count) {
-        return RowDelivery(rows: 0, failure: failure)
+      case .declined(let rowsTouched):
+        if let failure = goOnWithLibPNG(base, bytesPerRow, count, rowsTouched: rowsTouched) {
+          return RowDelivery(rows: 0, failure: failure)
+        }
       }
     }
     return readLibPNGRows(into: base, bytesPerRow: bytesPerRow, count: count)
@@ -148,13 +150,14 @@ final class PNGRowSource: RowSource {
 
   /// Has libpng read the rows that were delivered already, into memory that is written to again.
   private func goOnWithLibPNG(
-    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int
+    _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int, rowsTouched: Int
   ) -> ImageCodecError? {
     plainRows = nil
     // What libpng already holds of the file must not hide that the rest cannot be read.
     if let failure = bytes.readFailure { return failure }
-    // Rows that do not arrive must stay empty.
-    for row in 0..<count {
+    // Rows that do not arrive must stay empty. Those that nothing was written to are: of a few bytes
+    // that promise millions of rows, emptying all would take seconds and all their memory.
+    for row in 0..<rowsTouched {
       // SAFETY: the caller gives room for `count` rows.
       (base + row * bytesPerRow).initializeMemory(
         as: UInt8.self, repeating: 0, count: 4 * header.width)
@@ -192,7 +195,7 @@ final class PNGRowSource: RowSource {
       // libpng says what is wrong after the rows once it has read them all.
       let row = UnsafeMutableRawPointer.allocate(byteCount: 4 * header.width, alignment: 64)
       defer { row.deallocate() }
-      if let failure = goOnWithLibPNG(row, 4 * header.width, 1) {
+      if let failure = goOnWithLibPNG(row, 4 * header.width, 1, rowsTouched: 0) {
         lateDamage = ImageWarning("All rows are there, but after them: \(failure).")
         return
       }

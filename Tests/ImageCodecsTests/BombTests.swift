@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import ImageCodecs
 internal import Pixels
 internal import Testing
@@ -14,11 +15,16 @@ struct BombTests {
   private static let bomb: Result<[UInt8], any Error> = Result {
     let black = try PNGEncoder(compressionLevel: 9).encode(
       ImageBuffer(width: 4200, height: 4200))
+    return pixelData(of: black)
+  }
+
+  /// The compressed data of a PNG's chunks of pixels.
+  private static func pixelData(of file: [UInt8]) -> [UInt8] {
     var (data, offset) = ([UInt8](), 8)
-    while offset + 12 <= black.count {
-      let length = black[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-      if black[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
-        data += black[offset + 8..<offset + 8 + length]
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      if file[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
+        data += file[offset + 8..<offset + 8 + length]
       }
       offset += 12 + length
     }
@@ -41,6 +47,28 @@ struct BombTests {
           == .limitExceeded(.pixels(width: 65_500, height: 65_500, limit: 400_000_000)))
     }
   }
+
+  #if os(Linux)
+    @Test("rows that never come take no memory: seconds and a gigabyte for a file of 200 bytes")
+    func missingRows() throws {
+      let small = try PNGEncoder().encode(makeGradient(width: 32, height: 64))
+      let data = Self.pixelData(of: small)
+      let claimed = png(
+        bigEndian(32) + bigEndian(8_000_000) + small[24..<29],
+        [("IDAT", data), ("IEND", [])])
+      let decoded = try ImageDecoder(allowsPartialImages: true).decode(claimed)
+      #expect(decoded.missingRows == 8_000_000 - 64)
+      let resident = try decoded.image.withPixels { pixels in
+        var pages = [UInt8](repeating: 0, count: 1 << 18)
+        let start = UInt(bitPattern: pixels.row(0)) & ~4095
+        let memory = try #require(UnsafeMutableRawPointer(bitPattern: start))
+        try #require(mincore(memory, pages.count << 12, &pages) == 0)
+        return pages.filter { $0 & 1 != 0 }.count
+      }
+      // A gigabyte is 262,144 pages. What is read at once is 4 MB.
+      #expect(resident < 3000)
+    }
+  #endif
 
   @Test("a compressed profile that inflates to more than its limit is refused, its pixels are not")
   func profileBomb() throws {

@@ -75,7 +75,9 @@ let package = Package(
     .target(name: "CLibrary", swiftSettings: strict),
 
     // Child processes
-    .target(name: "Spawning", dependencies: ["CLibrary"], swiftSettings: strict),
+    .target(name: "CSpawningShims"),
+    .target(
+      name: "Spawning", dependencies: ["CLibrary", "CSpawningShims"], swiftSettings: strict),
 
     // Hashes, and numbers that look random
     .target(name: "Hashing", swiftSettings: strict),

@@ -85,7 +85,7 @@ public struct ProcessStart: ~Copyable {
   /// Naps of a millisecond in which a program that is open for writing may be closed.
   private static let mostNaps = 5000
 
-  /// Starts the program.
+  /// Starts the program, at the addresses that ``AddressPlacement/ofChildren`` says.
   ///
   /// A program that this process has just written may still be open for writing in a child that
   /// another thread is starting: Linux then refuses it as busy (ETXTBSY) until that child executes its
@@ -105,7 +105,10 @@ public struct ProcessStart: ~Copyable {
     defer { for text in argv + envp { free(text) } }
     var naps = 0
     while true {
-      let code = posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+      var code: Int32 = 0
+      AddressPlacement.ofChildren.during { _ in
+        code = posix_spawn(&child, program, &actions, &attributes, &argv, &envp)
+      }
       guard code == ETXTBSY, naps < Self.mostNaps else { return code }
       naps += 1
       usleep(1000)

@@ -100,7 +100,10 @@ struct PairedSessionTests {
     #expect(setups.allSatisfy { (0...4096).contains($0.padding) })
     #expect(setups.map(\.launch) == (0..<8).flatMap { [$0, $0] })
     #expect(
-      LaunchSetup(launch: 0, padding: 3).environmentVariable == "MEASUREMENT_PADDING=xxx")
+      LaunchSetup(launch: 0, padding: 3).environmentVariables == ["MEASUREMENT_PADDING=xxx"])
+    #expect(
+      LaunchSetup(launch: 0, padding: 0, hashSeed: 7).environmentVariables
+        == ["MEASUREMENT_PADDING=", "PYTHONHASHSEED=7"])
   }
 
   @Test("Both sides are prepared again after so many pairs, if the plan says so")

@@ -82,7 +82,7 @@ public struct CommandComparison: Equatable, Sendable {
     func worker(_ command: Command, _ setup: LaunchSetup?) -> CommandWorker {
       CommandWorker(
         program: command.path, arguments: Array(command.words.dropFirst()),
-        environment: starter.environment + (setup.map { [$0.environmentVariable] } ?? []),
+        environment: starter.environment + (setup?.environmentVariables ?? []),
         timeout: starter.timeout)
     }
     return makeCase(

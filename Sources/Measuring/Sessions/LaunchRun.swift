@@ -1,3 +1,5 @@
+internal import Spawning
+
 /// One launch of a paired session: start both workers, check that they agree, let them take turns.
 struct LaunchRun {
   /// How the launch ended.
@@ -22,6 +24,22 @@ struct LaunchRun {
   let generator: SeededGenerator
 
   func run(isCancelled: () -> Bool, launch: PairedSession.Launcher) -> Outcome {
+    var generator = generator
+    // The same on both sides: what the place of the stack and of all other memory does to equal
+    // code, and the order of hashes, it then does to both.
+    let setup = LaunchSetup(
+      launch: index, padding: Int.random(in: 0...plan.maximumPadding, using: &generator),
+      hashSeed: UInt32.random(in: 0...(.max), using: &generator))
+    let pages = Int.random(in: 0..<AddressPlacement.pageCount, using: &generator)
+    return AddressPlacement.$ofChildren.withValue(.fixed(pages: pages)) {
+      run(setup, generator, isCancelled, launch)
+    }
+  }
+
+  private func run(
+    _ setup: LaunchSetup, _ generator: SeededGenerator, _ isCancelled: () -> Bool,
+    _ launch: PairedSession.Launcher
+  ) -> Outcome {
     var outcome = Outcome(generator: generator)
     var workers: [Side: any MeasuredWorker] = [:]
     var pairs: [PairRecord] = []
@@ -29,9 +47,6 @@ struct LaunchRun {
     var isPinned = false
     defer { for side in Side.allCases { workers[side]?.quit() } }
     do throws(Stop) {
-      // The same on both sides: what the stack's place does to equal code, it then does to both.
-      let padding = Int.random(in: 0...plan.maximumPadding, using: &outcome.generator)
-      let setup = LaunchSetup(launch: index, padding: padding)
       for side in Side.allCases.shuffled(using: &outcome.generator) {
         if isCancelled() { throw Stop(end: .cancelled) }
         workers[side] = try blaming(side) { () throws(WorkerFailure) in try launch(side, setup) }

@@ -9,15 +9,20 @@ public struct LaunchSetup: Equatable, Sendable {
   /// al., "Producing wrong data without doing anything obviously wrong!", 2009). A random size for
   /// each launch turns this bias into noise, which launches average out.
   public let padding: Int
+  /// The seed of Python's hashes, which decide in which order sets and dictionaries are searched;
+  /// nil leaves it to Python, which takes another for each process.
+  public let hashSeed: UInt32?
 
   /// Makes a setup.
-  public init(launch: Int, padding: Int) {
+  public init(launch: Int, padding: Int, hashSeed: UInt32? = nil) {
     self.launch = launch
     self.padding = padding
+    self.hashSeed = hashSeed
   }
 
-  /// The variable that holds the padding, to be added to the worker's environment.
-  public var environmentVariable: String {
-    "MEASUREMENT_PADDING=" + String(repeating: "x", count: padding)
+  /// Variables to be added to the worker's environment, behind its own, which take precedence.
+  public var environmentVariables: [String] {
+    ["MEASUREMENT_PADDING=" + String(repeating: "x", count: padding)]
+      + (hashSeed.map { ["PYTHONHASHSEED=\($0)"] } ?? [])
   }
 }

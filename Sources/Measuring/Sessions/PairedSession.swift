@@ -1,10 +1,14 @@
 /// Decides whether a candidate is slower than a base, with two live workers that take turns.
 ///
-/// Each launch starts both sides afresh, in random order and with random padding of their
-/// environments; finds one iteration count that fills about a millisecond on the slower side; and
-/// runs blocks of four epochs, ABBA or BAAB at random, so that disturbances hit both sides alike.
-/// The log ratio of a launch is the median over its blocks. Launches continue until the
-/// ``SequentialRule`` stops them.
+/// Each launch starts both sides afresh, in random order; finds one iteration count that fills about
+/// a millisecond on the slower side; and runs blocks of four epochs, ABBA or BAAB at random, so that
+/// disturbances hit both sides alike. The log ratio of a launch is the median over its blocks.
+/// Launches continue until the ``SequentialRule`` stops them.
+///
+/// Where memory lies is drawn for each launch and is the same on both sides: the padding of their
+/// environments, and on Linux, where the system permits it, the addresses of libraries and mapped
+/// memory. So what a place does to equal code it does to both, and does not count, while no single
+/// place decides. Python's hash seed is drawn likewise.
 ///
 /// Interleaving on the same machine in random order is what finds small slowdowns on shared
 /// machines (Laaber et al., "Software microbenchmarking in the cloud", 2019); fresh launches are
@@ -14,7 +18,7 @@
 /// let result = PairedSession(plan: SessionPlan()).run { side, setup throws(WorkerFailure) in
 ///   try WorkerProcess(
 ///     program: side == .base ? oldTool : newTool, arguments: ["worker"],
-///     environment: environment + [setup.environmentVariable])
+///     environment: environment + setup.environmentVariables)
 /// }
 /// ```
 public struct PairedSession: Sendable {

@@ -1,0 +1,47 @@
+internal import CSpawningShims
+internal import Synchronization
+
+/// Where the system puts the memory of programs that are started.
+///
+/// ```swift
+/// AddressPlacement.$ofChildren.withValue(.fixed(pages: 17)) {
+///   // What is started here, directly or by what is started here, lies at the same addresses.
+/// }
+/// ```
+public enum AddressPlacement: Equatable, Sendable {
+  /// Where the system likes: on most systems somewhere else each time.
+  case random
+  /// The same place for each start of a program, on Linux.
+  ///
+  /// Libraries and mapped memory lie `pages` × 4 KB lower than without, and the stack may grow to
+  /// more than 128 MB. Where the system refuses, as in containers that forbid `personality` or with
+  /// a low hard limit on the stack, and on other systems, this is ``random``.
+  case fixed(pages: Int)
+
+  /// What holds for programs that this task or thread starts.
+  @TaskLocal public static var ofChildren = AddressPlacement.random
+
+  /// Different places of mapped memory: those within a huge page.
+  public static let pageCount = 512
+
+  /// Whether addresses can be fixed here.
+  public static let canBeFixed: Bool = {
+    var isFixed = false
+    AddressPlacement.fixed(pages: pageCount).during { isFixed = $0 }
+    return isFixed
+  }()
+
+  // The limit on the stack is the whole process's.
+  private static let lock = Mutex(())
+
+  /// Runs a body that starts a program, and tells it whether addresses are fixed.
+  func during(_ body: (_ isFixed: Bool) -> Void) {
+    guard case .fixed(let pages) = self else { return body(false) }
+    Self.lock.withLock { _ in
+      var before = cspawning_placement()
+      let isFixed = cspawning_fix_placement(UInt64(max(pages, 0)), &before) == 0
+      body(isFixed)
+      if isFixed { cspawning_restore_placement(&before) }
+    }
+  }
+}

@@ -10,8 +10,8 @@
 #
 # Everything is kept in .test-long: the clone, a log of each step, and a line for each step that has
 # passed with this commit. A dated record with the times and figures of what has passed is written into
-# Benchmarks/Records after every step, for you to commit; it names the steps that are missing. A step
-# that failed is run again by the next call.
+# Benchmarks/Records after every step, for you to commit; it names the steps that are missing, and those
+# that passed with an earlier commit only. A step that failed is run again by the next call.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -106,10 +106,34 @@ else
   git -C "$clone" checkout --quiet --detach "$commit"
 fi
 
+# Prints the commit that a step passed with: the current one, or else the last one.
+commit_of() {
+  if passed "$1"; then
+    echo "$commit"
+  else
+    grep -H "^$1 " "$work"/passed-* 2>/dev/null | sort -k 3 | tail -n 1 |
+      sed -E "s|^$work/passed-([0-9a-f]+):.*|\\1|"
+  fi
+}
+
 # Writes what has passed into the dated record.
 record() {
-  local missing=() name
-  for name in "${steps[@]}"; do passed "$name" || missing+=("$name"); done
+  local missing=() rows='' name with seconds found
+  for name in "${steps[@]}"; do
+    with=$(commit_of "$name")
+    if [ -z "$with" ]; then
+      missing+=("$name")
+      continue
+    fi
+    seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$work/passed-$with" | tail -n 1)
+    found=
+    if [ -n "${figures[$name]}" ]; then
+      found=$(grep -aE "${figures[$name]}" "$work/logs-$with/$name" | tail -n 6 | tr -d '|\033' |
+        sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
+    fi
+    rows+=$(printf '| %s | `%s` | %s | %s | %s |' "$name" "${commands[$name]//"$work"/.test-long}" \
+      "${with:0:7}" "$seconds" "$found")$'\n'
+  done
   {
     echo "# \`make test-long\` on $(date -u +%F)"
     echo
@@ -119,21 +143,12 @@ record() {
     if [ "${#missing[@]}" -gt 0 ]; then
       echo "Not passed, or not run: ${missing[*]}."
     else
-      echo "All ${#steps[@]} steps passed."
+      echo "All ${#steps[@]} steps passed, each with the commit in its row."
     fi
     echo
-    echo '| step | command | seconds | figures |'
-    echo '|---|---|---:|---|'
-    for name in "${steps[@]}"; do
-      passed "$name" || continue
-      local seconds found=
-      seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$state" | tail -n 1)
-      if [ -n "${figures[$name]}" ]; then
-        found=$(grep -aE "${figures[$name]}" "$logs/$name" | tail -n 6 | tr -d '|\033' |
-          sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
-      fi
-      printf '| %s | `%s` | %s | %s |\n' "$name" "${commands[$name]//"$work"/.test-long}" "$seconds" "$found"
-    done
+    echo '| step | command | commit | seconds | figures |'
+    echo '|---|---|---|---:|---|'
+    printf '%s' "$rows"
   } >"$work/record.$BASHPID"
   mkdir -p Benchmarks/Records
   mv "$work/record.$BASHPID" "Benchmarks/Records/$(date -u +%F)-test-long.md"

@@ -104,6 +104,11 @@ struct PairedSessionTests {
     #expect(
       LaunchSetup(launch: 0, padding: 0, hashSeed: 7).environmentVariables
         == ["MEASUREMENT_PADDING=", "PYTHONHASHSEED=7"])
+    #expect(
+      LaunchSetup(launch: 0, padding: 0, pages: 3).environmentVariables
+        == [
+          "MEASUREMENT_PADDING=", "GLIBC_TUNABLES=glibc.pthread.stack_cache_size=704643072",
+        ])
   }
 
   @Test("Both sides are prepared again after so many pairs, if the plan says so")

@@ -29,9 +29,11 @@ struct LaunchRun {
     // code, and the order of hashes, it then does to both.
     let setup = LaunchSetup(
       launch: index, padding: Int.random(in: 0...plan.maximumPadding, using: &generator),
-      hashSeed: UInt32.random(in: 0...(.max), using: &generator))
-    let pages = Int.random(in: 0..<AddressPlacement.pageCount, using: &generator)
-    return AddressPlacement.$ofChildren.withValue(.fixed(pages: pages)) {
+      hashSeed: UInt32.random(in: 0...(.max), using: &generator),
+      pages: AddressPlacement.canBeFixed
+        ? Int.random(in: 0..<AddressPlacement.pageCount, using: &generator) : nil)
+    let placement = setup.pages.map { AddressPlacement.fixed(pages: $0) } ?? .random
+    return AddressPlacement.$ofChildren.withValue(placement) {
       run(setup, generator, isCancelled, launch)
     }
   }

@@ -100,15 +100,18 @@ struct PairedSessionTests {
     #expect(setups.allSatisfy { (0...4096).contains($0.padding) })
     #expect(setups.map(\.launch) == (0..<8).flatMap { [$0, $0] })
     #expect(
-      LaunchSetup(launch: 0, padding: 3).environmentVariables == ["MEASUREMENT_PADDING=xxx"])
+      LaunchSetup(launch: 0, padding: 3).environment(extending: ["A=1"])
+        == ["A=1", "MEASUREMENT_PADDING=xxx"])
     #expect(
-      LaunchSetup(launch: 0, padding: 0, hashSeed: 7).environmentVariables
-        == ["MEASUREMENT_PADDING=", "PYTHONHASHSEED=7"])
-    #expect(
-      LaunchSetup(launch: 0, padding: 0, pages: 3).environmentVariables
+      LaunchSetup(launch: 0, padding: 0, hashSeed: 7, pages: 3).environment(extending: [])
         == [
-          "MEASUREMENT_PADDING=", "GLIBC_TUNABLES=glibc.pthread.stack_cache_size=704643072",
+          "MEASUREMENT_PADDING=", "PYTHONHASHSEED=7",
+          "GLIBC_TUNABLES=glibc.pthread.stack_cache_size=704643072",
         ])
+    let own = ["PYTHONHASHSEED=0", "GLIBC_TUNABLES=glibc.malloc.tcache_count=0"]
+    #expect(
+      LaunchSetup(launch: 0, padding: 0, hashSeed: 7, pages: 3).environment(extending: own)
+        == own + ["MEASUREMENT_PADDING="])
   }
 
   @Test("Both sides are prepared again after so many pairs, if the plan says so")

@@ -82,7 +82,7 @@ public struct CommandComparison: Equatable, Sendable {
     func worker(_ command: Command, _ setup: LaunchSetup?) -> CommandWorker {
       CommandWorker(
         program: command.path, arguments: Array(command.words.dropFirst()),
-        environment: starter.environment + (setup?.environmentVariables ?? []),
+        environment: setup?.environment(extending: starter.environment) ?? starter.environment,
         timeout: starter.timeout)
     }
     return makeCase(

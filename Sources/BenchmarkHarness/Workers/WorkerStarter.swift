@@ -33,6 +33,6 @@ public struct WorkerStarter: Sendable {
   ) throws(WorkerFailure) -> WorkerProcess {
     try WorkerProcess(
       program: program, arguments: arguments,
-      environment: environment + setup.environmentVariables, folder: folder, timeout: timeout)
+      environment: setup.environment(extending: environment), folder: folder, timeout: timeout)
   }
 }

@@ -193,7 +193,7 @@ public struct SuiteRunner: Sendable {
     let resolved = try resolved(run.command, in: tree)
     return worker(
       of: run, in: tree, program: program ?? resolved.program, arguments: resolved.arguments,
-      environment: starter.environment + setup.environmentVariables, timeout: starter.timeout)
+      environment: setup.environment(extending: starter.environment), timeout: starter.timeout)
   }
 
   /// A command that is started by another program, or with other variables.
@@ -226,7 +226,7 @@ public struct SuiteRunner: Sendable {
   ) -> FrameworkAdapter {
     FrameworkAdapter(
       program: program, other: other, folder: tree.folder,
-      environment: starter.environment + setup.environmentVariables, scratch: scratch,
+      environment: setup.environment(extending: starter.environment), scratch: scratch,
       timeout: starter.timeout)
   }
 

@@ -30,10 +30,14 @@ public struct LaunchSetup: Equatable, Sendable {
   /// would be kept: starting and joining a thread took 33 µs instead of 18.
   private static let keptStacks = "GLIBC_TUNABLES=glibc.pthread.stack_cache_size=704643072"
 
-  /// Variables to be added to the worker's environment, behind its own, which take precedence.
-  public var environmentVariables: [String] {
-    ["MEASUREMENT_PADDING=" + String(repeating: "x", count: padding)]
-      + (hashSeed.map { ["PYTHONHASHSEED=\($0)"] } ?? [])
-      + (pages == nil ? [] : [Self.keptStacks])
+  /// A worker's environment with the variables of this launch; those that it has itself stay.
+  public func environment(extending environment: [String]) -> [String] {
+    let wanted =
+      (hashSeed.map { ["PYTHONHASHSEED=\($0)"] } ?? []) + (pages == nil ? [] : [Self.keptStacks])
+    let lacking = wanted.filter { variable in
+      let name = variable.prefix { $0 != "=" } + "="
+      return !environment.contains { $0.hasPrefix(name) }
+    }
+    return environment + ["MEASUREMENT_PADDING=" + String(repeating: "x", count: padding)] + lacking
   }
 }

@@ -18,7 +18,7 @@
 /// let result = PairedSession(plan: SessionPlan()).run { side, setup throws(WorkerFailure) in
 ///   try WorkerProcess(
 ///     program: side == .base ? oldTool : newTool, arguments: ["worker"],
-///     environment: environment + setup.environmentVariables)
+///     environment: setup.environment(extending: environment))
 /// }
 /// ```
 public struct PairedSession: Sendable {

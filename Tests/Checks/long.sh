@@ -9,7 +9,7 @@
 # built in by both.
 #
 # Everything is kept in .test-long: the clone, a log of each step, and a line for each step that has
-# passed with this commit. A dated record with the times and figures of what has passed is written into
+# passed with this commit: its name, seconds, moment and command. A dated record with the times and figures of what has passed is written into
 # Benchmarks/Records after every step, for you to commit; it names the steps that are missing, and those
 # that passed with an earlier commit only. A step that failed is run again by the next call.
 set -euo pipefail
@@ -118,20 +118,21 @@ commit_of() {
 
 # Writes what has passed into the dated record.
 record() {
-  local missing=() rows='' name with seconds found
+  local missing=() rows='' name with line seconds command found
   for name in "${steps[@]}"; do
     with=$(commit_of "$name")
     if [ -z "$with" ]; then
       missing+=("$name")
       continue
     fi
-    seconds=$(sed -nE "s/^$name ([0-9]+) .*/\1/p" "$work/passed-$with" | tail -n 1)
+    line=$(grep "^$name " "$work/passed-$with" | tail -n 1)
+    read -r _ seconds _ command <<<"$line"
     found=
     if [ -n "${figures[$name]}" ]; then
       found=$(grep -aE "${figures[$name]}" "$work/logs-$with/$name" | tail -n 6 | tr -d '|\033' |
         sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
     fi
-    rows+=$(printf '| %s | `%s` | %s | %s | %s |' "$name" "${commands[$name]//"$work"/.test-long}" \
+    rows+=$(printf '| %s | `%s` | %s | %s | %s |' "$name" "${command//"$work"/.test-long}" \
       "${with:0:7}" "$seconds" "$found")$'\n'
   done
   {
@@ -171,7 +172,7 @@ run_lane() {
     (cd "$clone" && bash -c "set -e; ${commands[$name]}") >"$logs/$name" 2>&1 </dev/null || code=$?
     taken=$((SECONDS - start))
     if [ "$code" -eq 0 ]; then
-      printf '%s %d %s\n' "$name" "$taken" "$(date -u +%FT%TZ)" >>"$state"
+      printf '%s %d %s %s\n' "$name" "$taken" "$(date -u +%FT%TZ)" "${commands[$name]}" >>"$state"
       echo "test-long: $name passed in $taken s"
       record
     else

@@ -9,9 +9,10 @@
 # built in by both.
 #
 # Everything is kept in .test-long: the clone, a log of each step, and a line for each step that has
-# passed with this commit: its name, seconds, moment and command. A dated record with the times and figures of what has passed is written into
-# Benchmarks/Records after every step, for you to commit; it names the steps that are missing, and those
-# that passed with an earlier commit only. A step that failed is run again by the next call.
+# passed with this commit: its name, seconds, moment and command. After every step a dated record with
+# the times and figures of what has passed is written into Benchmarks/Records, for you to commit; it
+# names the steps that are missing, and the commit of those that passed with an earlier one only. A
+# step that failed is run again by the next call.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -111,7 +112,8 @@ commit_of() {
   if passed "$1"; then
     echo "$commit"
   else
-    grep -H "^$1 " "$work"/passed-* 2>/dev/null | sort -k 3 | tail -n 1 |
+    # None is no failure.
+    { grep -H "^$1 " "$work"/passed-* 2>/dev/null || true; } | sort -k 3 | tail -n 1 |
       sed -E "s|^$work/passed-([0-9a-f]+):.*|\\1|"
   fi
 }
@@ -129,7 +131,7 @@ record() {
     read -r _ seconds _ command <<<"$line"
     found=
     if [ -n "${figures[$name]}" ]; then
-      found=$(grep -aE "${figures[$name]}" "$work/logs-$with/$name" | tail -n 6 | tr -d '|\033' |
+      found=$({ grep -aE "${figures[$name]}" "$work/logs-$with/$name" || true; } | tail -n 6 | tr -d '|\033' |
         sed -E 's/\[[0-9;]*m//g; s/^ +//' | paste -sd ';' - | sed 's/;/; /g')
     fi
     rows+=$(printf '| %s | `%s` | %s | %s | %s |' "$name" "${command//"$work"/.test-long}" \

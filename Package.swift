@@ -286,7 +286,7 @@ let package = Package(
         "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files", "Measuring",
         "OrderedJSON", "TOML",
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Running/Plugins")], swiftSettings: strict),
 
     // Giving up rights
     .target(name: "CSandboxShims"),

@@ -3,10 +3,11 @@
 # their headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
-# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql]
+# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql | --frameworks]
 #   COMMAND=PACKAGE    a further command to have, and the package that holds it
 #   --python           Python (PYTHON=python3) with headers and virtual environments
 #   --postgresql       a PostgreSQL server, which tests start for themselves
+#   --frameworks       pytest-benchmark and Google Benchmark, whose benchmarks tests measure
 set -euo pipefail
 
 swift=${SWIFT:-swift}
@@ -56,6 +57,15 @@ raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_path("include"), 
 # Debian keeps the server's programs off the PATH.
 have_postgresql() { have initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
 
+# Another Python than the system's may come first, and lack it.
+have_pytest_benchmark() {
+  local python
+  for python in python3 /usr/bin/python3; do
+    "$python" -c 'import pytest_benchmark' 2>/dev/null && return
+  done
+  return 1
+}
+
 missing=() apt=() brew=()
 need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }
 
@@ -77,6 +87,14 @@ for extra in "$@"; do
   fi
   if [ "$extra" = --postgresql ]; then
     have_postgresql || need postgresql postgresql postgresql
+    continue
+  fi
+  if [ "$extra" = --frameworks ]; then
+    # Homebrew has no package of pytest-benchmark; its tests then say that it is missing.
+    have brew || have_pytest_benchmark ||
+      need pytest-benchmark python3-pytest-benchmark pytest
+    pkg-config --exists benchmark 2>/dev/null ||
+      need google-benchmark libbenchmark-dev google-benchmark
     continue
   fi
   have "${extra%%=*}" || need "${extra%%=*}" "${extra#*=}" "${extra#*=}"

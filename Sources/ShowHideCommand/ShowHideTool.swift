@@ -89,14 +89,10 @@ struct ShowHideTool: AsyncParsableCommand {
   }
 
   /// The message for a first word that is not a command; `nil` for a command or an option.
-  ///
-  /// ArgumentParser would call it an unexpected argument and suggest nothing.
   static func unknownCommand(in arguments: [String]) -> String? {
     let commands = configuration.subcommands.map { $0.configuration }
-    guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
-      !commands.contains(where: { $0.commandName == first })
-    else { return nil }
-    let shown = commands.filter { $0.shouldDisplay }.compactMap { $0.commandName }
-    return unknownChoice(first, kind: "command", choices: shown)
+    return CommandText.unknownCommand(
+      in: arguments, commands: commands.compactMap { $0.commandName },
+      shown: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
   }
 }

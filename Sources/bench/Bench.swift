@@ -64,6 +64,12 @@ struct Bench: ParsableCommand {
 
   static func main() {
     StandardStreams.reserveClosedDescriptors()
+    let commands = configuration.subcommands.map { $0.configuration }
+    let complaint = unknownCommand(
+      in: Array(CommandLine.arguments.dropFirst()),
+      commands: commands.compactMap { $0.commandName },
+      shown: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
+    if let complaint { exit(withError: ValidationError(complaint)) }
     main(nil)
     if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
   }

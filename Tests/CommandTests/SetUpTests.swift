@@ -117,6 +117,19 @@ struct SetUpTests {
     #expect(result.text.contains("apt-get install -y --no-install-recommends -qq qemu-user\n"))
   }
 
+  @Test("the frameworks whose benchmarks are measured are installed where they are missing")
+  func frameworks() throws {
+    let commands = machine([
+      "pkg-config": "[ \"$*\" != '--exists benchmark' ]", "apt-get": "echo \"apt-get $*\" >&2",
+      "python3": "[ \"$*\" = '-c import pytest_benchmark' ]",
+    ])
+    let result = try setUp(commands, arguments: ["--frameworks"])
+    #expect(result.exitCode == 0)
+    #expect(result.text.hasPrefix("make deps: missing: google-benchmark\n"))
+    #expect(
+      result.text.contains("apt-get install -y --no-install-recommends -qq libbenchmark-dev\n"))
+  }
+
   @Test("Python is asked whether it can build extension modules", arguments: [true, false])
   func python(isComplete: Bool) throws {
     let commands = machine([

@@ -36,4 +36,18 @@ struct SpellingDistanceTests {
     let text = unknownChoice("smid", kind: "kernel", choices: ["tiles", "simd"])
     #expect(text == "Unknown kernel 'smid'. Did you mean 'simd'? Choose from: tiles, simd.")
   }
+
+  @Test("a first word that is no command is answered with the nearest one")
+  func commands() {
+    let commands = ["run", "history", "secret"]
+    func complaint(_ arguments: [String]) -> String? {
+      unknownCommand(in: arguments, commands: commands, shown: ["run", "history"])
+    }
+    #expect(
+      complaint(["histroy", "x"])
+        == "Unknown command 'histroy'. Did you mean 'history'? Choose from: run, history.")
+    for arguments in [[], ["run", "x"], ["secret"], ["help"], ["--help"], ["-h"]] {
+      #expect(complaint(arguments) == nil)
+    }
+  }
 }

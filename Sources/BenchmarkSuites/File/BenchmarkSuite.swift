@@ -68,7 +68,7 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var framework: BenchmarkFramework
     /// The program; options are added to it.
     public var command: SuiteCommand
-    /// Seconds that one sample of a benchmark takes.
+    /// Seconds that one sample of a benchmark takes, where the program can be told.
     public var sampleSeconds: Double
     /// Which time decides.
     public var clock: ClockChoice
@@ -102,6 +102,9 @@ public enum BenchmarkFramework: String, CaseIterable, Sendable {
   case packageBenchmark = "package-benchmark"
   /// Criterion.rs (Rust).
   case criterion
+
+  /// Whether its programs repeat their work as often as they are told, as workers do.
+  var obeysRequests: Bool { self == .pytestBenchmark }
 
   /// Whether its programs tell only wall time.
   var measuresOnlyWallTime: Bool { self == .packageBenchmark || self == .criterion }

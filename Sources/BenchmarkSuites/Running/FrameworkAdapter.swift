@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CLibrary
 internal import Files
 internal import Measuring
@@ -7,7 +8,7 @@ internal import OrderedJSON
 /// The program of a benchmark framework, driven by its own options.
 ///
 /// One sample is one run of the program with one benchmark selected, so that both sides of a
-/// comparison take turns at that grain.
+/// comparison take turns at that grain. Only pytest obeys requests, by a plugin.
 struct FrameworkAdapter {
   /// What a sample measured.
   struct Sample: Equatable {
@@ -72,28 +73,69 @@ struct FrameworkAdapter {
       environment: environment, folder: folder, timeout: timeout)
   }
 
-  /// Measures a benchmark once.
-  func sample(_ name: String) throws(WorkerFailure) -> Sample {
-    let outcome: ProgramOutput
-    let found: Result<Sample, FrameworkProblem>?
+  /// Starts a benchmark as a side of a session.
+  func start(_ name: String) throws(WorkerFailure) -> any MeasuredWorker {
     switch program.framework {
     case .googleBenchmark:
-      outcome = run(
-        GoogleBenchmark.sampleArguments(name, seconds: program.sampleSeconds),
-        mergingErrors: false)
-      found = (try? JSONValue(parsing: Array(outcome.text.utf8))).map(GoogleBenchmark.sample)
-    case .pytestBenchmark:
-      let document: JSONValue?
-      (outcome, document) = runWritingJSON {
-        PytestBenchmark.sampleArguments(
-          name, seconds: program.sampleSeconds, clock: program.clock, output: $0)
+      SamplingWorker { () throws(WorkerFailure) in
+        let outcome = run(GoogleBenchmark.sampleArguments(name, seconds: program.sampleSeconds))
+        let document = try? JSONValue(parsing: Array(outcome.text.utf8))
+        return try sample(of: name, outcome, document.map(GoogleBenchmark.sample))
       }
-      found = document.map(PytestBenchmark.sample)
-    case .packageBenchmark: return try packageSample(name)
     case .criterion:
-      outcome = run(Criterion.sampleArguments(name, seconds: program.sampleSeconds))
-      found = Criterion.sample(outcome.text)
+      SamplingWorker { () throws(WorkerFailure) in
+        let outcome = run(Criterion.sampleArguments(name, seconds: program.sampleSeconds))
+        return try sample(of: name, outcome, Criterion.sample(outcome.text))
+      }
+    case .packageBenchmark:
+      SamplingWorker { () throws(WorkerFailure) in try packageSample(name) }
+    case .pytestBenchmark:
+      WorkloadWorker(
+        process: try pytestProcess(name), workload: 0, secondsToEnd: PytestBenchmark.ending)
     }
+  }
+
+  /// Starts pytest as a worker whose workload 0 is a test.
+  ///
+  /// - Parameters:
+  ///   - name: the test.
+  ///   - emulation: how it is started under valgrind, where calls are counted.
+  /// - Returns: the process, which has greeted back.
+  /// - Throws: `WorkerFailure` when pytest cannot be started or does not greet back.
+  func pytestProcess(
+    _ name: String, under emulation: ValgrindCounter.Emulation? = nil
+  ) throws(WorkerFailure) -> WorkerProcess {
+    let own: (program: String, arguments: [String])
+    do throws(HarnessFailure) {
+      own = try program.command.adding(PytestBenchmark.workerArguments(name)).resolved(in: folder)
+    } catch {
+      throw .reported(error.message)
+    }
+    var variables = try pytestEnvironment()
+    let started = other ?? own.program
+    guard let emulation else {
+      return try WorkerProcess(
+        program: started, arguments: own.arguments, environment: variables, folder: folder,
+        timeout: timeout)
+    }
+    variables += emulation.environment + [PytestBenchmark.exactCalls]
+    return try WorkerProcess(
+      program: emulation.program, arguments: emulation.options + [started] + own.arguments,
+      environment: variables, folder: folder, timeout: timeout)
+  }
+
+  private func pytestEnvironment() throws(WorkerFailure) -> [String] {
+    do throws(FileAccessError) {
+      try PytestBenchmark.writePlugin(to: scratch)
+    } catch {
+      throw .reported("\(error)")
+    }
+    return PytestBenchmark.environment(environment, pluginIn: scratch)
+  }
+
+  private func sample(
+    of name: String, _ outcome: ProgramOutput, _ found: Result<Sample, FrameworkProblem>?
+  ) throws(WorkerFailure) -> Sample {
     switch found {
     case .success(let sample)? where outcome.isSuccess: return sample
     case .failure(let problem)?: throw .reported("'\(name)': \(problem.text)")
@@ -118,17 +160,16 @@ struct FrameworkAdapter {
   private func runWritingJSON(
     _ options: (_ output: String) -> [String]
   ) -> (ProgramOutput, JSONValue?) {
-    do throws(FileAccessError) {
-      try PytestBenchmark.writePlugin(to: scratch)
+    let variables: [String]
+    do throws(WorkerFailure) {
+      variables = try pytestEnvironment()
     } catch {
       return (ProgramOutput(isSuccess: false, text: "\(error)"), nil)
     }
-    let path = "\(scratch)/sample-\(getpid()).json"
+    let path = "\(scratch)/benchmarks-\(getpid()).json"
     unlink(path)
     defer { unlink(path) }
-    let outcome = run(
-      options(path),
-      environment: PytestBenchmark.environment(environment, pluginIn: scratch), mergingErrors: true)
+    let outcome = run(options(path), environment: variables, mergingErrors: true)
     let document = (try? readFile(at: path)).flatMap { try? JSONValue(parsing: $0) }
     return (outcome, document)
   }
@@ -146,16 +187,15 @@ struct FrameworkProblem: Error, Equatable {
 }
 
 /// A benchmark of a framework as a side of a session; each epoch is a run of its program.
-final class AdapterWorker: MeasuredWorker {
-  private let adapter: FrameworkAdapter
-  private let benchmark: String
+final class SamplingWorker: MeasuredWorker {
+  private let sample: () throws(WorkerFailure) -> FrameworkAdapter.Sample
 
   /// Iterations that an epoch is said to have: times of parts of a nanosecond keep their digits.
   private static let iterations = 1_000_000
 
-  init(adapter: FrameworkAdapter, benchmark: String) {
-    self.adapter = adapter
-    self.benchmark = benchmark
+  /// Makes a worker that measures by running a program once.
+  init(_ sample: @escaping () throws(WorkerFailure) -> FrameworkAdapter.Sample) {
+    self.sample = sample
   }
 
   /// Programs of frameworks are not pinned: answers false.
@@ -165,7 +205,7 @@ final class AdapterWorker: MeasuredWorker {
   func prepare() throws(WorkerFailure) -> String { "" }
 
   func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch {
-    let sample = try adapter.sample(benchmark)
+    let sample = try sample()
     func nanoseconds(_ seconds: Double) -> UInt64 {
       UInt64(min(max(seconds * 1e9 * Double(Self.iterations), 0), 1e18))
     }

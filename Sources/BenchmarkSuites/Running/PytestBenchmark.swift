@@ -3,33 +3,23 @@ internal import Files
 internal import Measuring
 internal import OrderedJSON
 
-/// The options and the JSON of pytest-benchmark (https://pytest-benchmark.readthedocs.io).
+/// The options of pytest-benchmark (https://pytest-benchmark.readthedocs.io), and the plugin with
+/// which pytest obeys the worker protocol.
 enum PytestBenchmark {
   /// The plugin of pytest that every run loads, from the folder that ``writePlugin(to:)`` was given.
-  static let plugin = "bench_short_output"
+  static let plugin = "bench_pytest_worker"
 
-  /// Leaves out of the output what is not read and takes longer than most samples: a description of
-  /// the processor, and one of the commit.
-  private static let pluginSource = """
-    import pytest
+  /// Lets an epoch fail that would make fewer calls than it is told, for counting.
+  static let exactCalls = "BENCH_EXACT_CALLS=1"
 
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_benchmark_generate_machine_info(config):
-        return {"cpu": {}}
-
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_benchmark_generate_commit_info(config):
-        return {}
-
-    """
+  /// Seconds that pytest may take to end: what tests leave behind is removed then.
+  static let ending = 10.0
 
   /// Writes the plugin into a folder of ours, where it is not there yet.
   static func writePlugin(to folder: String) throws(FileAccessError) {
     let path = "\(folder)/\(plugin).py"
     guard FileKind(path: path) == .absent else { return }
-    try writeFile(Array(pluginSource.utf8), to: path, replacingExisting: true)
+    try writeFile(PackageResources.bench_pytest_worker_py, to: path, replacingExisting: true)
   }
 
   /// Variables with which Python finds the plugin before all others.
@@ -41,40 +31,21 @@ enum PytestBenchmark {
 
   /// Every benchmark is run for a moment: only a run tells which tests are benchmarks.
   static func listArguments(output: String) -> [String] {
-    common(output) + [
-      "--benchmark-min-rounds=1", "--benchmark-min-time=0.000005", "--benchmark-max-time=0.000005",
-      "--benchmark-warmup=off",
+    common + [
+      "--benchmark-json=\(output)", "--benchmark-disable-gc", "--benchmark-min-rounds=1",
+      "--benchmark-min-time=0.000005", "--benchmark-max-time=0.000005", "--benchmark-warmup=off",
     ]
   }
 
-  static func sampleArguments(
-    _ name: String, seconds: Double, clock: ClockChoice, output: String
-  ) -> [String] {
-    common(output) + [
-      "--benchmark-max-time=\(seconds)", "--benchmark-min-rounds=5",
-      "--benchmark-timer=\(clock == .cpu ? "time.thread_time" : "time.perf_counter")", name,
-    ]
-  }
+  /// Lets pytest obey requests for one test, which is its workload 0.
+  static func workerArguments(_ name: String) -> [String] { common + ["--bench-worker", name] }
 
-  private static func common(_ output: String) -> [String] {
-    [
-      "-q", "-p", "no:cacheprovider", "-p", plugin, "--benchmark-only",
-      "--benchmark-json=\(output)", "--benchmark-disable-gc",
-    ]
-  }
+  private static let common = [
+    "-q", "-p", "no:cacheprovider", "-p", plugin, "--benchmark-only", "--benchmark-enable",
+  ]
 
   /// The names of the benchmarks of a document: pytest's own, which select them again.
   static func names(_ document: JSONValue) -> [String]? {
     document["benchmarks"]?.elements?.compactMap { $0["fullname"]?.string }
-  }
-
-  /// The median of the rounds; pytest-benchmark measures one clock.
-  static func sample(
-    _ document: JSONValue
-  ) -> Result<FrameworkAdapter.Sample, FrameworkProblem> {
-    guard let median = document["benchmarks"]?.elements?.first?["stats"]?["median"]?.number else {
-      return .failure(.init(text: "the output holds no time of it"))
-    }
-    return .success(.init(wall: median, processor: median))
   }
 }

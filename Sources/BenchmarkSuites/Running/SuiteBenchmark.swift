@@ -43,16 +43,14 @@ public struct SuiteBenchmark: Equatable, Sendable {
   public func fitted(_ plan: SessionPlan, clock chosen: ClockChoice?) -> SessionPlan {
     var plan = plan
     let clock = chosen ?? clock
+    plan.threading = clock.threading
     switch work {
-    case .workload:
-      plan.threading = clock.threading
-      plan.pairs = .usual
     case .command: plan.threading = clock == .cpu ? .process : .concurrent
-    case .adapted:
-      plan.threading = clock.threading
+    case .adapted(let program) where !program.framework.obeysRequests:
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1
       plan.pairs.perLaunch = 1
+    case .workload, .adapted: plan.pairs = .usual
     }
     return plan
   }

@@ -31,23 +31,23 @@ extension SuiteRunner {
       return .unavailable("valgrind is not installed")
     }
     switch benchmark.work {
+    case .adapted(let program) where program.framework.obeysRequests:
+      return count(workload: 0, calls, counter) { emulation throws(WorkerFailure) in
+        try adapter(of: program, in: tree, timeout: ValgrindCounter.timeout).pytestProcess(
+          benchmark.name, under: emulation)
+      }
     case .adapted(let program):
       return .unavailable(
         "programs of \(program.framework.rawValue) choose themselves how often they repeat the work"
       )
     case .workload(let command, let index):
-      return counter.count(calls: calls) { emulation, calls throws(WorkerFailure) in
+      return count(workload: index, calls, counter) { emulation throws(WorkerFailure) in
         let own = try resolved(command, in: tree)
         var starter = starter
         starter.environment += emulation.environment
         starter.timeout = ValgrindCounter.timeout
-        let process = try starter.start(
+        return try starter.start(
           emulation.program, emulation.options + [own.program] + own.arguments, in: tree.folder)
-        // It writes its counts when it ends.
-        defer { process.finish(within: starter.timeout) }
-        let worker = WorkloadWorker(process: process, workload: index)
-        _ = try worker.prepare()
-        _ = try worker.run(iterations: calls, warmUp: 0)
       }
     case .command(let run):
       return counter.countWhole { emulation, _ throws(WorkerFailure) in
@@ -59,6 +59,20 @@ extension SuiteRunner {
           timeout: ValgrindCounter.timeout)
         _ = try worker.run(iterations: 1, warmUp: 0)
       }
+    }
+  }
+
+  private func count(
+    workload: Int, _ calls: Int?, _ counter: ValgrindCounter,
+    start: (ValgrindCounter.Emulation) throws(WorkerFailure) -> WorkerProcess
+  ) -> CallCostCount {
+    counter.count(calls: calls) { emulation, calls throws(WorkerFailure) in
+      let worker = WorkloadWorker(
+        process: try start(emulation), workload: workload, secondsToEnd: ValgrindCounter.timeout)
+      // It writes its counts when it ends.
+      defer { worker.quit() }
+      _ = try worker.prepare()
+      _ = try worker.run(iterations: calls, warmUp: 0)
     }
   }
 }

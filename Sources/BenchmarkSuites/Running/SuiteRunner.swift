@@ -96,9 +96,7 @@ public struct SuiteRunner: Sendable {
       return WorkloadWorker(process: process, workload: index)
     case .command(let run): return try worker(of: run, in: tree, setup, program: program)
     case .adapted(let adapted):
-      return AdapterWorker(
-        adapter: adapter(of: adapted, in: tree, setup, program: program),
-        benchmark: benchmark.name)
+      return try adapter(of: adapted, in: tree, setup, program: program).start(benchmark.name)
     }
   }
 
@@ -220,14 +218,15 @@ public struct SuiteRunner: Sendable {
 
   // MARK: Frameworks
 
-  private func adapter(
+  func adapter(
     of program: BenchmarkSuite.AdaptedProgram, in tree: SuiteTree,
-    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), program other: String? = nil
+    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), program other: String? = nil,
+    timeout: Double? = nil
   ) -> FrameworkAdapter {
     FrameworkAdapter(
       program: program, other: other, folder: tree.folder,
       environment: setup.environment(extending: starter.environment), scratch: scratch,
-      timeout: starter.timeout)
+      timeout: timeout ?? starter.timeout)
   }
 
   // MARK: Failures

@@ -109,6 +109,6 @@ extension SuiteBenchmark {
 
   /// Whether it repeats its work as often as it is told.
   var countsIterations: Bool {
-    if case .adapted = work { false } else { true }
+    if case .adapted(let program) = work { program.framework.obeysRequests } else { true }
   }
 }

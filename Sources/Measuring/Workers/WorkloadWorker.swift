@@ -10,12 +10,18 @@
 public final class WorkloadWorker: MeasuredWorker {
   private let process: WorkerProcess
   private let workload: Int
+  private let secondsToEnd: Double?
 
-  /// Makes a worker of the workload at a position in what the process passed to
-  /// `WorkerLoop.run`.
-  public init(process: WorkerProcess, workload: Int) {
+  /// Makes a worker.
+  ///
+  /// - Parameters:
+  ///   - process: the process.
+  ///   - workload: its position in what the process passed to `WorkerLoop.run`.
+  ///   - secondsToEnd: after so many the process is killed when it is told to end; `nil` for two.
+  public init(process: WorkerProcess, workload: Int, secondsToEnd: Double? = nil) {
     self.process = process
     self.workload = workload
+    self.secondsToEnd = secondsToEnd
   }
 
   /// Asks the process to stay on one core; answers whether it does.
@@ -43,5 +49,11 @@ public final class WorkloadWorker: MeasuredWorker {
   public var peakMemory: Int? { process.peakMemory }
 
   /// Ends the process, for all of its workloads; the second time nothing is left to end.
-  public func quit() { process.quit() }
+  public func quit() {
+    if let secondsToEnd {
+      process.finish(within: secondsToEnd)
+    } else {
+      process.quit()
+    }
+  }
 }

@@ -22,10 +22,10 @@ struct SelftestCommand: ParsableCommand {
       apart equal code may be because of where the linker put it.
 
       In a repository with a suite file its benchmarks are compared with themselves, as bench \
-      compare does; --only chooses some. Workers, commands and the framework have --sessions \
-      sessions each, in which their benchmarks take turns. --inject lets a worker or a command \
-      repeat its work more often than it says; programs of frameworks repeat it as they like, so \
-      that they take only --aa.
+      compare does; --only chooses some. Workers, commands and each framework have --sessions \
+      sessions each, in which their benchmarks take turns. --inject lets a worker, a command or \
+      a test with pytest-benchmark repeat its work more often than it says; programs of other \
+      frameworks repeat it as they like, so that they take only --aa.
 
       EXAMPLES
         bench selftest --aa

@@ -72,6 +72,13 @@ struct HistoryCommandTests {
     #expect(code == .validationFailure)
   }
 
+  @Test("an unknown command is answered with the nearest one")
+  func unknownCommand() throws {
+    let outcome = try bench.run(["histroy"])
+    #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Unknown command 'histroy'. Did you mean 'history'?"))
+  }
+
   @Test("the names of the algorithms are those of the library")
   func algorithms() {
     #expect(CheckAlgorithm.allCases.map(\.rawValue) == ChangePointAlgorithm.names)

@@ -1,0 +1,221 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandTestSupport
+internal import Foundation
+internal import Measuring
+internal import Testing
+
+@testable import BenchmarkSuites
+
+/// Where the frameworks are that `make test` installs.
+private enum Installed {
+  /// A Python that has pytest-benchmark: the system's own, where another comes first in `PATH`.
+  static let python = [Executable.find("python3"), "/usr/bin/python3"].compactMap { $0 }
+    .first { python in
+      ProgramOutput.of(
+        program: python, arguments: ["-c", "import pytest_benchmark"],
+        environment: Executable.environment, mergingErrors: true
+      ).isSuccess
+    }
+
+  static let compiler = Executable.find("clang++") ?? Executable.find("c++")
+  static let hasGoogleBenchmark = FileManager.default.fileExists(
+    atPath: "/usr/include/benchmark/benchmark.h")
+}
+
+/// Real frameworks, as far as this machine has them.
+@Suite("Benchmarks of frameworks")
+struct FrameworkTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var tree: SuiteTree { SuiteTree(label: "base", folder: folder.path) }
+
+  private func runner(_ framework: BenchmarkFramework, _ words: [String]) -> SuiteRunner {
+    SuiteRunner(
+      of: BenchmarkSuite(
+        name: "suite",
+        sources: [
+          .adapter(
+            BenchmarkSuite.AdaptedProgram(
+              framework: framework, command: .words(words), sampleSeconds: 0.01, clock: .cpu))
+        ]),
+      scratch: folder.path)
+  }
+
+  // MARK: pytest-benchmark
+
+  /// A runner of pytest on some tests.
+  private func pytest(_ tests: String) throws -> SuiteRunner {
+    try folder.write(tests, to: "test_work.py")
+    return runner(.pytestBenchmark, [try #require(Installed.python), "-m", "pytest"])
+  }
+
+  private func start(
+    _ name: String, with runner: SuiteRunner
+  ) throws -> any MeasuredWorker {
+    let benchmarks = try runner.benchmarks(in: tree)
+    let benchmark = try #require(benchmarks.first { $0.name == "test_work.py::\(name)" })
+    return try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 3))
+  }
+
+  @Test("tests with pytest-benchmark are workloads", .enabled(if: Installed.python != nil))
+  func pytestWorkloads() throws {
+    let runner = try pytest(
+      """
+      import pytest
+
+      @pytest.fixture
+      def numbers():
+          yield list(range(1000))
+          with open("ended", "w") as file:
+              file.write("yes")
+
+      @pytest.mark.parametrize("start", [0, 1], ids=["from 0", "größer"])
+      def test_sum(benchmark, numbers, start):
+          assert benchmark(sum, numbers, start) == 499500 + start
+
+      def test_other():
+          assert True
+
+      @pytest.mark.skip
+      def test_skipped(benchmark):
+          benchmark(sum, [])
+      """)
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(
+      benchmarks.map(\.name) == [
+        "test_work.py::test_sum[from 0]", "test_work.py::test_sum[gr\\xf6\\xdfer]",
+      ])
+    #expect(benchmarks.allSatisfy { $0.kind == "pytest-benchmark" && $0.countsIterations })
+    try FileManager.default.removeItem(atPath: folder.file("ended"))
+
+    let worker = try start("test_sum[from 0]", with: runner)
+    #expect(try worker.prepare() == "")
+    let epochs = try [1, 1000].map { try worker.run(iterations: $0, warmUp: 2) }
+    #expect(epochs.map(\.iterations) == [1, 1000])
+    #expect(epochs[1].threadCPU > epochs[0].threadCPU)
+    #expect(try worker.prepare() == "")
+    #expect(try worker.run(iterations: 10, warmUp: 0).iterations == 10)
+    try FileManager.default.removeItem(atPath: folder.file("ended"))
+    worker.quit()
+    #expect(
+      FileManager.default.fileExists(atPath: folder.file("ended")), "its fixture was cleared away")
+  }
+
+  @Test(
+    "a pedantic benchmark is not called more often than it allows",
+    .enabled(if: Installed.python != nil))
+  func pytestPedantic() throws {
+    let runner = try pytest(
+      """
+      def test_once(benchmark):
+          left = [1]
+          assert benchmark.pedantic(left.pop) == 1
+
+      def test_rounds(benchmark):
+          left = list(range(6 * 5))
+          benchmark.pedantic(left.pop, rounds=4, iterations=5, warmup_rounds=1)
+
+      def test_setup(benchmark):
+          made = []
+          def setup():
+              made.append([3, 1, 2])
+              return (made[-1],), {}
+          def sort(numbers):
+              assert numbers == [3, 1, 2]
+              numbers.sort()
+          benchmark.pedantic(sort, setup=setup, rounds=3)
+      """)
+    for name in ["test_once", "test_rounds", "test_setup"] {
+      let worker = try start(name, with: runner)
+      _ = try worker.prepare()
+      for iterations in [1, 7, 100, 2] {
+        let epoch = try worker.run(iterations: iterations, warmUp: 3)
+        #expect(epoch.iterations == iterations)
+        #expect(epoch.wall > 0)
+      }
+      worker.quit()
+    }
+  }
+
+  @Test("a failing benchmark says why", .enabled(if: Installed.python != nil))
+  func pytestFailures() throws {
+    let runner = try pytest(
+      """
+      def test_later(benchmark):
+          left = [1] * 5
+          benchmark(left.pop)
+
+      def test_sum(benchmark):
+          benchmark(sum, [1])
+      """)
+    // Listing calls it too often already.
+    let listing = #expect(throws: HarnessFailure.self) { try runner.benchmarks(in: tree) }
+    #expect(listing?.message.contains("IndexError") == true)
+    let program = try #require(Installed.python)
+    func benchmark(_ name: String) -> SuiteBenchmark {
+      SuiteBenchmark(
+        name: "test_work.py::\(name)", clock: .cpu,
+        work: .adapted(
+          BenchmarkSuite.AdaptedProgram(
+            framework: .pytestBenchmark, command: .words([program, "-m", "pytest"]),
+            sampleSeconds: 0.01, clock: .cpu)))
+    }
+    let setup = LaunchSetup(launch: 0, padding: 0)
+    let worker = try runner.start(benchmark("test_later"), in: tree, setup)
+    _ = try worker.prepare()
+    #expect(throws: WorkerFailure.reported("IndexError: pop from empty list")) {
+      try worker.run(iterations: 5, warmUp: 0)
+    }
+    worker.quit()
+    #expect(throws: WorkerFailure.self) {
+      try runner.start(benchmark("test_that_is_not_there"), in: tree, setup)
+    }
+  }
+
+  // MARK: Google Benchmark
+
+  @Test(
+    "a program of Google Benchmark is listed and run",
+    .enabled(if: Installed.hasGoogleBenchmark && Installed.compiler != nil))
+  func googleBenchmark() throws {
+    try folder.write(
+      """
+      #include <benchmark/benchmark.h>
+      #include <numeric>
+      #include <vector>
+      static void sum(benchmark::State &state) {
+        std::vector<int> numbers(state.range(0), 1);
+        for (auto _ : state)
+          benchmark::DoNotOptimize(std::accumulate(numbers.begin(), numbers.end(), 0));
+      }
+      BENCHMARK(sum)->Arg(10)->Arg(10000);
+      static void broken(benchmark::State &state) {
+        state.SkipWithError("no file");
+        for (auto _ : state) {}
+      }
+      BENCHMARK(broken);
+      BENCHMARK_MAIN();
+      """, to: "sum.cpp")
+    let compiled = ProgramOutput.of(
+      program: try #require(Installed.compiler),
+      arguments: ["-O1", "sum.cpp", "-o", "sums", "-lbenchmark", "-lpthread"],
+      environment: Executable.environment, folder: folder.path, mergingErrors: true)
+    try #require(compiled.isSuccess, "\(compiled.text)")
+    let runner = runner(.googleBenchmark, ["./sums"])
+    let benchmarks = try runner.benchmarks(in: tree)
+    #expect(benchmarks.map(\.name) == ["sum/10", "sum/10000", "broken"])
+    let seconds = try benchmarks.prefix(2).map { benchmark in
+      let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+      defer { worker.quit() }
+      return try worker.run(iterations: 1, warmUp: 0).secondsPerIteration(.threadCPU)
+    }
+    #expect(seconds[0] > 0 && seconds[1] > 10 * seconds[0])
+    let failure = #expect(throws: HarnessFailure.self) {
+      try runner.runOnce(benchmarks[2], in: tree)
+    }
+    #expect(failure?.message.contains("no file") == true)
+  }
+}

@@ -390,7 +390,8 @@ let package = Package(
       name: "ObjectFileTestSupport", dependencies: ["ObjectCode"],
       path: "Tests/ObjectFileTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "ObjectCodeTests", dependencies: ["ObjectCode", "ObjectFileTestSupport"],
+      name: "ObjectCodeTests",
+      dependencies: ["ObjectCode", "CommandTestSupport", "Measuring", "ObjectFileTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RelinkingTests", dependencies: ["Relinking", "ObjectCode", "ObjectFileTestSupport"],

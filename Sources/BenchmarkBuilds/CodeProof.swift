@@ -1,3 +1,4 @@
+internal import Files
 internal import ObjectCode
 internal import Relinking
 
@@ -7,6 +8,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   case sameProgram
   /// All code and data that either can reach is equal, function by function, before layout.
   case equalCode(functions: Int, bytes: Int)
+  /// All that either has in memory when it begins to run is equal, at the same addresses.
+  case equalImage(bytes: Int)
 
   /// For people.
   public var description: String {
@@ -15,6 +18,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     case .equalCode(let functions, let bytes):
       "same code: all \(functions) functions that can run, and their data, are equal "
         + "(\(bytes) bytes compared)"
+    case .equalImage(let bytes):
+      "same code: what both programs load into memory is equal (\(bytes) bytes compared)"
     }
   }
 
@@ -42,6 +47,27 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     } catch {
       return nil
     }
+  }
+
+  /// Looks for a proof in two linked programs of any language: equal memory at the start, and no
+  /// libraries from folders of their own.
+  ///
+  /// Comments and what else moves only debug information leave programs equal so.
+  ///
+  /// - Parameters:
+  ///   - base: the path of one program.
+  ///   - candidate: the path of the other.
+  /// - Returns: `nil` when they differ, or are not programs for Linux.
+  /// - Complexity: O(*n*) in the size of the files.
+  public static func findEqualImages(base: String, candidate: String) -> CodeProof? {
+    guard let first = image(base), let second = image(candidate), first == second,
+      !first.hasLibrariesBeside
+    else { return nil }
+    return .equalImage(bytes: first.byteCount)
+  }
+
+  private static func image(_ path: String) -> LoadedImage? {
+    (try? readFile(at: path)).flatMap { try? LoadedImage(contents: $0) }
   }
 
   /// What a link command says apart from folders: libraries and options, which decide what else is

@@ -1,4 +1,7 @@
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import CommandTestSupport
+internal import Measuring
 internal import Testing
 
 @testable import BenchmarkSuites
@@ -22,5 +25,53 @@ struct SuiteProofsTests {
     #expect(!command(.shell("./p")).runsOnlyItsProgram)
     #expect(!command(.words(["./p"]), setUp: .shell("make")).runsOnlyItsProgram)
     #expect(!command(.words(["./p"]), prepare: .shell("sync")).runsOnlyItsProgram)
+  }
+
+  /// A compiler, where it makes programs that can be compared.
+  private static let compiler: String? = {
+    #if os(Linux)
+      Executable.find("clang") ?? Executable.find("cc")
+    #else
+      nil
+    #endif
+  }()
+
+  @Test(
+    "programs that differ in debug information only are equal code, in any language",
+    .enabled(if: compiler != nil))
+  func equalImages() throws {
+    let folder = try TemporaryFolder()
+    func program(_ source: String, in name: String) throws -> String {
+      try folder.write(source, to: "\(name)/main.c")
+      let outcome = ProgramOutput.of(
+        program: try #require(Self.compiler),
+        arguments: ["-g", "-O1", "main.c", "-o", "main"], environment: Executable.environment,
+        folder: folder.file(name), mergingErrors: true)
+      try #require(outcome.isSuccess, "\(outcome.text)")
+      return folder.file("\(name)/main")
+    }
+    let base = try program("int main(void) { return 1; }\n", in: "a")
+    let commented = try program("// One.\nint main(void) { return 1; }\n", in: "b")
+    let changed = try program("int main(void) { return 2; }\n", in: "c")
+    let command = SuiteCommand.words(["./main"])
+    let benchmark = SuiteBenchmark(name: "b", clock: .cpu, work: .workload(command, index: 0))
+    func proof(
+      _ candidate: String, readsNoFiles: Bool = true, environment: [String] = []
+    ) -> CodeProof? {
+      let suite = BenchmarkSuite(
+        name: "s", readsNoFiles: readsNoFiles, environment: environment,
+        sources: [.worker(command, .cpu)])
+      return SuiteProofs(of: suite).proof(of: benchmark, base: base, candidate: candidate)
+    }
+    guard case .equalImage(let bytes)? = proof(commented) else {
+      Issue.record("a comment changes no code")
+      return
+    }
+    #expect(bytes > 100)
+    #expect(proof(changed) == nil)
+    #expect(proof(commented, readsNoFiles: false) == nil)
+    #expect(proof(commented, environment: ["LD_LIBRARY_PATH=/opt/lib:/opt/more"]) != nil)
+    #expect(proof(commented, environment: ["LD_LIBRARY_PATH=lib"]) == nil)
+    #expect(proof(commented, environment: ["LD_PRELOAD=/opt/a.so ./b.so"]) == nil)
   }
 }

@@ -42,6 +42,8 @@ public enum ComparisonBasis: Equatable, Sendable {
         .init("kind", .string("same code")), .init("functions", .integer(functions)),
         .init("bytes", .integer(bytes)),
       ])
+    case .proof(.equalImage(let bytes)):
+      return .object([.init("kind", .string("same image")), .init("bytes", .integer(bytes))])
     case .layouts(let links, let seconds):
       return .object([
         .init("kind", .string("layouts")), .init("links", .integer(links)),

@@ -3,8 +3,9 @@ internal import BenchmarkBuilds
 /// Looks for proofs that both sides of a benchmark run the same code, once for each pair of programs.
 ///
 /// Equal code takes equal time only on equal input, and what a program reads is not known: a proof
-/// counts only where the suite says that its benchmarks read no files of the checkout. It takes a
-/// program that SwiftPM built, whose object files are compared function by function.
+/// counts only where the suite says that its benchmarks read no files of the checkout, and where no
+/// variable names libraries in it. Of a program that SwiftPM built the object files are compared
+/// function by function, of any other what it loads into memory.
 final class SuiteProofs {
   private let isPossible: Bool
   private var known: [[String]: CodeProof?] = [:]
@@ -12,7 +13,22 @@ final class SuiteProofs {
   /// Makes it.
   ///
   /// - Parameter suite: says whether benchmarks read files.
-  init(of suite: BenchmarkSuite) { isPossible = suite.readsNoFiles }
+  init(of suite: BenchmarkSuite) {
+    isPossible =
+      suite.readsNoFiles
+      && SuiteProcess.environment(of: suite).allSatisfy(Self.namesNoLibraryBeside)
+  }
+
+  /// Whether a variable leaves it to the system which libraries a program gets, or names the same
+  /// ones in every folder.
+  static func namesNoLibraryBeside(_ variable: String) -> Bool {
+    let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ["LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT"].contains(parts[0]), parts.count == 2,
+      !parts[1].isEmpty
+    else { return true }
+    return parts[1].split(omittingEmptySubsequences: false) { ": ".contains($0) }
+      .allSatisfy { $0.hasPrefix("/") }
+  }
 
   /// The proof for a benchmark's programs.
   ///
@@ -25,7 +41,9 @@ final class SuiteProofs {
     guard isPossible, benchmark.runsOnlyItsProgram, let base, let candidate, base != candidate
     else { return nil }
     if let proof = known[[base, candidate]] { return proof }
-    let proof = CodeProof.find(base: base, candidate: candidate)
+    let proof =
+      CodeProof.find(base: base, candidate: candidate)
+      ?? CodeProof.findEqualImages(base: base, candidate: candidate)
     known[[base, candidate]] = .some(proof)
     return proof
   }

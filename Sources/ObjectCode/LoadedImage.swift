@@ -1,0 +1,182 @@
+/// What a linked ELF program or library has in memory when it runs (System V ABI, chapter 5).
+///
+/// Two images are equal when their segments are: the same bytes at the same addresses. Debug
+/// information, symbols for debuggers and the order of sections in the file are no part of it, nor
+/// is the build identifier, which is a hash of all of these.
+public struct LoadedImage: Equatable, Sendable {
+  /// A program header, and the bytes that it takes from the file.
+  struct Segment: Equatable, Sendable {
+    let type: UInt32
+    let flags: UInt32
+    let offset: UInt64
+    let address: UInt64
+    let memorySize: UInt64
+    let alignment: UInt64
+    /// Only of segments that are loaded.
+    let bytes: [UInt8]
+  }
+
+  let segments: [Segment]
+  /// Whether the folder that it lies or runs in decides which libraries it gets.
+  public let hasLibrariesBeside: Bool
+
+  /// How many bytes of the file are loaded.
+  public var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
+
+  private enum SegmentType {
+    static let loaded: UInt32 = 1
+    static let dynamic: UInt32 = 2
+    static let notes: UInt32 = 4
+  }
+
+  private enum DynamicTag {
+    static let end: UInt64 = 0
+    static let needed: UInt64 = 1
+    static let names: UInt64 = 5
+    static let libraryFoldersOnce: UInt64 = 15
+    static let libraryFolders: UInt64 = 29
+  }
+
+  private struct Header {
+    let type: UInt32
+    let offset: Int
+    let address: UInt64
+    let fileSize: Int
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter contents: the bytes of an ELF file for 64 bits, little-endian.
+  /// - Throws: ``ObjectFileError`` when it is none, or not linked, or malformed.
+  /// - Complexity: O(*n*) in bytes.
+  public init(contents: [UInt8]) throws(ObjectFileError) {
+    guard contents.starts(with: [0x7F, 0x45, 0x4C, 0x46]), contents.count >= 64 else {
+      throw .notELF
+    }
+    guard contents[4] == 2, contents[5] == 1 else {
+      throw .unsupported("ELF that is not 64-bit and little-endian")
+    }
+    var file = contents
+    let reader = ByteReader(contents)
+    let kind = try reader.integer(at: 16, as: UInt16.self)
+    guard kind == 2 || kind == 3 else { throw .unsupported("an ELF file that is not linked") }
+    guard try reader.integer(at: 54, as: UInt16.self) == 56 else {
+      throw .malformed("program headers are not 56 bytes long")
+    }
+    let start = try Self.place(try reader.integer(at: 32, as: UInt64.self))
+    let count = Int(try reader.integer(at: 56, as: UInt16.self))
+    guard count > 0, start <= contents.count, count <= (contents.count - start) / 56 else {
+      throw .malformed("\(count) program headers do not fit in \(contents.count) bytes")
+    }
+    let places = (0..<count).map { start + 56 * $0 }
+    var headers: [Header] = []
+    for place in places {
+      let header = Header(
+        type: try reader.integer(at: place, as: UInt32.self),
+        offset: try Self.place(try reader.integer(at: place + 8, as: UInt64.self)),
+        address: try reader.integer(at: place + 16, as: UInt64.self),
+        fileSize: try Self.place(try reader.integer(at: place + 32, as: UInt64.self)))
+      guard header.offset <= contents.count, header.fileSize <= contents.count - header.offset
+      else { throw .malformed("a segment lies outside of the file") }
+      headers.append(header)
+    }
+    // Where the section headers are, how many and how long: nothing that runs asks for them.
+    for place in Array(40..<48) + Array(58..<64) { file[place] = 0 }
+    for header in headers where header.type == SegmentType.notes {
+      try Self.clearBuildIdentifiers(in: header, reader, of: &file)
+    }
+    let loaded = headers.lazy.filter { $0.type == SegmentType.loaded }.map(\.fileSize)
+    guard loaded.reduce(0, { min($0 + $1, 2 * contents.count) }) < 2 * contents.count else {
+      throw .malformed("its segments overlap")
+    }
+    var found: [Segment] = []
+    for (place, header) in zip(places, headers) {
+      let isLoaded = header.type == SegmentType.loaded
+      found.append(
+        Segment(
+          type: header.type, flags: try reader.integer(at: place + 4, as: UInt32.self),
+          offset: UInt64(header.offset), address: header.address,
+          memorySize: try reader.integer(at: place + 40, as: UInt64.self),
+          alignment: try reader.integer(at: place + 48, as: UInt64.self),
+          bytes: isLoaded ? Array(file[header.offset..<header.offset + header.fileSize]) : []))
+    }
+    segments = found
+    hasLibrariesBeside = try Self.hasLibrariesBeside(headers, reader)
+  }
+
+  private static func place(_ number: UInt64) throws(ObjectFileError) -> Int {
+    guard let place = Int(exactly: number) else { throw .malformed("it says byte \(number)") }
+    return place
+  }
+
+  /// Clears the build identifiers among the notes of a segment.
+  private static func clearBuildIdentifiers(
+    in header: Header, _ reader: ByteReader, of file: inout [UInt8]
+  ) throws(ObjectFileError) {
+    let gnu: [UInt8] = [0x47, 0x4E, 0x55, 0]
+    let buildIdentifier: UInt32 = 3
+    var place = header.offset
+    let end = header.offset + header.fileSize
+    while place + 12 <= end {
+      let nameSize = Int(try reader.integer(at: place, as: UInt32.self))
+      let size = Int(try reader.integer(at: place + 4, as: UInt32.self))
+      let type = try reader.integer(at: place + 8, as: UInt32.self)
+      // Names and descriptions are filled up to four bytes. Notes that are filled up to eight are
+      // in segments of their own, without build identifiers.
+      let description = place + 12 + (nameSize + 3) & ~3
+      guard description + size <= end else { return }
+      if type == buildIdentifier, nameSize == 4, Array(file[place + 12..<place + 16]) == gnu {
+        for byte in description..<description + size { file[byte] = 0 }
+      }
+      place = description + (size + 3) & ~3
+    }
+  }
+
+  /// Whether a library is named with a folder that is not absolute, or searched for in one.
+  private static func hasLibrariesBeside(
+    _ headers: [Header], _ reader: ByteReader
+  ) throws(ObjectFileError) -> Bool {
+    guard let dynamic = headers.first(where: { $0.type == SegmentType.dynamic }) else {
+      return false
+    }
+    var names: UInt64?
+    var libraries: [UInt64] = []
+    var folders: [UInt64] = []
+    for entry in stride(from: 0, to: dynamic.fileSize - 15, by: 16) {
+      let tag = try reader.integer(at: dynamic.offset + entry, as: UInt64.self)
+      let value = try reader.integer(at: dynamic.offset + entry + 8, as: UInt64.self)
+      if tag == DynamicTag.end { break }
+      switch tag {
+      case DynamicTag.names: names = value
+      case DynamicTag.needed: libraries.append(value)
+      case DynamicTag.libraryFolders, DynamicTag.libraryFoldersOnce: folders.append(value)
+      default: continue
+      }
+    }
+    if libraries.isEmpty, folders.isEmpty { return false }
+    guard let names,
+      let segment = headers.first(where: {
+        $0.type == SegmentType.loaded && $0.address <= names
+          && names - $0.address < UInt64($0.fileSize)
+      })
+    else { throw .malformed("its table of names is in no segment") }
+    let table =
+      segment.offset + Int(names - segment.address)..<segment.offset + segment.fileSize
+    var bytes = reader
+    for offset in libraries {
+      let name = try bytes.text(at: try place(offset), in: table)
+      if name.contains("/"), !isAbsolute(name) { return true }
+    }
+    for offset in folders {
+      let text = try bytes.text(at: try place(offset), in: table)
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      if !parts.allSatisfy(isAbsolute) { return true }
+    }
+    return false
+  }
+
+  /// Whether a folder is the same for each program: `$ORIGIN` stands for the program's own.
+  private static func isAbsolute(_ path: some StringProtocol) -> Bool {
+    path.hasPrefix("/") && !path.contains("$")
+  }
+}

@@ -105,6 +105,20 @@ struct FrameworkTests {
   }
 
   @Test(
+    "tests are found below a configuration of pytest in an outer folder",
+    .enabled(if: Installed.python != nil))
+  func pytestRoot() throws {
+    try folder.write("[pytest]\naddopts = --benchmark-disable -v\n", to: "pytest.ini")
+    try folder.write("def test_sum(benchmark): benchmark(sum, [1])\n", to: "inner/test_one.py")
+    let runner = runner(
+      .pytestBenchmark, [try #require(Installed.python), "-m", "pytest", "test_one.py"])
+    let inner = SuiteTree(label: "base", folder: folder.file("inner"))
+    let benchmarks = try runner.benchmarks(in: inner)
+    #expect(benchmarks.map(\.name) == ["inner/test_one.py::test_sum"])
+    try runner.runOnce(try #require(benchmarks.first), in: inner)
+  }
+
+  @Test(
     "a pedantic benchmark is not called more often than it allows",
     .enabled(if: Installed.python != nil))
   func pytestPedantic() throws {

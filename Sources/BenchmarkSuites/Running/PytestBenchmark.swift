@@ -38,7 +38,7 @@ enum PytestBenchmark {
   }
 
   /// Lets pytest obey requests for one test, which is its workload 0.
-  static func workerArguments(_ name: String) -> [String] { common + ["--bench-worker", name] }
+  static func workerArguments(_ name: String) -> [String] { common + ["--bench-worker=\(name)"] }
 
   private static let common = [
     "-q", "-p", "no:cacheprovider", "-p", plugin, "--benchmark-only", "--benchmark-enable",

@@ -1,7 +1,7 @@
 """A plugin of pytest with which `bench` measures tests that use pytest-benchmark.
 
 With --bench-worker the process runs no tests. It obeys the worker protocol (WORKER.md) on file
-descriptor 3; each test that was collected is a workload. To prepare one, its test is run up to its
+descriptor 3; the test that the option names is its workload. To prepare one, its test is run up to its
 call of `benchmark`: what the test passes there is the work, and requests are obeyed inside of that
 call. The test goes on when it is prepared anew, when another one is, or at the end.
 
@@ -29,7 +29,14 @@ LONGEST = sys.maxsize if EXACT else 20_000_000
 
 
 def pytest_addoption(parser):
-    parser.addoption("--bench-worker", action="store_true", help="obey requests of bench")
+    parser.addoption("--bench-worker", metavar="TEST", help="obey requests of bench for a test")
+
+
+def pytest_configure(config):
+    # Names of tests begin at pytest's root, which need not be the working folder.
+    test = config.getoption("--bench-worker")
+    if test is not None:
+        config.args = [f"{config.rootpath}/{test}"]
 
 
 # Descriptions of the processor and the commit take longer than most samples, and nothing reads them.
@@ -46,7 +53,7 @@ def pytest_benchmark_generate_commit_info(config):
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session):
     # Errors of the collection are pytest's to report.
-    if session.testsfailed or not session.config.getoption("--bench-worker"):
+    if session.testsfailed or session.config.getoption("--bench-worker") is None:
         return None
     with socket.socket(fileno=CHANNEL) as channel:
         Worker(session, channel).serve()

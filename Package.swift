@@ -406,7 +406,9 @@ let package = Package(
     .testTarget(
       name: "DominantColorCTests", dependencies: ["DominantColorC", "CInterfaceCheck"],
       swiftSettings: strict),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"], swiftSettings: strict),
+    .testTarget(
+      name: "MeasuringTests", dependencies: ["Measuring", "CommandTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TimingHistoryTests",
       dependencies: [

@@ -185,7 +185,7 @@ struct FrameworkTests {
     }
     worker.quit()
     #expect(throws: WorkerFailure.self) {
-      try runner.start(benchmark("test_that_is_not_there"), in: tree, setup)
+      try runner.start(benchmark("test_that_is_not_there"), in: tree, setup).prepare()
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import Testing
 
 @testable internal import Measuring
@@ -73,6 +74,34 @@ struct WorkerProcessTests {
     #expect(throws: WorkerFailure.exited(code: 3, during: "the greeting")) {
       try shell("exit 3")
     }
+  }
+
+  @Test("Workers whose greeting is not awaited get ready at the same time")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    let made = ProgramOutput.of(
+      program: "/bin/sh", arguments: ["-c", "mkfifo \(folder.file("pipe"))"],
+      environment: ["PATH=/usr/bin:/bin"])
+    #expect(made.isSuccess)
+    // Each waits for the other before it greets.
+    func start(_ wait: String) throws -> WorkerProcess {
+      try WorkerProcess(
+        program: "/bin/sh",
+        arguments: ["-c", wait + "\n" + answering("echo answer done >&3")],
+        environment: ["GREETING=hello 1"], timeout: 20, awaitsGreeting: false)
+    }
+    let writer = try start("echo now > '\(folder.file("pipe"))'")
+    let reader = try start("read -r word < '\(folder.file("pipe"))'")
+    #expect(try writer.prepare() == "done")
+    #expect(try reader.prepare() == "done")
+    writer.quit()
+
+    let wrong = try WorkerProcess(
+      program: "/bin/sh", arguments: ["-c", "exit 3"], environment: [], awaitsGreeting: false)
+    #expect(throws: WorkerFailure.exited(code: 3, during: "the greeting")) { try wrong.prepare() }
+    let ended = try start("")
+    ended.quit()
+    #expect(throws: WorkerFailure.self) { try ended.prepare() }
   }
 
   @Test("A worker that hangs is killed after the time it was given")

@@ -25,14 +25,17 @@ public struct WorkerStarter: Sendable {
   ///   - arguments: the arguments after the program's name.
   ///   - setup: what differs from launch to launch.
   ///   - folder: the folder it is run in; `nil` for that of this process.
-  /// - Returns: the worker, which has greeted back.
+  ///   - awaitsGreeting: whether to wait until it greets back; else its first request does.
+  /// - Returns: the worker.
   /// - Throws: `WorkerFailure` when it cannot be started or does not greet back.
   public func start(
     _ program: String, _ arguments: [String],
-    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), in folder: String? = nil
+    _ setup: LaunchSetup = LaunchSetup(launch: 0, padding: 0), in folder: String? = nil,
+    awaitsGreeting: Bool = true
   ) throws(WorkerFailure) -> WorkerProcess {
     try WorkerProcess(
       program: program, arguments: arguments,
-      environment: setup.environment(extending: environment), folder: folder, timeout: timeout)
+      environment: setup.environment(extending: environment), folder: folder, timeout: timeout,
+      awaitsGreeting: awaitsGreeting)
   }
 }

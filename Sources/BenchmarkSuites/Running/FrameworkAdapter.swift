@@ -100,8 +100,8 @@ struct FrameworkAdapter {
   /// - Parameters:
   ///   - name: the test.
   ///   - emulation: how it is started under valgrind, where calls are counted.
-  /// - Returns: the process, which has greeted back.
-  /// - Throws: `WorkerFailure` when pytest cannot be started or does not greet back.
+  /// - Returns: the process, which may still be getting ready.
+  /// - Throws: `WorkerFailure` when pytest cannot be started.
   func pytestProcess(
     _ name: String, under emulation: ValgrindCounter.Emulation? = nil
   ) throws(WorkerFailure) -> WorkerProcess {
@@ -116,7 +116,7 @@ struct FrameworkAdapter {
     guard let emulation else {
       return try WorkerProcess(
         program: started, arguments: own.arguments, environment: variables, folder: folder,
-        timeout: timeout)
+        timeout: timeout, awaitsGreeting: false)
     }
     variables += emulation.environment + [PytestBenchmark.exactCalls]
     return try WorkerProcess(

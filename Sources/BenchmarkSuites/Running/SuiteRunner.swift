@@ -83,7 +83,7 @@ public struct SuiteRunner: Sendable {
   ///   - tree: the checkout.
   ///   - setup: what differs from launch to launch.
   ///   - program: the program to start instead of the one in the checkout; `nil` for that.
-  /// - Returns: the worker.
+  /// - Returns: the worker; that of the other side can be started while it gets ready.
   /// - Throws: `WorkerFailure` when it cannot be started.
   public func start(
     _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup, program: String? = nil
@@ -92,7 +92,8 @@ public struct SuiteRunner: Sendable {
     case .workload(let command, let index):
       let resolved = try resolved(command, in: tree)
       let process = try starter.start(
-        program ?? resolved.program, resolved.arguments, setup, in: tree.folder)
+        program ?? resolved.program, resolved.arguments, setup, in: tree.folder,
+        awaitsGreeting: false)
       return WorkloadWorker(process: process, workload: index)
     case .command(let run): return try worker(of: run, in: tree, setup, program: program)
     case .adapted(let adapted):

@@ -7,6 +7,7 @@ public final class WorkerProcess: MeasuredWorker {
   /// Seconds to wait for each reply before the worker counts as hung.
   public var timeout: Double
   private let child: ChildProcess
+  private var hasGreeted = false
 
   /// Starts a worker and greets it.
   ///
@@ -16,18 +17,26 @@ public final class WorkerProcess: MeasuredWorker {
   ///   - environment: All of the worker's variables as "NAME=value".
   ///   - folder: The folder it is run in; nil for that of this process.
   ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
+  ///   - awaitsGreeting: Whether to wait until it greets back; else the first request does, so that
+  ///     several workers can get ready at the same time.
   /// - Throws: Why it could not be started or did not greet back.
   public init(
     program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
-    timeout: Double = 60
+    timeout: Double = 60, awaitsGreeting: Bool = true
   ) throws(WorkerFailure) {
     child = try ChildProcess(
       program: program, arguments: arguments, environment: environment, folder: folder)
     self.timeout = timeout
-    let reply = try ask(.hello(version: WorkerRequest.protocolVersion), during: "the greeting")
+    try transmit(.hello(version: WorkerRequest.protocolVersion), during: "the greeting")
+    if awaitsGreeting { try awaitGreeting() }
+  }
+
+  private func awaitGreeting() throws(WorkerFailure) {
+    let reply = try receive(during: "the greeting")
     guard reply == .hello(version: WorkerRequest.protocolVersion) else {
       throw unintelligible(reply, during: "the greeting")
     }
+    hasGreeted = true
   }
 
   deinit { child.end() }
@@ -115,6 +124,7 @@ public final class WorkerProcess: MeasuredWorker {
   private func quit(within seconds: Double, afterClosing rest: Double) {
     do throws(LineChannel.Problem) {
       try child.channel.send(WorkerRequest.quit.line)
+      if !hasGreeted { _ = try child.channel.receive(timeout: seconds) }
       // The channel closes when the worker ends, so this waits no longer than needed.
       _ = try child.channel.receive(timeout: seconds)
     } catch {
@@ -156,6 +166,11 @@ public final class WorkerProcess: MeasuredWorker {
   }
 
   private func send(_ request: WorkerRequest, during: String) throws(WorkerFailure) {
+    if !hasGreeted { try awaitGreeting() }
+    try transmit(request, during: during)
+  }
+
+  private func transmit(_ request: WorkerRequest, during: String) throws(WorkerFailure) {
     do throws(LineChannel.Problem) {
       try child.channel.send(request.line)
     } catch {

@@ -44,7 +44,7 @@ struct OutlineProofTests {
     let found = try #require(
       palette { $0 % 3 == 0 ? (Self.blue, [Self.blue]) : (Self.red, [Self.red]) })
     #expect(found.palette.dominant?.color == Self.red)
-    #expect(found.palette.dominant?.count == 64 * 8000)
+    #expect(found.palette.dominant?.count == UInt64(64 * 8000))
     #expect(found.palette.tally.counted == 64 * 12_000)
     #expect(found.estimate.populationRange.contains(2.0 / 3))
     #expect(found.estimate.colorDifference <= OutlineProof.colorTolerance)

@@ -213,6 +213,8 @@ struct SuiteRunnerTests {
           json.dump({"benchmarks": [{"fullname": theirs.name}]}, file)
       """, to: "fake.py")
     try folder.write("name = 't.py::test[a b]'\n", to: "library/theirs.py")
+    // What an older version left.
+    try folder.write("raise ImportError\n", to: "bench_pytest_worker.py")
     let adapter = FrameworkAdapter(
       program: BenchmarkSuite.AdaptedProgram(
         framework: .pytestBenchmark, command: .words(["python3", "fake.py"]), sampleSeconds: 0.01,
@@ -221,6 +223,9 @@ struct SuiteRunnerTests {
       environment: ["PATH=/usr/bin:/bin:/usr/local/bin", "PYTHONPATH=\(folder.file("library"))"],
       scratch: folder.path, timeout: 60)
     #expect(try adapter.names() == ["t.py::test[a b]"])
+    #expect(
+      String(decoding: folder.bytes("bench_pytest_worker.py") ?? [], as: UTF8.self)
+        .contains("pytest_runtestloop"))
   }
 
   @Test("a program of package-benchmark is listed and run over its descriptors")

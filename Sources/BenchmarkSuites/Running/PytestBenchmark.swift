@@ -15,10 +15,12 @@ enum PytestBenchmark {
   /// Seconds that pytest may take to end: what tests leave behind is removed then.
   static let ending = 10.0
 
-  /// Writes the plugin into a folder of ours, where it is not there yet.
+  /// Writes the plugin into a folder of ours, where it is not there, or is that of another version.
   static func writePlugin(to folder: String) throws(FileAccessError) {
     let path = "\(folder)/\(plugin).py"
-    guard FileKind(path: path) == .absent else { return }
+    if let known = try? readFile(at: path), known == PackageResources.bench_pytest_worker_py {
+      return
+    }
     try writeFile(PackageResources.bench_pytest_worker_py, to: path, replacingExisting: true)
   }
 

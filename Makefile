@@ -149,11 +149,11 @@ ifneq ($(COVERAGE),)
 	@$(measure_coverage)
 else
 	$(SWIFT) build --build-tests $(STRICT)
-	$(SWIFT) test $(TESTS)
+	@SWIFT="$(SWIFT)" Tests/Checks/swift-test.sh $(TESTS)
 endif
 
 test-release: test-deps ## Run the tests of kernels, codecs and effects in release, with all 2^24 colours (FULL=1: every test)
-	$(SWIFT) test $(TESTS) $(RELEASE_TESTS) $(if $(FULL),,--skip '$(UNOPTIMISED_TESTS)')
+	@SWIFT="$(SWIFT)" Tests/Checks/swift-test.sh $(TESTS) $(RELEASE_TESTS) $(if $(FULL),,--skip '$(UNOPTIMISED_TESTS)')
 
 test-long: deps ## Run what takes too long for CI, every target here that CI does not run; resumes where it stopped
 	@SWIFT="$(SWIFT)" TIME="$(if $(filter command line,$(origin TIME)),$(TIME))" \

@@ -8,7 +8,7 @@ least=${1:?usage: coverage.sh LEAST_PERCENT [SWIFT_TEST_OPTION...]}
 shift
 
 scratch=.build-coverage
-"$swift" test --enable-code-coverage --scratch-path "$scratch" "$@"
+SWIFT=$swift "$(dirname "$0")/swift-test.sh" --enable-code-coverage --scratch-path "$scratch" "$@"
 binaries=$("$swift" build --show-bin-path --scratch-path "$scratch")
 tests=$(find -L "$binaries" -maxdepth 1 -name '*PackageTests.xctest' | head -n 1)
 # On macOS the bundle holds the executable.

@@ -31,13 +31,16 @@ public enum AddressPlacement: Equatable, Sendable {
     return isFixed
   }()
 
-  // The limit on the stack is the whole process's.
+  // The limit on the stack is the whole process's: no other start may inherit it meanwhile.
   private static let lock = Mutex(())
 
   /// Runs a body that starts a program, and tells it whether addresses are fixed.
+  ///
+  /// One body runs at a time, whatever the placement: each finds what this process itself is allowed,
+  /// or what its own placement needs.
   func during(_ body: (_ isFixed: Bool) -> Void) {
-    guard case .fixed(let pages) = self else { return body(false) }
     Self.lock.withLock { _ in
+      guard case .fixed(let pages) = self else { return body(false) }
       var before = cspawning_placement()
       let isFixed = cspawning_fix_placement(UInt64(max(pages, 0)), &before) == 0
       body(isFixed)

@@ -1,8 +1,9 @@
 #if os(Linux)
   internal import CLibrary
   internal import CommandTestSupport
-  internal import Spawning
   internal import Testing
+
+  @testable import Spawning
 
   @Suite("Addresses of started programs")
   struct AddressPlacementTests {
@@ -14,26 +15,32 @@
 
     /// Starts a program that prints its own memory's places, under a placement.
     private static func places(_ placement: AddressPlacement) throws -> Places {
-      let folder = try TemporaryFolder()
-      let path = folder.file("maps")
-      var child: pid_t = 0
-      let error = AddressPlacement.$ofChildren.withValue(placement) {
-        var start = ProcessStart(leadsGroup: false)
-        start.open(path, as: 1, O_WRONLY | O_CREAT)
-        return start.spawn(
-          &child, "/bin/cat", arguments: ["cat", "/proc/self/maps"], environment: ["LC_ALL=C"])
-      }
-      try #require(error == 0)
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-      try #require(status == 0)
-      let lines = String(decoding: try #require(folder.bytes("maps")), as: UTF8.self)
+      let lines = try output(of: "/bin/cat", ["cat", "/proc/self/maps"], placement)
         .split(separator: "\n")
       func start(_ name: String) throws -> UInt {
         let line = try #require(lines.last { $0.hasSuffix(name) })
         return try #require(UInt(line.prefix { $0 != "-" }, radix: 16))
       }
       return Places(stack: try start("[stack]"), mapped: try start(".so.6"))
+    }
+
+    /// Starts a program under a placement, and returns what it prints.
+    private static func output(
+      of program: String, _ arguments: [String], _ placement: AddressPlacement
+    ) throws -> String {
+      let folder = try TemporaryFolder()
+      let path = folder.file("output")
+      var child: pid_t = 0
+      let error = AddressPlacement.$ofChildren.withValue(placement) {
+        var start = ProcessStart(leadsGroup: false)
+        start.open(path, as: 1, O_WRONLY | O_CREAT)
+        return start.spawn(&child, program, arguments: arguments, environment: ["LC_ALL=C"])
+      }
+      try #require(error == 0)
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+      try #require(status == 0)
+      return String(decoding: try #require(folder.bytes("output")), as: UTF8.self)
     }
 
     @Test(
@@ -51,12 +58,9 @@
 
     @Test("what this process itself is allowed does not change")
     func restored() throws {
-      var before = rlimit()
-      var after = rlimit()
-      #expect(stackLimit(&before) == 0)
+      let before = try stackLimit()
       _ = try Self.places(.fixed(pages: 5))
-      #expect(stackLimit(&after) == 0)
-      #expect(before.rlim_cur == after.rlim_cur)
+      #expect(try stackLimit() == before)
       // Of starts at random places at least two of three differ, where the system draws them.
       let drawn = try (0..<3).map { _ in try Self.places(.random).mapped }
       let isRandom =
@@ -65,8 +69,31 @@
       #expect(Set(drawn).count > 1 || !isRandom)
     }
 
-    private func stackLimit(_ limit: inout rlimit) -> Int32 {
-      getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+    @Test("a start at random addresses inherits no other start's limit on the stack")
+    func limits() async throws {
+      let limit = try stackLimit()
+      let expected = limit == rlim_t.max ? "unlimited\n" : "\(limit / 1024)\n"
+      try await withThrowingTaskGroup { group in
+        group.addTask { for pages in 0..<40 { _ = try Self.places(.fixed(pages: pages)) } }
+        group.addTask {
+          for _ in 0..<40 {
+            let told = try Self.output(of: "/bin/sh", ["sh", "-c", "ulimit -s"], .random)
+            #expect(told == expected)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+
+    /// The limit between two starts, which other tests make at the same time.
+    private func stackLimit() throws -> rlim_t {
+      var limit = rlimit()
+      var code: Int32 = -1
+      AddressPlacement.random.during { _ in
+        code = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+      }
+      try #require(code == 0)
+      return limit.rlim_cur
     }
 
     private func readText(_ path: String) throws -> String {

@@ -267,8 +267,8 @@ let package = Package(
     .target(
       name: "BenchmarkBuilds",
       dependencies: [
-        "CLibrary", "BuildInputs", "CommandText", "Files", "Measuring", "ObjectCode", "OrderedJSON",
-        "Relinking",
+        "CLibrary", "BuildInputs", "CommandText", "Files", "Hashing", "Measuring", "ObjectCode",
+        "OrderedJSON", "Relinking",
       ],
       swiftSettings: strict),
     .target(
@@ -349,6 +349,7 @@ let package = Package(
         "TimingHistory", grdb,
       ],
       path: "Tests/Faults", swiftSettings: strict),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "PixelsTests", dependencies: ["Pixels"], swiftSettings: strict),
     .testTarget(
       name: "SyntheticImagesTests", dependencies: ["Hashing", "Pixels", "SyntheticImages"],

@@ -1,4 +1,5 @@
 internal import Files
+internal import Hashing
 public import Measuring
 
 /// What is known about an executable: its bytes, and the checkout it was built in.
@@ -28,7 +29,7 @@ public struct ExecutableFacts: Equatable, Sendable {
       return
     }
     hash = (try? readFile(at: path)).map { bytes in
-      var hash = ContentHash()
+      var hash = WordHash()
       hash.add(bytes)
       return hash.text
     }

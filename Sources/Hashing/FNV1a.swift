@@ -5,6 +5,9 @@
 public struct FNV1a: Sendable {
   @usableFromInline var state: UInt64
 
+  /// What each step multiplies by.
+  @usableFromInline static let prime: UInt64 = 0x100_0000_01B3
+
   /// The hash of everything added so far.
   @inlinable
   public var value: UInt64 { state }
@@ -19,7 +22,7 @@ public struct FNV1a: Sendable {
 
   /// Adds a word as if it were one byte.
   @inlinable @inline(__always)
-  public mutating func add(_ word: UInt64) { state = (state ^ word) &* 0x100_0000_01B3 }
+  public mutating func add(_ word: UInt64) { state = (state ^ word) &* Self.prime }
 
   /// Adds bytes.
   ///
@@ -34,7 +37,7 @@ public struct FNV1a: Sendable {
   /// - Complexity: O(*n*) in bytes.
   @inlinable
   public mutating func add(_ bytes: some Sequence<UInt8>) {
-    // Iterating over any sequence is slow in debug builds, and executables are hashed at each run.
+    // Iterating over any sequence is slow in debug builds.
     let isDone: Void? = bytes.withContiguousStorageIfAvailable { add($0) }
     guard isDone == nil else { return }
     for byte in bytes { add(UInt64(byte)) }

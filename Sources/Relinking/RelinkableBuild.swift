@@ -32,7 +32,7 @@ public struct RelinkableBuild: Sendable {
   public init(executable: String) throws(RelinkingError) {
     let command = try LinkCommand(linking: executable)
     var names = SectionNames()
-    var hash = StableHash()
+    var hash = WordHash()
     for word in command.arguments { hash.add(Array(word.utf8)) }
     for path in command.objects {
       let file = try Self.object(path, hash: &hash)
@@ -58,7 +58,7 @@ public struct RelinkableBuild: Sendable {
   public static func program(of executable: String) throws(RelinkingError) -> ObjectProgram {
     let command = try LinkCommand(linking: executable)
     var inputs: [ObjectProgram.Input] = []
-    var hash = StableHash()
+    var hash = WordHash()
     for path in command.objects {
       let name =
         path.hasPrefix(command.folder) ? String(path.dropFirst(command.folder.count)) : path
@@ -68,7 +68,7 @@ public struct RelinkableBuild: Sendable {
   }
 
   private static func object(
-    _ path: String, hash: inout StableHash
+    _ path: String, hash: inout WordHash
   ) throws(RelinkingError) -> ObjectFile {
     guard let contents = FileManager.default.contents(atPath: path) else {
       throw .objectMissing(path)
@@ -81,36 +81,5 @@ public struct RelinkableBuild: Sendable {
       if error == .intermediateCode { throw .linkTimeOptimization }
       throw .objectUnreadable(path, error)
     }
-  }
-}
-
-/// A hash that is the same in every process (FNV-1a over words of eight bytes).
-struct StableHash {
-  private var hash = FNV1a()
-
-  var value: UInt64 { hash.value }
-
-  /// Adds bytes and their number.
-  mutating func add(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset + 8 <= buffer.count {
-        // SAFETY: eight bytes from the offset lie within the buffer, as the loop has just checked.
-        let word = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        hash.add(UInt64(littleEndian: word))
-        hash = FNV1a(value: hash.value ^ hash.value >> 29)
-        offset += 8
-      }
-      while offset < buffer.count {
-        hash.add(UInt64(buffer[offset]))
-        offset += 1
-      }
-    }
-    hash.add(UInt64(bytes.count))
-  }
-
-  /// Adds a number.
-  mutating func add(_ number: UInt64) {
-    add(withUnsafeBytes(of: number.littleEndian) { Array($0) })
   }
 }

@@ -1,3 +1,5 @@
+internal import Hashing
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -81,7 +83,7 @@ public struct RelinkedLayouts {
   ) throws(RelinkingError) -> String {
     let symbols = order.symbols(layout: layout, program: side)
     let text = symbols.joined(separator: "\n") + "\n"
-    var hash = StableHash()
+    var hash = WordHash()
     hash.add(build.hash)
     hash.add(Array(text.utf8))
     let name = URL(fileURLWithPath: build.executable).lastPathComponent

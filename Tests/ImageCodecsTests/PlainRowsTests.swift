@@ -97,11 +97,19 @@ struct PlainRowsTests {
     }
   }
 
-  @Test("a file cut at each of its bytes", arguments: [true, false])
+  @Test("a file cut at its bytes", arguments: [true, false])
   func cuts(opaque: Bool) throws {
     let file = try splittingPixelData(
       of: PNGEncoder().encode(Self.picture(width: 17, height: 13, opaque: opaque)), every: 150)
-    for count in 0...file.count { expectEqual(Array(file[..<count]), "cut at \(count)") }
+    // Unoptimised, every second cut: those of the release tests are the same.
+    #if DEBUG
+      let step = 2
+    #else
+      let step = 1
+    #endif
+    for count in stride(from: opaque ? 0 : 1, through: file.count, by: step) {
+      expectEqual(Array(file[..<count]), "cut at \(count)")
+    }
   }
 
   @Test("a bit turned over, in a chunk whose checksum is then wrong")

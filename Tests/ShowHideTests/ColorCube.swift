@@ -1,3 +1,4 @@
+internal import DominantColor
 internal import Pixels
 
 /// Images whose pixels run through colour space.
@@ -5,8 +6,11 @@ enum ColorCube {
   #if DEBUG
     /// Debug builds look at every 509th colour: prime, so that all channel values come up.
     static let step = 509
+    /// Without inlining all instruction sets share the baseline's loops: debug builds run one.
+    static let instructionSets = InstructionSet.available.suffix(1)
   #else
     static let step = 1
+    static let instructionSets = InstructionSet.available[...]
   #endif
 
   /// All 2²⁴ colours (in debug builds a sample), each once, with alphas that vary.

@@ -64,7 +64,7 @@ struct EveryColorTests {
         }
       }
       #expect(wrong == nil, "\(effect): \(wrong.map { "\(image[$0, 0])" } ?? "")")
-      for set in InstructionSet.available {
+      for set in ColorCube.instructionSets {
         var inPlace = image
         effect.apply(to: &inPlace, selecting: selection, instructionSet: set)
         #expect(inPlace == changed, "\(set) in place")

@@ -57,7 +57,7 @@ struct NearColorTests {
         }
       }
       #expect(wrong == nil, "\(wrong.map { "\(image[$0, 0])" } ?? "")")
-      for set in InstructionSet.available {
+      for set in ColorCube.instructionSets {
         var inPlace = image
         effect.apply(to: &inPlace, selecting: selection, threads: 3, instructionSet: set)
         #expect(inPlace == changed, "\(set)")

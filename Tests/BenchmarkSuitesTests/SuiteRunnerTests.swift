@@ -88,12 +88,12 @@ struct SuiteRunnerTests {
 
   @Test("workers that die, answer nonsense or do not exist are told with the side")
   func brokenWorkers() throws {
-    for (words, problem) in [
-      (["false"], "exited with code 1"), (["./none"], "no executable file './none'"),
-      (["sleep", "60"], "gave no answer for 0.2 s"),
+    for (words, timeout, problem) in [
+      (["false"], 600.0, "exited with code 1"), (["./none"], 600, "no executable file './none'"),
+      (["sleep", "6000"], 0.2, "gave no answer for 0.2 s"),
     ] {
       let failure = #expect(throws: HarnessFailure.self) {
-        try runner([.worker(.words(words), .cpu)], timeout: 0.2).benchmarks(in: tree)
+        try runner([.worker(.words(words), .cpu)], timeout: timeout).benchmarks(in: tree)
       }
       #expect(failure?.message.hasPrefix("base: ") == true)
       #expect(failure?.message.contains(problem) == true, "\(failure?.message ?? "")")

@@ -88,7 +88,7 @@ struct WorkerProcessTests {
       try WorkerProcess(
         program: "/bin/sh",
         arguments: ["-c", wait + "\n" + answering("echo answer done >&3")],
-        environment: ["GREETING=hello 1"], timeout: 20, awaitsGreeting: false)
+        environment: ["GREETING=hello 1"], timeout: 600, awaitsGreeting: false)
     }
     let writer = try start("echo now > '\(folder.file("pipe"))'")
     let reader = try start("read -r word < '\(folder.file("pipe"))'")

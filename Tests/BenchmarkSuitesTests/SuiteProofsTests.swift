@@ -73,5 +73,26 @@ struct SuiteProofsTests {
     #expect(proof(commented, environment: ["LD_LIBRARY_PATH=/opt/lib:/opt/more"]) != nil)
     #expect(proof(commented, environment: ["LD_LIBRARY_PATH=lib"]) == nil)
     #expect(proof(commented, environment: ["LD_PRELOAD=/opt/a.so ./b.so"]) == nil)
+
+    // Where they are timed all the same, layout makes no difference between equal programs.
+    func policy(
+      _ candidate: String, chosen: Double? = nil, loadsOnlyItself: Bool = true
+    ) -> LayoutPolicy? {
+      SuiteLayouts(
+        folder: folder.file("layouts"), chosen: chosen, loadsOnlyItself: loadsOnlyItself,
+        note: { _ in }
+      ).policy(base: base, candidate: candidate, canRelink: true)
+    }
+    for chosen in [nil, 0.01] {
+      guard case .equal? = policy(commented, chosen: chosen),
+        case .fixed(let allowance)? = policy(changed, chosen: chosen),
+        case .fixed? = policy(commented, chosen: chosen, loadsOnlyItself: false)
+      else {
+        Issue.record("not the right policy with \(chosen as Any)")
+        return
+      }
+      #expect(chosen == nil || allowance.logRatio == chosen)
+    }
+    #expect(policy(changed, chosen: 0) == nil)
   }
 }

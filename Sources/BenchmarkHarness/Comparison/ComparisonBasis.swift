@@ -9,6 +9,9 @@ public enum ComparisonBasis: Equatable, Sendable {
   case files
   /// A proof that both sides run the same code: nothing was timed.
   case proof(CodeProof)
+  /// Launches of two programs that load the same into memory: layout makes no difference, and what
+  /// they read may.
+  case equalPrograms(CodeProof)
   /// Launches with another layout of both sides each: the verdict is about the code.
   case layouts(links: Int, seconds: Double)
   /// Launches of two files that cannot be linked again: the verdict allows for their layouts.
@@ -19,6 +22,8 @@ public enum ComparisonBasis: Equatable, Sendable {
     switch self {
     case .files: return nil
     case .proof(let proof): return "\(proof)"
+    case .equalPrograms(let proof):
+      return "\(proof); only files that they read can make a difference"
     case .layouts(let links, let seconds):
       let cost = links == 0 ? "all kept" : "\(links) links in \(Quantities.time(seconds))"
       return "over layouts: each launch places functions and data anew (\(cost))"
@@ -44,6 +49,7 @@ public enum ComparisonBasis: Equatable, Sendable {
       ])
     case .proof(.equalImage(let bytes)):
       return .object([.init("kind", .string("same image")), .init("bytes", .integer(bytes))])
+    case .equalPrograms: return .object([.init("kind", .string("equal programs"))])
     case .layouts(let links, let seconds):
       return .object([
         .init("kind", .string("layouts")), .init("links", .integer(links)),
@@ -65,6 +71,8 @@ public enum LayoutPolicy {
   case drawn(LayoutPrograms)
   /// One layout of each, and an allowance for it.
   case fixed(LayoutAllowance)
+  /// One layout for both: the programs load the same.
+  case equal(CodeProof)
 
   /// The basis that a session leaves behind.
   ///
@@ -76,6 +84,7 @@ public enum LayoutPolicy {
       return .layouts(
         links: programs.links - before.links, seconds: programs.seconds - before.seconds)
     case .fixed(let allowance): return .allowance(allowance)
+    case .equal(let proof): return .equalPrograms(proof)
     }
   }
 

@@ -41,7 +41,8 @@ public struct SuiteComparison {
     self.plan = plan
     self.clock = clock
     layouts = SuiteLayouts(
-      folder: layoutFolder, chosen: runner.suite.layoutAllowance, note: note)
+      folder: layoutFolder, chosen: runner.suite.layoutAllowance,
+      loadsOnlyItself: SuiteProofs.loadsOnlyItself(runner.suite), note: note)
   }
 
   /// The benchmarks of both sides.

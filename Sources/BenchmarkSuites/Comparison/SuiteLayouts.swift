@@ -6,11 +6,13 @@ internal import Measuring
 /// Decides how the layouts of a suite's compiled programs are taken into account, once for each pair.
 ///
 /// Where the linker puts functions makes equal code differ by percents. Programs that SwiftPM built
-/// are linked again for each launch; for others the verdict allows for it. Scripts have no layout:
-/// their interpreter is the same file on both sides.
+/// are linked again for each launch; for others the verdict allows for it, unless both load the same
+/// into memory, at the same addresses. Scripts have no layout: their interpreter is the same file on
+/// both sides.
 final class SuiteLayouts {
   private let folder: String
   private let chosen: Double?
+  private let loadsOnlyItself: Bool
   private let note: (String) -> Void
   private var known: [[String]: LayoutPolicy] = [:]
   private var hasNoted = false
@@ -21,10 +23,15 @@ final class SuiteLayouts {
   ///   - folder: where linked programs are kept.
   ///   - chosen: the allowance that the suite asks for; `nil` to link again, or to allow for what
   ///     the machine measured.
+  ///   - loadsOnlyItself: whether the programs get their libraries from the system alone, as far as
+  ///     the suite decides it.
   ///   - note: called with why programs cannot be linked again.
-  init(folder: String, chosen: Double?, note: @escaping (String) -> Void) {
+  init(
+    folder: String, chosen: Double?, loadsOnlyItself: Bool, note: @escaping (String) -> Void
+  ) {
     self.folder = folder
     self.chosen = chosen
+    self.loadsOnlyItself = loadsOnlyItself
     self.note = note
   }
 
@@ -39,17 +46,15 @@ final class SuiteLayouts {
     guard let base, let candidate, Self.isCompiled(base), Self.isCompiled(candidate) else {
       return nil
     }
+    if chosen == 0 { return nil }
     if let policy = known[[base, candidate]] { return policy }
-    if let chosen {
-      return chosen == 0 ? nil : .fixed(LayoutAllowance(logRatio: chosen, layoutPairs: nil))
-    }
     let policy = find(base, candidate, canRelink: canRelink)
     known[[base, candidate]] = policy
     return policy
   }
 
   private func find(_ base: String, _ candidate: String, canRelink: Bool) -> LayoutPolicy {
-    if canRelink, base.contains("/.build/"), candidate.contains("/.build/") {
+    if chosen == nil, canRelink, base.contains("/.build/"), candidate.contains("/.build/") {
       do throws(HarnessFailure) {
         return .drawn(try LayoutPrograms(base: base, candidate: candidate, folder: folder))
       } catch {
@@ -57,7 +62,15 @@ final class SuiteLayouts {
         hasNoted = true
       }
     }
-    return .fixed(LayoutAllowanceFile.standard(of: .suites).allowance ?? .assumed)
+    if loadsOnlyItself,
+      let proof = CodeProof.findEqualImages(base: base, candidate: candidate)
+    {
+      return .equal(proof)
+    }
+    let allowance =
+      chosen.map { LayoutAllowance(logRatio: $0, layoutPairs: nil) }
+      ?? LayoutAllowanceFile.standard(of: .suites).allowance
+    return .fixed(allowance ?? .assumed)
   }
 
   /// Whether a file is machine code: ELF, or Mach-O of either byte order.

@@ -14,9 +14,12 @@ final class SuiteProofs {
   ///
   /// - Parameter suite: says whether benchmarks read files.
   init(of suite: BenchmarkSuite) {
-    isPossible =
-      suite.readsNoFiles
-      && SuiteProcess.environment(of: suite).allSatisfy(Self.namesNoLibraryBeside)
+    isPossible = suite.readsNoFiles && Self.loadsOnlyItself(suite)
+  }
+
+  /// Whether no variable of a suite gives its programs libraries from their own folders.
+  static func loadsOnlyItself(_ suite: BenchmarkSuite) -> Bool {
+    SuiteProcess.environment(of: suite).allSatisfy(namesNoLibraryBeside)
   }
 
   /// Whether a variable leaves it to the system which libraries a program gets, or names the same

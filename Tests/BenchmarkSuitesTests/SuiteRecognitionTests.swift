@@ -66,6 +66,35 @@ struct SuiteRecognitionTests {
     _ = try suite(template())
   }
 
+  @Test("a Python package may have a Makefile for its chores, and no manifest for its tests")
+  func pythonBesideMake() throws {
+    try folder.write("all:\n", to: "Makefile")
+    try folder.write("", to: "pyproject.toml")
+    // Settings of a formatter do not make a package of Python.
+    #expect(try template().found == "a Makefile")
+    try folder.write("", to: "thing/__init__.py")
+    #expect(try template().found == "a Python package")
+    try folder.write("import benchmark\n", to: "tests/speed/unit/test_x.py")
+    #expect(try template().found == "a Python package")
+    for test in [
+      "def test_x(\n", "class A:\n    def test_x(self, benchmark):\n", "def test_x(benchmark):\n",
+    ] {
+      try folder.write(test, to: "tests/speed/unit/test_x.py")
+      let expected =
+        test.contains("benchmark") ? "a Python package with pytest-benchmark" : "a Python package"
+      #expect(try template().found == expected)
+    }
+    // A command that was asked for is not looked for.
+    #expect(try template(["x"]).found == "a Python package")
+  }
+
+  @Test("tests with pytest-benchmark need no manifest")
+  func pytestAlone() throws {
+    try folder.write("def test_x(tmp_path, benchmark):\r\n", to: "sum_test.py")
+    #expect(try template().found == "a Python package with pytest-benchmark")
+    #expect(try template(["x"]).found == "a command")
+  }
+
   @Test(
     "Cargo packages are started, or their benchmarks of Criterion run",
     .enabled(if: hasCargo, "There is no cargo on this machine."))

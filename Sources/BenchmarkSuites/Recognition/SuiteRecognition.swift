@@ -31,17 +31,22 @@ public struct SuiteRecognition {
           ["cmake", "--build", "build", "-j"],
         ], asked)
     }
+    // Python packages often have a Makefile for their chores.
+    if asked == nil, usesPytestBenchmark { return pytestSuite }
+    let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
+    if isPython, !pythonPackages.isEmpty { return try python(asked) }
     if has("Makefile") || has("GNUmakefile") {
       return try built("a Makefile", by: [["make"]], asked)
     }
-    if has("pyproject.toml") || has("setup.py") || has("setup.cfg") { return try python(asked) }
+    if isPython { return try python(asked) }
     if has("package.json") { return try node(asked) }
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, Makefile, pyproject.toml or package.json. "
+        + "CMakeLists.txt, Makefile, pyproject.toml, setup.py, setup.cfg or package.json, and no test "
+        + "that asks for pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
 
@@ -155,43 +160,76 @@ public struct SuiteRecognition {
         + #" && cp "$program" target/bench-\#(name)"#)
   }
 
-  private func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
-    let root = FileKind(path: PathParts.join(folder, "src")) == .folder ? "src" : "."
-    let environment = [(name: "PYTHONPATH", value: root)]
-    let build: [String] = []
-    if asked == nil, usesPytestBenchmark {
-      return SuiteTemplate(
-        found: "a Python package with pytest-benchmark", name: name, build: build,
-        benchmarks: [
-          "[adapter]", "framework = \"pytest-benchmark\"",
-          "command = \(SuiteTemplate.array(["python3", "-m", "pytest"]))",
-        ], environment: environment)
-    }
-    let packages = (names(inFolder: PathParts.join(folder, root)) ?? []).filter {
-      FileKind(path: "\(folder)/\(root)/\($0)/__init__.py") == .regular
-        && !["test", "tests", "docs"].contains($0)
-    }
-    guard asked != nil || !packages.isEmpty else {
-      throw nothing("There is no Python package to import in '\(root)'.")
-    }
-    let package = packages.first ?? ""
-    return SuiteTemplate(
-      found: "a Python package", name: name, build: build,
-      benchmarks: asked
-        ?? SuiteTemplate.command(
-          ["python3", "-c", "import \(package)"], name: "import \(package)"),
-      environment: environment)
+  /// The folder that Python's packages are imported from.
+  private var pythonRoot: String {
+    FileKind(path: PathParts.join(folder, "src")) == .folder ? "src" : "."
   }
 
-  /// Whether a test in the usual folders asks for the fixture of pytest-benchmark.
+  /// The names of the packages that Python finds there.
+  private var pythonPackages: [String] {
+    (names(inFolder: PathParts.join(folder, pythonRoot)) ?? []).filter {
+      FileKind(path: "\(folder)/\(pythonRoot)/\($0)/__init__.py") == .regular
+        && !["test", "tests", "docs"].contains($0)
+    }
+  }
+
+  private var pythonEnvironment: [(name: String, value: String)] {
+    [(name: "PYTHONPATH", value: pythonRoot)]
+  }
+
+  private func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+    let package = pythonPackages.first
+    guard asked != nil || package != nil else {
+      throw nothing("There is no Python package to import in '\(pythonRoot)'.")
+    }
+    return SuiteTemplate(
+      found: "a Python package", name: name, build: [],
+      benchmarks: asked
+        ?? SuiteTemplate.command(
+          ["python3", "-c", "import \(package ?? "")"], name: "import \(package ?? "")"),
+      environment: pythonEnvironment)
+  }
+
+  private var pytestSuite: SuiteTemplate {
+    SuiteTemplate(
+      found: "a Python package with pytest-benchmark", name: name, build: [],
+      benchmarks: [
+        "[adapter]", "framework = \"pytest-benchmark\"",
+        "command = \(SuiteTemplate.array(["python3", "-m", "pytest"]))",
+      ], environment: pythonEnvironment)
+  }
+
+  /// Whether a test at the top, or in the usual folders, asks for the fixture of pytest-benchmark.
   private var usesPytestBenchmark: Bool {
-    ["tests", "test", "benchmarks", "."].contains { place in
-      let tests = PathParts.join(folder, place)
-      return (names(inFolder: tests) ?? []).contains { file in
-        guard file.hasPrefix("test_") || file.hasPrefix("bench"), file.hasSuffix(".py"),
-          let bytes = try? readFile(at: PathParts.join(tests, file), limit: 1 << 20)
-        else { return false }
-        return String(decoding: bytes, as: UTF8.self).contains("(benchmark")
+    let top = names(inFolder: folder) ?? []
+    return Self.asksForBenchmark(top, of: folder)
+      || ["tests", "test", "benchmarks", "bench"].contains { place in
+        asksForBenchmark(in: PathParts.join(folder, place), depth: 2)
+      }
+  }
+
+  private func asksForBenchmark(in place: String, depth: Int) -> Bool {
+    let entries = names(inFolder: place) ?? []
+    return Self.asksForBenchmark(entries, of: place)
+      || depth > 0
+        && entries.contains { entry in
+          let inner = PathParts.join(place, entry)
+          return FileKind(path: inner) == .folder && asksForBenchmark(in: inner, depth: depth - 1)
+        }
+  }
+
+  private static func asksForBenchmark(_ files: [String], of place: String) -> Bool {
+    files.contains { file in
+      guard file.hasPrefix("test_") || file.hasPrefix("bench") || file.hasSuffix("_test.py"),
+        file.hasSuffix(".py"),
+        let bytes = try? readFile(at: PathParts.join(place, file), limit: 1 << 20)
+      else { return false }
+      // The fixture is an argument of a test, the first or a later one.
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains {
+        line in
+        let line = line.drop { $0 == " " || $0 == "\t" }
+        return (line.hasPrefix("def ") || line.hasPrefix("async def "))
+          && (line.contains("(benchmark") || line.contains(", benchmark"))
       }
     }
   }

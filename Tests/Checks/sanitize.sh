@@ -57,10 +57,15 @@ thread() {
 }
 
 address() {
-  "$swift" build --build-tests --scratch-path .build-address "${watched[@]}"
   # No leaks here: the testing library ends the process amid its own tasks, whose memory would count.
-  ASAN_OPTIONS=detect_leaks=0 \
-    "$swift" test --skip-build --scratch-path .build-address "${watched[@]}" --skip PerfTests </dev/null
+  # The programs say so themselves, because the server starts them without its environment, in a
+  # sandbox where leaks cannot be looked for.
+  mkdir -p .build-address
+  echo 'const char *__asan_default_options(void) { return "detect_leaks=0"; }' |
+    cc -x c -c -o .build-address/options.o -
+  local built=(--scratch-path .build-address "${watched[@]}" -Xlinker "$PWD/.build-address/options.o")
+  "$swift" build --build-tests "${built[@]}"
+  "$swift" test --skip-build "${built[@]}" --skip PerfTests </dev/null
 }
 
 # Runs a program under valgrind, without the debug information that older ones give up on. libjpeg-turbo's
@@ -76,7 +81,7 @@ grind() {
 }
 
 valgrind_checks() {
-  local stripped tests leaks
+  local tests leaks
   stripped=$(mktemp -d)
   trap 'rm -rf "$stripped"' EXIT
   cc -shared -fPIC -O1 -o "$stripped/sigsuspend.so" $checks/valgrind/sigsuspend.c
@@ -88,7 +93,7 @@ valgrind_checks() {
   leaks=(--leak-check=no)
   tests=$(find -L .build/debug -maxdepth 1 -name '*PackageTests.xctest' | head -n 1)
   grind "$tests" --testing-library swift-testing --filter \
-    "${TESTS:-PixelsTests|ImageCodecsTests|ConformanceTests}"
+    "${TESTS:-^(PixelsTests|ImageCodecsTests)[.]|[.]ConformanceTests/}"
 }
 
 for kind in "${kinds[@]}"; do

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
+internal import Files
 internal import HistoryReports
 internal import Pixels
 
@@ -46,10 +47,12 @@ struct RunSession {
       guard let image = loaded(request, &code) else { continue }
       let done = Double(index)
       let recording = recorder?.race(on: RecordedInput(image))
+      // A path would push everything behind it off the terminal.
+      let label =
+        "\(PathParts(image.name).name), \(Quantities.megapixels(image.pixels.pixelCount))"
       let result = race.run(on: image, recorder: recording, isCancelled: isCancelled) { fraction in
         progress.update(
-          label: "\(image.name), \(Quantities.megapixels(image.pixels.pixelCount))",
-          fraction: (done + fraction) / Double(requests.count), elapsed: elapsed())
+          label: label, fraction: (done + fraction) / Double(requests.count), elapsed: elapsed())
       }
       guard var result else { break }
       count(request, &result, recording)

@@ -40,6 +40,36 @@ extension ImageCodecError {
   }
 }
 
+extension ImageCodecError {
+  /// What is wrong, without advice: the words of a warning where partial images are allowed already.
+  var partialFinding: String {
+    switch self {
+    case .truncated(let format, _, 0):
+      "The \(format) data ends within the header."
+    case .truncated(let format, let rows, let height) where rows < height:
+      "The \(format) data ends after \(rows) of \(height) rows."
+    case .truncated(let format, _, let height):
+      "The \(format) data ends before all detail of its \(height) rows is there."
+    case .damaged(let format, let reason, _, 0):
+      "The \(format) header is damaged (\(reason))."
+    case .damaged(let format, let reason, let rows, let height):
+      "The \(format) data is damaged after \(rows) of \(height) rows (\(reason))."
+    default:
+      description
+    }
+  }
+
+  private var partialAdvice: String { advisesPartialImages ? ", or allow partial images" : "" }
+
+  /// The warnings about a picture that is taken although it is not whole. Data that end early within
+  /// the rows lack the detail after them too, which is then not said again.
+  static func partialWarnings(
+    lacking: ImageCodecError?, failure: ImageCodecError?
+  ) -> [ImageWarning] {
+    [failure == nil ? lacking : nil, failure].compactMap { $0.map { ImageWarning($0.partialFinding) } }
+  }
+}
+
 extension ImageCodecError: CustomStringConvertible {
   /// A sentence with the cause, and what to do where that is known.
   public var description: String {
@@ -51,19 +81,14 @@ extension ImageCodecError: CustomStringConvertible {
         + (seems.isPicture ? " Convert it to one of these first." : "")
     case .notAnImage(nil):
       "This is not a \(ImageFormat.allNames): its first bytes are not those of such a file."
-    case .truncated(let format, _, 0):
-      "The \(format) data ends within the header. The file is cut short; fetch it again."
-    case .truncated(let format, let rows, let height) where rows < height:
-      "The \(format) data ends after \(rows) of \(height) rows. The file is cut short; fetch it "
-        + (rows > 0 ? "again, or allow partial images." : "again.")
-    case .truncated(let format, _, let height):
-      "The \(format) data ends before all detail of its \(height) rows is there. The file is cut "
-        + "short; fetch it again, or allow partial images."
-    case .damaged(let format, let reason, _, 0):
-      "The \(format) header is damaged (\(reason))."
-    case .damaged(let format, let reason, let rows, let height):
-      "The \(format) data is damaged after \(rows) of \(height) rows (\(reason)). "
-        + "Fetch the file again, or allow partial images."
+    case .truncated(_, _, 0):
+      "\(partialFinding) The file is cut short; fetch it again."
+    case .truncated:
+      "\(partialFinding) The file is cut short; fetch it again\(partialAdvice)."
+    case .damaged(_, _, _, 0):
+      partialFinding
+    case .damaged:
+      "\(partialFinding) Fetch the file again\(partialAdvice)."
     case .tooFewBytes(let format, let width, let height, let count):
       "The \(format) header declares \(width) × \(height) pixels, which \(count) bytes cannot hold. "
         + "The file is cut short or damaged; fetch it again."

@@ -143,7 +143,7 @@ public struct ImageDecoder: Hashable, Sendable {
     return DecodedImage(
       image: image, header: header,
       warnings: source.warnings
-        + [lacking, delivery.failure].compactMap { $0.map { ImageWarning($0.description) } },
+        + ImageCodecError.partialWarnings(lacking: lacking, failure: delivery.failure),
       missingRows: header.height - delivery.rows, reservation: reservation)
   }
 

@@ -78,7 +78,7 @@ public struct ImageRowReader: ~Copyable {
     self.decoder = decoder
     self.lacking = lacking
     self.reservation = reservation
-    ownWarnings = lacking.map { [ImageWarning($0.description)] } ?? []
+    ownWarnings = ImageCodecError.partialWarnings(lacking: lacking, failure: nil)
   }
 
   /// Bytes of a row: `4 * rowWidth`.
@@ -160,7 +160,7 @@ public struct ImageRowReader: ~Copyable {
     try decoder.accept(failure, afterRows: nextRow)
     if let failure {
       missingRows = rowCount - nextRow
-      ownWarnings.append(ImageWarning(failure.description))
+      ownWarnings = ImageCodecError.partialWarnings(lacking: lacking, failure: failure)
     } else if nextRow == rowCount {
       source.finish()
     }
@@ -182,7 +182,7 @@ public struct ImageRowReader: ~Copyable {
       try decoder.accept(delivery.failure, afterRows: delivery.rows)
       if let failure = delivery.failure {
         missingRows = height - delivery.rows
-        ownWarnings.append(ImageWarning(failure.description))
+        ownWarnings = ImageCodecError.partialWarnings(lacking: lacking, failure: failure)
       }
       wholeImage = image
     }

@@ -51,7 +51,10 @@ struct ContradictoryJPEGTests {
       try JPEGEncoder().encode(makeGradient(width: 64, height: 64)))
     let bytes = join(segments.map { ($0.0 == 0xC0 ? 0xC9 : $0.0, $0.1) }, rest)
     let error = codecError { try ImageDecoder().decode(bytes) }
-    #expect(error?.description.contains("arithmetic, but has Huffman tables") == true)
+    // No row is whole, so partial images would be of no use.
+    #expect(
+      error?.description.hasSuffix(
+        "arithmetic, but has Huffman tables). Fetch the file again.") == true)
   }
 
   @Test("The outline of a progressive JPEG cut anywhere ends as the whole picture does")

@@ -29,7 +29,11 @@ struct DamageJudgementTests {
       #expect(
         outcome.errors.hasSuffix("fetch it again, or allow partial images. (--partial)\n"),
         "\(outcome.errors)")
-      #expect(try showhide.run(arguments + ["cut.jpg", "--partial"]).exitCode == 0)
+      let partial = try showhide.run(arguments + ["cut.jpg", "--partial"])
+      #expect(partial.exitCode == 0)
+      // Who allowed it is not advised to.
+      #expect(partial.errors.contains("The JPEG data ends"), "\(partial.errors)")
+      #expect(!partial.errors.contains("allow partial images"), "\(partial.errors)")
       #expect(try showhide.run(arguments + ["whole.jpg"]).exitCode == 0)
     }
   }

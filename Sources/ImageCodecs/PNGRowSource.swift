@@ -65,14 +65,18 @@ final class PNGRowSource: RowSource {
 
   /// How pixels are stored that `PNGRows` can read; `nil` for others.
   private static func samples(of found: cimage_png_header) -> PNGSamples? {
-    guard found.bit_depth == 8, !found.is_interlaced else { return nil }
-    return switch (found.color_type, found.has_transparency) {
-    case (0, false): .grey
-    case (2, false): .rgb
-    case (4, true): .greyAlpha
-    case (6, true): .rgba
-    case (3, _): .palette
-    default: nil  // one colour that is transparent
+    guard !found.is_interlaced else { return nil }
+    return switch (found.color_type, found.has_transparency, found.bit_depth) {
+    case (0, false, 8): .grey
+    case (2, false, 8): .rgb
+    case (4, true, 8): .greyAlpha
+    case (6, true, 8): .rgba
+    case (3, _, 8): .palette
+    case (0, false, 16): .grey16
+    case (2, false, 16): .rgb16
+    case (4, true, 16): .greyAlpha16
+    case (6, true, 16): .rgba16
+    default: nil  // one colour that is transparent, or samples of less than a byte
     }
   }
 

@@ -1,6 +1,6 @@
 internal import RowBodies
 
-/// Reads the rows of a PNG that is not interlaced, with 8 bits a sample, as RGBA.
+/// Reads the rows of a PNG that is not interlaced, with 8 or 16 bits a sample, as RGBA of 8 bits.
 ///
 /// ```swift
 /// let reader = PNGRowsReader(width: 6000, height: 4000, samples: .rgb) { file.read(into: $0) }
@@ -17,6 +17,8 @@ public final class PNGRowsReader {
   /// The colours of indices; empty where samples are colours.
   private let colors: [UInt32]
   private let strips: any FilteredStrips
+  /// Unfilters samples of 16 bits; `nil` for others.
+  private let wideRows: WideRows?
 
   /// Bytes of a filtered row, with the one that names its filter.
   private let rowBytes: Int
@@ -69,6 +71,7 @@ public final class PNGRowsReader {
     self.width = width
     self.height = height
     code = RowCode(samples, usesVectorExtensions: usesVectorExtensions)
+    wideRows = WideRows(width: width, code: code)
     rowBytes = width * samples.byteCount + 1
     let inflater = StripInflater(
       Inflater(code: code, read: read), rowBytes: rowBytes, height: height)
@@ -92,6 +95,7 @@ public final class PNGRowsReader {
       ? StripsAhead.stripCount * StripsAhead.shape(rowBytes: rowBytes).byteCount
       : StripsInTurn.shape(rowBytes: rowBytes).byteCount
     return strips + 4 * (1 + RowGroup.rowCount) * width + Inflater.byteCount
+      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 
   /// Reads the next rows.
@@ -191,10 +195,10 @@ public final class PNGRowsReader {
     if filters == SIMD8(repeating: 0), rowBytes == width + 1 {
       widen(rows, from: unread + 1, into: target, stride: stride)
     } else {
-      code.unfilter(
-        RowGroup(
-          filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
-          above: above, pixels: target, pixelStride: stride, width: width))
+      let group = RowGroup(
+        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
+        above: above, pixels: target, pixelStride: stride, width: width)
+      if let wideRows { wideRows.unfilter(group, rows: rows) } else { code.unfilter(group) }
     }
     self.unread = unread + rows * rowBytes
     rowsInStrip -= rows

@@ -17,6 +17,10 @@ struct RowCode {
   let addToAdler: (UnsafePointer<UInt8>, Int, UInt32) -> UInt32
   /// See `RowWave.unfilter`.
   let unfilter: (RowGroup) -> Void
+  /// The same for the low bytes of samples of 16 bits; `unfilter` is then for the high ones.
+  let unfilterLow: ((RowGroup) -> Void)?
+  /// See `WideRow.round`.
+  let roundWideRow: (UnsafeMutablePointer<UInt32>, UnsafePointer<UInt32>, Int) -> Void
 }
 
 extension RowCode {
@@ -28,23 +32,35 @@ extension RowCode {
     if usesVectorExtensions && Self.hasAVX2 {
       inflate = RowBodiesAVX2.inflate
       addToAdler = RowBodiesAVX2.addToAdler
-      unfilter =
+      (unfilter, unfilterLow) =
         switch samples {
-        case .grey, .palette: RowBodiesAVX2.unfilterGrey
-        case .greyAlpha: RowBodiesAVX2.unfilterGreyAlpha
-        case .rgb: RowBodiesAVX2.unfilterRGB
-        case .rgba: RowBodiesAVX2.unfilterRGBA
+        case .grey, .palette: (RowBodiesAVX2.unfilterGrey, nil)
+        case .greyAlpha: (RowBodiesAVX2.unfilterGreyAlpha, nil)
+        case .rgb: (RowBodiesAVX2.unfilterRGB, nil)
+        case .rgba: (RowBodiesAVX2.unfilterRGBA, nil)
+        case .grey16: (RowBodiesAVX2.unfilterWideGrey, RowBodiesAVX2.unfilterWideGreyLow)
+        case .greyAlpha16:
+          (RowBodiesAVX2.unfilterWideGreyAlpha, RowBodiesAVX2.unfilterWideGreyAlphaLow)
+        case .rgb16: (RowBodiesAVX2.unfilterWideRGB, RowBodiesAVX2.unfilterWideRGBLow)
+        case .rgba16: (RowBodiesAVX2.unfilterWideRGBA, RowBodiesAVX2.unfilterWideRGBALow)
         }
+      roundWideRow = RowBodiesAVX2.roundWideRow
     } else {
       inflate = RowBodiesBaseline.inflate
       addToAdler = RowBodiesBaseline.addToAdler
-      unfilter =
+      (unfilter, unfilterLow) =
         switch samples {
-        case .grey, .palette: RowBodiesBaseline.unfilterGrey
-        case .greyAlpha: RowBodiesBaseline.unfilterGreyAlpha
-        case .rgb: RowBodiesBaseline.unfilterRGB
-        case .rgba: RowBodiesBaseline.unfilterRGBA
+        case .grey, .palette: (RowBodiesBaseline.unfilterGrey, nil)
+        case .greyAlpha: (RowBodiesBaseline.unfilterGreyAlpha, nil)
+        case .rgb: (RowBodiesBaseline.unfilterRGB, nil)
+        case .rgba: (RowBodiesBaseline.unfilterRGBA, nil)
+        case .grey16: (RowBodiesBaseline.unfilterWideGrey, RowBodiesBaseline.unfilterWideGreyLow)
+        case .greyAlpha16:
+          (RowBodiesBaseline.unfilterWideGreyAlpha, RowBodiesBaseline.unfilterWideGreyAlphaLow)
+        case .rgb16: (RowBodiesBaseline.unfilterWideRGB, RowBodiesBaseline.unfilterWideRGBLow)
+        case .rgba16: (RowBodiesBaseline.unfilterWideRGBA, RowBodiesBaseline.unfilterWideRGBALow)
         }
+      roundWideRow = RowBodiesBaseline.roundWideRow
     }
   }
 }

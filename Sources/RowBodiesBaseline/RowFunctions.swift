@@ -33,3 +33,45 @@ public func unfilterGreyAlpha(_ group: RowGroup) {
 public func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.self) }
 /// Unfilters RGBA: see `RowWave`.
 public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
+
+// Samples of 16 bits: the high bytes of each, and the low ones.
+
+/// Unfilters the high bytes of grey: see `RowWave`.
+public func unfilterWideGrey(_ group: RowGroup) {
+  RowWave.unfilter(group, HighBytes<WideGrey>.self)
+}
+/// Unfilters the low bytes of grey: see `RowWave`.
+public func unfilterWideGreyLow(_ group: RowGroup) {
+  RowWave.unfilter(group, LowBytes<WideGrey>.self)
+}
+/// Unfilters the high bytes of grey with alpha: see `RowWave`.
+public func unfilterWideGreyAlpha(_ group: RowGroup) {
+  RowWave.unfilter(group, HighBytes<WideGreyAlpha>.self)
+}
+/// Unfilters the low bytes of grey with alpha: see `RowWave`.
+public func unfilterWideGreyAlphaLow(_ group: RowGroup) {
+  RowWave.unfilter(group, LowBytes<WideGreyAlpha>.self)
+}
+/// Unfilters the high bytes of RGB: see `RowWave`.
+public func unfilterWideRGB(_ group: RowGroup) {
+  RowWave.unfilter(group, HighBytes<WideRGB>.self)
+}
+/// Unfilters the low bytes of RGB: see `RowWave`.
+public func unfilterWideRGBLow(_ group: RowGroup) {
+  RowWave.unfilter(group, LowBytes<WideRGB>.self)
+}
+/// Unfilters the high bytes of RGBA: see `RowWave`.
+public func unfilterWideRGBA(_ group: RowGroup) {
+  RowWave.unfilter(group, HighBytes<WideRGBA>.self)
+}
+/// Unfilters the low bytes of RGBA: see `RowWave`.
+public func unfilterWideRGBALow(_ group: RowGroup) {
+  RowWave.unfilter(group, LowBytes<WideRGBA>.self)
+}
+
+/// Rounds samples of 16 bits to 8: see `WideRow`.
+public func roundWideRow(
+  _ high: UnsafeMutablePointer<UInt32>, low: UnsafePointer<UInt32>, count: Int
+) {
+  WideRow.round(high, low: low, count: count)
+}

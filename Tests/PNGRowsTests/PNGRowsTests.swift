@@ -10,7 +10,7 @@ struct PNGRowsTests {
     let width, height: Int
     let samples: PNGSamples
     /// Each row after the byte that names its filter.
-    let filtered: [UInt8]
+    var filtered: [UInt8]
     /// Of a palette, one for every index.
     var colors: [UInt32] = []
 
@@ -89,6 +89,22 @@ struct PNGRowsTests {
       case .rgb: pixel + [255]
       case .rgba: pixel
       case .palette: withUnsafeBytes(of: colors[Int(pixel[0])], Array.init)
+      case .grey16, .greyAlpha16, .rgb16, .rgba16: wide(pixel)
+      }
+    }
+
+    /// Of samples of 16 bits the nearest of 8: round(255 · sample / 65535).
+    private func wide(_ pixel: [UInt8]) -> [UInt8] {
+      var levels: [UInt8] = []
+      for place in stride(from: 0, to: pixel.count, by: 2) {
+        let sample = Double(Int(pixel[place]) << 8 | Int(pixel[place + 1]))
+        levels.append(UInt8((sample * 255 / 65535).rounded()))
+      }
+      return switch levels.count {
+      case 1: [levels[0], levels[0], levels[0], 255]
+      case 2: [levels[0], levels[0], levels[0], levels[1]]
+      case 3: levels + [255]
+      default: levels
       }
     }
 
@@ -159,6 +175,23 @@ struct PNGRowsTests {
           #expect(found == pixels, "filter \(filter)")
         }
       }
+    }
+  }
+
+  @Test("every sample of 16 bits becomes the nearest of 8")
+  func rounding() {
+    var generator = SplitMix64(seed: 9)
+    // Rows of every sample once, without filters.
+    var picture = Picture(
+      width: 4096, height: 16, samples: .grey16, filters: 0...0, &generator)
+    picture.filtered = []
+    for sample in UInt16.min...UInt16.max {
+      if sample % 4096 == 0 { picture.filtered.append(0) }
+      picture.filtered += [UInt8(sample >> 8), UInt8(sample & 255)]
+    }
+    for vectors in [true, false] {
+      let found = picture.read(picture.stream(), rowsAtATime: 5, usesVectorExtensions: vectors)
+      #expect(found == picture.pixels())
     }
   }
 

@@ -21,6 +21,7 @@
 // Four pixels, one of each of four rows: four channels of 16 bits each, of which the low 8 count.
 typedef uint16_t crow_u16x16 __attribute__((ext_vector_type(16)));
 typedef int16_t crow_i16x16 __attribute__((ext_vector_type(16)));
+typedef uint8_t crow_u8x4 __attribute__((ext_vector_type(4)));
 typedef uint8_t crow_u8x16 __attribute__((ext_vector_type(16)));
 typedef uint8_t crow_u8x32 __attribute__((ext_vector_type(32)));
 typedef uint32_t crow_u32x4 __attribute__((ext_vector_type(4)));
@@ -127,6 +128,31 @@ CROW_INLINE crow_u8x32 crow_load_bytes(const void *_Nonnull address) {
   crow_u8x32 bytes;
   memcpy(&bytes, address, sizeof bytes);
   return bytes;
+}
+
+// Of samples of 16 bits, given as their high and low bytes, the nearest of 8 bits in place of the
+// high ones. A sample is 257 · high + (low − high), so that the nearest is the high byte, one less
+// where low − high is under −128, or one more where it is above 128.
+#define CROW_ROUND(high, low)                                                  \
+  ((high) + (crow_round_mask)(__builtin_elementwise_sub_sat((high), (low)) > 128) - \
+   (crow_round_mask)(__builtin_elementwise_sub_sat((low), (high)) > 128))
+
+CROW_INLINE void crow_round_eight(void *_Nonnull high_pixels, const void *_Nonnull low_pixels) {
+  typedef crow_u8x32 crow_round_mask;
+  crow_u8x32 high, low;
+  memcpy(&high, high_pixels, sizeof high);
+  memcpy(&low, low_pixels, sizeof low);
+  high = CROW_ROUND(high, low);
+  memcpy(high_pixels, &high, sizeof high);
+}
+
+CROW_INLINE void crow_round_one(void *_Nonnull high_pixel, const void *_Nonnull low_pixel) {
+  typedef crow_u8x4 crow_round_mask;
+  crow_u8x4 high, low;
+  memcpy(&high, high_pixel, sizeof high);
+  memcpy(&low, low_pixel, sizeof low);
+  high = CROW_ROUND(high, low);
+  memcpy(high_pixel, &high, sizeof high);
 }
 
 CROW_INLINE crow_u32x8 crow_add_words(crow_u32x8 left, crow_u32x8 right) { return left + right; }

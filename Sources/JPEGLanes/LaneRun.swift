@@ -19,7 +19,8 @@ public enum LaneRun {
   public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 256 }
   /// The bits of a place that say where it is.
   @inlinable public static var positionMask: UInt32 { 0x00FF_FFFF }
-  /// The high byte of a place where an end of block was read.
+  /// The high byte of a place where an end of block was read after no coefficients; it is larger by
+  /// the coefficients before it.
   @inlinable public static var endOfBlock: UInt32 { 129 }
   /// The high byte of a place where no block can go on.
   @inlinable public static var damage: UInt32 { 127 }

@@ -8,8 +8,8 @@
 ///   - window: the entry's index.
 ///   - node: the state of the lane, a ``LaneNode``.
 ///   - bytes: the data, with 8 bytes readable from the place on.
-/// - Returns: the place after the symbol, with ``LaneRun/endOfBlock`` or ``LaneRun/damage`` as its
-///   high byte where those are what it is.
+/// - Returns: the place after the symbol, with ``LaneRun/damage`` as its high byte, or what a block
+///   ends with, where those are what it is.
 public func exceptionalStep(
   _ place: UInt32, _ window: Int, _ node: UnsafeRawPointer, _ bytes: UnsafeRawPointer
 ) -> UInt32 {
@@ -26,7 +26,7 @@ public func exceptionalStep(
   let run = UInt32(symbol >> 4)
   let end = position + UInt32(length) + size
   if state.isDifference { return symbol > 11 ? damaged : end }
-  if symbol == 0 { return LaneRun.endOfBlock << 24 | end }
+  if symbol == 0 { return (LaneRun.endOfBlock + before >> 24) << 24 | end }
   guard size <= 10, size > 0 || run == 15 else { return damaged }
   let count = before >> 24 + run + 1
   return count > 63 ? damaged : count << 24 | end

@@ -47,7 +47,7 @@ public func readDifferences(
 public func readDetails(
   _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
   component: DetailPass.Component, bytes: UnsafeRawPointer,
-  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
+  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int16>, detailStep: Int
 ) -> Bool {
   DetailPass.read(
     records, count: count, first: first, step: step, component: component, bytes: bytes,
@@ -92,7 +92,7 @@ public func samples(
 ///
 /// See `OutlineRow.quadruples` for the parameters and what they promise.
 public func quadruples(
-  _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int,
+  _ means: UnsafePointer<Int16>, details: UnsafePointer<Int16>, count: Int,
   quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
 ) -> Bool {
   OutlineRow.quadruples(

@@ -75,13 +75,20 @@ final class DetailTables {
       let size = Int(symbol & 15)
       if symbol == 0 {
         (target + windows.lowerBound).update(
-          repeating: DetailPass.endOfBlock << 8 | UInt32(length), count: windows.count)
-      } else if size <= 10, size > 0 || symbol == 0xF0, length + size <= width {
+          repeating: DetailPass.endOfBlock << 24 | UInt32(length), count: windows.count)
+      } else if size <= 10, size > 0 || symbol == 0xF0 {
+        let advance = UInt32(symbol >> 4 + 1) << 24
+        guard length + size <= width else {
+          (target + windows.lowerBound).update(
+            repeating: advance | UInt32(size) << 16 | UInt32(length) << 8 | DetailPass.exception,
+            count: windows.count)
+          return
+        }
         let left = width - length - size
         for bits in 0..<1 << size {
           let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
           (target + windows.lowerBound + bits << left).update(
-            repeating: value << 16 | UInt32(symbol >> 4 + 1) << 8 | UInt32(length + size),
+            repeating: advance | value << 8 | UInt32(length + size),
             count: 1 << left)
         }
       }

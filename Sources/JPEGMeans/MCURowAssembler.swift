@@ -181,7 +181,7 @@ final class MCURowAssembler {
   }
 
   private func copyDetails(
-    _ plane: MeanPlane, _ mcus: Int, _ source: UnsafePointer<Int32>, _ step: Int
+    _ plane: MeanPlane, _ mcus: Int, _ source: UnsafePointer<Int16>, _ step: Int
   ) {
     var source = source
     var target = plane.details + 4 * column * plane.columns
@@ -189,7 +189,7 @@ final class MCURowAssembler {
       for block in 0..<plane.columns * plane.rows {
         let place = 4 * (block / plane.columns * plane.stride + block % plane.columns)
         // SAFETY: as for means, four numbers each.
-        UnsafeMutableRawPointer(target + place).copyMemory(from: source + 4 * block, byteCount: 16)
+        UnsafeMutableRawPointer(target + place).copyMemory(from: source + 4 * block, byteCount: 8)
       }
       source += step
       target += 4 * plane.columns

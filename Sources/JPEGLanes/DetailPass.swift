@@ -85,7 +85,7 @@ public enum DetailPass {
       var found = 0
       var highest: UInt32 = 0
       while index < count, found < groupSize {
-        let end = records[index &+ 1] &>> 24
+        let end = LaneRun.count(of: records[index &+ 1])
         UnsafeMutableRawPointer(details + number &* detailStep).storeBytes(
           of: 0, as: UInt64.self)
         numbers[found] = Int32(truncatingIfNeeded: number)
@@ -119,10 +119,10 @@ public enum DetailPass {
   ) {
     let places = UnsafeMutableRawPointer(scratch + 135 * groupSize)
       .assumingMemoryBound(to: UInt32.self)
-    let idle = records[Int(truncatingIfNeeded: numbers[0]) &* step] & LaneRun.positionMask | 64 &<< 24
+    let idle = LaneRun.bit(of: records[Int(truncatingIfNeeded: numbers[0]) &* step]) | 64 &<< 24
     for slot in 0..<4 &* placesPerLane { places[slot] = idle }
     for block in 0..<count {
-      let place = records[Int(truncatingIfNeeded: numbers[block]) &* step] & LaneRun.positionMask
+      let place = LaneRun.bit(of: records[Int(truncatingIfNeeded: numbers[block]) &* step])
       let word = load(bytes, place)
       var length = component.differences[Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
       if length == 0 { length = longSymbolLength(word, component.codes) }

@@ -1,5 +1,3 @@
-public import CLaneShims
-
 /// Reads the differences of first coefficients of blocks whose starts are known.
 public enum DifferencePass {
   /// Bits that index the tables.
@@ -31,15 +29,15 @@ public enum DifferencePass {
   ) -> Bool {
     var damage: UInt32 = 0
     for index in 0..<count {
-      damage |= records[index &+ 1] &>> 24 == LaneRun.damage ? 1 : 0
+      damage |= LaneRun.count(of: records[index &+ 1]) == LaneRun.damage ? 1 : 0
     }
     var block = phase
     for index in 0..<count {
       let place = records[index]
       var word = UInt64(
         bigEndian: bytes.loadUnaligned(
-          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
-      word = word &<< UInt64(place & 7)
+          fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
+      word = word &<< UInt64(place &>> 8 & 7)
       var difference =
         tables[block][Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
       if difference == exception { difference = longDifference(word, codes + 2 &* block) }

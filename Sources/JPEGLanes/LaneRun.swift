@@ -17,12 +17,16 @@ public enum LaneRun {
   public static var longestStep: Int { 32 }
   /// Bytes that must be readable after the end of the data.
   public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 256 }
-  /// The bits of a place that say where it is.
-  @inlinable public static var positionMask: UInt32 { 0x00FF_FFFF }
-  /// The high byte of a place where an end of block was read after no coefficients; it is larger by
+  /// The bit that a place or record says.
+  @inlinable @inline(__always)
+  public static func bit(of place: UInt32) -> UInt32 { place &>> 8 }
+  /// What the low byte of a place or record says.
+  @inlinable @inline(__always)
+  public static func count(of place: UInt32) -> UInt32 { place & 0xFF }
+  /// What the low byte of a place says where an end of block was read after no coefficients; it is larger by
   /// the coefficients before it.
   @inlinable public static var endOfBlock: UInt32 { 129 }
-  /// The high byte of a place where no block can go on.
+  /// What the low byte of a place says where no block can go on.
   @inlinable public static var damage: UInt32 { 127 }
   /// Bits after which a lane goes on behind damage.
   public static var damagedBits: UInt32 { 16 }
@@ -53,8 +57,10 @@ public enum LaneRun {
       // A loop that the optimiser does not write out sixteen times.
       var steps = batchSteps
       repeat {
-        lanes.step(work.bytes)
-        steps &-= 1
+        lanes.load(work.bytes)
+        lanes.take(work.bytes)
+        lanes.take(work.bytes)
+        steps &-= 2
       } while steps > 0
     }
   }

@@ -30,7 +30,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
 
   /// Makes settings.
   public init(
-    chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
+    chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 14,
     warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, tiles: TileDraws? = nil,
     usesVectorExtensions: Bool = true
   ) {

@@ -13,7 +13,7 @@ final class SkipTables {
   /// Bits that each block takes at least.
   let shortestBlock: Int
 
-  private let entries: UnsafeMutablePointer<UInt32>
+  private let entries: UnsafeMutablePointer<UInt16>
   private let stateCodes: UnsafeMutablePointer<SymbolCode>
   private let stateCount: Int
   private let differenceEntries: UnsafeMutablePointer<Int16>
@@ -34,6 +34,7 @@ final class SkipTables {
     differenceTables = .allocate(capacity: blocks.count)
     var shortest = Int(LaneRun.damagedBits)
     var tableCount = 0
+    var firsts: [Int] = []
     var known: [(tables: (Int, Int), first: Int)] = []
     for (index, component) in blocks.enumerated() {
       var first = known.first { $0.tables == component.tables }?.first
@@ -50,21 +51,27 @@ final class SkipTables {
           differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2
       }
-      for side in 0..<2 {
-        let state = 2 * index + side
-        (nodes + state).initialize(
-          to: LaneNode(
-            entries: UnsafePointer(entries + ((first ?? 0) + side) * size),
-            within: UnsafeRawPointer(nodes + 2 * index + 1),
-            after: UnsafeRawPointer(nodes + 2 * ((index + 1) % blocks.count)),
-            code: UnsafePointer(stateCodes + state), isDifference: side == 0))
-      }
+      firsts.append(first ?? 0)
       (stateCodes + 2 * index).initialize(to: component.differences)
       (stateCodes + 2 * index + 1).initialize(to: component.coefficients)
       shortest = min(
         shortest, component.differences.shortestLength + component.coefficients.shortestLength)
       let own = differenceEntries + ((first ?? 0) / 2) << DifferencePass.windowBits
       (differenceTables + index).initialize(to: UnsafePointer(own))
+    }
+    for (index, first) in firsts.enumerated() {
+      let next = (index + 1) % blocks.count
+      for side in 0..<2 {
+        let state = 2 * index + side
+        (nodes + state).initialize(
+          to: LaneNode(
+            entries: UnsafePointer(entries + (first + side) * size),
+            entriesWithin: UnsafePointer(entries + (first + 1) * size),
+            entriesAfter: UnsafePointer(entries + firsts[next] * size),
+            within: UnsafeRawPointer(nodes + 2 * index + 1),
+            after: UnsafeRawPointer(nodes + 2 * next),
+            code: UnsafePointer(stateCodes + state), isDifference: side == 0))
+      }
     }
     shortestBlock = shortest
     differences = UnsafePointer(differenceTables)

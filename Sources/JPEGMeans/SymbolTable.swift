@@ -36,7 +36,7 @@ struct SymbolTable {
   }
 
   /// Fills a table of lanes: one of these symbols, then as many of the other's as a window holds.
-  func fill(_ target: UnsafeMutablePointer<UInt32>, followedBy others: SymbolTable) {
+  func fill(_ target: UnsafeMutablePointer<UInt16>, followedBy others: SymbolTable) {
     let mask = LaneNode.entryCount - 1
     others.entries.withUnsafeBufferPointer { others in
       for window in entries.indices {
@@ -52,7 +52,7 @@ struct SymbolTable {
           isEnd = next.isEnd
         }
         target[window] =
-          entry.codeLength == 0 ? 64 << 24 : UInt32((advance + (isEnd ? 129 : 0)) << 24 | bits)
+          entry.codeLength == 0 ? 64 : UInt16(bits << 8 | advance + (isEnd ? 129 : 0))
       }
     }
   }

@@ -30,15 +30,22 @@ public struct LaneNode {
   public let entries: UnsafePointer<UInt16>
   /// The code of the next symbol, for what the table cannot decide.
   public let code: UnsafePointer<SymbolCode>
+  /// Entries for the 16 bits from `firstLong` on, of one symbol each; 0 for what is none.
+  let longEntries: UnsafePointer<UInt16>
+  let firstLong: UInt32
+  let longCount: UInt32
   /// Whether the next symbol is that of a mean's difference.
   public let isDifference: Bool
 
-  /// Makes a state; `within` and `after` are nodes too.
+  /// Makes a state; `within` and `after` are nodes too, and the code is known already.
   public init(
     entries: UnsafePointer<UInt16>, entriesWithin: UnsafePointer<UInt16>,
     entriesAfter: UnsafePointer<UInt16>, within: UnsafeRawPointer, after: UnsafeRawPointer,
-    code: UnsafePointer<SymbolCode>, isDifference: Bool
+    code: UnsafePointer<SymbolCode>, longEntries: UnsafePointer<UInt16>, isDifference: Bool
   ) {
+    self.longEntries = longEntries
+    firstLong = code.pointee.firstLong
+    longCount = UInt32(code.pointee.longSymbols.count)
     self.entries = entries
     self.entriesWithin = entriesWithin
     self.entriesAfter = entriesAfter

@@ -9,12 +9,13 @@ public struct SymbolCode: Sendable {
   public let deltas: [Int]
   /// Symbols in order of their codes.
   public let symbols: [UInt8]
-  /// For the 16 bits from `limits[longest in lanes' tables]` on: `symbol << 8 | length`, shortest first.
+  /// For 16 bits from ``firstLong`` on, which begin with a code too long for lanes' tables:
+  /// `symbol << 8 | length`.
   ///
-  /// Empty where there would be too many, which no encoder of pictures makes.
-  let longSymbols: [UInt16]
+  /// Empty where there would be more than ``mostLong``, which no encoder of pictures makes.
+  public let longSymbols: [UInt16]
   /// The 16 bits that ``longSymbols`` begin with.
-  let firstLong: UInt32
+  public let firstLong: UInt32
 
   /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not
   /// as many as the symbols.
@@ -48,7 +49,7 @@ public struct SymbolCode: Sendable {
   }
 
   /// Entries of ``longSymbols`` at most.
-  private static let mostLong = 4096
+  public static let mostLong = 4096
 
   private static func listLong(
     limits: [UInt32], deltas: [Int], symbols: [UInt8]

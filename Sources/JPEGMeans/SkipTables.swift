@@ -14,6 +14,7 @@ final class SkipTables {
   let shortestBlock: Int
 
   private let entries: UnsafeMutablePointer<UInt16>
+  private let longEntries: UnsafeMutablePointer<UInt16>
   private let stateCodes: UnsafeMutablePointer<SymbolCode>
   private let stateCount: Int
   private let differenceEntries: UnsafeMutablePointer<Int16>
@@ -27,6 +28,8 @@ final class SkipTables {
     }
     stateCount = 2 * blocks.count
     entries = .allocate(capacity: 2 * frame.components.count * size)
+    // The system gives a page when it is first written to, and long codes are few.
+    longEntries = .allocate(capacity: 2 * frame.components.count * SymbolCode.mostLong)
     nodes = .allocate(capacity: stateCount)
     stateCodes = .allocate(capacity: stateCount)
     differenceEntries = .allocate(
@@ -47,6 +50,10 @@ final class SkipTables {
         let target = entries + tableCount * size
         differences.fill(target, followedBy: coefficients)
         coefficients.fill(target + size, followedBy: coefficients)
+        let longTarget = longEntries + tableCount * SymbolCode.mostLong
+        SymbolTable.fillLong(longTarget, component.differences, isDifference: true)
+        SymbolTable.fillLong(
+          longTarget + SymbolCode.mostLong, component.coefficients, isDifference: false)
         Self.fillDifferences(
           differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2
@@ -70,7 +77,9 @@ final class SkipTables {
             entriesAfter: UnsafePointer(entries + firsts[next] * size),
             within: UnsafeRawPointer(nodes + 2 * index + 1),
             after: UnsafeRawPointer(nodes + 2 * next),
-            code: UnsafePointer(stateCodes + state), isDifference: side == 0))
+            code: UnsafePointer(stateCodes + state),
+            longEntries: UnsafePointer(longEntries + (first + side) * SymbolCode.mostLong),
+            isDifference: side == 0))
       }
     }
     shortestBlock = shortest
@@ -103,6 +112,7 @@ final class SkipTables {
 
   deinit {
     entries.deallocate()
+    longEntries.deallocate()
     nodes.deallocate()
     stateCodes.deinitialize(count: stateCount)
     stateCodes.deallocate()

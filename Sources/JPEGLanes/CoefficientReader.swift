@@ -35,13 +35,13 @@ struct CoefficientReader {
     if entry & DetailPass.exception != 0 {
       entry = longCoefficient(word, entry, component.codes + 1)
     }
-    bit &+= entry & 0xFF
-    count &+= entry &>> 24
+    bit &+= entry &>> 8 & 0xFF
+    count &+= entry & 0xFF
     let slot = min(count, 64)
     // All ones while 62 - count is not negative.
     isActive &= ~UInt32(bitPattern: Int32(bitPattern: 62 &- count) &>> 31)
     count |= ~isActive & 64
-    return (Int(truncatingIfNeeded: slot), Int32(bitPattern: entry &<< 8) &>> 16)
+    return (Int(truncatingIfNeeded: slot), Int32(bitPattern: entry) &>> 16)
   }
 }
 
@@ -55,11 +55,11 @@ struct CoefficientReader {
 public func longCoefficient(
   _ word: UInt64, _ entry: UInt32, _ code: UnsafePointer<SymbolCode>
 ) -> UInt32 {
-  var length = Int(entry >> 8 & 0xFF)
-  var size = Int(entry >> 16 & 0xFF)
-  var advance = entry >> 24
+  var length = Int(entry >> 16 & 0xFF)
+  var size = Int(entry >> 24)
+  var advance = entry & 0xFF
   if length == 0 {
-    let end = DetailPass.endOfBlock << 24
+    let end = DetailPass.endOfBlock
     // SAFETY: the caller lends the code.
     let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
     guard let found, found.symbol > 0 else { return end }
@@ -68,7 +68,7 @@ public func longCoefficient(
   }
   let bits = Int(((word << UInt64(length)) >> 1) >> UInt64(63 - size))
   let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
-  return advance << 24 | value << 8 | UInt32(length + size)
+  return value << 16 | UInt32(length + size) << 8 | advance
 }
 
 /// The bits that a difference takes whose code is too long for the table of ``DetailPass``.

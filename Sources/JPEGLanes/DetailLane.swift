@@ -3,9 +3,9 @@ public import CLaneShims
 /// Reads coefficients of some blocks, one block after the other: see ``DetailPass``.
 @usableFromInline
 struct DetailLane {
-  /// `finished coefficients << 24 | bit`.
+  /// `bit << 8 | finished coefficients`.
   @usableFromInline var place: UInt32
-  /// The block being read; ``DetailPass/laneShare`` behind the last, when the lane idles.
+  /// The block being read; more than there are when the lane idles.
   @usableFromInline var cursor = 0
   /// Where the blocks' coefficients start. Where the lane idles the count is 64: an end.
   @usableFromInline let places: UnsafePointer<UInt32>
@@ -24,17 +24,20 @@ struct DetailLane {
   mutating func step(_ component: DetailPass.Component, _ bytes: UnsafeRawPointer) {
     var word = UInt64(
       bigEndian: bytes.loadUnaligned(
-        fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
-    word = word &<< UInt64(place & 7)
+        fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
+    word = word &<< UInt64(place &>> 8 & 7)
     var entry = component.coefficients[
       Int(truncatingIfNeeded: word &>> UInt64(64 &- DetailPass.windowBits))]
-    if entry & DetailPass.exception != 0 { entry = longCoefficient(word, entry, component.codes + 1) }
-    place &+= entry & 0xFF00_00FF
-    let slot = Int(truncatingIfNeeded: place &>> 24)
-    target[slot &* DetailPass.groupSize &+ cursor] = Int32(bitPattern: entry &<< 8) &>> 16
+    if _slowPath(entry & DetailPass.exception != 0) {
+      entry = longCoefficient(word, entry, component.codes + 1)
+    }
+    place &+= entry & 0xFFFF
+    let slot = Int(truncatingIfNeeded: UInt8(truncatingIfNeeded: place))
+    target[slot &* DetailPass.groupSize &+ cursor] = Int32(bitPattern: entry) &>> 16
     let next = places[cursor &+ 1]
-    let isEnd = clane_opaque(place >= 63 &<< 24 ? 1 : 0)
-    place ^= (place ^ next) & (0 &- UInt32(truncatingIfNeeded: isEnd))
-    cursor &+= Int(truncatingIfNeeded: isEnd) & (cursor &- DetailPass.laneShare) &>> 63
+    // 0 at a block's end, else all ones.
+    let side = clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0)
+    place = next ^ ((place ^ next) & UInt32(truncatingIfNeeded: side))
+    cursor &+= Int(truncatingIfNeeded: side) &+ 1
   }
 }

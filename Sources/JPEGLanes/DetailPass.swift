@@ -15,13 +15,19 @@ public enum DetailPass {
   @inlinable public static var groupSize: Int { 16 }
   /// Blocks that one of four lanes reads.
   @inlinable static var laneShare: Int { 4 }
-  /// Places of a lane: where its blocks' coefficients start, and twice where it idles.
-  @inlinable static var placesPerLane: Int { laneShare + 2 }
-  /// Numbers of the scratch memory: 65 coefficients of each block of a group and some behind the
-  /// last, its results, its places in the run, and the lanes' places.
-  public static var scratchCount: Int { (130 + 4 + 1) * groupSize + 4 * placesPerLane }
+  /// Places of a lane: where its blocks' coefficients start, and after them where it idles, for as
+  /// many symbols as another lane's blocks have at most, and some more.
+  @inlinable static var placesPerLane: Int { laneShare * 64 + 4 }
+  /// Coefficients of a group that count, what lies behind them where lanes are behind a block's end,
+  /// up to 64 + 64, and behind the last column where they idle.
+  @inlinable static var coefficientRows: Int { 64 + 65 + placesPerLane / groupSize + 2 }
+  /// Numbers of the scratch memory: the coefficients of a group, its results, its places in the run,
+  /// and the lanes' places.
+  public static var scratchCount: Int {
+    (coefficientRows + 4 + 1) * groupSize + 4 * placesPerLane
+  }
   /// The bit of an entry that decides nothing.
-  @inlinable public static var exception: UInt32 { 128 }
+  @inlinable public static var exception: UInt32 { 0x8000 }
   /// What an end of block advances by.
   @inlinable public static var endOfBlock: UInt32 { 64 }
 
@@ -29,9 +35,9 @@ public enum DetailPass {
   public struct Component {
     /// The bits that a difference takes, by the next 11 bits; 0 for long codes.
     public let differences: UnsafePointer<UInt8>
-    /// `advance << 24 | value << 8 | bits` of the symbol that 11 bits begin with; where they do not
-    /// hold its magnitude, `advance << 24 | size << 16 | length << 8` with ``exception``, and a
-    /// length of 0 where they do not hold its code.
+    /// `value << 16 | bits << 8 | advance` of the symbol that 11 bits begin with; where they do not
+    /// hold its magnitude, `size << 24 | length << 16 | advance` with ``exception``, and a length of
+    /// 0 where they do not hold its code.
     public let coefficients: UnsafePointer<UInt32>
     /// The codes of both.
     public let codes: UnsafePointer<SymbolCode>
@@ -53,9 +59,9 @@ public enum DetailPass {
   /// Reads every `step`th block of a run, from `first` on.
   ///
   /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the
-  /// same end or damage; all places are within the padded data. A symbol adds at most 64 to a count
-  /// under 63, and what is 64 or more is stored at 64, so that stores stay within `scratch`. `details` has room for
-  /// four numbers at each of the steps of `detailStep`.
+  /// same end or damage; all places are within the padded data. A symbol adds 1 to 64 to a count
+  /// under 63, or of 64 while a lane idles, so that a block takes 63 symbols at most and stores stay
+  /// within `scratch`. `details` has room for four numbers at each of the steps of `detailStep`.
   ///
   /// - Parameters:
   ///   - records: where the blocks of the run start, one more than blocks.
@@ -78,8 +84,12 @@ public enum DetailPass {
     var range: UInt32 = 0
     var index = first
     var number = 0
-    let results = scratch + 130 * groupSize
+    let results = scratch + coefficientRows * groupSize
     let numbers = results + 4 * groupSize
+    let places = UnsafeMutableRawPointer(numbers + groupSize).assumingMemoryBound(to: UInt32.self)
+    guard first < count else { return false }
+    let idle = LaneRun.bit(of: records[first]) &<< 8 | 64
+    for slot in 0..<4 &* placesPerLane { places[slot] = idle }
     while true {
       // Lists blocks that have more than a mean.
       var found = 0
@@ -95,8 +105,7 @@ public enum DetailPass {
         number &+= 1
       }
       guard found > 0 else { return range != 0 }
-      readGroup(
-        records + first, step, numbers, found, component, bytes, scratch)
+      readGroup(records + first, step, numbers, found, component, bytes, scratch, places)
       range |= transform(scratch, component.quantization, results)
       // What ends otherwise, under an end of block, may have all coefficients.
       let rows = Int(truncatingIfNeeded: min(highest, 63)) &+ 1
@@ -115,24 +124,28 @@ public enum DetailPass {
   @inlinable @inline(__always)
   static func readGroup(
     _ records: UnsafePointer<UInt32>, _ step: Int, _ numbers: UnsafePointer<Int32>, _ count: Int,
-    _ component: Component, _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<Int32>
+    _ component: Component, _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<Int32>,
+    _ places: UnsafeMutablePointer<UInt32>
   ) {
-    let places = UnsafeMutableRawPointer(scratch + 135 * groupSize)
-      .assumingMemoryBound(to: UInt32.self)
-    let idle = LaneRun.bit(of: records[Int(truncatingIfNeeded: numbers[0]) &* step]) | 64 &<< 24
-    for slot in 0..<4 &* placesPerLane { places[slot] = idle }
+    for block in count..<groupSize {
+      places[block / laneShare &* placesPerLane &+ block % laneShare] = places[laneShare]
+    }
     for block in 0..<count {
       let place = LaneRun.bit(of: records[Int(truncatingIfNeeded: numbers[block]) &* step])
       let word = load(bytes, place)
       var length = component.differences[Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
       if length == 0 { length = longSymbolLength(word, component.codes) }
-      places[block / laneShare &* placesPerLane &+ block % laneShare] = place &+ UInt32(length)
+      places[block / laneShare &* placesPerLane &+ block % laneShare] =
+        (place &+ UInt32(length)) &<< 8
     }
     var a = DetailLane(places, scratch)
     var b = DetailLane(places + placesPerLane, scratch + laneShare)
     var c = DetailLane(places + 2 * placesPerLane, scratch + 2 * laneShare)
     var d = DetailLane(places + 3 * placesPerLane, scratch + 3 * laneShare)
-    while a.cursor & b.cursor & c.cursor & d.cursor != laneShare {
+    // While one of the differences is negative.
+    while (a.cursor &- laneShare) | (b.cursor &- laneShare) | (c.cursor &- laneShare)
+      | (d.cursor &- laneShare) < 0
+    {
       a.step(component, bytes)
       b.step(component, bytes)
       c.step(component, bytes)

@@ -75,12 +75,12 @@ final class DetailTables {
       let size = Int(symbol & 15)
       if symbol == 0 {
         (target + windows.lowerBound).update(
-          repeating: DetailPass.endOfBlock << 24 | UInt32(length), count: windows.count)
+          repeating: UInt32(length) << 8 | DetailPass.endOfBlock, count: windows.count)
       } else if size <= 10, size > 0 || symbol == 0xF0 {
-        let advance = UInt32(symbol >> 4 + 1) << 24
+        let advance = UInt32(symbol >> 4 + 1)
         guard length + size <= width else {
           (target + windows.lowerBound).update(
-            repeating: advance | UInt32(size) << 16 | UInt32(length) << 8 | DetailPass.exception,
+            repeating: UInt32(size) << 24 | UInt32(length) << 16 | DetailPass.exception | advance,
             count: windows.count)
           return
         }
@@ -88,7 +88,7 @@ final class DetailTables {
         for bits in 0..<1 << size {
           let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
           (target + windows.lowerBound + bits << left).update(
-            repeating: advance | value << 8 | UInt32(length + size),
+            repeating: value << 16 | UInt32(length + size) << 8 | advance,
             count: 1 << left)
         }
       }

@@ -106,7 +106,10 @@ public enum DetailPass {
       }
       guard found > 0 else { return range != 0 }
       readGroup(records + first, step, numbers, found, component, bytes, scratch, places)
-      range |= transform(scratch, component.quantization, results)
+      range |=
+        highest < 6
+        ? transformFew(scratch, component.quantization, results)
+        : transform(scratch, component.quantization, results)
       // What ends otherwise, under an end of block, may have all coefficients.
       let rows = Int(truncatingIfNeeded: min(highest, 63)) &+ 1
       for slot in groupSize..<rows &* groupSize { scratch[slot] = 0 }
@@ -159,6 +162,39 @@ public enum DetailPass {
       bigEndian: bytes.loadUnaligned(
         fromByteOffset: Int(truncatingIfNeeded: bit &>> 3), as: UInt64.self))
     return word &<< UInt64(bit & 7)
+  }
+
+  /// The transform of a group that has no coefficients from the sixth on, as most of photos.
+  @inlinable @inline(__always)
+  static func transformFew(
+    _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
+    _ results: UnsafeMutablePointer<Int32>
+  ) -> UInt32 {
+    var range: UInt32 = 0
+    for lane in 0..<groupSize {
+      @inline(__always)
+      func value(_ number: Int) -> Int32 {
+        let value = coefficients[number &* groupSize &+ lane] &* quantization[number]
+        range |= UInt32(bitPattern: value &+ 4096) &>> 13
+        return value
+      }
+      @inline(__always)
+      func rounded(_ number: Int32) -> Int32 {
+        let sum = (number &+ 4096) &>> 13
+        range |= UInt32(bitPattern: sum &+ 16384) &>> 15
+        return sum
+      }
+      let (right, lower, both) = (value(1), 29692 &* value(2), 29692 &* value(4))
+      let upperLeft = rounded(lower) &<< 15
+      let lowerLeft = rounded(0 &- lower) &<< 15
+      let upper = 29692 &* rounded(right &<< 15 &+ both)
+      let bottom = 29692 &* rounded(right &<< 15 &- both)
+      results[lane] = upperLeft &+ upper
+      results[groupSize &+ lane] = upperLeft &- upper
+      results[2 &* groupSize &+ lane] = lowerLeft &+ bottom
+      results[3 &* groupSize &+ lane] = lowerLeft &- bottom
+    }
+    return range
   }
 
   /// The transform of a group; returns 0 where all numbers are as small as those of pictures.

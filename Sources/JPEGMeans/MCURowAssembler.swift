@@ -186,6 +186,16 @@ final class MCURowAssembler {
   ) {
     var source = source
     var target = plane.details + 4 * column * plane.columns
+    if plane.columns == 1, plane.rows == 1 {
+      for _ in 0..<mcus {
+        // SAFETY: as for means, four numbers each.
+        UnsafeMutableRawPointer(target).storeBytes(
+          of: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self), as: UInt64.self)
+        source += step
+        target += 4
+      }
+      return
+    }
     for _ in 0..<mcus {
       for block in 0..<plane.columns * plane.rows {
         let place = 4 * (block / plane.columns * plane.stride + block % plane.columns)

@@ -64,7 +64,11 @@ final class BlockScanner {
     _ piece: CodedPiece, from start: Int, to end: Int, phase: Int, isComplete: Bool
   ) {
     let first = piece.walker.taskCount
-    let count = max(1, (end - start) / (8 * settings.stretchBytes))
+    // Each lane has one, where that is worth its warm-up, or as many as the others, so that they are
+    // through together.
+    let warmUps = (end - start) / (8 * 8 * max(settings.warmUpBytes, 1))
+    var count = max(1, min(settings.lanes, warmUps), (end - start) / (8 * settings.stretchBytes))
+    if count > settings.lanes { count -= count % settings.lanes }
     let length = (end - start) / count
     for index in 0..<count {
       let stretch = start + index * length

@@ -30,8 +30,8 @@ public struct JPEGMeansSettings: Hashable, Sendable {
 
   /// Makes settings.
   public init(
-    chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 14,
-    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, tiles: TileDraws? = nil,
+    chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,
     usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma

@@ -7,7 +7,9 @@ struct DetailLane {
   @usableFromInline var place: UInt32
   /// The block being read; more than there are when the lane idles.
   @usableFromInline var cursor = 0
-  /// Where the blocks' coefficients start. Where the lane idles the count is 64: an end.
+  /// Where the blocks' coefficients start.
+  ///
+  /// Where the lane idles the count is 64: an end.
   @usableFromInline let places: UnsafePointer<UInt32>
   /// The first block's coefficients, ``DetailPass/groupSize`` apart; those of the next lie beside.
   @usableFromInline let target: UnsafeMutablePointer<Int32>

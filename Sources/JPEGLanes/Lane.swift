@@ -10,6 +10,7 @@ public struct Lane {
   @usableFromInline var node: UnsafeRawPointer
   /// The last record.
   @usableFromInline var record: UnsafeMutableRawPointer
+  /// The data from the place on, the first bit highest.
   @usableFromInline var word: UInt64 = 0
   @usableFromInline var end: UInt32
   @usableFromInline var task: UnsafeMutablePointer<LaneTask>
@@ -31,7 +32,7 @@ public struct Lane {
   @inlinable @inline(__always)
   var isThrough: Bool { LaneRun.bit(of: place) >= end }
 
-  /// The data from the lane's place on, the first bit highest: 57 bits at least.
+  /// Loads the data from the lane's place on: 57 bits at least.
   @inlinable @inline(__always)
   public mutating func load(_ bytes: UnsafeRawPointer) {
     word = UInt64(

@@ -17,7 +17,8 @@ public struct LaneNode {
   /// Entries of a table.
   public static var entryCount: Int { 1 << windowBits }
 
-  /// The table within the block, and that before the next block.
+  /// The table within the block, and that before the next block, which are known so a load earlier
+  /// than the states.
   let entriesWithin: UnsafePointer<UInt16>
   let entriesAfter: UnsafePointer<UInt16>
   /// The state within the block.
@@ -56,7 +57,8 @@ public struct LaneNode {
     self.isDifference = isDifference
   }
 
-  /// Where tables, states and masks lie, each indexed by whether a block ends.
+  /// Where the table and the state after a block's end lie, before which those within a block do, and
+  /// where the mask.
   @inlinable static var entriesOffset: Int { 8 }
   @inlinable static var successorOffset: Int { 24 }
   @inlinable static var maskOffset: Int { 32 }

@@ -1,8 +1,8 @@
 /// Lanes that find where blocks start in entropy-coded data, several interleaved in one core.
 ///
 /// One lane waits for memory most of the time: each step depends on the one before it, through two
-/// loads. Six of them fill the processor. A lane takes the next task as soon as it is through with
-/// one.
+/// loads. Three of them fill the processor and its registers. A lane takes the next task as soon as
+/// it is through with one.
 ///
 /// SAFETY of all loads and stores: a lane runs in batches of ``batchSteps`` steps, and begins one
 /// only while its bit position is under the end of its task. A step moves the position on by at
@@ -23,8 +23,9 @@ public enum LaneRun {
   /// What the low byte of a place or record says.
   @inlinable @inline(__always)
   public static func count(of place: UInt32) -> UInt32 { place & 0xFF }
-  /// What the low byte of a place says where an end of block was read after no coefficients; it is larger by
-  /// the coefficients before it.
+  /// What the low byte of a place says where an end of block was read after no coefficients.
+  ///
+  /// It is larger by the coefficients before the end, so that records tell how far a block goes.
   @inlinable public static var endOfBlock: UInt32 { 129 }
   /// What the low byte of a place says where no block can go on.
   @inlinable public static var damage: UInt32 { 127 }
@@ -57,6 +58,7 @@ public enum LaneRun {
       // A loop that the optimiser does not write out sixteen times.
       var steps = batchSteps
       repeat {
+        // A word holds 57 bits at least, and a step without an exception takes 23 of them at most.
         lanes.load(work.bytes)
         lanes.take(work.bytes)
         lanes.take(work.bytes)

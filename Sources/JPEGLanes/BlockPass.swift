@@ -70,12 +70,12 @@ public enum BlockPass {
     _ component: DetailPass.Component, _ places: UnsafePointer<Int>, _ bytes: UnsafeRawPointer,
     _ target: UnsafeMutablePointer<Int32>
   ) {
-    var a = DetailPass.Reader(records, count, index, component, bytes, .max)
-    var b = DetailPass.Reader(records, count, index &+ 1, component, bytes, .max)
-    var c = DetailPass.Reader(records, count, index &+ 2, component, bytes, .max)
-    var d = DetailPass.Reader(records, count, index &+ 3, component, bytes, .max)
+    var a = CoefficientReader(records, count, index, component, bytes)
+    var b = CoefficientReader(records, count, index &+ 1, component, bytes)
+    var c = CoefficientReader(records, count, index &+ 2, component, bytes)
+    var d = CoefficientReader(records, count, index &+ 3, component, bytes)
     @inline(__always)
-    func step(_ reader: inout DetailPass.Reader, _ lane: Int) {
+    func step(_ reader: inout CoefficientReader, _ lane: Int) {
       let (slot, value) = reader.next(component, bytes)
       target[places[slot] &* groupSize &+ lane] = value &* component.quantization[slot]
     }

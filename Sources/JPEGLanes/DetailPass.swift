@@ -1,20 +1,33 @@
 /// Reads of blocks what libjpeg's reduced transform to 2 × 2 pixels takes beside the mean.
 ///
-/// Blocks of one component are read sixteen at a time, four of them symbol by symbol side by side:
-/// a block alone would wait for memory and for mispredicted ends.
+/// Most blocks of chroma have a mean and nothing else, which the records of lanes tell. The others
+/// of one component are read sixteen at a time, by four lanes side by side: a block alone would wait
+/// for memory and for mispredicted ends.
 ///
 /// The transform is that of `jpeg_idct_2x2` (libjpeg, jidctred.c), whose first coefficient adds
 /// `first << 17` to each of the four results before they are rounded and shifted right by 20: a
-/// multiple of all intermediate roundings, so that it can be added last.
+/// multiple of all intermediate roundings, so that it can be added last. What is below a bit of it
+/// changes no sum's floor, so that a result shifted right by 17 says everything.
 public enum DetailPass {
   /// Bits that index the tables.
   @inlinable public static var windowBits: Int { 11 }
   /// Blocks read at a time.
   @inlinable public static var groupSize: Int { 16 }
-  /// Numbers of the scratch memory: 65 coefficients of each block of a group, and its results.
-  public static var scratchCount: Int { (65 + 4) * groupSize }
+  /// Blocks that one of four lanes reads.
+  @inlinable static var laneShare: Int { 4 }
+  /// Places of a lane: where its blocks' coefficients start, and after them where it idles, for as
+  /// many symbols as another lane's blocks have at most, and some more.
+  @inlinable static var placesPerLane: Int { laneShare * 64 + 4 }
+  /// Coefficients of a group that count, what lies behind them where lanes are behind a block's end,
+  /// up to 64 + 64, and behind the last column where they idle.
+  @inlinable static var coefficientRows: Int { 64 + 65 + placesPerLane / groupSize + 2 }
+  /// Numbers of the scratch memory: the coefficients of a group, its results, its places in the run,
+  /// and the lanes' places.
+  public static var scratchCount: Int {
+    (coefficientRows + 4 + 1) * groupSize + 4 * placesPerLane
+  }
   /// The bit of an entry that decides nothing.
-  @inlinable public static var exception: UInt32 { 128 }
+  @inlinable public static var exception: UInt32 { 0x8000 }
   /// What an end of block advances by.
   @inlinable public static var endOfBlock: UInt32 { 64 }
 
@@ -22,8 +35,9 @@ public enum DetailPass {
   public struct Component {
     /// The bits that a difference takes, by the next 11 bits; 0 for long codes.
     public let differences: UnsafePointer<UInt8>
-    /// `value << 16 | advance << 8 | bits` of the symbol that 11 bits begin with; ``exception``
-    /// where they do not hold its code and its magnitude.
+    /// `value << 16 | bits << 8 | advance` of the symbol that 11 bits begin with; where they do not
+    /// hold its magnitude, `size << 24 | length << 16 | advance` with ``exception``, and a length of
+    /// 0 where they do not hold its code.
     public let coefficients: UnsafePointer<UInt32>
     /// The codes of both.
     public let codes: UnsafePointer<SymbolCode>
@@ -45,19 +59,19 @@ public enum DetailPass {
   /// Reads every `step`th block of a run, from `first` on.
   ///
   /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the
-  /// same end or damage; all places are within the padded data. A block reads on only while it has
-  /// fewer than 63 coefficients, a symbol adds at most 64, and what is 64 or more is stored at 64,
-  /// so that stores stay within `scratch`. `details` has room for four numbers at each of the steps
-  /// of `detailStep`.
+  /// same end or damage; all places are within the padded data. A symbol adds 1 to 64 to a count
+  /// under 63, or of 64 while a lane idles, so that a block takes 63 symbols at most and stores stay
+  /// within `scratch`. `details` has room for four numbers at each of the steps of `detailStep`.
   ///
   /// - Parameters:
-  ///   - records: where the blocks of the run start.
+  ///   - records: where the blocks of the run start, one more than blocks.
   ///   - count: blocks of the run.
   ///   - first: the first one to read.
   ///   - step: from one to the next.
   ///   - component: what they are read with.
   ///   - bytes: the data.
-  ///   - scratch: ``scratchCount`` numbers.
+  ///   - scratch: ``scratchCount`` numbers, whose coefficients are 0 before, and after blocks without
+  ///     damage.
   ///   - details: receives four numbers for each.
   ///   - detailStep: numbers from one block's to the next one's.
   /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
@@ -65,78 +79,80 @@ public enum DetailPass {
   public static func read(
     _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int, component: Component,
     bytes: UnsafeRawPointer, scratch: UnsafeMutablePointer<Int32>,
-    details: UnsafeMutablePointer<Int32>, detailStep: Int
+    details: UnsafeMutablePointer<Int16>, detailStep: Int
   ) -> Bool {
     var range: UInt32 = 0
-    var target = details
     var index = first
-    let results = scratch + 65 * groupSize
-    while index < count {
-      for slot in 0..<65 * groupSize { scratch[slot] = 0 }
-      for lane in 0..<groupSize / 4 {
-        readFour(
-          records, count, index &+ 4 &* lane &* step, step, component, bytes, scratch + 4 * lane)
-      }
-      range |= transform(scratch, component.quantization, results)
-      for lane in 0..<groupSize where index < count {
-        for number in 0..<4 { target[number] = results[number &* groupSize &+ lane] }
-        target += detailStep
+    var number = 0
+    let results = scratch + coefficientRows * groupSize
+    let numbers = results + 4 * groupSize
+    let places = UnsafeMutableRawPointer(numbers + groupSize).assumingMemoryBound(to: UInt32.self)
+    guard first < count else { return false }
+    let idle = LaneRun.bit(of: records[first]) &<< 8 | 64
+    for slot in 0..<4 &* placesPerLane { places[slot] = idle }
+    while true {
+      // Lists blocks that have more than a mean.
+      var found = 0
+      var highest: UInt32 = 0
+      while index < count, found < groupSize {
+        let end = LaneRun.count(of: records[index &+ 1])
+        UnsafeMutableRawPointer(details + number &* detailStep).storeBytes(
+          of: 0, as: UInt64.self)
+        numbers[found] = Int32(truncatingIfNeeded: number)
+        highest = max(highest, end == LaneRun.endOfBlock ? 0 : end &- LaneRun.endOfBlock)
+        found &+= end == LaneRun.endOfBlock ? 0 : 1
         index &+= step
+        number &+= 1
+      }
+      guard found > 0 else { return range != 0 }
+      readGroup(records + first, step, numbers, found, component, bytes, scratch, places)
+      range |=
+        highest < 6
+        ? transformFew(scratch, component.quantization, results)
+        : transform(scratch, component.quantization, results)
+      // What ends otherwise, under an end of block, may have all coefficients.
+      let rows = Int(truncatingIfNeeded: min(highest, 63)) &+ 1
+      for slot in groupSize..<rows &* groupSize { scratch[slot] = 0 }
+      for block in 0..<found {
+        let target = details + Int(truncatingIfNeeded: numbers[block]) &* detailStep
+        for number in 0..<4 {
+          target[number] = Int16(
+            truncatingIfNeeded: results[number &* groupSize &+ block] &>> 17)
+        }
       }
     }
-    return range != 0
   }
 
-  /// One of four blocks.
-  @usableFromInline
-  struct Reader {
-    @usableFromInline var bit: UInt32
-    @usableFromInline var count: UInt32 = 0
-    /// All ones until the block ends.
-    @usableFromInline var isActive: UInt32
-
-    @inlinable @inline(__always)
-    init(
-      _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ component: Component,
-      _ bytes: UnsafeRawPointer, _ positionMask: UInt32
-    ) {
-      bit = 0
-      isActive = 0
-      guard index < count else { return }
-      isActive = .max
-      bit = records[index] & positionMask
-      let word = load(bytes, bit)
-      var length = component.differences[
-        Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+  /// Reads the coefficients of a group.
+  @inlinable @inline(__always)
+  static func readGroup(
+    _ records: UnsafePointer<UInt32>, _ step: Int, _ numbers: UnsafePointer<Int32>, _ count: Int,
+    _ component: Component, _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutablePointer<Int32>,
+    _ places: UnsafeMutablePointer<UInt32>
+  ) {
+    for block in count..<groupSize {
+      places[block / laneShare &* placesPerLane &+ block % laneShare] = places[laneShare]
+    }
+    for block in 0..<count {
+      let place = LaneRun.bit(of: records[Int(truncatingIfNeeded: numbers[block]) &* step])
+      let word = load(bytes, place)
+      var length = component.differences[Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
       if length == 0 { length = longSymbolLength(word, component.codes) }
-      bit &+= UInt32(length)
+      places[block / laneShare &* placesPerLane &+ block % laneShare] =
+        (place &+ UInt32(length)) &<< 8
     }
-
-    @inlinable @inline(__always)
-    mutating func step(
-      _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
-    ) {
-      let (slot, value) = next(component, bytes)
-      target[slot &* groupSize] = value
-    }
-
-    /// The next symbol's coefficient and its place in the data; 64 behind the end of the block.
-    @inlinable @inline(__always)
-    mutating func next(
-      _ component: Component, _ bytes: UnsafeRawPointer
-    ) -> (slot: Int, value: Int32) {
-      let word = load(bytes, bit)
-      var entry = component.coefficients[
-        Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
-      entry &= isActive
-      if entry & exception != 0 { entry = longCoefficient(word, component.codes + 1) }
-      bit &+= entry & 0xFF
-      count &+= entry &>> 8 & 0xFF
-      let slot = min(count, 64)
-      // All ones while 62 - count is not negative.
-      isActive &= ~UInt32(bitPattern: Int32(bitPattern: 62 &- count) &>> 31)
-      count |= ~isActive & 64
-      return (Int(truncatingIfNeeded: slot), Int32(bitPattern: entry) &>> 16)
+    var a = DetailLane(places, scratch)
+    var b = DetailLane(places + placesPerLane, scratch + laneShare)
+    var c = DetailLane(places + 2 * placesPerLane, scratch + 2 * laneShare)
+    var d = DetailLane(places + 3 * placesPerLane, scratch + 3 * laneShare)
+    // While one of the differences is negative.
+    while (a.cursor &- laneShare) | (b.cursor &- laneShare) | (c.cursor &- laneShare)
+      | (d.cursor &- laneShare) < 0
+    {
+      a.step(component, bytes)
+      b.step(component, bytes)
+      c.step(component, bytes)
+      d.step(component, bytes)
     }
   }
 
@@ -148,22 +164,37 @@ public enum DetailPass {
     return word &<< UInt64(bit & 7)
   }
 
+  /// The transform of a group that has no coefficients from the sixth on, as most of photos.
   @inlinable @inline(__always)
-  static func readFour(
-    _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int, _ step: Int,
-    _ component: Component, _ bytes: UnsafeRawPointer, _ target: UnsafeMutablePointer<Int32>
-  ) {
-    let positionMask = LaneRun.positionMask
-    var a = Reader(records, count, index, component, bytes, positionMask)
-    var b = Reader(records, count, index &+ step, component, bytes, positionMask)
-    var c = Reader(records, count, index &+ 2 &* step, component, bytes, positionMask)
-    var d = Reader(records, count, index &+ 3 &* step, component, bytes, positionMask)
-    while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
-      a.step(component, bytes, target)
-      b.step(component, bytes, target + 1)
-      c.step(component, bytes, target + 2)
-      d.step(component, bytes, target + 3)
+  static func transformFew(
+    _ coefficients: UnsafePointer<Int32>, _ quantization: UnsafePointer<Int32>,
+    _ results: UnsafeMutablePointer<Int32>
+  ) -> UInt32 {
+    var range: UInt32 = 0
+    for lane in 0..<groupSize {
+      @inline(__always)
+      func value(_ number: Int) -> Int32 {
+        let value = coefficients[number &* groupSize &+ lane] &* quantization[number]
+        range |= UInt32(bitPattern: value &+ 4096) &>> 13
+        return value
+      }
+      @inline(__always)
+      func rounded(_ number: Int32) -> Int32 {
+        let sum = (number &+ 4096) &>> 13
+        range |= UInt32(bitPattern: sum &+ 16384) &>> 15
+        return sum
+      }
+      let (right, lower, both) = (value(1), 29692 &* value(2), 29692 &* value(4))
+      let upperLeft = rounded(lower) &<< 15
+      let lowerLeft = rounded(0 &- lower) &<< 15
+      let upper = 29692 &* rounded(right &<< 15 &+ both)
+      let bottom = 29692 &* rounded(right &<< 15 &- both)
+      results[lane] = upperLeft &+ upper
+      results[groupSize &+ lane] = upperLeft &- upper
+      results[2 &* groupSize &+ lane] = lowerLeft &+ bottom
+      results[3 &* groupSize &+ lane] = lowerLeft &- bottom
     }
+    return range
   }
 
   /// The transform of a group; returns 0 where all numbers are as small as those of pictures.
@@ -212,34 +243,4 @@ public enum DetailPass {
     }
     return range
   }
-}
-
-/// The entry of a coefficient that is too long for the table of ``DetailPass``.
-///
-/// - Parameters:
-///   - word: the data from the symbol on, the first bit highest.
-///   - code: the code of coefficients.
-/// - Returns: the entry; an end of block where there is no valid symbol.
-public func longCoefficient(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt32 {
-  // SAFETY: the caller lends the code.
-  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
-  guard let found, found.symbol > 0 else { return DetailPass.endOfBlock << 8 }
-  let size = Int(found.symbol & 15)
-  guard size <= 10, size > 0 || found.symbol == 0xF0 else { return DetailPass.endOfBlock << 8 }
-  let bits = Int(((word << UInt64(found.length)) >> 1) >> UInt64(63 - size))
-  let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
-  return value << 16 | UInt32(found.symbol >> 4 + 1) << 8 | UInt32(found.length + size)
-}
-
-/// The bits that a difference takes whose code is too long for the table of ``DetailPass``.
-///
-/// - Parameters:
-///   - word: the data from the symbol on, the first bit highest.
-///   - code: the code of differences.
-/// - Returns: the bits.
-public func longSymbolLength(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) -> UInt8 {
-  // SAFETY: the caller lends the code.
-  let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
-  guard let found, found.symbol <= 11 else { return 1 }
-  return UInt8(found.length) + found.symbol
 }

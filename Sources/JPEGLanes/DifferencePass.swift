@@ -1,11 +1,12 @@
-public import CLaneShims
-
 /// Reads the differences of first coefficients of blocks whose starts are known.
 public enum DifferencePass {
   /// Bits that index the tables.
   @inlinable public static var windowBits: Int { 13 }
   /// The entry of what a table cannot tell.
   @inlinable public static var exception: Int16 { .min }
+
+  /// MCUs of which one block is read after the other: their records fit the fastest memory.
+  @inlinable static var mcusAtOnce: Int { 256 }
 
   /// Reads the differences of a run of blocks.
   ///
@@ -31,21 +32,31 @@ public enum DifferencePass {
   ) -> Bool {
     var damage: UInt32 = 0
     for index in 0..<count {
-      damage |= records[index &+ 1] &>> 24 == LaneRun.damage ? 1 : 0
+      damage |= LaneRun.count(of: records[index &+ 1]) == LaneRun.damage ? 1 : 0
     }
-    var block = phase
-    for index in 0..<count {
-      let place = records[index]
-      var word = UInt64(
-        bigEndian: bytes.loadUnaligned(
-          fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
-      word = word &<< UInt64(place & 7)
-      var difference =
-        tables[block][Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
-      if difference == exception { difference = longDifference(word, codes + 2 &* block) }
-      differences[index] = difference
-      block &+= 1
-      block = block == blocksPerMCU ? 0 : block
+    // A block of the MCU at a time, over some MCUs, so that its table stays the same.
+    var first = 0
+    while first < count {
+      let end = min(first &+ blocksPerMCU &* mcusAtOnce, count)
+      for number in 0..<min(blocksPerMCU, end &- first) {
+        let block = (phase &+ number) % blocksPerMCU
+        let table = tables[block]
+        var index = first &+ number
+        while index < end {
+          let place = records[index]
+          var word = UInt64(
+            bigEndian: bytes.loadUnaligned(
+              fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
+          word = word &<< UInt64(place &>> 8 & 7)
+          var difference = table[Int(truncatingIfNeeded: word &>> UInt64(64 &- windowBits))]
+          if _slowPath(difference == exception) {
+            difference = longDifference(word, codes + 2 &* block)
+          }
+          differences[index] = difference
+          index &+= blocksPerMCU
+        }
+      }
+      first = end
     }
     return damage != 0
   }

@@ -2,20 +2,25 @@ public import CLaneShims
 
 /// Where a lane is.
 public struct Lane {
-  /// `finished coefficients << 24 | bit`.
+  /// `bit << 8 | finished coefficients`.
   @usableFromInline var place: UInt32
+  /// The table of the state.
+  @usableFromInline var entries: UnsafePointer<UInt16>
   /// The state, a ``LaneNode``.
   @usableFromInline var node: UnsafeRawPointer
   /// The last record.
   @usableFromInline var record: UnsafeMutableRawPointer
+  /// The data from the place on, the first bit highest.
+  @usableFromInline var word: UInt64 = 0
   @usableFromInline var end: UInt32
   @usableFromInline var task: UnsafeMutablePointer<LaneTask>
 
   /// A lane at the start of a task.
   @inlinable @inline(__always)
   init(_ task: UnsafeMutablePointer<LaneTask>) {
-    place = UInt32(truncatingIfNeeded: task.pointee.start)
+    place = UInt32(truncatingIfNeeded: task.pointee.start) &<< 8
     node = UnsafeRawPointer(task.pointee.node)
+    entries = task.pointee.node.pointee.entries
     record = UnsafeMutableRawPointer(task.pointee.records)
     record.storeBytes(of: place, as: UInt32.self)
     record += 4
@@ -25,26 +30,38 @@ public struct Lane {
 
   /// Whether the task's end is reached.
   @inlinable @inline(__always)
-  var isThrough: Bool { place & LaneRun.positionMask >= end }
+  var isThrough: Bool { LaneRun.bit(of: place) >= end }
+
+  /// Loads the data from the lane's place on: 57 bits at least.
+  @inlinable @inline(__always)
+  public mutating func load(_ bytes: UnsafeRawPointer) {
+    word = UInt64(
+      bigEndian: bytes.loadUnaligned(
+        fromByteOffset: Int(truncatingIfNeeded: place &>> 11), as: UInt64.self))
+    word = word &<< UInt64(place &>> 8 & 7)
+  }
 
   /// Reads the symbols of one table entry.
   @inlinable @inline(__always)
-  public mutating func step(_ bytes: UnsafeRawPointer) {
-    let word = UInt64(
-      bigEndian: bytes.loadUnaligned(
-        fromByteOffset: Int(truncatingIfNeeded: clane_byte(place)), as: UInt64.self))
-    let window = (word &<< UInt64(place & 7)) &>> UInt64(64 &- LaneNode.windowBits)
-    let entries = node.load(as: UnsafePointer<UInt32>.self)
+  public mutating func take(_ bytes: UnsafeRawPointer) {
+    let window = Int(truncatingIfNeeded: word &>> UInt64(64 &- LaneNode.windowBits))
     let mask = node.load(fromByteOffset: LaneNode.maskOffset, as: UInt32.self)
-    place = (place & mask) &+ entries[Int(truncatingIfNeeded: window)]
-    if place & 0x4000_0000 != 0 {
-      place = exceptionalStep(place, Int(truncatingIfNeeded: window), node, bytes)
+    let entry = entries[window]
+    place = (place & mask) &+ UInt32(entry)
+    word = word &<< UInt64(entry &>> 8 & 63)
+    if _slowPath(place & 0x40 != 0) {
+      place = exceptionalStep(place, window, node, bytes)
+      load(bytes)
     }
     record.storeBytes(of: place, as: UInt32.self)
-    let isEnd = Int(truncatingIfNeeded: clane_opaque(place >= 63 &<< 24 ? 1 : 0))
-    record += isEnd &<< 2
+    // 0 at a block's end, else -1.
+    let side = Int(
+      truncatingIfNeeded: clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0))
+    record += side &<< 2 &+ 4
+    entries = node.load(
+      fromByteOffset: LaneNode.entriesOffset &+ side &<< 3, as: UnsafePointer<UInt16>.self)
     node = node.load(
-      fromByteOffset: LaneNode.successorOffset &+ isEnd &<< 3, as: UnsafeRawPointer.self)
+      fromByteOffset: LaneNode.successorOffset &+ side &<< 3, as: UnsafeRawPointer.self)
   }
 
   /// Notes what was found.

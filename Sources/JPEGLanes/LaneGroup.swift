@@ -6,8 +6,10 @@ public protocol LaneGroup {
   /// Gives each lane that is through the next task, and says whether any lane has one.
   mutating func takeTasks(from queue: inout LaneQueue, _ isWorking: inout Bool)
 
+  /// Lets each lane load a word.
+  mutating func load(_ bytes: UnsafeRawPointer)
   /// Lets each lane read the symbols of one table entry.
-  mutating func step(_ bytes: UnsafeRawPointer)
+  mutating func take(_ bytes: UnsafeRawPointer)
 }
 
 extension Lane: LaneGroup {
@@ -43,14 +45,23 @@ public struct LanePair<First: LaneGroup, Second: LaneGroup>: LaneGroup {
 
   /// Lets each lane of both groups read the symbols of one table entry.
   @inlinable @inline(__always)
-  public mutating func step(_ bytes: UnsafeRawPointer) {
-    first.step(bytes)
-    second.step(bytes)
+  public mutating func take(_ bytes: UnsafeRawPointer) {
+    first.take(bytes)
+    second.take(bytes)
+  }
+
+  /// Lets each lane of both groups load a word.
+  @inlinable @inline(__always)
+  public mutating func load(_ bytes: UnsafeRawPointer) {
+    first.load(bytes)
+    second.load(bytes)
   }
 }
 
 /// Two lanes.
 public typealias TwoLanes = LanePair<Lane, Lane>
+/// Three lanes.
+public typealias ThreeLanes = LanePair<TwoLanes, Lane>
 /// Four lanes.
 public typealias FourLanes = LanePair<TwoLanes, TwoLanes>
 /// Six lanes.

@@ -1,8 +1,8 @@
 /// Lanes that find where blocks start in entropy-coded data, several interleaved in one core.
 ///
 /// One lane waits for memory most of the time: each step depends on the one before it, through two
-/// loads. Six of them fill the processor. A lane takes the next task as soon as it is through with
-/// one.
+/// loads. Three of them fill the processor and its registers. A lane takes the next task as soon as
+/// it is through with one.
 ///
 /// SAFETY of all loads and stores: a lane runs in batches of ``batchSteps`` steps, and begins one
 /// only while its bit position is under the end of its task. A step moves the position on by at
@@ -17,11 +17,17 @@ public enum LaneRun {
   public static var longestStep: Int { 32 }
   /// Bytes that must be readable after the end of the data.
   public static var overrunBytes: Int { (batchSteps + 1) * longestStep / 8 + 256 }
-  /// The bits of a place that say where it is.
-  @inlinable public static var positionMask: UInt32 { 0x00FF_FFFF }
-  /// The high byte of a place where an end of block was read.
+  /// The bit that a place or record says.
+  @inlinable @inline(__always)
+  public static func bit(of place: UInt32) -> UInt32 { place &>> 8 }
+  /// What the low byte of a place or record says.
+  @inlinable @inline(__always)
+  public static func count(of place: UInt32) -> UInt32 { place & 0xFF }
+  /// What the low byte of a place says where an end of block was read after no coefficients.
+  ///
+  /// It is larger by the coefficients before the end, so that records tell how far a block goes.
   @inlinable public static var endOfBlock: UInt32 { 129 }
-  /// The high byte of a place where no block can go on.
+  /// What the low byte of a place says where no block can go on.
   @inlinable public static var damage: UInt32 { 127 }
   /// Bits after which a lane goes on behind damage.
   public static var damagedBits: UInt32 { 16 }
@@ -52,8 +58,11 @@ public enum LaneRun {
       // A loop that the optimiser does not write out sixteen times.
       var steps = batchSteps
       repeat {
-        lanes.step(work.bytes)
-        steps &-= 1
+        // A word holds 57 bits at least, and a step without an exception takes 23 of them at most.
+        lanes.load(work.bytes)
+        lanes.take(work.bytes)
+        lanes.take(work.bytes)
+        steps &-= 2
       } while steps > 0
     }
   }

@@ -4,30 +4,46 @@
 /// that are compiled for newer processors.
 ///
 /// - Parameters:
-///   - place: `finished coefficients << 24 | bit`, with an entry added that decides nothing.
+///   - place: `bit << 8 | finished coefficients`, with an entry added that decides nothing.
 ///   - window: the entry's index.
 ///   - node: the state of the lane, a ``LaneNode``.
 ///   - bytes: the data, with 8 bytes readable from the place on.
-/// - Returns: the place after the symbol, with ``LaneRun/endOfBlock`` or ``LaneRun/damage`` as its
-///   high byte where those are what it is.
+/// - Returns: the place after the symbol, with ``LaneRun/damage`` as its low byte, or what a block
+///   ends with, where those are what it is.
 public func exceptionalStep(
   _ place: UInt32, _ window: Int, _ node: UnsafeRawPointer, _ bytes: UnsafeRawPointer
 ) -> UInt32 {
   // SAFETY: the caller lends a state, an index of its table, and 8 bytes at the place.
-  let state = node.assumingMemoryBound(to: LaneNode.self).pointee
-  let before = place &- state.entries[window]
-  let position = before & LaneRun.positionMask
+  let state = node.assumingMemoryBound(to: LaneNode.self)
+  let before = place &- UInt32(state.pointee.entries[window])
+  let position = LaneRun.bit(of: before)
   let word = UInt64(
     bigEndian: bytes.loadUnaligned(fromByteOffset: Int(position >> 3), as: UInt64.self))
   let bits = UInt32(truncatingIfNeeded: (word << UInt64(position & 7)) >> 48)
-  let damaged = LaneRun.damage << 24 | (position + LaneRun.damagedBits)
+  let number = bits &- state.pointee.firstLong
+  if number < state.pointee.longCount {
+    // SAFETY: there are as many entries.
+    let entry = UInt32(state.pointee.longEntries[Int(number)])
+    let after = before &+ entry
+    if entry != 0, after & 0x40 == 0 { return after }
+  }
+  return shortStep(before, bits, state.pointee)
+}
+
+/// What ``exceptionalStep(_:_:_:_:)`` does not find in a table either: one symbol, before which a lane
+/// is at a place.
+private func shortStep(_ before: UInt32, _ bits: UInt32, _ state: LaneNode) -> UInt32 {
+  let position = LaneRun.bit(of: before)
+  // SAFETY: as above.
+  let damaged = (position + LaneRun.damagedBits) << 8 | LaneRun.damage
   guard let (symbol, length) = state.code.pointee.symbol(in: bits) else { return damaged }
   let size = UInt32(symbol & 15)
   let run = UInt32(symbol >> 4)
   let end = position + UInt32(length) + size
-  if state.isDifference { return symbol > 11 ? damaged : end }
-  if symbol == 0 { return LaneRun.endOfBlock << 24 | end }
+  if state.isDifference { return symbol > 11 ? damaged : end << 8 }
+  let finished = LaneRun.count(of: before)
+  if symbol == 0 { return end << 8 | (LaneRun.endOfBlock + finished) }
   guard size <= 10, size > 0 || run == 15 else { return damaged }
-  let count = before >> 24 + run + 1
-  return count > 63 ? damaged : count << 24 | end
+  let count = finished + run + 1
+  return count > 63 ? damaged : end << 8 | count
 }

@@ -8,7 +8,7 @@ public struct LaneTask {
   public var node: UnsafePointer<LaneNode>
   /// Where blocks start, in order, first the start itself.
   ///
-  /// A record is `high byte << 24 | bit`. The high byte is
+  /// A record is `bit << 8 | low byte`. The low byte is
   /// ``LaneRun/damage`` where the block before it cannot be.
   public var records: UnsafeMutablePointer<UInt32>
   /// Blocks found; the records are one more.

@@ -25,17 +25,17 @@ public enum OutlineRow {
   /// SAFETY: `details` holds 4 × `count`, each row of samples 2 × `count`.
   @inlinable @inline(__always)
   public static func quadruples(
-    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int,
+    _ means: UnsafePointer<Int16>, details: UnsafePointer<Int16>, count: Int,
     quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     var isWild: Int32 = 0
     for index in 0..<count {
       let first = Int32(means[index]) &* quantization
       isWild |= first < -4095 || first > 4087 ? 1 : 0
-      let base = first &<< 17 &+ (1 &<< 19)
+      let base = first &+ 4
       @inline(__always)
       func sample(_ number: Int) -> UInt8 {
-        let value = (base &+ details[4 &* index &+ number]) &>> 20 &+ 128
+        let value = (base &+ Int32(details[4 &* index &+ number])) &>> 3 &+ 128
         return UInt8(truncatingIfNeeded: sampleLevel(value))
       }
       upper[2 &* index] = sample(0)

@@ -9,6 +9,13 @@ public struct SymbolCode: Sendable {
   public let deltas: [Int]
   /// Symbols in order of their codes.
   public let symbols: [UInt8]
+  /// For 16 bits from ``firstLong`` on, which begin with a code too long for lanes' tables:
+  /// `symbol << 8 | length`.
+  ///
+  /// Empty where there would be more than ``mostLong``, which no encoder of pictures makes.
+  public let longSymbols: [UInt16]
+  /// The 16 bits that ``longSymbols`` begin with.
+  public let firstLong: UInt32
 
   /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not
   /// as many as the symbols.
@@ -37,11 +44,37 @@ public struct SymbolCode: Sendable {
     self.limits = limits
     self.deltas = deltas
     self.symbols = symbols
+    firstLong = limits[LaneNode.windowBits]
+    longSymbols = Self.listLong(limits: limits, deltas: deltas, symbols: symbols)
+  }
+
+  /// Entries of ``longSymbols`` at most.
+  public static let mostLong = 4096
+
+  private static func listLong(
+    limits: [UInt32], deltas: [Int], symbols: [UInt8]
+  ) -> [UInt16] {
+    var first = Int(limits[LaneNode.windowBits])
+    guard 1 << 16 - first <= mostLong else { return [] }
+    var entries: [UInt16] = []
+    for length in LaneNode.windowBits + 1...16 {
+      while first < limits[length] {
+        let index = first >> (16 - length) + deltas[length]
+        let entry = UInt16(symbols[index]) << 8 | UInt16(length)
+        entries.append(contentsOf: repeatElement(entry, count: 1 << (16 - length)))
+        first += 1 << (16 - length)
+      }
+    }
+    return entries
   }
 
   /// The symbol that 16 bits begin with and the length of its code; `nil` for none.
   public func symbol(in bits: UInt32) -> (symbol: UInt8, length: Int)? {
     // What is looked up here is mostly a long code.
+    if bits >= firstLong, bits < firstLong + UInt32(longSymbols.count) {
+      let entry = longSymbols[Int(bits - firstLong)]
+      return (UInt8(entry >> 8), Int(entry & 0xFF))
+    }
     for length in (bits < limits[12] ? 1 : 13)...16 where bits < limits[length] {
       let index = Int(bits >> (16 - UInt32(length))) + deltas[length]
       guard symbols.indices.contains(index) else { return nil }

@@ -13,6 +13,7 @@ public func findBlocks(_ work: LaneWork, lanes: Int) {
   switch lanes {
   case ...1: findBlocks1(work)
   case ...2: findBlocks2(work)
+  case ...3: findBlocks3(work)
   case ...4: findBlocks4(work)
   case ...6: findBlocks6(work)
   default: findBlocks8(work)
@@ -24,6 +25,7 @@ public func findBlocks(_ work: LaneWork, lanes: Int) {
 
 private func findBlocks1(_ work: LaneWork) { LaneRun.walk(through: work, with: Lane.self) }
 private func findBlocks2(_ work: LaneWork) { LaneRun.walk(through: work, with: TwoLanes.self) }
+private func findBlocks3(_ work: LaneWork) { LaneRun.walk(through: work, with: ThreeLanes.self) }
 private func findBlocks4(_ work: LaneWork) { LaneRun.walk(through: work, with: FourLanes.self) }
 private func findBlocks6(_ work: LaneWork) { LaneRun.walk(through: work, with: SixLanes.self) }
 private func findBlocks8(_ work: LaneWork) { LaneRun.walk(through: work, with: EightLanes.self) }
@@ -47,7 +49,7 @@ public func readDifferences(
 public func readDetails(
   _ records: UnsafePointer<UInt32>, count: Int, first: Int, step: Int,
   component: DetailPass.Component, bytes: UnsafeRawPointer,
-  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int32>, detailStep: Int
+  scratch: UnsafeMutablePointer<Int32>, details: UnsafeMutablePointer<Int16>, detailStep: Int
 ) -> Bool {
   DetailPass.read(
     records, count: count, first: first, step: step, component: component, bytes: bytes,
@@ -92,7 +94,7 @@ public func samples(
 ///
 /// See `OutlineRow.quadruples` for the parameters and what they promise.
 public func quadruples(
-  _ means: UnsafePointer<Int16>, details: UnsafePointer<Int32>, count: Int,
+  _ means: UnsafePointer<Int16>, details: UnsafePointer<Int16>, count: Int,
   quantization: Int32, upper: UnsafeMutablePointer<UInt8>, lower: UnsafeMutablePointer<UInt8>
 ) -> Bool {
   OutlineRow.quadruples(

@@ -64,7 +64,11 @@ final class BlockScanner {
     _ piece: CodedPiece, from start: Int, to end: Int, phase: Int, isComplete: Bool
   ) {
     let first = piece.walker.taskCount
-    let count = max(1, (end - start) / (8 * settings.stretchBytes))
+    // Each lane has one, where that is worth its warm-up, or as many as the others, so that they are
+    // through together.
+    let warmUps = (end - start) / (8 * 8 * max(settings.warmUpBytes, 1))
+    var count = max(1, min(settings.lanes, warmUps), (end - start) / (8 * settings.stretchBytes))
+    if count > settings.lanes { count -= count % settings.lanes }
     let length = (end - start) / count
     for index in 0..<count {
       let stretch = start + index * length
@@ -95,7 +99,7 @@ final class BlockScanner {
     for index in segment.tasks {
       let task = piece.walker.task(index)
       // Whoever is past the whole stretch has no use for it.
-      let last = Int(task.records[task.blockCount] & LaneRun.positionMask)
+      let last = Int(LaneRun.bit(of: task.records[task.blockCount]))
       var place = meeting(task)
       if place == nil { piece.failedJoins += 1 }
       while place == nil, bit < min(last, segment.end) {
@@ -115,14 +119,14 @@ final class BlockScanner {
     var (low, high) = (0, task.blockCount)
     while low < high {
       let middle = (low + high) / 2
-      if Int(task.records[middle] & LaneRun.positionMask) < bit {
+      if Int(LaneRun.bit(of: task.records[middle])) < bit {
         low = middle + 1
       } else {
         high = middle
       }
     }
     let isSame =
-      Int(task.records[low] & LaneRun.positionMask) == bit
+      Int(LaneRun.bit(of: task.records[low])) == bit
       && (tables.phase(of: task.node) + low) % blocksPerMCU == phase
     return isSame ? low : nil
   }
@@ -144,7 +148,7 @@ final class BlockScanner {
     guard count > 0 else { return }
     piece.runs.append(BlockRun(records: UnsafePointer(records), count: count, phase: phase))
     // SAFETY: a task has one record more than blocks.
-    bit = Int(records[count] & LaneRun.positionMask)
+    bit = Int(LaneRun.bit(of: records[count]))
     phase = (phase + count) % blocksPerMCU
     blocksLeftInSegment -= count
     blocksLeft -= count
@@ -156,7 +160,7 @@ final class BlockScanner {
       let excess = min(-blocksLeftInSegment, run.count)
       blocksLeftInSegment += excess
       blocksLeft += excess
-      bit = Int(run.records[run.count - excess] & LaneRun.positionMask)
+      bit = Int(LaneRun.bit(of: run.records[run.count - excess]))
       guard excess < run.count else { continue }
       piece.runs.append(
         BlockRun(records: run.records, count: run.count - excess, phase: run.phase))

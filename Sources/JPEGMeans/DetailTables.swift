@@ -75,13 +75,20 @@ final class DetailTables {
       let size = Int(symbol & 15)
       if symbol == 0 {
         (target + windows.lowerBound).update(
-          repeating: DetailPass.endOfBlock << 8 | UInt32(length), count: windows.count)
-      } else if size <= 10, size > 0 || symbol == 0xF0, length + size <= width {
+          repeating: UInt32(length) << 8 | DetailPass.endOfBlock, count: windows.count)
+      } else if size <= 10, size > 0 || symbol == 0xF0 {
+        let advance = UInt32(symbol >> 4 + 1)
+        guard length + size <= width else {
+          (target + windows.lowerBound).update(
+            repeating: UInt32(size) << 24 | UInt32(length) << 16 | DetailPass.exception | advance,
+            count: windows.count)
+          return
+        }
         let left = width - length - size
         for bits in 0..<1 << size {
           let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
           (target + windows.lowerBound + bits << left).update(
-            repeating: value << 16 | UInt32(symbol >> 4 + 1) << 8 | UInt32(length + size),
+            repeating: value << 16 | UInt32(length + size) << 8 | advance,
             count: 1 << left)
         }
       }

@@ -53,29 +53,40 @@ final class EntropyReader {
     (piece.bytes + piece.count).update(repeating: 0, count: LaneRun.overrunBytes)
   }
 
-  /// Copies bytes up to the next 0xFF, or as many as are at hand or have room.
+  /// Copies bytes without those stuffed behind 0xFF up to the next marker, or as many as are at hand
+  /// or have room.
   private func copyPlainBytes(to piece: EntropyBuffer) {
     let source = UnsafeRawPointer(reader.current)
     let target = UnsafeMutableRawPointer(piece.bytes + piece.count)
-    let limit = min(reader.available, piece.capacity - piece.count)
-    var copied = 0
-    while copied < limit {
+    let (available, room) = (reader.available, piece.capacity - piece.count)
+    var (read, written) = (0, 0)
+    while read < available, written < room {
       // SAFETY: the reader lets 8 bytes be loaded at each of its own, and the memory has more than
       // 8 bytes after the piece.
-      let word = source.loadUnaligned(fromByteOffset: copied, as: UInt64.self)
-      target.storeBytes(of: word, toByteOffset: copied, as: UInt64.self)
+      let word = source.loadUnaligned(fromByteOffset: read, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
       // The lowest byte of 0xFF, as the lowest of 0 in the complement.
       let found =
         (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
-      if found != 0 {
-        copied += UInt64(littleEndian: found).trailingZeroBitCount / 8
-        break
+      guard found != 0 else {
+        read &+= 8
+        written &+= 8
+        continue
       }
-      copied += 8
+      let plain = UInt64(littleEndian: found).trailingZeroBitCount / 8
+      read &+= plain
+      written &+= plain
+      // The 0xFF is copied already.
+      guard read &+ 1 < available, written < room,
+        source.load(fromByteOffset: read &+ 1, as: UInt8.self) == 0
+      else { break }
+      read &+= 2
+      written &+= 1
     }
-    copied = min(copied, limit)
-    piece.count += copied
-    reader.advance(by: copied)
+    // Bytes past the end came last, and none were left out among them.
+    let excess = max(read - available, written - room, 0)
+    piece.count += written - excess
+    reader.advance(by: read - excess)
   }
 
   private func takeEscape(_ piece: EntropyBuffer) throws(JPEGMeansError) {

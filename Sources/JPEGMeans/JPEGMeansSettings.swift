@@ -16,7 +16,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var lanes: Int
   /// Threads, the caller's among them: 1 or more.
   public var threads: Int
-  /// Bytes of a stretch that a lane walks through.
+  /// Bytes of a stretch that a lane walks through, or some more, so that all lanes have as many.
   public var stretchBytes: Int
   /// Bytes ahead of its stretch at which a lane starts.
   public var warmUpBytes: Int
@@ -30,8 +30,8 @@ public struct JPEGMeansSettings: Hashable, Sendable {
 
   /// Makes settings.
   public init(
-    chroma: Chroma = .scaled, lanes: Int = 4, threads: Int = 1, stretchBytes: Int = 1 << 14,
-    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 18, tiles: TileDraws? = nil,
+    chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
+    warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,
     usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma

@@ -20,7 +20,7 @@ struct LaneBodies {
   let readDetails:
     (
       UnsafePointer<UInt32>, Int, Int, Int, DetailPass.Component, UnsafeRawPointer,
-      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, Int
+      UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int16>, Int
     ) -> Bool
   /// See `BlockPass.read`.
   let readBlocks:
@@ -35,7 +35,7 @@ struct LaneBodies {
   /// See `OutlineRow.quadruples`.
   let quadruples:
     (
-      UnsafePointer<Int16>, UnsafePointer<Int32>, Int, Int32, UnsafeMutablePointer<UInt8>,
+      UnsafePointer<Int16>, UnsafePointer<Int16>, Int, Int32, UnsafeMutablePointer<UInt8>,
       UnsafeMutablePointer<UInt8>
     ) -> Bool
   /// See `OutlineRow.pixels`.

@@ -142,8 +142,7 @@ final class MCURowAssembler {
           target[1] = Int16(truncatingIfNeeded: third)
           target[lower] = Int16(truncatingIfNeeded: fourth)
           target[lower &+ 1] = Int16(truncatingIfNeeded: fifth)
-          isWild |= second ^ second &>> 31 | third ^ third &>> 31
-          isWild |= fourth ^ fourth &>> 31 | fifth ^ fifth &>> 31
+          isWild |= fifth ^ fifth &>> 31
           source += step
           target += 2
         }
@@ -161,16 +160,18 @@ final class MCURowAssembler {
           for row in 0..<rows {
             for column in 0..<columns {
               prediction &+= Int32(source[row &* columns &+ column])
-              isWild |= prediction ^ prediction &>> 31
               target[row &* stride &+ column] = Int16(truncatingIfNeeded: prediction)
             }
           }
+          isWild |= prediction ^ prediction &>> 31
           source += step
           target += columns
         }
       }
       predictions[component] = prediction
-      if isWild > Int32(Int16.max) { plane.isWild.pointee = true }
+      // After MCUs under this, means within the ten blocks of the next fit 16 bits: differences are
+      // under 2048. What is above it is out of range in any case.
+      if isWild > 8191 { plane.isWild.pointee = true }
       if plane.samplesPerBlock == 2 {
         copyDetails(plane, mcus, piece.details + 4 * (nextDetail + firstWanted), 4 * wanted)
         firstWanted += blockCount
@@ -181,15 +182,25 @@ final class MCURowAssembler {
   }
 
   private func copyDetails(
-    _ plane: MeanPlane, _ mcus: Int, _ source: UnsafePointer<Int32>, _ step: Int
+    _ plane: MeanPlane, _ mcus: Int, _ source: UnsafePointer<Int16>, _ step: Int
   ) {
     var source = source
     var target = plane.details + 4 * column * plane.columns
+    if plane.columns == 1, plane.rows == 1 {
+      for _ in 0..<mcus {
+        // SAFETY: as for means, four numbers each.
+        UnsafeMutableRawPointer(target).storeBytes(
+          of: UnsafeRawPointer(source).loadUnaligned(as: UInt64.self), as: UInt64.self)
+        source += step
+        target += 4
+      }
+      return
+    }
     for _ in 0..<mcus {
       for block in 0..<plane.columns * plane.rows {
         let place = 4 * (block / plane.columns * plane.stride + block % plane.columns)
         // SAFETY: as for means, four numbers each.
-        UnsafeMutableRawPointer(target + place).copyMemory(from: source + 4 * block, byteCount: 16)
+        UnsafeMutableRawPointer(target + place).copyMemory(from: source + 4 * block, byteCount: 8)
       }
       source += step
       target += 4 * plane.columns

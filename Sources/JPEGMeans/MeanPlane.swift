@@ -11,7 +11,7 @@ final class MeanPlane {
   let stride: Int
   let means: UnsafeMutablePointer<Int16>
   /// Four numbers for each block of 2 × 2 samples.
-  let details: UnsafeMutablePointer<Int32>
+  let details: UnsafeMutablePointer<Int16>
   /// Samples, ``sampleStride`` to a row.
   let samples: UnsafeMutablePointer<UInt8>
   /// Whether a mean does not fit 16 bits.

@@ -9,7 +9,7 @@ final class PieceBlocks {
   /// For each block the difference of its mean from the one before it of the same component.
   private(set) var differences: UnsafeMutablePointer<Int16>
   /// For each block whose details are wanted, four numbers.
-  private(set) var details: UnsafeMutablePointer<Int32>
+  private(set) var details: UnsafeMutablePointer<Int16>
   /// What `DetailPass` works in.
   let scratch: UnsafeMutablePointer<Int32>
 

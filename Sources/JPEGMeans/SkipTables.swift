@@ -13,7 +13,8 @@ final class SkipTables {
   /// Bits that each block takes at least.
   let shortestBlock: Int
 
-  private let entries: UnsafeMutablePointer<UInt32>
+  private let entries: UnsafeMutablePointer<UInt16>
+  private let longEntries: UnsafeMutablePointer<UInt16>
   private let stateCodes: UnsafeMutablePointer<SymbolCode>
   private let stateCount: Int
   private let differenceEntries: UnsafeMutablePointer<Int16>
@@ -27,6 +28,8 @@ final class SkipTables {
     }
     stateCount = 2 * blocks.count
     entries = .allocate(capacity: 2 * frame.components.count * size)
+    // The system gives a page when it is first written to, and long codes are few.
+    longEntries = .allocate(capacity: 2 * frame.components.count * SymbolCode.mostLong)
     nodes = .allocate(capacity: stateCount)
     stateCodes = .allocate(capacity: stateCount)
     differenceEntries = .allocate(
@@ -34,6 +37,7 @@ final class SkipTables {
     differenceTables = .allocate(capacity: blocks.count)
     var shortest = Int(LaneRun.damagedBits)
     var tableCount = 0
+    var firsts: [Int] = []
     var known: [(tables: (Int, Int), first: Int)] = []
     for (index, component) in blocks.enumerated() {
       var first = known.first { $0.tables == component.tables }?.first
@@ -46,25 +50,37 @@ final class SkipTables {
         let target = entries + tableCount * size
         differences.fill(target, followedBy: coefficients)
         coefficients.fill(target + size, followedBy: coefficients)
+        let longTarget = longEntries + tableCount * SymbolCode.mostLong
+        SymbolTable.fillLong(longTarget, component.differences, isDifference: true)
+        SymbolTable.fillLong(
+          longTarget + SymbolCode.mostLong, component.coefficients, isDifference: false)
         Self.fillDifferences(
           differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2
       }
-      for side in 0..<2 {
-        let state = 2 * index + side
-        (nodes + state).initialize(
-          to: LaneNode(
-            entries: UnsafePointer(entries + ((first ?? 0) + side) * size),
-            within: UnsafeRawPointer(nodes + 2 * index + 1),
-            after: UnsafeRawPointer(nodes + 2 * ((index + 1) % blocks.count)),
-            code: UnsafePointer(stateCodes + state), isDifference: side == 0))
-      }
+      firsts.append(first ?? 0)
       (stateCodes + 2 * index).initialize(to: component.differences)
       (stateCodes + 2 * index + 1).initialize(to: component.coefficients)
       shortest = min(
         shortest, component.differences.shortestLength + component.coefficients.shortestLength)
       let own = differenceEntries + ((first ?? 0) / 2) << DifferencePass.windowBits
       (differenceTables + index).initialize(to: UnsafePointer(own))
+    }
+    for (index, first) in firsts.enumerated() {
+      let next = (index + 1) % blocks.count
+      for side in 0..<2 {
+        let state = 2 * index + side
+        (nodes + state).initialize(
+          to: LaneNode(
+            entries: UnsafePointer(entries + (first + side) * size),
+            entriesWithin: UnsafePointer(entries + (first + 1) * size),
+            entriesAfter: UnsafePointer(entries + firsts[next] * size),
+            within: UnsafeRawPointer(nodes + 2 * index + 1),
+            after: UnsafeRawPointer(nodes + 2 * next),
+            code: UnsafePointer(stateCodes + state),
+            longEntries: UnsafePointer(longEntries + (first + side) * SymbolCode.mostLong),
+            isDifference: side == 0))
+      }
     }
     shortestBlock = shortest
     differences = UnsafePointer(differenceTables)
@@ -96,6 +112,7 @@ final class SkipTables {
 
   deinit {
     entries.deallocate()
+    longEntries.deallocate()
     nodes.deallocate()
     stateCodes.deinitialize(count: stateCount)
     stateCodes.deallocate()

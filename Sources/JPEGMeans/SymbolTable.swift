@@ -10,6 +10,9 @@ struct SymbolTable {
     /// Coefficients that the symbol finishes.
     var advance = 0
     var isEnd = false
+
+    /// What lanes read.
+    var word: UInt16 { UInt16(bits << 8 | advance + (isEnd ? 129 : 0)) }
   }
 
   private var entries: [Entry]
@@ -35,24 +38,32 @@ struct SymbolTable {
     return Entry(codeLength: length, bits: length + size, advance: run + 1)
   }
 
+  /// Fills a table of what lanes' tables cannot tell for its length.
+  static func fillLong(
+    _ target: UnsafeMutablePointer<UInt16>, _ code: SymbolCode, isDifference: Bool
+  ) {
+    for (index, symbol) in code.longSymbols.enumerated() {
+      let entry = entry(UInt8(symbol >> 8), Int(symbol & 0xFF), isDifference: isDifference)
+      (target + index).initialize(to: entry.codeLength == 0 ? 0 : entry.word)
+    }
+  }
+
   /// Fills a table of lanes: one of these symbols, then as many of the other's as a window holds.
-  func fill(_ target: UnsafeMutablePointer<UInt32>, followedBy others: SymbolTable) {
+  func fill(_ target: UnsafeMutablePointer<UInt16>, followedBy others: SymbolTable) {
     let mask = LaneNode.entryCount - 1
     others.entries.withUnsafeBufferPointer { others in
       for window in entries.indices {
-        let entry = entries[window]
-        var (bits, advance, isEnd) = (entry.bits, entry.advance, entry.isEnd)
-        while !isEnd, bits < Self.windowBits {
-          let next = others[window << bits & mask]
-          guard next.codeLength > 0, bits + next.codeLength <= Self.windowBits,
-            advance + next.advance <= 63, !next.isEnd || advance < 63
+        var entry = entries[window]
+        while !entry.isEnd, entry.bits < Self.windowBits {
+          let next = others[window << entry.bits & mask]
+          guard next.codeLength > 0, entry.bits + next.codeLength <= Self.windowBits,
+            entry.advance + next.advance <= 63, !next.isEnd || entry.advance < 63
           else { break }
-          bits += next.bits
-          advance += next.advance
-          isEnd = next.isEnd
+          entry.bits += next.bits
+          entry.advance += next.advance
+          entry.isEnd = next.isEnd
         }
-        target[window] =
-          entry.codeLength == 0 ? 64 << 24 : UInt32((advance + (isEnd ? 129 : 0)) << 24 | bits)
+        target[window] = entry.codeLength == 0 ? 64 : entry.word
       }
     }
   }

@@ -177,8 +177,8 @@ final class TileCollector {
         guard let record = places.record(of: base &+ Int(request.block)) else { continue }
         isWhole =
           luma.copy(
-            Int(request.number), from: bytes, record[0] & LaneRun.positionMask,
-            record[1] & LaneRun.positionMask) && isWhole
+            Int(request.number), from: bytes, LaneRun.bit(of: record[0]),
+            LaneRun.bit(of: record[1])) && isWhole
         done &+= 1
       }
       for (number, component) in chroma.enumerated() {
@@ -188,8 +188,8 @@ final class TileCollector {
           guard let record = places.record(of: block) else { continue }
           isWhole =
             component.copy(
-              Int(request.number), from: bytes, record[0] & LaneRun.positionMask,
-              record[1] & LaneRun.positionMask) && isWhole
+              Int(request.number), from: bytes, LaneRun.bit(of: record[0]),
+              LaneRun.bit(of: record[1])) && isWhole
           done &+= 1
         }
       }

@@ -53,11 +53,15 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/HuePass.swift"
     , 0,
+#embed "../SIMDBodies/HuePlace.swift"
+    , 0,
 #embed "../SIMDBodies/Lanes.swift"
     , 0,
 #embed "../SIMDBodies/NearestCenters.swift"
     , 0,
 #embed "../SIMDBodies/NearestTwo.swift"
+    , 0,
+#embed "../SIMDBodies/PixelChannels.swift"
     , 0,
 #embed "../SIMDBodies/PixelJudge.swift"
     , 0,

@@ -1,8 +1,10 @@
 /// How hues are counted: the bins of the circle, and where they lie in a table of 32-bit words.
 ///
 /// A row is eight words: the sums of red, green and blue, the number of pixels, the sums of
-/// saturation and brightness, and two that stay zero. Row 0 counts greys, row *n* + 1 bin *n*, and
-/// the two rows after the bins transparent and filtered pixels.
+/// saturation and brightness, and two that mean nothing. Row 0 counts greys; of its sums only the
+/// number of pixels is right. Rows 1 to N + 1 go once around the circle of N bins, from cyan by red
+/// to cyan, so that with an odd N the bin of cyan has both the first and the last. Two rows more
+/// count transparent and filtered pixels.
 @frozen
 public struct HueLayout: Sendable {
   /// Bins around the circle, 1 to 1536.
@@ -39,7 +41,18 @@ public struct HueLayout: Sendable {
 
   /// Rows of a table.
   @inlinable @inline(__always)
-  public var rowCount: Int { binCount &+ 3 }
+  public var rowCount: Int { binCount &+ 4 }
+
+  /// Rows of bins, which follow the one of greys; at most 1537.
+  @inlinable @inline(__always)
+  public var circleRowCount: Int { binCount &+ 1 }
+
+  /// The bin that a row from 1 to ``circleRowCount`` counts.
+  @inlinable @inline(__always)
+  public func bin(ofRow row: Int) -> Int {
+    let bin = row &- 1 &+ binCount / 2
+    return bin < binCount ? bin : bin &- binCount
+  }
 
   /// 32-bit words from one table to the next: its rows, and a few more so that equal rows of two
   /// tables fall into different cache sets.
@@ -51,5 +64,5 @@ public struct HueLayout: Sendable {
   public var tableWords: Int { Self.tableCount &* tableStride }
 
   /// 32-bit words of scratch memory that a pass needs beside its tables.
-  public static let scratchWords = 48 * HuePass.slotCount
+  public static let scratchWords = 64 * HuePass.slotCount
 }

@@ -3,33 +3,35 @@ public import Pixels
 
 /// The vectorised count of hues: bin, saturation and brightness of every pixel in one pass.
 ///
-/// Sixteen pixels at a time, in two steps. The first works in vectors: it finds each pixel's row of
-/// the table and the six bytes to add to it. The second adds them, eight 32-bit fields at once, and
-/// deals neighbours out to several tables. It follows a few vectors behind the first, so that the
-/// processor, which is bound by arithmetic in one and by memory in the other, works at both at
-/// once. Every pixel costs the same, whatever its colour.
+/// Thirty-two pixels at a time, in two steps. The first works in vectors of 16-bit numbers: it
+/// finds each pixel's row of the table and the six bytes to add to it. The second adds them, eight
+/// 32-bit fields at once, and deals neighbours out to several tables. It follows a few vectors
+/// behind the first, so that the processor, which is bound by arithmetic in one and by memory in the
+/// other, works at both at once. Pixels that are grey all together are only counted, which is nearly
+/// free; the others cost the same, whatever their colours.
 ///
-/// A bin is the whole part of N · numerator ÷ 6Δ. The dividend is under 2²², and the quotient at
-/// least 1/3060 from the next whole number once ½ is added to the dividend; a quotient under 1536
-/// that `Float` division gives is off by at most 2⁻¹⁴. For a saturation, the whole part of (510Δ +
-/// largest) ÷ (2 · largest), 1/1020 stands against 2⁻¹⁷. The tests compare all 2²⁴ colours at
-/// several scales.
+/// Bins and saturations are whole parts of quotients that are exact in `Float` (`cv_whole_quotient`).
+/// The tests compare all 2²⁴ colours at several scales.
 @frozen
 public struct HuePass {
   @usableFromInline let layout: HueLayout
-  @usableFromInline var judge: PixelJudge
+  /// Counts nothing itself: numbers in vectors would take registers from the loop.
+  @usableFromInline let judge: PixelJudge
+  /// Pixels of vectors that were grey as a whole.
+  @usableFromInline var greys: UInt32 = 0
+  @usableFromInline var transparent: UInt32 = 0
+  @usableFromInline var filtered: UInt32 = 0
   @usableFromInline let table: UnsafeMutableRawPointer
-  @usableFromInline let offsets: UnsafeMutablePointer<UInt32>
   @usableFromInline let pairs: UnsafeMutablePointer<UInt32>
 
   /// Vectors that the second step is behind the first: far enough for what was stored to be in the
   /// nearest cache before it is read in pieces.
   @inlinable @inline(__always)
-  static var lag: Int { 4 }
+  static var lag: Int { 2 }
 
   /// Vectors for whose rows and bytes there is scratch memory: a power of two above ``lag``.
   @inlinable @inline(__always)
-  static var slotCount: Int { 8 }
+  static var slotCount: Int { 4 }
 
   /// Prepares a pass.
   ///
@@ -46,8 +48,7 @@ public struct HuePass {
     self.layout = layout
     judge = PixelJudge(rule)
     self.table = UnsafeMutableRawPointer(table)
-    offsets = scratch
-    pairs = scratch + 16 &* Self.slotCount
+    pairs = scratch
   }
 
   /// Adds all pixels of a view, at most `HueLayout.pixelsPerTable` since the tables were emptied.
@@ -67,92 +68,124 @@ public struct HuePass {
       while left > 0 {
         // SAFETY: `left` pixels of the line remain at `source`. A slot is filled again only after
         // its vector was added, `lag` vectors before.
-        prepare(source, present: min(left, 16), slot: prepared & (Self.slotCount &- 1))
-        prepared &+= 1
-        if prepared &- added > Self.lag {
-          addPrepared(slot: added & (Self.slotCount &- 1), step: step)
-          added &+= 1
+        if prepare(source, present: min(left, 32), slot: prepared & (Self.slotCount &- 1)) {
+          prepared &+= 1
+          if prepared &- added > Self.lag {
+            addPrepared(slot: added & (Self.slotCount &- 1), step: step)
+            added &+= 1
+          }
         }
-        source += 64
-        left &-= 16
+        source += 128
+        left &-= 32
       }
     }
     while added < prepared {
       addPrepared(slot: added & (Self.slotCount &- 1), step: step)
       added &+= 1
     }
-    // SAFETY: two rows follow those of the bins.
-    let hidden = (table + 32 &* (layout.binCount &+ 1)).assumingMemoryBound(to: UInt32.self)
-    hidden[3] &+= judge.transparent.sum
-    hidden[HueLayout.rowWords &+ 3] &+= judge.filtered.sum
+    // SAFETY: the first row is that of greys, and two rows follow those of the bins.
+    let words = table.assumingMemoryBound(to: UInt32.self)
+    words[3] &+= greys
+    let hidden = words + HueLayout.rowWords &* (layout.circleRowCount &+ 1)
+    hidden[3] &+= transparent
+    hidden[HueLayout.rowWords &+ 3] &+= filtered
   }
 
-  /// Writes the rows and the bytes of the first `present` pixels, 1 to 16, to a slot.
+  /// Writes the rows and the bytes of the first `present` pixels, 1 to 32, to a slot.
+  ///
+  /// - Returns: whether it did; if not, all are grey, and have been counted.
   @inlinable @inline(__always)
-  mutating func prepare(_ source: UnsafeRawPointer, present: Int, slot: Int) {
-    // SAFETY: `present` pixels are at `source`; a slot holds sixteen rows and pairs of words.
-    let pixels =
-      present == 16 ? Lanes(loading: source) : Lanes(loading: source, first: present)
-    let words: Lanes
-    if present == 16, !judge.hasFilters, judge.seesAll(pixels) {
-      words = (pixels & 0x00FF_FFFF) | PixelJudge.once
-    } else {
-      let bound = Lanes(repeating: UInt32(truncatingIfNeeded: present))
-      // What is hidden or absent counts nothing, wherever it is added.
-      words = judge.words(of: pixels, present: Lanes.indices.isLess(than: bound))
+  mutating func prepare(_ source: UnsafeRawPointer, present: Int, slot: Int) -> Bool {
+    let (first, second) = words(source, present: present)
+    let place = HuePlace(PixelChannels(first, second))
+    let isChromatic = place.isChromatic(from: layout.greyThreshold)
+    guard isChromatic.isAnyNonzero else {
+      greys &+= ((first &>> 24) &+ (second &>> 24)).sum
+      return false
     }
-    let red = words & 0xFF
-    let green = words &>> 8 & 0xFF
-    let blue = words &>> 16 & 0xFF
-    let largest = red.maxBytes(green).maxBytes(blue)
-    let delta = largest &- red.minBytes(green).minBytes(blue)
-    let one = Lanes(repeating: 1)
-
-    let numerator = Self.numerator(red, green, blue, largest, delta)
-    let bin = numerator.quotient(
-      scale: Float(Int32(truncatingIfNeeded: layout.binCount)), by: delta.maxBytes(one),
-      divisorScale: 6)
-    let saturation = ((delta &<< 9) &- (delta &<< 1) &+ largest).quotient(
-      scale: 1, by: largest.maxBytes(one), divisorScale: 2)
-    let isGrey = delta.isLess(
-      than: Lanes(repeating: UInt32(truncatingIfNeeded: layout.greyThreshold)))
-    let row = Lanes(repeating: 0).selected(by: isGrey, else: bin &+ one)
-    (row &<< 5).store(to: offsets + 16 &* slot)
-    words.storePairs(with: saturation | largest &<< 8, to: pairs + 32 &* slot)
+    // Rows are multiples of 32 bytes, at most 1537 of them, which fit 16 bits.
+    let row =
+      (place.bins(of: layout.binCount) &- Halves(repeating: layout.binCount / 2 &- 1)) &<< 5
+      & isChromatic
+    let pairs = pairs + 64 &* slot
+    let (firstRest, secondRest) = Lanes.pair(
+      low: place.saturation | place.largest &<< 8, high: row)
+    // SAFETY: a slot holds 64 words.
+    first.storePairs(with: firstRest, to: pairs)
+    second.storePairs(with: secondRest, to: pairs + 32)
+    return true
   }
 
-  /// The numerator of `HueScale`, from 0 up to, not including, 6Δ.
+  /// The words of up to 32 pixels: what is hidden or absent is 0, a grey that counts nothing.
   @inlinable @inline(__always)
-  static func numerator(
-    _ red: Lanes, _ green: Lanes, _ blue: Lanes, _ largest: Lanes, _ delta: Lanes
-  ) -> Lanes {
-    let twice = delta &<< 1
-    let four = delta &<< 2
-    let fromRed = green &- blue &+ ((twice &+ four) & green.isLess(than: blue))
-    let fromGreen = twice &+ blue &- red
-    let fromBlue = four &+ red &- green
-    let other = fromBlue.selected(by: green.isLess(than: largest), else: fromGreen)
-    return other.selected(by: red.isLess(than: largest), else: fromRed)
+  mutating func words(_ source: UnsafeRawPointer, present: Int) -> (Lanes, Lanes) {
+    // SAFETY: `present` pixels are at `source`.
+    guard present == 32 else {
+      let few = min(present, 16)
+      let more = present &- few
+      return judged(
+        Lanes(loading: source, first: few), present: few,
+        Lanes(loading: source + 4 &* few, first: more), present: more)
+    }
+    let (first, second) = (Lanes(loading: source), Lanes(loading: source + 64))
+    guard !judge.hasFilters, judge.seesAll(first.minBytes(second)) else {
+      return judged(first, present: 16, second, present: 16)
+    }
+    return ((first & 0x00FF_FFFF) | PixelJudge.once, (second & 0x00FF_FFFF) | PixelJudge.once)
   }
 
-  /// Adds the bytes of a slot's sixteen pixels to their rows.
+  /// The words of pixels of two vectors, of which so many are present.
+  @inlinable @inline(__always)
+  mutating func judged(
+    _ first: Lanes, present few: Int, _ second: Lanes, present more: Int
+  ) -> (Lanes, Lanes) {
+    @inline(__always) func lanes(under bound: Int) -> Lanes {
+      Lanes.indices.isLess(than: Lanes(repeating: UInt32(truncatingIfNeeded: bound)))
+    }
+    var judge = judge
+    let words = (
+      judge.words(of: first, present: lanes(under: few)),
+      judge.words(of: second, present: lanes(under: more))
+    )
+    transparent &+= judge.transparent.sum
+    filtered &+= judge.filtered.sum
+    return words
+  }
+
+  /// Adds the bytes of a slot's 32 pixels to their rows.
   ///
   /// The rows are those of four tables in turn, `step` bytes apart. Pixels that are absent or
   /// hidden have only zeros.
   @inlinable @inline(__always)
   func addPrepared(slot: Int, step: Int) {
-    // SAFETY: every offset is that of a row, and every table has all rows.
     let second = table + step
     let third = second + step
     let fourth = third + step
-    let offsets = offsets + 16 &* slot
-    let pairs = pairs + 32 &* slot
-    for four in 0..<4 {
-      let index = 4 &* four
-      cv_add_eight_bytes(table + Int(offsets[index]), pairs + 2 &* index)
-      cv_add_eight_bytes(second + Int(offsets[index &+ 1]), pairs + (2 &* index &+ 2))
-      cv_add_eight_bytes(third + Int(offsets[index &+ 2]), pairs + (2 &* index &+ 4))
-      cv_add_eight_bytes(fourth + Int(offsets[index &+ 3]), pairs + (2 &* index &+ 6))
+    let pairs = pairs + 64 &* slot
+    @inline(__always) func addFour(_ index: Int) {
+      let place = pairs + 8 &* index
+      add(place, to: table)
+      add(place + 2, to: second)
+      add(place + 4, to: third)
+      add(place + 6, to: fourth)
     }
+    addFour(0)
+    addFour(1)
+    addFour(2)
+    addFour(3)
+    addFour(4)
+    addFour(5)
+    addFour(6)
+    addFour(7)
+  }
+
+  /// Adds the bytes of one pixel to its row of a table.
+  ///
+  /// Its last two bytes are where the row is, and add to what means nothing.
+  @inlinable @inline(__always)
+  func add(_ pair: UnsafeMutablePointer<UInt32>, to table: UnsafeMutableRawPointer) {
+    // SAFETY: a slot has pairs of words whose high half is the place of a row, and every table has
+    // all rows.
+    cv_add_eight_bytes(table + Int(pair[1] &>> 16), pair)
   }
 }

@@ -162,16 +162,12 @@ public struct Lanes: Sendable {
     Lanes(cv_shift_left(left.raw, right))
   }
 
-  /// The whole part of this · `scale` ÷ (`divisor` · `divisorScale`), exact within the bounds that
-  /// `cv_quotient` states.
-  @inlinable @inline(__always)
-  public func quotient(scale: Float, by divisor: Lanes, divisorScale: Float) -> Lanes {
-    Lanes(cv_quotient(raw, scale, divisor.raw, divisorScale))
-  }
-
-  /// Writes the lanes of this and of `other` in turn, 32 words, to any address.
+  /// Writes the lanes of this and of `other` in pairs, 32 words, to any address.
+  ///
+  /// Which pairs come first is the instruction set's choice.
   @inlinable @inline(__always)
   public func storePairs(with other: Lanes, to address: UnsafeMutableRawPointer) {
-    cv_store_pairs(address, raw, other.raw)
+    cv_store(address, cv_word_pairs_first(raw, other.raw))
+    cv_store(address + 64, cv_word_pairs_second(raw, other.raw))
   }
 }

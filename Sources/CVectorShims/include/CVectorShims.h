@@ -145,28 +145,6 @@ CV_INLINE cv_u32x16 cv_shift_right(cv_u32x16 lanes, uint32_t bits) { return lane
 // Every lane moved up by `bits` (0 to 31), zeros moving in.
 CV_INLINE cv_u32x16 cv_shift_left(cv_u32x16 lanes, uint32_t bits) { return lanes << bits; }
 
-// The whole part of each lane's (number * scale) / (divisor * divisor_scale). Both products are
-// under 2^22, the divisors at least 1, and quotient times divisor under 2^22 as well.
-//
-// In `float`, and yet exact: a half more than the dividend is exact, too, and leaves the quotient at
-// least half a divisor's reciprocal from any whole number, which is more than division can be off.
-CV_INLINE cv_u32x16 cv_quotient(
-    cv_u32x16 number, float scale, cv_u32x16 divisor, float divisor_scale) {
-  cv_f32x16 dividend = __builtin_convertvector((cv_i32x16)number, cv_f32x16) * scale + 0.5f;
-  cv_f32x16 below = __builtin_convertvector((cv_i32x16)divisor, cv_f32x16) * divisor_scale;
-  return (cv_u32x16)__builtin_convertvector(dividend / below, cv_i32x16);
-}
-
-// Stores the lanes of both in turn: first[0], second[0], first[1], second[1] and so on, 32 words.
-CV_INLINE void cv_store_pairs(void *_Nonnull address, cv_u32x16 first, cv_u32x16 second) {
-  cv_u32x16 low = __builtin_shufflevector(
-      first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-  cv_u32x16 high = __builtin_shufflevector(
-      first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-  memcpy(address, &low, sizeof low);
-  memcpy((char *)address + sizeof low, &high, sizeof high);
-}
-
 // Every lane set to `value`.
 CV_INLINE cv_u32x16 cv_splat(uint32_t value) { return (cv_u32x16)value; }
 
@@ -416,6 +394,25 @@ CV_INLINE cv_u32x16 cv_pairs_second(cv_u32x16 first, cv_u32x16 second) {
   CV_BINARY(_mm_unpackhi_epi16, _mm256_unpackhi_epi16, _mm512_unpackhi_epi16, first, second);
 #else
   return cv_high_halves(first, second);
+#endif
+}
+
+// Lanes of both vectors paired, `first` low: first those that a half of the pairs is made of, then
+// the rest. Which come first is the instruction set's choice.
+CV_INLINE cv_u32x16 cv_word_pairs_first(cv_u32x16 first, cv_u32x16 second) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_unpacklo_epi32, _mm256_unpacklo_epi32, _mm512_unpacklo_epi32, first, second);
+#else
+  return __builtin_shufflevector(
+      first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+#endif
+}
+CV_INLINE cv_u32x16 cv_word_pairs_second(cv_u32x16 first, cv_u32x16 second) {
+#if defined(CV_BINARY)
+  CV_BINARY(_mm_unpackhi_epi32, _mm256_unpackhi_epi32, _mm512_unpackhi_epi32, first, second);
+#else
+  return __builtin_shufflevector(
+      first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 #endif
 }
 

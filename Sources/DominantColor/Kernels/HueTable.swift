@@ -42,17 +42,18 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
 
   /// Adds one table.
   private func empty(_ table: UnsafeMutablePointer<UInt32>, into histogram: inout HueHistogram) {
-    // SAFETY: a table has a row of eight words for greys, for each bin of the histogram, whose
+    // SAFETY: a table has a row of eight words for greys, rows for the bins of the histogram, whose
     // scale is the layout's, and for transparent and filtered pixels.
     var tally = PixelTally(counted: UInt64(table[3]))
     histogram.greyCount += UInt64(table[3])
     let words = HueLayout.rowWords
     histogram.bins.withUnsafeMutableBufferPointer { bins in
-      for index in bins.indices {
-        let row = table + words * (index + 1)
+      for number in 1...layout.circleRowCount {
+        let row = table + words * number
         let count = UInt64(row[3])
         if count == 0 { continue }
         tally.counted += count
+        let index = layout.bin(ofRow: number)
         bins[index].sums += ColorSums(
           count: count, red: UInt64(row[0]), green: UInt64(row[1]), blue: UInt64(row[2]))
         bins[index].saturation += UInt64(row[4])
@@ -60,7 +61,7 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
         row.update(repeating: 0, count: words)
       }
     }
-    let hidden = table + words * (layout.binCount + 1)
+    let hidden = table + words * (layout.circleRowCount + 1)
     tally.transparent = UInt64(hidden[3])
     tally.filtered = UInt64(hidden[words + 3])
     table.update(repeating: 0, count: words)

@@ -42,43 +42,14 @@ public struct SoftHueEffect: Sendable {
   @inlinable @inline(__always)
   public func callAsFunction(_ pixels: PixelChannels, isExact: Bool) -> (Lanes, Lanes) {
     let place = HuePlace(pixels)
-    // N · (numerator + 6Δ) ÷ 6Δ: a circle of N bins more, so that none is negative. These bins and
-    // the centre are within half a circle of N, and so never further apart than N.
-    let pairs = place.numerator.pairs(with: place.delta.max(Halves(repeating: 1)))
-    @inline(__always) func bins(_ pairs: Lanes) -> Lanes {
-      pairs.sumOfHalves(times: binCount, 6 * binCount)
-        .wholeQuotient(by: pairs.sumOfHalves(times: 0, 6))
-    }
-    let bin = Halves(narrowing: (bins(pairs.0), bins(pairs.1)))
+    // These bins, of one circle more, and the centre are within half a circle of N, and so never
+    // further apart than N.
+    let bin = place.bins(of: binCount)
     let steps = (bin &- Halves(repeating: center)).size
     let distance = steps.min(Halves(repeating: binCount) &- steps)
-    let isChromatic = Halves(repeating: greyThreshold - 1).isLess(than: place.delta)
+    let isChromatic = place.isChromatic(from: greyThreshold)
     let weight = fade.weight(ofDistance: distance, where: isChromatic, isExact: isExact)
     return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weight))
-  }
-}
-
-/// Where colours stand on the circle of hues, as fractions.
-@frozen
-@usableFromInline
-struct HuePlace {
-  /// From −3 · ``delta`` at cyan by 0 at red up to 3 · ``delta``.
-  @usableFromInline let numerator: Halves
-  /// The largest channel less the smallest.
-  @usableFromInline let delta: Halves
-
-  /// The numerator of `HueScale`, or 6Δ less where the hue is above half the circle.
-  @inlinable @inline(__always)
-  init(_ pixels: PixelChannels) {
-    let (red, green, blue) = (pixels.red, pixels.green, pixels.blue)
-    let largest = red.max(green).max(blue)
-    delta = largest &- red.min(green).min(blue)
-    let third = delta &+ delta
-    let fromGreen = blue &- red &+ third
-    let fromBlue = red &- green &- third
-    numerator = (green &- blue).selected(
-      by: largest.isEqual(to: red),
-      else: fromGreen.selected(by: largest.isEqual(to: green), else: fromBlue))
   }
 }
 

@@ -49,6 +49,33 @@ struct ConformanceTests {
     }
   }
 
+  @Test("runs of greys about as long as vectors, some of them transparent, between colours")
+  func greyRuns() {
+    let panel = Panel(.hue)
+    var pixels: [RGBA8] = []
+    for length in 1...140 {
+      for index in 0..<length {
+        let level = UInt8(truncatingIfNeeded: 3 * index + length)
+        let isHidden = length % 4 == 0 && index % 5 == 0
+        pixels.append(
+          RGBA8(red: level, green: level, blue: level, alpha: isHidden ? 9 : 255))
+      }
+      for index in 0..<(length % 3) {
+        let level = UInt8(truncatingIfNeeded: 7 * length + index)
+        pixels.append(RGBA8(red: level, green: ~level, blue: 128))
+      }
+    }
+    let scales = [HueScale(), HueScale(binCount: 7, greyThreshold: 0), HueScale(binCount: 1)]
+    withHostileView(pixels, width: pixels.count) { view in
+      for scale in scales {
+        for rule in [VisibilityRule(), VisibilityRule(blackBelow: 40)] {
+          let options = PaletteOptions(visibility: rule, hue: scale)
+          #expect(panel.dissenters(on: view, options) == [], "\(scale), \(rule)")
+        }
+      }
+    }
+  }
+
   @Test("every alpha rule and filter", arguments: Depth.methods)
   func rules(method: PaletteMethod) {
     let panel = Panel(method)

@@ -65,6 +65,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/SwapGains.swift"
     , 0,
+#embed "../SIMDBodies/WindowRows.swift"
+    , 0,
 #embed "../SIMDBaseline/VectorFunctions.swift"
     , 0,
 #embed "../DominantColor/Contract/ColorSums.swift"
@@ -74,6 +76,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
+    , 0,
+#embed "../DominantColor/Histogram/QuickWindowSearch.swift"
     , 0,
 #embed "../DominantColor/Histogram/WindowSearch.swift"
     , 0,
@@ -120,6 +124,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,
 #embed "../DominantColor/Kernels/BandScheduler.swift"
+    , 0,
+#embed "../DominantColor/Kernels/ByPrecision.swift"
     , 0,
 #embed "../DominantColor/Kernels/CellTable.swift"
     , 0,

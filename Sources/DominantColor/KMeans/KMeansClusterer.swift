@@ -81,11 +81,14 @@ final class KMeansClusterer {
     centers.append(contentsOf: first.centers)
 
     for _ in centers { clusters.append(ColorSums()) }
+    let labels = fine.labels
     var point = 0
-    forEachGroup(histogram.cells, colors) { sums, _ in
-      // SAFETY: one point for each group, in this order.
-      clusters[Int(fine.labels[point])] += sums
-      point += 1
+    clusters.withUnsafeMutableBufferPointer { clusters in
+      forEachGroup(histogram.cells, colors) { sums, _ in
+        // SAFETY: one point for each group, in this order, whose label is that of a centre.
+        clusters[Int(labels[point])] += sums
+        point &+= 1
+      }
     }
     return KMeansSwatches.sorted(clusters, outOf: total)
   }

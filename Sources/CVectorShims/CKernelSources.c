@@ -69,6 +69,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/SwapGains.swift"
     , 0,
+#embed "../SIMDBodies/WindowRows.swift"
+    , 0,
 #embed "../SIMDBaseline/VectorFunctions.swift"
     , 0,
 #embed "../DominantColor/Contract/ColorSums.swift"
@@ -78,6 +80,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
+    , 0,
+#embed "../DominantColor/Histogram/QuickWindowSearch.swift"
     , 0,
 #embed "../DominantColor/Histogram/WindowSearch.swift"
     , 0,
@@ -124,6 +128,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,
 #embed "../DominantColor/Kernels/BandScheduler.swift"
+    , 0,
+#embed "../DominantColor/Kernels/ByPrecision.swift"
     , 0,
 #embed "../DominantColor/Kernels/CellTable.swift"
     , 0,

@@ -118,3 +118,45 @@ public func swapGains(
 ) -> Int64 {
   points.find(bounds: bounds, clusters: clusters, center: center, savings: savings)
 }
+
+/// What is done to windows of cells of 16 levels: see `WindowRows`.
+public enum StandardWindows {
+  /// Takes counts from a table.
+  public static func take(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+    rows.take(table, .standard)
+  }
+
+  /// Empties rows, also of a table.
+  public static func empty(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+    rows.empty(table, .standard)
+  }
+
+  /// Finds the fullest window of each row.
+  public static func begin(_ rows: WindowRows) { rows.begin(.standard) }
+
+  /// Finds the fullest window of all.
+  public static func fullest(_ rows: WindowRows, after corner: Int) -> Int {
+    rows.fullest(after: corner, .standard)
+  }
+}
+
+/// What is done to windows of cells of 8 levels: see `WindowRows`.
+public enum FineWindows {
+  /// Takes counts from a table.
+  public static func take(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+    rows.take(table, .fine)
+  }
+
+  /// Empties rows, also of a table.
+  public static func empty(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+    rows.empty(table, .fine)
+  }
+
+  /// Finds the fullest window of each row.
+  public static func begin(_ rows: WindowRows) { rows.begin(.fine) }
+
+  /// Finds the fullest window of all.
+  public static func fullest(_ rows: WindowRows, after corner: Int) -> Int {
+    rows.fullest(after: corner, .fine)
+  }
+}

@@ -33,6 +33,10 @@ public struct ColorGrid: Sendable {
   @inlinable @inline(__always)
   public var cellMask: UInt32 { 0xFF_FFFF & ~lowMask }
 
+  /// Cells along one channel: 16 or 32.
+  @inlinable @inline(__always)
+  public var cellsPerChannel: Int { 1 &<< Int(cellBits) }
+
   /// Cells in the grid: 4096 or 32768.
   @inlinable @inline(__always)
   public var cellCount: Int { 1 &<< Int(3 &* cellBits) }

@@ -27,6 +27,10 @@ public struct Lanes: Sendable {
     raw = cv_load_first(address, UInt32(truncatingIfNeeded: count))
   }
 
+  /// Every fourth of 64 words from any address, from the fourth on.
+  @inlinable @inline(__always)
+  public init(loadingFourths address: UnsafeRawPointer) { raw = cv_load_fourths(address) }
+
   /// Writes all lanes to any address.
   @inlinable @inline(__always)
   public func store(to address: UnsafeMutableRawPointer) { cv_store(address, raw) }
@@ -44,6 +48,22 @@ public struct Lanes: Sendable {
   /// The sum of all lanes modulo 2³².
   @inlinable @inline(__always)
   public var sum: UInt32 { cv_sum(raw) }
+
+  /// The larger of each pair of lanes.
+  @inlinable @inline(__always)
+  public func larger(_ other: Lanes) -> Lanes { Lanes(cv_larger(raw, other.raw)) }
+
+  /// The largest lane.
+  @inlinable @inline(__always)
+  public var largest: UInt32 { cv_largest(raw) }
+
+  /// The lanes from the second on, and the first of `next`.
+  @inlinable @inline(__always)
+  public func withoutFirst(then next: Lanes) -> Lanes { Lanes(cv_without_first(raw, next.raw)) }
+
+  /// The lanes from the third on, and the first two of `next`.
+  @inlinable @inline(__always)
+  public func withoutTwo(then next: Lanes) -> Lanes { Lanes(cv_without_two(raw, next.raw)) }
 
   /// The lanes' numbers, 0 to 15.
   @inlinable @inline(__always)

@@ -29,7 +29,7 @@ public struct RunHistogram {
   @usableFromInline let grid: ColorGrid
   @usableFromInline var judge: PixelJudge
   @usableFromInline let table: UnsafeMutableRawPointer
-  /// Tables in use: 1, 4 or 8.
+  /// Tables in use: 1, 2, 4 or 8.
   @usableFromInline let tableCount: Int
   @usableFromInline let cells: UnsafeMutablePointer<UInt32>
   @usableFromInline let sums: UnsafeMutablePointer<UInt32>
@@ -39,6 +39,10 @@ public struct RunHistogram {
   @usableFromInline let judged: UnsafeMutableRawPointer
   @usableFromInline let pending: UnsafeMutableRawPointer
   @usableFromInline var pendingCount: Int
+  /// A byte for each row of cells, those of one red and green: not 0 where it may hold pixels.
+  @usableFromInline let marks: UnsafeMutableRawPointer
+  /// Whether rows are marked run by run, or by looking through the table at the end.
+  @usableFromInline let marksRuns: Bool
   /// Whether the tile before had hidden pixels, and the next is likely to.
   @usableFromInline var judgesFirst: Bool
   @usableFromInline var flat: FlatRun
@@ -61,16 +65,29 @@ public struct RunHistogram {
 
   /// 32-bit words of scratch memory that a pass needs beside its tables.
   @inlinable @inline(__always)
-  public static var scratchWords: Int { 2 * listWords + tilePixels + 3 * tilePixels }
+  public static var scratchWords: Int { firstMark + 256 }
+
+  /// Words of the scratch memory before its last part: a mark for each row of cells.
+  ///
+  /// A row is the cells of one red and green, a mark a byte. A pass sets the marks of rows that may
+  /// hold pixels to 1, and clears none.
+  @inlinable @inline(__always)
+  public static var firstMark: Int { 2 * listWords + tilePixels + 3 * tilePixels }
 
   /// Pixels that may be added to a table before it must be emptied: 2²⁸ × 15 < 2³².
   @inlinable @inline(__always)
   public static var pixelsPerTable: Int { 1 << 28 }
 
+  /// Pixels up to which one table is used, and marking each run's row is quicker than looking for the
+  /// rows that hold pixels.
+  @inlinable @inline(__always)
+  static func fewPixels(_ grid: ColorGrid) -> Int { grid.cellBits == 4 ? 1 << 12 : 1 << 15 }
+
   /// Tables that pay for adding them up afterwards, for a number of pixels.
   @inlinable @inline(__always)
   static func tableCount(_ grid: ColorGrid, pixelCount: Int) -> Int {
-    min(grid.tableCount, pixelCount < 1 << 17 ? 1 : pixelCount < 1 << 20 ? 4 : 8)
+    if pixelCount <= fewPixels(grid) { return 1 }
+    return min(grid.tableCount, pixelCount < 1 << 17 ? 2 : pixelCount < 1 << 20 ? 4 : 8)
   }
 
   /// Prepares a pass over a view.
@@ -81,7 +98,8 @@ public struct RunHistogram {
   ///   - pixelCount: pixels that will be added.
   ///   - table: `grid.tableWords` words, aligned to 64 bytes. The pass adds to the first table's
   ///     rows; the others must be zero and are zero again afterwards.
-  ///   - scratch: ``scratchWords`` words, aligned to 64 bytes.
+  ///   - scratch: ``scratchWords`` words, aligned to 64 bytes, zero from ``firstMark`` on for an
+  ///     empty table.
   @inlinable @inline(__always)
   public init(
     grid: ColorGrid, rule: VisibilityRule, pixelCount: Int,
@@ -100,6 +118,8 @@ public struct RunHistogram {
     judged = UnsafeMutableRawPointer(scratch + 2 * Self.listWords)
     pending = judged + 4 * Self.tilePixels
     pendingCount = 0
+    marks = UnsafeMutableRawPointer(scratch + Self.firstMark)
+    marksRuns = pixelCount <= Self.fewPixels(grid)
     judgesFirst = false
     flat = FlatRun()
   }
@@ -164,7 +184,7 @@ public struct RunHistogram {
     drain()
     flushFlat()
     addHidden()
-    addTables()
+    if !marksRuns { addTables() }
   }
 
   // MARK: Tiles
@@ -232,11 +252,12 @@ public struct RunHistogram {
     let none = Lanes(repeating: 0)
     none.store(to: cells + runCount)
     none.store(to: sums + runCount)
+    if marksRuns { mark() }
     // SAFETY: the lists end with sixteen of those runs; an offset is that of a cell's row, and
     // every table has a row for each cell.
     var run = 0
-    if grid.tableCount > 1 {
-      let stride = tableCount > 1 ? grid.tableStride : 0
+    if tableCount > 2 {
+      let stride = grid.tableStride
       // Where no pixels joined at all, cells seldom repeat, and fewer tables stay nearer.
       let isNoise = 16 &* runCount > 11 &* Self.tilePixels &* listedTiles
       let half = tableCount == 8 && !isNoise ? 4 &* stride : 0
@@ -254,6 +275,10 @@ public struct RunHistogram {
         addTwo(run &+ 6, seventh, eighth)
         run &+= 8
       }
+    } else if tableCount == 2 {
+      addFromPlaces(4, second: table + grid.tableStride)
+    } else if grid.tableCount > 1 {
+      addFromPlaces(8, second: table)
     } else {
       // With one table, runs from eight places of the list, which seldom share a cell.
       let far = (runCount &+ 7) / 8
@@ -267,6 +292,37 @@ public struct RunHistogram {
     }
     runCount = 0
     listedTiles = 0
+  }
+
+  /// Marks the rows of cells that listed runs fall in.
+  @inlinable @inline(__always)
+  func mark() {
+    // SAFETY: as in `drain()`; marks are a byte for each row of as many cells as a channel has.
+    var run = 0
+    while run < runCount {
+      for one in run..<run &+ 8 { mark(cells[one]) }
+      run &+= 8
+    }
+  }
+
+  /// Marks the row of cells that a cell is in, by its offset in the table.
+  @inlinable @inline(__always)
+  func mark(_ offset: UInt32) {
+    marks.storeBytes(of: 1, toByteOffset: Int(offset &>> (4 &+ grid.cellBits)), as: UInt8.self)
+  }
+
+  /// Adds runs from several places of the list, where they seldom share a cell, by twos: one to a row
+  /// of the first table, one to a row of `second`, which may be the same.
+  @inlinable @inline(__always)
+  func addFromPlaces(_ places: Int, second: UnsafeMutableRawPointer) {
+    // SAFETY: as in `drain()`: each place has an even number of runs, so that all of them together
+    // are at most fifteen more than there are.
+    let far = ((runCount &+ places &- 1) / places &+ 1) & ~1
+    var run = 0
+    while run < far {
+      for place in 0..<places { addTwo(run &+ place &* far, table, second) }
+      run &+= 2
+    }
   }
 
   /// Adds two runs, one to a row of each table.
@@ -314,6 +370,7 @@ public struct RunHistogram {
   mutating func flushFlat() {
     guard flat.tiles > 0 else { return }
     let offset = grid.offsets(of: Lanes(repeating: flat.cell)).first
+    mark(offset)
     // SAFETY: the offset is that of a cell's row.
     flat.empty(into: (table + Int(offset)).assumingMemoryBound(to: UInt32.self))
   }
@@ -352,24 +409,33 @@ public struct RunHistogram {
     rows[7] &+= judge.filtered.sum
   }
 
-  /// Adds the other tables to the first and zeroes them.
+  /// Adds the other tables to the first and zeroes them, and marks the rows that hold pixels.
   @inlinable @inline(__always)
   func addTables() {
-    guard tableCount > 1 else { return }
     let zero = Lanes(repeating: 0)
-    var offset = 0
-    while offset < 16 &* grid.cellCount {
-      // SAFETY: the tables are `tableStride` bytes apart, and each holds a row of 16 bytes a cell.
-      let row = table + offset
-      var total = Lanes(loading: row)
-      var other = row
-      for _ in 1..<tableCount {
-        other += grid.tableStride
-        total = total &+ Lanes(loading: other)
-        zero.store(to: other)
+    let rowBytes = 16 &* grid.cellsPerChannel
+    for row in 0..<grid.cellCount / grid.cellsPerChannel {
+      let first = table + row &* rowBytes
+      var any = zero
+      // SAFETY: the tables are `tableStride` bytes apart, and each holds a row of 16 bytes a cell; a
+      // mark is a byte for each row of cells.
+      for number in 0..<tableCount {
+        for offset in stride(from: 0, to: rowBytes, by: Self.vectorBytes) {
+          any = any | Lanes(loading: first + (number &* grid.tableStride &+ offset))
+        }
       }
-      total.store(to: row)
-      offset &+= Self.vectorBytes
+      if !any.isAnyNonzero { continue }
+      marks.storeBytes(of: 1, toByteOffset: row, as: UInt8.self)
+      if tableCount == 1 { continue }
+      for offset in stride(from: 0, to: rowBytes, by: Self.vectorBytes) {
+        var total = Lanes(loading: first + offset)
+        for number in 1..<tableCount {
+          let other = first + (number &* grid.tableStride &+ offset)
+          total = total &+ Lanes(loading: other)
+          zero.store(to: other)
+        }
+        total.store(to: first + offset)
+      }
     }
   }
 }

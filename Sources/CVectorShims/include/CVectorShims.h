@@ -41,6 +41,15 @@ CV_INLINE cv_u32x16 cv_load(const void *_Nonnull address) {
   return lanes;
 }
 
+// Loads every fourth of 64 words from any address, from the fourth on.
+CV_INLINE cv_u32x16 cv_load_fourths(const void *_Nonnull address) {
+  cv_u32x16 quarters[4];
+  memcpy(quarters, address, sizeof quarters);
+  cv_u32x8 low = __builtin_shufflevector(quarters[0], quarters[1], 3, 7, 11, 15, 19, 23, 27, 31);
+  cv_u32x8 high = __builtin_shufflevector(quarters[2], quarters[3], 3, 7, 11, 15, 19, 23, 27, 31);
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
 // Loads `count` words (0 to 16) from any address; the other lanes are 0.
 CV_INLINE cv_u32x16 cv_load_first(const void *_Nonnull address, uint32_t count) {
   cv_u32x16 lanes = 0;
@@ -550,6 +559,20 @@ CV_INLINE cv_f64x8 cv_min_reals(cv_f64x8 left, cv_f64x8 right) {
 
 // The sizes of numbers.
 CV_INLINE cv_f64x8 cv_size_reals(cv_f64x8 numbers) { return __builtin_elementwise_abs(numbers); }
+
+// The lanes from the second or third on, and then the first ones of `next`.
+CV_INLINE cv_u32x16 cv_without_first(cv_u32x16 lanes, cv_u32x16 next) {
+  return __builtin_shufflevector(lanes, next, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+}
+CV_INLINE cv_u32x16 cv_without_two(cv_u32x16 lanes, cv_u32x16 next) {
+  return __builtin_shufflevector(lanes, next, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+}
+
+// The larger of each pair of lanes, and the largest lane.
+CV_INLINE cv_u32x16 cv_larger(cv_u32x16 left, cv_u32x16 right) {
+  return __builtin_elementwise_max(left, right);
+}
+CV_INLINE uint32_t cv_largest(cv_u32x16 lanes) { return __builtin_reduce_max(lanes); }
 
 // The sum of all lanes modulo 2^32.
 CV_INLINE uint32_t cv_sum(cv_u32x16 lanes) {

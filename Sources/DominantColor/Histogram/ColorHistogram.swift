@@ -99,6 +99,17 @@ public struct ColorHistogram: ColorSummary {
     }
   }
 
+  /// Lends all cells, and a byte for each row: 1 where it may hold pixels, else 0.
+  @inline(__always)
+  func withRows(_ body: (_ cells: UnsafePointer<ColorSums>, _ isUsed: UnsafeRawPointer) -> Void) {
+    cells.withUnsafeBufferPointer { cells in
+      isRowUsed.withUnsafeBytes { isUsed in
+        guard let cells = cells.baseAddress, let isUsed = isUsed.baseAddress else { return }
+        body(cells, isUsed)
+      }
+    }
+  }
+
   /// Adds pixels of a cell by their sums; they are not in the tally yet.
   mutating func add(_ sums: ColorSums, toCell cell: Int) {
     cells[cell] += sums

@@ -18,7 +18,7 @@ final class KMeansClusterer {
   private var indices: [Int] = []
   /// What each point is merged by for the search.
   private var mergedBy: [UInt16] = []
-  private let first = StartSearch(findsWindows: true)
+  private let first: StartSearch
   private var second: (StartSearch, PointTable)?
   private var best: [FixedOKLab] = []
   private var clusters: [ColorSums] = []
@@ -32,6 +32,7 @@ final class KMeansClusterer {
   init(code: VectorCode = InstructionSet.best.code) {
     fine = PointTable(capacity: KMeansLimits.points, code: code)
     merged = PointTable(capacity: KMeansLimits.mostSearchedPoints, code: code)
+    first = StartSearch(windows: QuickWindowSearch(.fine, code: code))
     indices.reserveCapacity(HistogramPrecision.fine.cellCount)
     mergedBy.reserveCapacity(KMeansLimits.points)
     centers.reserveCapacity(KMeansLimits.clusters)
@@ -80,11 +81,14 @@ final class KMeansClusterer {
     centers.append(contentsOf: first.centers)
 
     for _ in centers { clusters.append(ColorSums()) }
+    let labels = fine.labels
     var point = 0
-    forEachGroup(histogram.cells, colors) { sums, _ in
-      // SAFETY: one point for each group, in this order.
-      clusters[Int(fine.labels[point])] += sums
-      point += 1
+    clusters.withUnsafeMutableBufferPointer { clusters in
+      forEachGroup(histogram.cells, colors) { sums, _ in
+        // SAFETY: one point for each group, in this order, whose label is that of a centre.
+        clusters[Int(labels[point])] += sums
+        point &+= 1
+      }
     }
     return KMeansSwatches.sorted(clusters, outOf: total)
   }
@@ -127,7 +131,7 @@ final class KMeansClusterer {
   private func secondThread() -> (StartSearch, PointTable) {
     if let second { return second }
     let made = (
-      StartSearch(findsWindows: false),
+      StartSearch(windows: nil),
       PointTable(capacity: KMeansLimits.mostSearchedPoints, code: merged.code)
     )
     second = made

@@ -40,9 +40,16 @@ struct LloydEngine {
 
   /// Assigns points to centres and moves centres to their points' means until no assignment
   /// changes, or `limit` assignments were made; a centre without points moves to the worst point.
-  mutating func converge(_ points: PointTable, limit: Int = KMeansLimits.iterations) {
+  ///
+  /// - Parameters:
+  ///   - points: what is assigned.
+  ///   - limit: assignments at most.
+  ///   - isAssigned: whether the first assignment is known, and the points have it.
+  mutating func converge(
+    _ points: PointTable, limit: Int = KMeansLimits.iterations, isAssigned: Bool = false
+  ) {
     for assignment in 1...limit {
-      let changes = assign(points)
+      let changes = isAssigned && assignment == 1 ? 0 : assign(points)
       // The first assignment has nothing to be compared with: the centres may have been swapped.
       if assignment == limit || (changes == 0 && assignment > 1) { return }
       moveCenters(points)
@@ -146,19 +153,21 @@ struct LloydEngine {
     converge(points, limit: KMeansLimits.thinningIterations.first)
     while centers.count > count {
       remove(swaps.leastMissed(points, centers), points)
-      converge(points, limit: KMeansLimits.thinningIterations.next)
+      converge(points, limit: KMeansLimits.thinningIterations.next, isAssigned: true)
     }
   }
 
-  /// Takes out a centre; its points go to the second nearest.
+  /// Takes out a centre; its points go to the second nearest, so that all are at their nearest.
   private mutating func remove(_ label: Int, _ points: PointTable) {
     let two = swaps.two
     sums.withUnsafeMutableBufferPointer { sums in
       for index in 0..<points.count {
         // SAFETY: an index of a point.
         var new = two.labels[index]
+        points.squares[index] = two.squares[index]
         if Int(new) == label {
           new = two.others[index]
+          points.squares[index] = two.seconds[index]
           Self.move(index, of: points, from: label, to: Int(new), in: sums)
         }
         points.labels[index] = Int(new) > label ? new &- 1 : new

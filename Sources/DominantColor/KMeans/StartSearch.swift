@@ -8,14 +8,14 @@ final class StartSearch: @unchecked Sendable {
 
   private var engine = LloydEngine()
   /// Finds the fullest windows; only where a start needs them.
-  private var windows: WindowSearch?
+  private let windows: QuickWindowSearch?
   private var start: [FixedOKLab] = []
 
   /// Takes memory.
   ///
-  /// - Parameter findsWindows: whether a search will begin from windows.
-  init(findsWindows: Bool) {
-    if findsWindows { windows = WindowSearch(.fine) }
+  /// - Parameter windows: finds the windows that a search will begin from, if one will.
+  init(windows: QuickWindowSearch?) {
+    self.windows = windows
     start.reserveCapacity(KMeansLimits.clusters)
   }
 

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Pixels
 internal import SIMDBodies
 
@@ -9,8 +10,8 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
   // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
   // each of their threads a table of its own and join before reading any.
 
-  private let precision: HistogramPrecision
-  private let rowCount: Int
+  /// How finely colours are told apart.
+  let precision: HistogramPrecision
 
   /// 2²⁸: times 15 it is under 2³².
   static var capacity: Int { RunHistogram.pixelsPerTable }
@@ -20,11 +21,6 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     4 * (grid(precision).tableWords + RunHistogram.scratchWords)
   }
 
-  /// Pixels under which a table takes longer to empty than they take to count one by one.
-  static func fewPixels(_ precision: HistogramPrecision) -> Int {
-    precision == .fine ? 5000 : 768
-  }
-
   private static func grid(_ precision: HistogramPrecision) -> ColorGrid {
     precision == .fine ? .fine : .standard
   }
@@ -32,8 +28,6 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
   /// Takes the memory, zeroed.
   init(_ precision: HistogramPrecision) {
     self.precision = precision
-    // The two rows after the cells count transparent and filtered pixels.
-    rowCount = precision.cellCount + 2
     super.init(
       words: Self.grid(precision).tableWords, scratchWords: RunHistogram.scratchWords)
   }
@@ -46,55 +40,78 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     function(view, rule, rows, scratch)
   }
 
-  /// Adds the table's cells to a histogram and zeroes them.
-  ///
-  /// - Complexity: O(cells), a few instructions for each row of cells without pixels.
-  func empty(into histogram: inout ColorHistogram) {
-    let side = precision.cellsPerChannel
-    let levels = UInt64(precision.levelsPerCell)
-    var counted: UInt64 = 0
-    for row in 0..<side * side {
-      // SAFETY: the table has a row of four words for each cell, so `side` of them from here on.
-      let first = rows + 4 * side * row
-      if Self.isZero(first, words: 4 * side) { continue }
-      let red = UInt64(truncatingIfNeeded: row / side)
-      let green = UInt64(truncatingIfNeeded: row % side)
-      histogram.withRow(row) { cells in
-        for blue in 0..<side {
-          let words = first + 4 * blue
-          let count = UInt64(words[3])
-          if count == 0 { continue }
-          counted &+= count
-          // The row holds the low bits' sums; the cell's lower bound makes up the rest.
-          cells[blue] += ColorSums(
-            count: count, red: UInt64(words[0]) &+ red &* levels &* count,
-            green: UInt64(words[1]) &+ green &* levels &* count,
-            blue: UInt64(words[2])
-              &+ UInt64(truncatingIfNeeded: blue) &* levels &* count)
-          words.update(repeating: 0, count: 4)
-        }
-      }
-    }
-    // SAFETY: the two rows after the cells, counts in their last words.
-    let transparent = rows + 4 * (rowCount - 2)
-    let filtered = rows + 4 * (rowCount - 1)
-    histogram.tally =
-      histogram.tally
-      + PixelTally(
-        counted: counted, transparent: UInt64(transparent[3]), filtered: UInt64(filtered[3]))
-    transparent.update(repeating: 0, count: 8)
+  /// A byte for each row of cells, those of one red and green: 1 where it may hold pixels, else 0.
+  var marks: UnsafeMutableRawPointer {
+    // SAFETY: the last part of the scratch memory, with more bytes than there are rows.
+    UnsafeMutableRawPointer(scratch + RunHistogram.firstMark)
   }
 
-  /// Whether words, a multiple of 16 at a vector's boundary, are all zero.
+  /// The counts of transparent and filtered pixels.
+  var hidden: (transparent: UInt64, filtered: UInt64) {
+    // SAFETY: the two rows after the cells, counts in their last words.
+    let hidden = rows + 4 * precision.cellCount
+    return (UInt64(hidden[3]), UInt64(hidden[7]))
+  }
+
+  /// The sums of a cell's pixels.
   @inline(__always)
-  private static func isZero(_ words: UnsafeMutablePointer<UInt32>, words count: Int) -> Bool {
-    // SAFETY: the caller lends the words.
-    let vectors = UnsafeRawPointer(words)
-    var bits = SIMD4<UInt64>()
-    for offset in stride(from: 0, to: 4 * count, by: 64) {
-      bits |= vectors.load(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      bits |= vectors.load(fromByteOffset: offset + 32, as: SIMD4<UInt64>.self)
+  func sums(ofCell cell: Int) -> ColorSums {
+    let bits = precision == .fine ? 5 : 4
+    let side = 1 &<< bits
+    // SAFETY: the table has a row of four words for each cell.
+    let words = rows + 4 &* cell
+    let count = UInt64(words[3])
+    // The row holds the low bits' sums; the cell's lower bound makes up the rest.
+    func whole(_ low: UInt32, _ place: Int) -> UInt64 {
+      UInt64(low) &+ (UInt64(truncatingIfNeeded: place & (side &- 1)) &* count) &<< (8 &- bits)
     }
-    return bits == SIMD4()
+    return ColorSums(
+      count: count, red: whole(words[0], cell &>> (2 &* bits)),
+      green: whole(words[1], cell &>> bits), blue: whole(words[2], cell))
+  }
+
+  /// Adds the table's cells to a histogram and zeroes them.
+  ///
+  /// - Complexity: O(cells of rows with pixels).
+  func empty(into histogram: inout ColorHistogram) {
+    let side = precision.cellsPerChannel
+    var counted: UInt64 = 0
+    // SAFETY: a mark for each row of `side` cells, each cell of four words.
+    forEachMarkedRow { row in
+      let first = side * row
+      histogram.withRow(row) { cells in
+        for blue in 0..<side where rows[4 * (first + blue) + 3] > 0 {
+          let sums = sums(ofCell: first + blue)
+          counted &+= sums.count
+          cells[blue] += sums
+        }
+      }
+      (rows + 4 * first).update(repeating: 0, count: 4 * side)
+    }
+    let (transparent, filtered) = hidden
+    histogram.tally =
+      histogram.tally
+      + PixelTally(counted: counted, transparent: transparent, filtered: filtered)
+    removeMarks()
+  }
+
+  /// Hands over the rows of cells that may hold pixels.
+  @inline(__always)
+  private func forEachMarkedRow(_ body: (Int) -> Void) {
+    for group in stride(from: 0, to: precision.cellsPerChannel * precision.cellsPerChannel, by: 8) {
+      // SAFETY: as in `marks`.
+      var bits = marks.loadUnaligned(fromByteOffset: group, as: UInt64.self).littleEndian
+      while bits != 0 {
+        body(group &+ bits.trailingZeroBitCount / 8)
+        bits &= bits &- 1
+      }
+    }
+  }
+
+  /// Forgets which rows may hold pixels, and the hidden pixels; for a table whose cells are zero.
+  func removeMarks() {
+    // SAFETY: a mark for each row of cells; two rows follow the cells.
+    memset(marks, 0, precision.cellsPerChannel * precision.cellsPerChannel)
+    (rows + 4 * precision.cellCount).update(repeating: 0, count: 8)
   }
 }

@@ -76,6 +76,16 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     }
   }
 
+  /// Counts a view on the calling thread, into a table that was empty and that the caller empties;
+  /// `nil` for more pixels than a table holds, or if tables hold counts already.
+  func countAlone(_ view: PixelView, rule: VisibilityRule, code: VectorCode) -> Table? {
+    guard used == 0, view.pixelCount <= Table.capacity else { return nil }
+    let table = tables.first ?? make()
+    if tables.isEmpty { tables.append(table) }
+    table.count(view, rule: rule, code: code)
+    return table
+  }
+
   func empty(into summary: inout Table.Summary) {
     for table in tables.prefix(used) { table.empty(into: &summary) }
     (used, pixels) = (0, 0)

@@ -105,6 +105,13 @@ extension Kernel {
   public func palette(
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
+    countedPalette(of: view, options: options, workspace: workspace)
+  }
+
+  /// As ``palette(of:options:workspace:)``, by a summary.
+  func countedPalette(
+    of view: PixelView, options: PaletteOptions, workspace: Workspace
+  ) -> Palette {
     Method.withSummary(of: workspace, options) { summary in
       count(view, options: options, into: &summary, workspace: workspace)
       return Method.palette(

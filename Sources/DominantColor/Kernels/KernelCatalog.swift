@@ -8,11 +8,13 @@ public enum KernelCatalog {
   /// Method `histogram`, vectorised, on several threads.
   public static let tiles = cells(
     HistogramMethod.self, "tiles", isConcurrent: true,
-    "bands counted by simd on all threads at once")
+    "bands counted by simd on all threads at once"
+  ) { $2.windowPalette(of: $0, $1) }
   /// Method `histogram`, vectorised: see `RunHistogram`.
   public static let simd = cells(
     HistogramMethod.self, "simd", isConcurrent: false,
-    "runs of equal cells found and summed in vectors")
+    "runs of equal cells found and summed in vectors"
+  ) { $2.windowPalette(of: $0, $1) }
   /// Method `histogram`, the reference.
   public static let histogram = ReferenceKernel<HistogramMethod>(
     "histogram", about: "scalar loop over pixels; the reference")
@@ -63,7 +65,8 @@ public enum KernelCatalog {
   }
 
   private static func cells<Method: SummaryMethod>(
-    _ method: Method.Type, _ id: String, isConcurrent: Bool, _ about: String
+    _ method: Method.Type, _ id: String, isConcurrent: Bool, _ about: String,
+    quickPalette: TableKernel<Method>.QuickPalette? = nil
   ) -> TableKernel<Method> where Method.Summary == ColorHistogram {
     TableKernel(
       id, isConcurrent: isConcurrent, about: about,
@@ -71,7 +74,7 @@ public enum KernelCatalog {
       bytesPerThread: {
         CellTable.bytes(Method.emptySummary(PaletteOptions(precision: $0)).precision)
       },
-      fewPixels: { CellTable.fewPixels($0.precision) })
+      quickPalette: quickPalette)
   }
 
   private static func hues(

@@ -16,6 +16,10 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// Yes: the loops are compiled for each instruction set.
   public var isVectorised: Bool { true }
 
+  /// A palette found without a summary, for images that one thread counts; `nil` where a summary is
+  /// needed.
+  typealias QuickPalette = @Sendable (PixelView, PaletteOptions, Workspace) -> Palette?
+
   /// One reference, so that a kernel is passed around without allocating.
   private let parts: Parts
 
@@ -25,20 +29,20 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     let isConcurrent: Bool
     let tables: @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>
     let bytesPerThread: @Sendable (HistogramPrecision) -> Int
-    let fewPixels: @Sendable (Method.Summary) -> Int
+    let quickPalette: QuickPalette?
 
     init(
       _ id: String, isConcurrent: Bool, about: String,
       tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
       bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-      fewPixels: @escaping @Sendable (Method.Summary) -> Int
+      quickPalette: QuickPalette?
     ) {
       self.id = id
       self.about = about
       self.isConcurrent = isConcurrent
       self.tables = tables
       self.bytesPerThread = bytesPerThread
-      self.fewPixels = fewPixels
+      self.quickPalette = quickPalette
     }
   }
 
@@ -46,11 +50,11 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     _ id: String, isConcurrent: Bool, about: String,
     tables: @escaping @Sendable (Workspace, Method.Summary) -> any TableSet<Method.Summary>,
     bytesPerThread: @escaping @Sendable (HistogramPrecision) -> Int,
-    fewPixels: @escaping @Sendable (Method.Summary) -> Int = { _ in 0 }
+    quickPalette: QuickPalette? = nil
   ) {
     parts = Parts(
       id, isConcurrent: isConcurrent, about: about, tables: tables,
-      bytesPerThread: bytesPerThread, fewPixels: fewPixels)
+      bytesPerThread: bytesPerThread, quickPalette: quickPalette)
   }
 
   /// Counts pixels; sums stay in the tables until they could overflow, or the count is complete.
@@ -59,24 +63,22 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     workspace: Workspace
   ) {
     parts.tables(workspace, summary).add(
-      view, rule: rule, to: &summary, code: workspace.instructionSet.code,
+      view, rule: rule, to: &summary, code: workspace.code,
       threads: isConcurrent ? workspace.threads : 1)
   }
 
-  /// Counts all pixels of an image.
-  ///
-  /// A view of so few pixels that a table would take longer to empty than they take to count is
-  /// counted by the summary's own loop.
-  public func count(
-    _ view: PixelView, options: PaletteOptions, into summary: inout Method.Summary,
-    workspace: Workspace
-  ) {
-    if view.pixelCount < parts.fewPixels(summary) {
-      summary.add(view, rule: options.visibility)
-    } else {
-      add(view, rule: options.visibility, to: &summary, workspace: workspace)
-      complete(&summary, workspace: workspace)
+  /// Answers for an image: without a summary where there is a way.
+  public func palette(
+    of view: PixelView, options: PaletteOptions, workspace: Workspace
+  ) -> Palette {
+    let threads = isConcurrent ? workspace.threads : 1
+    if let quickPalette = parts.quickPalette,
+      BandScheduler.workers(for: view.pixelCount, threads: threads) == 1,
+      let palette = quickPalette(view, options, workspace)
+    {
+      return palette
     }
+    return countedPalette(of: view, options: options, workspace: workspace)
   }
 
   /// Adds the tables to the summary.

@@ -13,16 +13,19 @@ public final class Workspace {
   /// The most threads that concurrent kernels use, 1 or more.
   public internal(set) var threads: Int
 
-  private var tables: [HistogramPrecision: ThreadTables<CellTable>] = [:]
-  private var histograms: [HistogramPrecision: ColorHistogram] = [:]
-  private var searches: [HistogramPrecision: WindowSearch] = [:]
-  private(set) lazy var clusterer = KMeansClusterer(code: instructionSet.code)
+  /// The vector code of the instruction set.
+  let code: VectorCode
+  private var tables = ByPrecision<ThreadTables<CellTable>>()
+  private var histograms = ByPrecision<ColorHistogram>()
+  private var searches = ByPrecision<WindowSearch>()
+  private var quickSearches = ByPrecision<QuickWindowSearch>()
+  private(set) lazy var clusterer = KMeansClusterer(code: code)
   private var colors: [ExactColors] = []
   private var hues = HueHistogram(HueScale())
   private var hueTables: (scale: HueScale, tables: ThreadTables<HueTable>)?
   /// Pixels of each bin while a palette of hues is made.
   var hueCounts: [UInt64] = []
-  private var samples: [HistogramPrecision: (table: SampleTable, counts: WindowCounts)] = [:]
+  private var samples = ByPrecision<(table: SampleTable, counts: WindowCounts)>()
 
   /// Makes a workspace.
   ///
@@ -33,6 +36,7 @@ public final class Workspace {
     precondition(instructionSet.isAvailable, "this machine cannot run \(instructionSet)")
     precondition(threads >= 1, "a workspace has at least one thread")
     self.instructionSet = instructionSet
+    code = instructionSet.code
     self.threads = threads
   }
 }
@@ -42,7 +46,7 @@ extension Workspace {
   func withHistogram<Result>(
     _ precision: HistogramPrecision, _ body: (inout ColorHistogram) -> Result
   ) -> Result {
-    var histogram = histograms.removeValue(forKey: precision) ?? ColorHistogram(precision)
+    var histogram = histograms.take(precision) ?? ColorHistogram(precision)
     defer { histograms[precision] = histogram }
     histogram.removeAll()
     return body(&histogram)
@@ -61,10 +65,7 @@ extension Workspace {
 
   /// The threads' tables of colour cells.
   func cellTables(_ precision: HistogramPrecision) -> ThreadTables<CellTable> {
-    if let found = tables[precision] { return found }
-    let made = ThreadTables { CellTable(precision) }
-    tables[precision] = made
-    return made
+    tables.found(precision) { ThreadTables { CellTable(precision) } }
   }
 
   /// The threads' tables of hues; those of one scale are kept.
@@ -91,8 +92,28 @@ extension Workspace {
 
   /// The fullest windows of a histogram.
   func windowSwatches(of histogram: ColorHistogram, limit: Int) -> [Swatch] {
-    searches[histogram.precision, default: WindowSearch(histogram.precision)]
-      .swatches(of: histogram, limit: limit)
+    var search = searches.take(histogram.precision) ?? WindowSearch(histogram.precision)
+    defer { searches[histogram.precision] = search }
+    return search.swatches(of: histogram, limit: limit)
+  }
+
+  /// The palette of the fullest windows of a view, counted on the calling thread and found in the
+  /// table itself; `nil` for more pixels than a table holds.
+  func windowPalette(of view: PixelView, _ options: PaletteOptions) -> Palette? {
+    guard
+      let table = cellTables(options.precision)
+        .countAlone(view, rule: options.visibility, code: code)
+    else { return nil }
+    let (transparent, filtered) = table.hidden
+    let counted = UInt64(view.pixelCount) - transparent - filtered
+    let search = quickSearches.found(options.precision) {
+      QuickWindowSearch(options.precision, code: code)
+    }
+    return Palette(
+      method: .histogram,
+      swatches: search.takeSwatches(
+        of: table, limit: options.count(for: .histogram), outOf: counted),
+      tally: PixelTally(counted: counted, transparent: transparent, filtered: filtered))
   }
 
   /// Lends the scratch memory of a sampled call; the body may count in full meanwhile.
@@ -100,7 +121,7 @@ extension Workspace {
     _ precision: HistogramPrecision, _ body: (inout SampleTable, inout WindowCounts) -> Result
   ) -> Result {
     var sample =
-      samples.removeValue(forKey: precision)
+      samples.take(precision)
       ?? (SampleTable(precision), WindowCounts(precision))
     defer { samples[precision] = sample }
     return body(&sample.table, &sample.counts)

@@ -52,6 +52,12 @@ extension VectorCode {
     fineHistogram: SIMDBaseline.fineHistogram, hueHistogram: SIMDBaseline.hueHistogram,
     nearestCenters: SIMDBaseline.nearestCenters, nearestTwo: SIMDBaseline.nearestTwo,
     nearestReplaced: SIMDBaseline.nearestReplaced, swapGains: SIMDBaseline.swapGains,
+    standardWindows: Windows(
+      take: SIMDBaseline.StandardWindows.take, empty: SIMDBaseline.StandardWindows.empty,
+      begin: SIMDBaseline.StandardWindows.begin, fullest: SIMDBaseline.StandardWindows.fullest),
+    fineWindows: Windows(
+      take: SIMDBaseline.FineWindows.take, empty: SIMDBaseline.FineWindows.empty,
+      begin: SIMDBaseline.FineWindows.begin, fullest: SIMDBaseline.FineWindows.fullest),
     hardHueEffect: SIMDBaseline.hardHueEffect, softHueEffect: SIMDBaseline.softHueEffect,
     boxedEffect: SIMDBaseline.boxedEffect, boxWeights: SIMDBaseline.boxWeights)
 
@@ -60,6 +66,12 @@ extension VectorCode {
     fineHistogram: SIMDAVX2.fineHistogram, hueHistogram: SIMDAVX2.hueHistogram,
     nearestCenters: SIMDAVX2.nearestCenters, nearestTwo: SIMDAVX2.nearestTwo,
     nearestReplaced: SIMDAVX2.nearestReplaced, swapGains: SIMDAVX2.swapGains,
+    standardWindows: Windows(
+      take: SIMDAVX2.StandardWindows.take, empty: SIMDAVX2.StandardWindows.empty,
+      begin: SIMDAVX2.StandardWindows.begin, fullest: SIMDAVX2.StandardWindows.fullest),
+    fineWindows: Windows(
+      take: SIMDAVX2.FineWindows.take, empty: SIMDAVX2.FineWindows.empty,
+      begin: SIMDAVX2.FineWindows.begin, fullest: SIMDAVX2.FineWindows.fullest),
     hardHueEffect: SIMDAVX2.hardHueEffect, softHueEffect: SIMDAVX2.softHueEffect,
     boxedEffect: SIMDAVX2.boxedEffect, boxWeights: SIMDAVX2.boxWeights)
 
@@ -68,6 +80,12 @@ extension VectorCode {
     fineHistogram: SIMDAVX512.fineHistogram, hueHistogram: SIMDAVX512.hueHistogram,
     nearestCenters: SIMDAVX512.nearestCenters, nearestTwo: SIMDAVX512.nearestTwo,
     nearestReplaced: SIMDAVX512.nearestReplaced, swapGains: SIMDAVX512.swapGains,
+    standardWindows: Windows(
+      take: SIMDAVX512.StandardWindows.take, empty: SIMDAVX512.StandardWindows.empty,
+      begin: SIMDAVX512.StandardWindows.begin, fullest: SIMDAVX512.StandardWindows.fullest),
+    fineWindows: Windows(
+      take: SIMDAVX512.FineWindows.take, empty: SIMDAVX512.FineWindows.empty,
+      begin: SIMDAVX512.FineWindows.begin, fullest: SIMDAVX512.FineWindows.fullest),
     hardHueEffect: SIMDAVX512.hardHueEffect, softHueEffect: SIMDAVX512.softHueEffect,
     boxedEffect: SIMDAVX512.boxedEffect, boxWeights: SIMDAVX512.boxWeights)
 }

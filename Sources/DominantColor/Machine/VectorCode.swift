@@ -59,6 +59,18 @@ package final class VectorCode: Sendable {
       UnsafeMutablePointer<UInt16>
     ) -> Void
 
+  /// What is done to the windows of cells of each precision.
+  package struct Windows: Sendable {
+    /// Takes the counts of used rows from a table.
+    package let take: @Sendable (WindowRows, UnsafePointer<UInt32>) -> Void
+    /// Empties used rows, also of a table.
+    package let empty: @Sendable (WindowRows, UnsafeMutablePointer<UInt32>) -> Void
+    /// Finds the fullest window of each row.
+    package let begin: @Sendable (WindowRows) -> Void
+    /// Finds the fullest of all after one was emptied: its lowest cell, or -1.
+    package let fullest: @Sendable (WindowRows, Int) -> Int
+  }
+
   package let fastestRead: @Sendable (PixelView) -> UInt64
   package let standardHistogram: CellCount
   package let fineHistogram: CellCount
@@ -67,6 +79,8 @@ package final class VectorCode: Sendable {
   package let nearestTwo: NearestTwoSearch
   package let nearestReplaced: NearestReplacement
   package let swapGains: GainSum
+  package let standardWindows: Windows
+  package let fineWindows: Windows
   package let hardHueEffect: Change<HardHueEffect>
   package let softHueEffect: Change<SoftHueEffect>
   package let boxedEffect: BoxedChange
@@ -81,6 +95,8 @@ package final class VectorCode: Sendable {
     nearestTwo: @escaping NearestTwoSearch,
     nearestReplaced: @escaping NearestReplacement,
     swapGains: @escaping GainSum,
+    standardWindows: Windows,
+    fineWindows: Windows,
     hardHueEffect: @escaping Change<HardHueEffect>,
     softHueEffect: @escaping Change<SoftHueEffect>,
     boxedEffect: @escaping BoxedChange,
@@ -94,6 +110,8 @@ package final class VectorCode: Sendable {
     self.nearestTwo = nearestTwo
     self.nearestReplaced = nearestReplaced
     self.swapGains = swapGains
+    self.standardWindows = standardWindows
+    self.fineWindows = fineWindows
     self.hardHueEffect = hardHueEffect
     self.softHueEffect = softHueEffect
     self.boxedEffect = boxedEffect

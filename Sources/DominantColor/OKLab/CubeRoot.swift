@@ -10,7 +10,7 @@ enum CubeRoot {
     return root
   }
 
-  /// The same number as ``floor(_:)``, from a table and one step of Newton's method.
+  /// The same number as ``floor(_:)``, from tables and one step of Newton's method.
   static func quickFloor(_ value: UInt64) -> UInt64 {
     if value < 1 << 9 { return smallRoots(value) }
     // Scaled by a power of 8 the value lies in 2⁵¹ ..< 2⁵⁴, where its nine high bits choose a
@@ -21,10 +21,11 @@ enum CubeRoot {
     let low = UInt64(pieces[piece])
     let rise = UInt64(pieces[piece &+ 1]) &- low
     let line = low &+ (rise &* (scaled >> 29 & 0xFFFF)) >> 16
-    // The line is under the curve by at most 7 millionths, so that one step, which overshoots by
-    // the square of that, is right to the next integer; the cube decides.
-    var root =
-      ((2 &* line &+ scaled / (line &* line)) / 3) >> UInt64(truncatingIfNeeded: places)
+    // The line is under the curve by at most 7 millionths, which is two. So one step, with the slope
+    // that the piece has at its beginning, is right to the next integer; the cube decides.
+    let lacking = scaled &- line &* line &* line
+    let step = (lacking >> 16 &* UInt64(slopes[piece])) >> 36
+    var root = (line &+ step) >> UInt64(truncatingIfNeeded: places)
     while root &* root &* root > value { root &-= 1 }
     while (root &+ 1) &* (root &+ 1) &* (root &+ 1) <= value { root &+= 1 }
     return root
@@ -39,4 +40,9 @@ enum CubeRoot {
 
   /// Cube roots of multiples of 2⁴⁵, 0 to 513 of them.
   private static let pieces: [UInt32] = (0...513).map { UInt32(floor(UInt64($0) << 45)) }
+
+  /// How much roots rise at the beginning of each piece, times 2⁵².
+  private static let slopes: [UInt32] = pieces.map { root in
+    root == 0 ? 0 : UInt32(truncatingIfNeeded: (1 << 52) / (3 * UInt64(root) * UInt64(root)))
+  }
 }

@@ -1,8 +1,8 @@
 /// What is chosen without a tuning: a rule that holds on every machine measured so far.
 ///
 /// From the smallest image to the largest, a method runs as
-/// 1. its scalar reference, under ``scalarLimit(_:)`` pixels: vector tables take longer to empty
-///    than so few pixels take to count;
+/// 1. its scalar reference, under ``scalarLimit(_:)`` pixels: for hues, vector tables take longer to
+///    empty than so few pixels take to count;
 /// 2. its first kernel of the catalogue that is not concurrent;
 /// 3. its first kernel of the catalogue, on all threads allowed, if that is concurrent and the
 ///    image has ``concurrentLimit(_:)`` pixels: under that, starting threads costs more than it
@@ -12,10 +12,8 @@ enum DefaultOrder {
   /// `Benchmarks/Notes/Selection.md`.
   static func scalarLimit(_ question: Question) -> Int {
     switch question {
-    case .histogram: 768
-    case .fineHistogram: 5000
-    // Few pixels are counted by the reference's loop anyway, and clustered faster at once.
-    case .kmeans: 0
+    // Only the rows of cells that hold pixels are looked at.
+    case .histogram, .fineHistogram, .kmeans: 0
     case .hue: 32
     }
   }

@@ -8,8 +8,8 @@ internal import Pixels
 /// let choice = selection.choice(for: .histogram, pixels: 24_000_000)
 /// choice.kernel.id     // "simd"
 /// choice.explanation
-/// // "simd on 1 thread for method histogram and 24000000 pixels: the default order takes it from 768
-/// // pixels up. Threads are restricted to 1."
+/// // "simd on 1 thread for method histogram and 24000000 pixels: the default order takes it. Threads
+/// // are restricted to 1."
 /// Dominant.palette(of: image, selection: selection)
 /// ```
 ///

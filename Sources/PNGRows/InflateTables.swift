@@ -100,7 +100,7 @@ struct InflateTables: ~Copyable {
           let place = Int(counts[length])
           counts[length] &+= 1
           let word = words[symbol]
-          codes.words[place] = word == 0 ? 0 : word | UInt32(length)
+          codes.words[place] = InflateCode.word(word, bits: UInt32(length))
         }
       }
       return 1 << 15 - code
@@ -121,7 +121,7 @@ struct InflateTables: ~Copyable {
       var code = before
       while code < limit {
         let place = Int(Int32(code >> (15 - length)) + codes.offsets[length])
-        table[Self.reversed(code)] = codes.words[place]
+        table[Int(InflateCode.reversed(code))] = codes.words[place]
         code += step
       }
       before = limit
@@ -131,16 +131,6 @@ struct InflateTables: ~Copyable {
   private func double(_ table: UnsafeMutablePointer<UInt32>, _ length: Int) {
     let half = 1 << (length - 1)
     (table + half).update(from: table, count: half)
-  }
-
-  /// Bits of a code that is left in 15 bits, the first one lowest.
-  private static func reversed(_ code: UInt32) -> Int {
-    var bits = code << 1
-    bits = bits >> 8 & 0x00FF | bits << 8 & 0xFF00
-    bits = bits >> 4 & 0x0F0F | bits << 4 & 0xF0F0
-    bits = bits >> 2 & 0x3333 | bits << 2 & 0xCCCC
-    bits = bits >> 1 & 0x5555 | bits << 1 & 0xAAAA
-    return Int(bits)
   }
 
   private func fillLiterals() {
@@ -159,42 +149,44 @@ struct InflateTables: ~Copyable {
       var code = before
       while code < limit {
         let word = codes.words[Int(Int32(code >> (15 - length)) + codes.offsets[length])]
-        let reversed = Self.reversed(code)
-        table[reversed] = word
+        let reversed = InflateCode.reversed(code)
         if word & InflateCode.literalMask != 0 {
+          table[Int(reversed)] = word
           // The literal above the code.
-          literalCodes[known] = (word >> 8) << 16 | UInt32(reversed)
+          literalCodes[known] = (word >> 8) << 16 | reversed
           known += 1
+        } else {
+          table[Int(reversed)] = word & InflateCode.endOfBlock == 0 ? word : 0
         }
         code += step
       }
       before = limit
       starts[length + 1] = Int32(known)
+      // The inner loops are over what there is most of.
       for first in 1..<max(length, 1) {
-        let seconds = Int(starts[length - first])..<Int(starts[length - first + 1])
-        for one in Int(starts[first])..<Int(starts[first + 1]) {
-          let word = literalCodes[one]
-          for two in seconds {
-            let other = literalCodes[two]
-            let code = word & 0xFFFF | (other & 0xFFFF) << UInt32(first)
+        let firsts = Int(starts[first])..<Int(starts[first + 1])
+        for two in Int(starts[length - first])..<Int(starts[length - first + 1]) {
+          let other = literalCodes[two]
+          let code = (other & 0xFFFF) << UInt32(first)
+          for one in firsts {
+            let word = literalCodes[one]
             let both = (word >> 16) | (other >> 16) << 8
-            table[Int(code)] = both << 8 | 2 << 6 | UInt32(length)
-            pairs[knownPairs] = both << 16 | code
+            table[Int(word & 0xFFFF | code)] = both << 8 | 2 << 6 | UInt32(length)
+            pairs[knownPairs] = both << 16 | word & 0xFFFF | code
             knownPairs += 1
           }
         }
       }
       pairStarts[length + 1] = Int32(knownPairs)
       for first in 2..<max(length, 2) {
-        let thirds = Int(starts[length - first])..<Int(starts[length - first + 1])
-        guard !thirds.isEmpty else { continue }
-        for pair in Int(pairStarts[first])..<Int(pairStarts[first + 1]) {
-          let word = pairs[pair]
-          for three in thirds {
-            let other = literalCodes[three]
-            let code = word & 0xFFFF | (other & 0xFFFF) << UInt32(first)
-            table[Int(code)] =
-              (word >> 16) << 8 | (other >> 16) << 24 | 3 << 6 | UInt32(length)
+        let firsts = Int(pairStarts[first])..<Int(pairStarts[first + 1])
+        for three in Int(starts[length - first])..<Int(starts[length - first + 1]) {
+          let other = literalCodes[three]
+          let code = (other & 0xFFFF) << UInt32(first)
+          let last = (other >> 16) << 24 | 3 << 6 | UInt32(length)
+          for pair in firsts {
+            let word = pairs[pair]
+            table[Int(word & 0xFFFF | code)] = (word >> 16) << 8 | last
           }
         }
       }
@@ -203,15 +195,15 @@ struct InflateTables: ~Copyable {
 
   /// What each symbol of literals and lengths means; 0 for nothing.
   private static let literalWords: [UInt32] = {
-    var words = (0..<256).map { InflateCode.literal(UInt32($0), bits: 0) }
+    var words = (0..<256).map { InflateCode.literal(UInt32($0)) }
     words.append(InflateCode.endOfBlock)
     var least: UInt32 = 3
     for symbol in 0..<28 {
       let extraBits = UInt32(max(symbol / 4 - 1, 0))
-      words.append(InflateCode.match(least, extraBits: extraBits, bits: 0))
+      words.append(InflateCode.match(least, extraBits: extraBits))
       least += 1 << extraBits
     }
-    words.append(InflateCode.match(258, extraBits: 0, bits: 0))
+    words.append(InflateCode.match(258, extraBits: 0))
     return words + [0, 0]
   }()
 
@@ -221,7 +213,7 @@ struct InflateTables: ~Copyable {
     var least: UInt32 = 1
     for symbol in 0..<30 {
       let extraBits = UInt32(max(symbol / 2 - 1, 0))
-      words.append(InflateCode.match(least, extraBits: extraBits, bits: 0))
+      words.append(InflateCode.match(least, extraBits: extraBits))
       least += 1 << extraBits
     }
     return words + [0, 0]

@@ -265,6 +265,11 @@ final class Inflater {
 
   /// Fills the buffer, or takes all input that is left and puts zeros behind.
   private func fillInput() throws(PNGRowsError) {
+    // Bytes among the bits have to stay in the buffer, for they may be put back to it later.
+    let partOfByte = place.bitCount & 7
+    place.input -= Int(place.bitCount >> 3)
+    place.bits &= 1 << partOfByte - 1
+    place.bitCount = partOfByte
     let left = max(0, UnsafePointer(inputEnd) - place.input)
     input.update(from: place.input, count: left)
     place.input = UnsafePointer(input)

@@ -53,12 +53,21 @@ public enum InflateStop {
 
 /// Inflates the codes of one block.
 ///
+/// What follows a length is looked up before it is known whether there is one: the distance, and
+/// the code behind it. Photos mix literals and lengths so that no processor can foretell them; while
+/// it starts again after a wrong guess, those words are already on their way. Where literals went on
+/// instead, the work was for nothing, but it is little beside the guess.
+///
 /// SAFETY of all loads and stores: a step begins only while input and output are not behind their
-/// ends. It refills at most twice, each time loads 8 bytes at the input and moves it on by at most
-/// 7; so all loads lie in ``inputOverrun`` bytes behind the end. It puts at most twelve literals,
-/// each time storing 4 bytes and moving on by at most 3, or at most nine and then one match of at
-/// most 258 bytes, whose copy may write up to 15 more; they lie in ``outputOverrun``. A match is
-/// copied only from ``InflateBounds/outputStart`` on. Indices into tables are masked.
+/// ends. The first refill, before a step, and at most two in a step each load 8 bytes at the input
+/// and move it on by at most 7; so all loads lie in ``inputOverrun`` bytes behind the end. A step
+/// puts at most six literals, each time storing 4 bytes and moving on by at most 3, or so many and
+/// then one match of at most 258 bytes, whose copy may write up to 15 more; they lie in
+/// ``outputOverrun``. A match is copied only from ``InflateBounds/outputStart`` on. Indices into
+/// tables are masked.
+///
+/// Bits: 56 are there when a step begins. Two literal words take 24; a length takes 17 at most after
+/// one of them, and a distance that a table knows 22.
 public enum InflateRun {
   /// Bytes that must be readable after the end of the input.
   @inlinable public static var inputOverrun: Int { 32 }
@@ -81,17 +90,24 @@ public enum InflateRun {
     let distanceMask = (1 as UInt64) &<< InflateCode.distanceBits &- 1
     var stop = InflateStop.bounds
 
-    @inline(__always) func refill() {
-      let word = UInt64(
-        littleEndian: UnsafeRawPointer(input).loadUnaligned(as: UInt64.self))
-      bits |= word &<< count
+    @inline(__always) func nextInput() -> UInt64 {
+      UInt64(littleEndian: UnsafeRawPointer(input).loadUnaligned(as: UInt64.self))
+    }
+    @inline(__always) func countRefill() {
       input += Int(truncatingIfNeeded: (count & 63 ^ 63) &>> 3)
       count |= 56
+    }
+    @inline(__always) func refill() {
+      bits |= nextInput() &<< count
+      countRefill()
     }
     @inline(__always) func take(_ word: UInt32) {
       // Both mind the lowest six bits alone.
       bits = bits &>> UInt64(truncatingIfNeeded: word)
       count = count &- UInt64(truncatingIfNeeded: word)
+    }
+    @inline(__always) func literal(_ bits: UInt64) -> UInt32 {
+      literals[Int(truncatingIfNeeded: bits & literalMask)]
     }
     @inline(__always) func put(_ word: UInt32) {
       UnsafeMutableRawPointer(output).storeBytes(
@@ -99,76 +115,93 @@ public enum InflateRun {
       output += Int(truncatingIfNeeded: word &>> 6 & 3)
     }
 
+    guard input <= inputEnd, output <= outputEnd else { return stop }
+    refill()
+    var word = literal(bits)
     while input <= inputEnd, output <= outputEnd {
-      refill()
-      var word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+      var before = bits
+      take(word)
+      var far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
+      let second = literal(bits)
+      var (countAfter, bitsAfter) = after(far, bits, count, nextInput())
+      var wordAfter = literal(bitsAfter)
+      put(word)
       if word & InflateCode.literalMask != 0 {
+        word = second
+        before = bits
         take(word)
+        far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
+        let third = literal(bits)
+        (countAfter, bitsAfter) = after(far, bits, count, nextInput())
+        wordAfter = literal(bitsAfter)
         put(word)
-        word = literals[Int(truncatingIfNeeded: bits & literalMask)]
         if word & InflateCode.literalMask != 0 {
-          take(word)
-          put(word)
-          word = literals[Int(truncatingIfNeeded: bits & literalMask)]
+          refill()
+          word = third
+          continue
+        }
+      }
+      var length = InflateCode.value(word, before)
+      var distance = InflateCode.value(far, bits)
+      if word != 0, far != 0 {
+        bits = bitsAfter
+        count = countAfter
+        countRefill()
+        word = wordAfter
+        guard distance <= output - outputStart else {
+          stop = .damage
+          break
+        }
+        if length <= 16, distance >= 16 {
+          let target = UnsafeMutableRawPointer(output)
+          target.storeBytes(
+            of: (target - distance).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+          output += length
+          continue
+        }
+      } else {
+        if word == 0 {
+          word = longLiterals.word(of: bits)
           if word & InflateCode.literalMask != 0 {
             take(word)
             put(word)
-            word = literals[Int(truncatingIfNeeded: bits & literalMask)]
-            if word & InflateCode.literalMask != 0 {
-              take(word)
-              put(word)
-              continue
-            }
+            refill()
+            word = literal(bits)
+            continue
           }
-        }
-      }
-      // At most 36 bits were taken of 56, and a code has 15 at most.
-      if word == 0 {
-        word = longLiterals.word(of: bits)
-        if word & InflateCode.literalMask != 0 {
+          guard word & InflateCode.endOfBlock == 0, word != 0 else {
+            take(word)
+            stop = word == 0 ? .damage : .endOfBlock
+            break
+          }
+          length = InflateCode.value(word, bits)
           take(word)
-          put(word)
-          continue
         }
-        if word == 0 {
-          stop = .damage
-          break
-        }
-      }
-      take(word)
-      if word & InflateCode.endOfBlock != 0 {
-        stop = .endOfBlock
-        break
-      }
-      refill()
-      let extra = UInt64(truncatingIfNeeded: word &>> 8 & 15)
-      let length = Int(
-        truncatingIfNeeded: UInt64(word &>> 16) &+ (bits & ((1 &<< extra) &- 1)))
-      bits = bits &>> extra
-      count = count &- extra
-      var far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
-      if far == 0 {
+        refill()
         far = longDistances.word(of: bits)
-        if far == 0 {
+        distance = InflateCode.value(far, bits)
+        guard far != 0, distance <= output - outputStart else {
           stop = .damage
           break
         }
-      }
-      take(far)
-      let farExtra = UInt64(truncatingIfNeeded: far &>> 8 & 15)
-      let distance = Int(
-        truncatingIfNeeded: UInt64(far &>> 16) &+ (bits & ((1 &<< farExtra) &- 1)))
-      bits = bits &>> farExtra
-      count = count &- farExtra
-      guard distance <= output - outputStart else {
-        stop = .damage
-        break
+        take(far)
+        refill()
+        word = literal(bits)
       }
       copy(length, from: distance, to: output)
       output += length
     }
     start = InflatePlace(input: input, bits: bits, bitCount: count & 63, output: output)
     return stop
+  }
+
+  /// The bits behind a word that is to be left out, filled up; their number before that.
+  @inlinable @inline(__always)
+  static func after(
+    _ word: UInt32, _ bits: UInt64, _ count: UInt64, _ input: UInt64
+  ) -> (count: UInt64, bits: UInt64) {
+    let left = count &- UInt64(truncatingIfNeeded: word)
+    return (left, bits &>> UInt64(truncatingIfNeeded: word) | input &<< left)
   }
 
   /// Copies bytes of the output from some distance before it; may write up to 15 bytes more.

@@ -1,10 +1,10 @@
-/// The canonical code of one block, for codes that are longer than its table knows.
+/// The canonical code of one block, for what its table does not know.
 public struct LongCodes {
   /// For each length, one more than its last code, in its highest 15 bits; index 0 is not used.
   public var limits: UnsafeMutablePointer<UInt32>
   /// For each length, what to add to a code for its place in ``words``.
   public var offsets: UnsafeMutablePointer<Int32>
-  /// The words of all codes, in the order of the codes.
+  /// The words of all codes, in the order of the codes, with that of the end of the block.
   public var words: UnsafeMutablePointer<UInt32>
 
   /// Makes a code of known parts.
@@ -21,10 +21,7 @@ public struct LongCodes {
   ///
   /// Called and not inlined, since it is seldom needed: no vector crosses the call.
   public func word(of bits: UInt64) -> UInt32 {
-    var reversed: UInt32 = 0
-    for bit in 0..<15 {
-      reversed |= UInt32(truncatingIfNeeded: bits &>> UInt64(bit) & 1) &<< UInt32(14 - bit)
-    }
+    let reversed = InflateCode.reversed(UInt32(truncatingIfNeeded: bits & 0x7FFF))
     for length in 1...InflateCode.longestCode where reversed < limits[length] {
       let code = Int32(truncatingIfNeeded: reversed &>> UInt32(15 - length))
       return words[Int(code &+ offsets[length])]

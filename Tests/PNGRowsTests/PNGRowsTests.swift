@@ -239,6 +239,25 @@ struct PNGRowsTests {
     }
   }
 
+  @Test("stored blocks that begin where the next piece of the file is read")
+  func storedBlocks() {
+    var generator = SplitMix64(seed: 9)
+    let picture = Picture(width: 4095, height: 50, samples: .grey, filters: 1...1, &generator)
+    let (pixels, end) = (picture.pixels(), picture.stream().suffix(4))
+    for length in 20..<180 {
+      var stream: [UInt8] = [0x78, 0x9C]
+      for start in stride(from: 0, to: picture.filtered.count, by: length) {
+        let part = picture.filtered[start...].prefix(length)
+        let isLast: UInt8 = part.endIndex == picture.filtered.endIndex ? 1 : 0
+        let count = UInt8(part.count)
+        // A block of fixed codes with nothing but its end, and a stored one.
+        stream += [0x02, isLast << 2, count, 0, ~count, 255] + part
+      }
+      let found = picture.read(stream + end, rowsAtATime: 50, usesVectorExtensions: true)
+      #expect(found == pixels, "blocks of \(length)")
+    }
+  }
+
   @Test("a stream that ends early, goes on, or whose checksum is wrong is declined")
   func streams() {
     var generator = SplitMix64(seed: 4)

@@ -181,10 +181,6 @@ uint32_t cimage_png_join_adler(uint32_t before, uint32_t after, uint64_t after_c
 
 // Chunks.
 
-uint32_t cimage_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
-  return (uint32_t)crc32_z(before, bytes, count);
-}
-
 cimage_status cimage_deflate_block(cimage_block block, uint8_t **bytes, size_t *count,
                                    cimage_report *report) {
   *bytes = NULL;

@@ -7,7 +7,8 @@ internal import CImageShims
 final class EncodedBytes {
   /// Bytes in all.
   let count: Int
-  private let memory: UnsafeRawBufferPointer?
+  /// The bytes, where they are in memory.
+  let memory: UnsafeRawBufferPointer?
   private let file: ImageFile?
   private var window: [UInt8] = []
   private var windowStart = 0

@@ -2,17 +2,20 @@ internal import CImageShims
 
 /// The compressed pixels of a PNG, out of its `IDAT` chunks.
 ///
-/// A chunk's checksum is compared before any of its bytes is handed out. A chunk larger than the
-/// window is read twice for that.
+/// A chunk's checksum is compared before any of its bytes is handed out. A chunk of a file that is
+/// larger than the window is read twice for that.
 final class PNGPixelData {
   private let bytes: EncodedBytes
   /// Where the next chunk begins.
   private var nextChunk: Int
   /// What of the open chunk was not handed out.
   private var open = 0..<0
-  private let window: UnsafeMutableRawBufferPointer
+  /// Where bytes of a file are read to; `nil` where all are in memory.
+  private let buffer: UnsafeMutableRawBufferPointer?
+  /// The bytes at hand: in the buffer, or all.
+  private let window: UnsafeRawBufferPointer
   /// What of the file is in the window.
-  private var held = 0..<0
+  private var held: Range<Int>
 
   /// Bytes of the file that are held: two chunks of 64 KB, which some encoders write, and more.
   static let windowBytes = 5 << 15
@@ -24,11 +27,21 @@ final class PNGPixelData {
   init(_ bytes: EncodedBytes, from start: Int) {
     self.bytes = bytes
     nextChunk = start
-    window = .allocate(byteCount: Self.windowBytes, alignment: 64)
+    if let memory = bytes.memory {
+      buffer = nil
+      window = memory
+      held = 0..<memory.count
+    } else {
+      let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: Self.windowBytes, alignment: 64)
+      self.buffer = buffer
+      window = UnsafeRawBufferPointer(buffer)
+      held = 0..<0
+    }
   }
 
   deinit {
-    window.deallocate()
+    buffer?.deallocate()
   }
 
   /// Hands out the next bytes.
@@ -108,7 +121,8 @@ final class PNGPixelData {
   /// Some bytes of the file, at most as many as the window holds; `nil` where it ends before.
   private func hold(_ offset: Int, _ count: Int) -> UnsafeRawPointer? {
     if offset < held.lowerBound || offset + count > held.upperBound {
-      let found = bytes.copy(from: offset, into: window)
+      guard let buffer else { return nil }
+      let found = bytes.copy(from: offset, into: buffer)
       held = offset..<offset + found
       guard found >= count else { return nil }
     }

@@ -4,8 +4,7 @@ public import CRowShims
 ///
 /// A pixel depends on its left, upper and upper left neighbours, so that a row is one long chain.
 /// In step *t* lane *r* is at pixel *t − r* of its row: its upper neighbour is what lane *r − 1*
-/// made in step *t − 1*, and the upper left one what was that in the step before. Two vectors of
-/// four lanes are two chains that the processor works on at the same time.
+/// made in step *t − 1*, and the upper left one what was that in the step before.
 ///
 /// One formula serves all filters but the mean: Paeth's predictor chooses `left` where the other
 /// two are 0, `above` likewise, and 0 where all are.
@@ -23,9 +22,7 @@ public enum RowWave {
     let rawStep = group.filteredStride &- byteCount
     let madeStep = group.pixelStride &- 1
     let above = group.above
-    let opaque = crow_u32x4(repeating: Samples.opaque)
-    var upperHalf = HalfWave(group.filters.lowHalf)
-    var lowerHalf = HalfWave(group.filters.highHalf)
+    var lanes = WaveLanes(group.filters)
 
     var t = 0
     var raw = group.filtered
@@ -35,25 +32,21 @@ public enum RowWave {
         var rawLower = raw + 4 &* rawStep
         var madeLower = made + 4 &* madeStep
         while t < width {
-          let low = crow_u32x4(
+          let words = crow_u32x8(
+            Samples.pixel(at: raw), Samples.pixel(at: raw + rawStep),
+            Samples.pixel(at: raw + 2 &* rawStep), Samples.pixel(at: raw + 3 &* rawStep),
             Samples.pixel(at: rawLower), Samples.pixel(at: rawLower + rawStep),
             Samples.pixel(at: rawLower + 2 &* rawStep), Samples.pixel(at: rawLower + 3 &* rawStep))
-          let lowMade = lowerHalf.step(
-            low, crow_move_on_after_last(lowerHalf.left, upperHalf.left))
-          let high = crow_u32x4(
-            Samples.pixel(at: raw), Samples.pixel(at: raw + rawStep),
-            Samples.pixel(at: raw + 2 &* rawStep), Samples.pixel(at: raw + 3 &* rawStep))
-          let first = crow_widen(crow_u32x4(above[t], 0, 0, 0))
-          let highMade = upperHalf.step(high, crow_move_on_after_first(upperHalf.left, first))
-          let (pixels, pixelsLower) = (highMade | opaque, lowMade | opaque)
+          lanes.step(words, above[t])
+          let pixels = crow_pixels(lanes.left, Samples.opaque)
           made[0] = pixels[0]
           made[madeStep] = pixels[1]
           made[2 &* madeStep] = pixels[2]
           made[3 &* madeStep] = pixels[3]
-          madeLower[0] = pixelsLower[0]
-          madeLower[madeStep] = pixelsLower[1]
-          madeLower[2 &* madeStep] = pixelsLower[2]
-          madeLower[3 &* madeStep] = pixelsLower[3]
+          madeLower[0] = pixels[4]
+          madeLower[madeStep] = pixels[5]
+          madeLower[2 &* madeStep] = pixels[6]
+          madeLower[3 &* madeStep] = pixels[7]
           t &+= 1
           raw += byteCount
           rawLower += byteCount
@@ -62,32 +55,18 @@ public enum RowWave {
         }
       }
       // A step at the ends of the rows, where not all lanes have a pixel.
-      var words = (high: crow_u32x4(repeating: 0), low: crow_u32x4(repeating: 0))
+      var words = crow_u32x8(repeating: 0)
       var begun = words
-      for lane in 0..<4 {
-        if t >= lane {
-          begun.high[lane] = .max
-          if t &- lane < width { words.high[lane] = Samples.pixel(at: raw + lane &* rawStep) }
-        }
-        let lower = lane &+ 4
-        if t >= lower {
-          begun.low[lane] = .max
-          if t &- lower < width { words.low[lane] = Samples.pixel(at: raw + lower &* rawStep) }
-        }
+      for lane in 0..<8 where t >= lane {
+        begun[lane] = .max
+        if t &- lane < width { words[lane] = Samples.pixel(at: raw + lane &* rawStep) }
       }
-      let lowMade = lowerHalf.step(
-        words.low, crow_move_on_after_last(lowerHalf.left, upperHalf.left))
-      let first = crow_widen(crow_u32x4(t < width ? above[t] : 0, 0, 0, 0))
-      let highMade = upperHalf.step(
-        words.high, crow_move_on_after_first(upperHalf.left, first))
+      lanes.step(words, t < width ? above[t] : 0)
       // What is left of a row's first pixel is 0.
-      upperHalf.left = crow_and(upperHalf.left, crow_widen(begun.high))
-      lowerHalf.left = crow_and(lowerHalf.left, crow_widen(begun.low))
-      let (pixels, pixelsLower) = (highMade | opaque, lowMade | opaque)
-      for lane in 0..<4 {
-        if t >= lane, t &- lane < width { made[lane &* madeStep] = pixels[lane] }
-        let lower = lane &+ 4
-        if t >= lower, t &- lower < width { made[lower &* madeStep] = pixelsLower[lane] }
+      lanes.left = crow_and(lanes.left, crow_bytes(begun))
+      let pixels = crow_pixels(lanes.left, Samples.opaque)
+      for lane in 0..<8 where t >= lane && t &- lane < width {
+        made[lane &* madeStep] = pixels[lane]
       }
       t &+= 1
       raw += byteCount
@@ -96,45 +75,45 @@ public enum RowWave {
   }
 }
 
-/// Four lanes of a wave.
+/// The lanes of a wave.
 @usableFromInline
-struct HalfWave {
+struct WaveLanes {
   /// The pixels made last.
-  @usableFromInline var left = crow_u16x16(repeating: 0)
-  @usableFromInline var corner = crow_u16x16(repeating: 0)
-  // 255 in the channels of the lanes whose filter looks at that neighbour.
-  @usableFromInline let leftMask: crow_u16x16
-  @usableFromInline let aboveMask: crow_u16x16
-  @usableFromInline let cornerMask: crow_u16x16
+  @usableFromInline var left = crow_u8x32(repeating: 0)
+  @usableFromInline var corner = crow_u8x32(repeating: 0)
+  // All ones in the lanes whose filter looks at that neighbour.
+  @usableFromInline let leftMask: crow_u8x32
+  @usableFromInline let aboveMask: crow_u8x32
+  @usableFromInline let cornerMask: crow_u8x32
   /// All ones in the lanes whose filter is the mean.
-  @usableFromInline let meanMask: crow_u16x16
+  @usableFromInline let meanMask: crow_u8x32
 
   @inlinable @inline(__always)
-  init(_ filters: SIMD4<UInt8>) {
+  init(_ filters: SIMD8<UInt8>) {
     leftMask = Self.lanes(filters, among: 1 &<< 1 | 1 &<< 3 | 1 &<< 4)
     aboveMask = Self.lanes(filters, among: 1 &<< 2 | 1 &<< 3 | 1 &<< 4)
     cornerMask = Self.lanes(filters, among: 1 &<< 4)
-    meanMask = crow_fill(Self.lanes(filters, among: 1 &<< 3))
+    meanMask = Self.lanes(filters, among: 1 &<< 3)
   }
 
   /// A mask of lanes; bit f of `among` stands for filter f.
   @inlinable @inline(__always)
-  static func lanes(_ filters: SIMD4<UInt8>, among: UInt32) -> crow_u16x16 {
-    @inline(__always) func bits(_ filter: UInt8) -> UInt32 {
-      0 &- (among &>> UInt32(truncatingIfNeeded: filter) & 1)
+  static func lanes(_ filters: SIMD8<UInt8>, among: UInt32) -> crow_u8x32 {
+    var words = crow_u32x8(repeating: 0)
+    for lane in 0..<8 {
+      words[lane] = 0 &- (among &>> UInt32(truncatingIfNeeded: filters[lane]) & 1)
     }
-    return crow_widen(
-      crow_u32x4(bits(filters[0]), bits(filters[1]), bits(filters[2]), bits(filters[3])))
+    return crow_bytes(words)
   }
 
-  /// Makes four pixels of their filtered bytes and their upper neighbours.
+  /// Makes eight pixels of their filtered bytes and of the pixel above the first.
   @inlinable @inline(__always)
-  mutating func step(_ raw: crow_u32x4, _ upper: crow_u16x16) -> crow_u32x4 {
+  mutating func step(_ raw: crow_u32x8, _ first: UInt32) {
+    let upper = crow_move_on(left, first)
     let a = crow_and(left, leftMask)
     let b = crow_and(upper, aboveMask)
     let paeth = crow_paeth(a, b, crow_and(corner, cornerMask))
-    left = crow_add_bytes(crow_widen(raw), crow_select(meanMask, crow_mean(a, b), paeth))
+    left = crow_add(crow_bytes(raw), crow_select(meanMask, crow_mean(a, b), paeth))
     corner = upper
-    return crow_narrow(left)
   }
 }

@@ -18,83 +18,68 @@
 
 #define CROW_INLINE static inline __attribute__((always_inline))
 
-// Four pixels, one of each of four rows: four channels of 16 bits each, of which the low 8 count.
-typedef uint16_t crow_u16x16 __attribute__((ext_vector_type(16)));
-typedef int16_t crow_i16x16 __attribute__((ext_vector_type(16)));
-typedef uint8_t crow_u8x16 __attribute__((ext_vector_type(16)));
+// Eight pixels of four bytes, one of each of eight rows, or any other 32 bytes.
 typedef uint8_t crow_u8x32 __attribute__((ext_vector_type(32)));
-typedef uint32_t crow_u32x4 __attribute__((ext_vector_type(4)));
 typedef uint32_t crow_u32x8 __attribute__((ext_vector_type(8)));
-typedef uint64_t crow_u64x4 __attribute__((ext_vector_type(4)));
 
-// Four pixels of four bytes, widened.
-CROW_INLINE crow_u16x16 crow_widen(crow_u32x4 pixels) {
-  return __builtin_convertvector((crow_u8x16)pixels, crow_u16x16);
+CROW_INLINE crow_u8x32 crow_bytes(crow_u32x8 pixels) { return (crow_u8x32)pixels; }
+
+// Pixels with the bits of another one set in each.
+CROW_INLINE crow_u32x8 crow_pixels(crow_u8x32 bytes, uint32_t bits) {
+  return (crow_u32x8)bytes | bits;
 }
 
-// Four pixels narrowed; channels are under 256.
-CROW_INLINE crow_u32x4 crow_narrow(crow_u16x16 pixels) {
-#if defined(__SSE2__)
-  return (crow_u32x4)_mm_packus_epi16((__m128i)pixels.lo, (__m128i)pixels.hi);
-#else
-  return (crow_u32x4)__builtin_convertvector(pixels, crow_u8x16);
-#endif
+// The pixels of lanes 0 to 6 moved on to lanes 1 to 7; lane 0 is another one.
+CROW_INLINE crow_u8x32 crow_move_on(crow_u8x32 pixels, uint32_t first) {
+  crow_u32x8 words = (crow_u32x8)pixels, other = {first, 0, 0, 0, 0, 0, 0, 0};
+  return (crow_u8x32)__builtin_shufflevector(words, other, 8, 0, 1, 2, 3, 4, 5, 6);
 }
 
-// The pixels of lanes 0 to 2 moved on to lanes 1 to 3; lane 0 from the first or last
-// lane of another vector.
-CROW_INLINE crow_u16x16 crow_move_on_after_first(crow_u16x16 pixels, crow_u16x16 before) {
-  crow_u64x4 p = (crow_u64x4)pixels, b = (crow_u64x4)before;
-  return (crow_u16x16)__builtin_shufflevector(p, b, 4, 0, 1, 2);
-}
-CROW_INLINE crow_u16x16 crow_move_on_after_last(crow_u16x16 pixels, crow_u16x16 before) {
-  crow_u64x4 p = (crow_u64x4)pixels, b = (crow_u64x4)before;
-  return (crow_u16x16)__builtin_shufflevector(p, b, 7, 0, 1, 2);
-}
+CROW_INLINE crow_u8x32 crow_and(crow_u8x32 left, crow_u8x32 right) { return left & right; }
 
-CROW_INLINE crow_u16x16 crow_and(crow_u16x16 left, crow_u16x16 right) { return left & right; }
-
-// left + right modulo 256 in each channel.
-CROW_INLINE crow_u16x16 crow_add_bytes(crow_u16x16 left, crow_u16x16 right) {
-  return (left + right) & 0xFF;
-}
-
-// All ones in each channel that is not 0.
-CROW_INLINE crow_u16x16 crow_fill(crow_u16x16 channels) {
-  return (crow_u16x16)(channels != 0);
-}
+// Modulo 256.
+CROW_INLINE crow_u8x32 crow_add(crow_u8x32 left, crow_u8x32 right) { return left + right; }
 
 // `yes` where the mask is all ones, `no` where it is 0. A macro, because functions of this file
 // cannot hand vectors to each other where they are wider than registers.
 #if defined(__AVX2__)
 #define CROW_SELECT(mask, yes, no) \
-  (crow_u16x16) _mm256_blendv_epi8((__m256i)(no), (__m256i)(yes), (__m256i)(mask))
+  (crow_u8x32) _mm256_blendv_epi8((__m256i)(no), (__m256i)(yes), (__m256i)(mask))
 #else
 #define CROW_SELECT(mask, yes, no) (((mask) & (yes)) | (~(mask) & (no)))
 #endif
 
-CROW_INLINE crow_u16x16 crow_select(crow_u16x16 mask, crow_u16x16 yes, crow_u16x16 no) {
+CROW_INLINE crow_u8x32 crow_select(crow_u8x32 mask, crow_u8x32 yes, crow_u8x32 no) {
   return CROW_SELECT(mask, yes, no);
 }
 
 // The whole part of the mean of two bytes.
-CROW_INLINE crow_u16x16 crow_mean(crow_u16x16 left, crow_u16x16 right) {
-  return (left + right) >> 1;
+CROW_INLINE crow_u8x32 crow_mean(crow_u8x32 left, crow_u8x32 right) {
+  return (left & right) + ((left ^ right) >> 1);
 }
 
 // Paeth's predictor: of left, above and above left, the one nearest to left + above − above left;
 // the first of them in a tie.
-CROW_INLINE crow_u16x16 crow_paeth(crow_u16x16 left, crow_u16x16 above, crow_u16x16 corner) {
-  crow_i16x16 a = (crow_i16x16)left, b = (crow_i16x16)above, c = (crow_i16x16)corner;
-  crow_i16x16 to_left = b - c, to_above = a - c, to_corner = to_left + to_above;
-  to_left = __builtin_elementwise_abs(to_left);
-  to_above = __builtin_elementwise_abs(to_above);
-  to_corner = __builtin_elementwise_abs(to_corner);
-  crow_i16x16 least = __builtin_elementwise_min(to_left, to_above);
-  crow_u16x16 corner_is_nearer = (crow_u16x16)(to_corner < least);
-  crow_u16x16 above_is_nearer = (crow_u16x16)(to_above < to_left);
-  const crow_u16x16 side = CROW_SELECT(above_is_nearer, above, left);
-  return CROW_SELECT(corner_is_nearer, corner, side);
+//
+// That sum is as far from `left` as `above` is from `corner`, and the other way round. It is nearer
+// to `corner` than to both only where these lie on different sides of it: their distances from it
+// then have to be subtracted, which needs no more than 8 bits.
+CROW_INLINE crow_u8x32 crow_paeth(crow_u8x32 left, crow_u8x32 above, crow_u8x32 corner) {
+  crow_u8x32 left_over = __builtin_elementwise_sub_sat(left, corner);
+  crow_u8x32 left_under = __builtin_elementwise_sub_sat(corner, left);
+  crow_u8x32 above_over = __builtin_elementwise_sub_sat(above, corner);
+  crow_u8x32 above_under = __builtin_elementwise_sub_sat(corner, above);
+  crow_u8x32 to_left = above_over | above_under, to_above = left_over | left_under;
+  crow_u8x32 least = __builtin_elementwise_min(to_left, to_above);
+  crow_u8x32 most = __builtin_elementwise_max(to_left, to_above);
+  crow_u8x32 apart = __builtin_elementwise_min(left_over, above_under) |
+                     __builtin_elementwise_min(left_under, above_over);
+  crow_u8x32 to_corner = (most - least) | (crow_u8x32)(apart == 0);
+  crow_u8x32 side_is_nearer =
+      (crow_u8x32)(__builtin_elementwise_max(to_corner, least) == to_corner);
+  crow_u8x32 left_is_nearer = (crow_u8x32)(least == to_left);
+  const crow_u8x32 side = CROW_SELECT(left_is_nearer, left, above);
+  return CROW_SELECT(side_is_nearer, side, corner);
 }
 
 // For each 4 of 32 bytes the sum, and the sum of each byte times its weight: how often it counts

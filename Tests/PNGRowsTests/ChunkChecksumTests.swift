@@ -9,7 +9,7 @@ struct ChunkChecksumTests {
   func longPieces(before: UInt32) {
     var generator = SplitMix64(seed: 10)
     let bytes = (0..<2000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    for count in Array(0...300) + [1000, 1023, 1024, 1983] {
+    for count in Array(1...300) + [1000, 1023, 1024, 1983] {
       let piece = Array(bytes[(count % 17)...].prefix(count))
       let whole = piece.withUnsafeBufferPointer {
         cimage_crc32(before, $0.baseAddress, $0.count)
@@ -19,7 +19,7 @@ struct ChunkChecksumTests {
           cimage_crc32(sum, $0.baseAddress, $0.count)
         }
       }
-      #expect(count == 0 || whole == together, "\(count) bytes")
+      #expect(whole == together, "\(count) bytes")
     }
   }
 }

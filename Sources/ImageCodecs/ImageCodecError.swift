@@ -61,12 +61,14 @@ extension ImageCodecError {
 
   private var partialAdvice: String { advisesPartialImages ? ", or allow partial images" : "" }
 
-  /// The warnings about a picture that is taken although it is not whole. Data that end early within
-  /// the rows lack the detail after them too, which is then not said again.
+  /// The warnings about a picture that is taken although it is not whole.
+  ///
+  /// Data that end early within the rows lack the detail after them too, which is then not said
+  /// again.
   static func partialWarnings(
     lacking: ImageCodecError?, failure: ImageCodecError?
   ) -> [ImageWarning] {
-    [failure == nil ? lacking : nil, failure].compactMap { $0.map { ImageWarning($0.partialFinding) } }
+    (failure ?? lacking).map { [ImageWarning($0.partialFinding)] } ?? []
   }
 }
 

@@ -67,6 +67,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/RunHistogram.swift"
     , 0,
+#embed "../SIMDBodies/RunTables.swift"
+    , 0,
 #embed "../SIMDBodies/SwapGains.swift"
     , 0,
 #embed "../SIMDBodies/WindowRows.swift"

@@ -119,44 +119,38 @@ public func swapGains(
   points.find(bounds: bounds, clusters: clusters, center: center, savings: savings)
 }
 
-/// What is done to windows of cells of 16 levels: see `WindowRows`.
-public enum StandardWindows {
-  /// Takes counts from a table.
-  public static func take(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
-    rows.take(table, .standard)
-  }
-
-  /// Empties rows, also of a table.
-  public static func empty(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
-    rows.empty(table, .standard)
-  }
-
-  /// Finds the fullest window of each row.
-  public static func begin(_ rows: WindowRows) { rows.begin(.standard) }
-
-  /// Finds the fullest window of all.
-  public static func fullest(_ rows: WindowRows, after corner: Int) -> Int {
-    rows.fullest(after: corner, .standard)
-  }
+/// Takes counts from a table for windows of cells of 16 levels: see `WindowRows`.
+public func takeStandardWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+  rows.take(table, .standard)
 }
 
-/// What is done to windows of cells of 8 levels: see `WindowRows`.
-public enum FineWindows {
-  /// Takes counts from a table.
-  public static func take(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
-    rows.take(table, .fine)
-  }
+/// Empties rows of windows of cells of 16 levels, also of a table.
+public func emptyStandardWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+  rows.empty(table, .standard)
+}
 
-  /// Empties rows, also of a table.
-  public static func empty(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
-    rows.empty(table, .fine)
-  }
+/// Finds the fullest window of each row, of cells of 16 levels.
+public func beginStandardWindows(_ rows: WindowRows) { rows.begin(.standard) }
 
-  /// Finds the fullest window of each row.
-  public static func begin(_ rows: WindowRows) { rows.begin(.fine) }
+/// Finds the fullest window of all, of cells of 16 levels.
+public func fullestStandardWindows(_ rows: WindowRows, after corner: Int) -> Int {
+  rows.fullest(after: corner, .standard)
+}
 
-  /// Finds the fullest window of all.
-  public static func fullest(_ rows: WindowRows, after corner: Int) -> Int {
-    rows.fullest(after: corner, .fine)
-  }
+/// Takes counts from a table for windows of cells of 8 levels: see `WindowRows`.
+public func takeFineWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
+  rows.take(table, .fine)
+}
+
+/// Empties rows of windows of cells of 8 levels, also of a table.
+public func emptyFineWindows(_ rows: WindowRows, and table: UnsafeMutablePointer<UInt32>) {
+  rows.empty(table, .fine)
+}
+
+/// Finds the fullest window of each row, of cells of 8 levels.
+public func beginFineWindows(_ rows: WindowRows) { rows.begin(.fine) }
+
+/// Finds the fullest window of all, of cells of 8 levels.
+public func fullestFineWindows(_ rows: WindowRows, after corner: Int) -> Int {
+  rows.fullest(after: corner, .fine)
 }

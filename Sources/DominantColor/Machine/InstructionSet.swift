@@ -53,11 +53,11 @@ extension VectorCode {
     nearestCenters: SIMDBaseline.nearestCenters, nearestTwo: SIMDBaseline.nearestTwo,
     nearestReplaced: SIMDBaseline.nearestReplaced, swapGains: SIMDBaseline.swapGains,
     standardWindows: Windows(
-      take: SIMDBaseline.StandardWindows.take, empty: SIMDBaseline.StandardWindows.empty,
-      begin: SIMDBaseline.StandardWindows.begin, fullest: SIMDBaseline.StandardWindows.fullest),
+      take: SIMDBaseline.takeStandardWindows, empty: SIMDBaseline.emptyStandardWindows,
+      begin: SIMDBaseline.beginStandardWindows, fullest: SIMDBaseline.fullestStandardWindows),
     fineWindows: Windows(
-      take: SIMDBaseline.FineWindows.take, empty: SIMDBaseline.FineWindows.empty,
-      begin: SIMDBaseline.FineWindows.begin, fullest: SIMDBaseline.FineWindows.fullest),
+      take: SIMDBaseline.takeFineWindows, empty: SIMDBaseline.emptyFineWindows,
+      begin: SIMDBaseline.beginFineWindows, fullest: SIMDBaseline.fullestFineWindows),
     hardHueEffect: SIMDBaseline.hardHueEffect, softHueEffect: SIMDBaseline.softHueEffect,
     boxedEffect: SIMDBaseline.boxedEffect, boxWeights: SIMDBaseline.boxWeights)
 
@@ -67,11 +67,11 @@ extension VectorCode {
     nearestCenters: SIMDAVX2.nearestCenters, nearestTwo: SIMDAVX2.nearestTwo,
     nearestReplaced: SIMDAVX2.nearestReplaced, swapGains: SIMDAVX2.swapGains,
     standardWindows: Windows(
-      take: SIMDAVX2.StandardWindows.take, empty: SIMDAVX2.StandardWindows.empty,
-      begin: SIMDAVX2.StandardWindows.begin, fullest: SIMDAVX2.StandardWindows.fullest),
+      take: SIMDAVX2.takeStandardWindows, empty: SIMDAVX2.emptyStandardWindows,
+      begin: SIMDAVX2.beginStandardWindows, fullest: SIMDAVX2.fullestStandardWindows),
     fineWindows: Windows(
-      take: SIMDAVX2.FineWindows.take, empty: SIMDAVX2.FineWindows.empty,
-      begin: SIMDAVX2.FineWindows.begin, fullest: SIMDAVX2.FineWindows.fullest),
+      take: SIMDAVX2.takeFineWindows, empty: SIMDAVX2.emptyFineWindows,
+      begin: SIMDAVX2.beginFineWindows, fullest: SIMDAVX2.fullestFineWindows),
     hardHueEffect: SIMDAVX2.hardHueEffect, softHueEffect: SIMDAVX2.softHueEffect,
     boxedEffect: SIMDAVX2.boxedEffect, boxWeights: SIMDAVX2.boxWeights)
 
@@ -81,11 +81,11 @@ extension VectorCode {
     nearestCenters: SIMDAVX512.nearestCenters, nearestTwo: SIMDAVX512.nearestTwo,
     nearestReplaced: SIMDAVX512.nearestReplaced, swapGains: SIMDAVX512.swapGains,
     standardWindows: Windows(
-      take: SIMDAVX512.StandardWindows.take, empty: SIMDAVX512.StandardWindows.empty,
-      begin: SIMDAVX512.StandardWindows.begin, fullest: SIMDAVX512.StandardWindows.fullest),
+      take: SIMDAVX512.takeStandardWindows, empty: SIMDAVX512.emptyStandardWindows,
+      begin: SIMDAVX512.beginStandardWindows, fullest: SIMDAVX512.fullestStandardWindows),
     fineWindows: Windows(
-      take: SIMDAVX512.FineWindows.take, empty: SIMDAVX512.FineWindows.empty,
-      begin: SIMDAVX512.FineWindows.begin, fullest: SIMDAVX512.FineWindows.fullest),
+      take: SIMDAVX512.takeFineWindows, empty: SIMDAVX512.emptyFineWindows,
+      begin: SIMDAVX512.beginFineWindows, fullest: SIMDAVX512.fullestFineWindows),
     hardHueEffect: SIMDAVX512.hardHueEffect, softHueEffect: SIMDAVX512.softHueEffect,
     boxedEffect: SIMDAVX512.boxedEffect, boxWeights: SIMDAVX512.boxWeights)
 }

@@ -3,9 +3,13 @@ internal import JPEGLanes
 /// Copies of coded blocks of one component, each by a number, to be read when their piece of the
 /// data has left the memory.
 ///
-/// A block takes as many bytes as it is coded with, some 15 in photos.
+/// A block takes as many bytes as it is coded with, some 15 in photos, and none where it has a mean
+/// and nothing else.
 final class CodedBlocks {
-  /// For each number the bit of ``bytes`` at which the block starts.
+  /// What ``records`` says of a block that has only a mean.
+  static let plain = UInt32.max
+
+  /// For each number the bit of ``bytes`` at which the block starts, or ``plain``.
   let records: UnsafeMutablePointer<UInt32>
   /// For each number the block's first coefficient, dequantized.
   let firsts: UnsafeMutablePointer<Int32>
@@ -42,11 +46,17 @@ final class CodedBlocks {
   /// - Parameters:
   ///   - number: the block's.
   ///   - source: the data.
-  ///   - start: the bit at which the block starts.
-  ///   - end: the bit at which the next one does.
+  ///   - record: what a lane says of where the block starts, and of the next one.
   /// - Returns: `false` where there is no more room.
   @inline(__always)
-  func copy(_ number: Int, from source: UnsafeRawPointer, _ start: UInt32, _ end: UInt32) -> Bool {
+  func copy(
+    _ number: Int, from source: UnsafeRawPointer, _ record: UnsafePointer<UInt32>
+  ) -> Bool {
+    guard LaneRun.count(of: record[1]) != LaneRun.endOfBlock else {
+      records[number] = Self.plain
+      return true
+    }
+    let (start, end) = (LaneRun.bit(of: record[0]), LaneRun.bit(of: record[1]))
     let first = Int(start >> 3)
     let count = Int(end >> 3) &- first &+ 1
     if used &+ count &+ 8 > capacity {

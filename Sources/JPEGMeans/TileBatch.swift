@@ -5,13 +5,18 @@ internal import JPEGLanes
 /// Tiles go component by component, so that blocks share vectors.
 final class TileBatch {
   /// Tiles decoded at a time.
-  static let count = 2 * BlockPass.groupSize
+  static let count = 4 * BlockPass.groupSize
 
   private let bodies: LaneBodies
+  /// The blocks of one component that are to be read.
   private let records: UnsafeMutablePointer<UInt32>
   private let firsts: UnsafeMutablePointer<Int32>
-  /// Samples of the blocks of one component.
+  /// Their samples.
   private let samples: UnsafeMutablePointer<Int32>
+  /// For each block of one component its level, where it has only a mean.
+  private let levels: UnsafeMutablePointer<Int32>
+  /// For each block of one component where its samples are.
+  private let blocks: UnsafeMutablePointer<BlockSamples>
   /// Of sixteen tiles side by side: what their chroma is enlarged from, each component's samples,
   /// and pixels.
   private let patches: UnsafeMutablePointer<Int32>
@@ -21,14 +26,29 @@ final class TileBatch {
   private static let tileSamples = 16 * BlockPass.groupSize
   private static let sampleCount = count * 16
 
+  /// Where the samples of a block are, all of which are one where it has only a mean.
+  private struct BlockSamples {
+    let base: UnsafePointer<Int32>
+    /// All ones, or 0 for one sample.
+    let mask: Int
+
+    /// A sample.
+    ///
+    /// SAFETY: `number` is below 64.
+    @inline(__always)
+    func sample(_ number: Int) -> Int32 { base[(number &* BlockPass.groupSize) & mask] }
+  }
+
   init(_ bodies: LaneBodies) {
     self.bodies = bodies
     let blockCount = 4 * Self.count
     records = .allocate(capacity: blockCount)
     firsts = .allocate(capacity: blockCount)
     samples = .allocate(capacity: blockCount / BlockPass.groupSize * BlockPass.groupCount)
-    patches = .allocate(capacity: 2 * Self.sampleCount)
-    patches.initialize(repeating: 0, count: 2 * Self.sampleCount)
+    levels = .allocate(capacity: blockCount)
+    blocks = .allocate(capacity: blockCount)
+    patches = .allocate(capacity: Self.sampleCount)
+    patches.initialize(repeating: 0, count: Self.sampleCount)
     planes = .allocate(capacity: 3 * Self.sampleCount)
     planes.initialize(repeating: 128, count: 3 * Self.sampleCount)
     pixels = .allocate(capacity: Self.sampleCount)
@@ -39,6 +59,8 @@ final class TileBatch {
     records.deallocate()
     firsts.deallocate()
     samples.deallocate()
+    levels.deallocate()
+    blocks.deallocate()
     patches.deallocate()
     planes.deallocate()
     pixels.deallocate()
@@ -46,7 +68,7 @@ final class TileBatch {
 
   /// Decodes tiles, at most ``count``.
   ///
-  /// SAFETY: `target` has room for them.
+  /// SAFETY: `target` has room for each at its place.
   ///
   /// - Parameters:
   ///   - tiles: what to decode.
@@ -57,28 +79,17 @@ final class TileBatch {
     _ tiles: ArraySlice<TileReader.NumberedTile>, of source: TileReader.Source,
     into target: UnsafeMutablePointer<UInt32>
   ) -> Bool {
-    let luma = source.blocks[0]
-    for (index, tile) in tiles.enumerated() {
-      records[index] = luma.records[tile.number]
-      firsts[index] = luma.firsts[tile.number]
-    }
-    var isWild = readBlocks(source, component: 0, count: tiles.count)
+    var list = BlockList(source.blocks[0])
+    for tile in tiles { add(tile.number, to: &list) }
+    var isWild = read(list, of: source, component: 0)
     takeLuma(tiles)
     if source.components.count == 3 {
       for component in 1...2 {
-        let chroma = source.blocks[component]
-        var count = 0
-        for (_, tile) in tiles {
-          let end = count &+ (tile.isWide ? 2 : 1) &* (tile.isTall ? 2 : 1)
-          var block = Int(tile.chroma)
-          while count < end {
-            records[count] = chroma.records[block]
-            firsts[count] = chroma.firsts[block]
-            count &+= 1
-            block &+= 1
-          }
+        list = BlockList(source.blocks[component])
+        for (_, _, tile) in tiles {
+          for block in 0..<tile.chromaCount { add(Int(tile.chroma) &+ block, to: &list) }
         }
-        isWild = readBlocks(source, component: component, count: count) || isWild
+        isWild = read(list, of: source, component: component) || isWild
         takeChroma(tiles, source.geometry, into: planes + component * Self.sampleCount)
       }
     }
@@ -89,13 +100,49 @@ final class TileBatch {
     return !isWild
   }
 
-  private func readBlocks(_ source: TileReader.Source, component: Int, count: Int) -> Bool {
-    bodies.readBlocks(
-      records, firsts, count, source.components[component], source.places,
-      UnsafeRawPointer(source.blocks[component].bytes), samples)
+  /// What is known so far of the blocks of one component.
+  private struct BlockList {
+    let blocks: CodedBlocks
+    /// Blocks, and those of them that are to be read.
+    var count = 0
+    var readCount = 0
+    /// Not 0 where a level is larger than libjpeg's ways of computing agree on.
+    var range: UInt32 = 0
+
+    init(_ blocks: CodedBlocks) { self.blocks = blocks }
   }
 
-  /// Where a block's samples begin, by its place in the batch.
+  /// Adds a block, by its number.
+  ///
+  /// SAFETY: the number is that of a block, of which a batch has no more than there is room for.
+  @inline(__always)
+  private func add(_ number: Int, to list: inout BlockList) {
+    let (record, first) = (list.blocks.records[number], list.blocks.firsts[number])
+    if record == CodedBlocks.plain {
+      // What `BlockPass` makes of a block without other coefficients.
+      let level = (first &+ 4) &>> 3
+      list.range |= UInt32(bitPattern: level &+ 512) &>> 10
+      levels[list.count] = min(max(level &+ 128, 0), 255)
+      blocks[list.count] = BlockSamples(base: UnsafePointer(levels + list.count), mask: 0)
+    } else {
+      records[list.readCount] = record
+      firsts[list.readCount] = first
+      blocks[list.count] = BlockSamples(
+        base: UnsafePointer(samples + Self.offset(list.readCount)), mask: -1)
+      list.readCount &+= 1
+    }
+    list.count &+= 1
+  }
+
+  /// Reads the blocks of a list; `true` where numbers are out of range.
+  private func read(_ list: BlockList, of source: TileReader.Source, component: Int) -> Bool {
+    let isWild = bodies.readBlocks(
+      records, firsts, list.readCount, source.components[component], source.places,
+      UnsafeRawPointer(list.blocks.bytes), samples)
+    return isWild || list.range != 0
+  }
+
+  /// Where a block's samples begin, by its place among those that are read.
   @inline(__always)
   private static func offset(_ index: Int) -> Int {
     index / BlockPass.groupSize &* BlockPass.groupCount &+ index % BlockPass.groupSize
@@ -110,15 +157,15 @@ final class TileBatch {
   /// Takes the tiles' luma out of their blocks.
   private func takeLuma(_ tiles: ArraySlice<TileReader.NumberedTile>) {
     let size = BlockPass.groupSize
-    for (index, (_, tile)) in tiles.enumerated() {
-      // SAFETY: rows and columns of a block are below 8, and `planes` has room for the batch.
-      let source =
-        samples + Self.offset(index) + (8 * Int(tile.y & 7) + Int(tile.x & 7)) * size
+    for (index, (_, _, tile)) in tiles.enumerated() {
+      let block = blocks[index]
+      let first = 8 &* Int(tile.y & 7) &+ Int(tile.x & 7)
       let target = planes + Self.place(index)
       for y in 0..<4 {
         for x in 0..<4 {
+          // SAFETY: rows and columns of a block are below 8, and `planes` has room for the batch.
           target[(4 &* y &+ x) &* size] = UInt8(
-            truncatingIfNeeded: source[(8 &* y &+ x) &* size])
+            truncatingIfNeeded: block.sample(first &+ 8 &* y &+ x))
         }
       }
     }
@@ -131,32 +178,31 @@ final class TileBatch {
   ) {
     let size = BlockPass.groupSize
     var block = 0
-    for (index, (_, tile)) in tiles.enumerated() {
+    for (index, (_, _, tile)) in tiles.enumerated() {
       let (x, y) = (Int(tile.x), Int(tile.y))
-      let left = geometry.chromaColumn(0, x: x) / 8
-      let top = geometry.chromaRow(0, y: y) / 8
-      let width = tile.isWide ? 2 : 1
-      let patch = patches + Self.place(index)
       let columns = (
         geometry.chromaColumn(0, x: x), geometry.chromaColumn(1, x: x),
         geometry.chromaColumn(2, x: x), geometry.chromaColumn(3, x: x)
       )
+      let (left, top) = (columns.0 &>> 3, geometry.chromaRow(0, y: y) &>> 3)
+      let width = tile.chromaColumns
+      let patch = patches + Self.place(index)
       for line in 0..<4 {
         let row = geometry.chromaRow(line, y: y)
-        let first = block &+ (row / 8 > top ? width : 0)
-        // SAFETY: the block of each sample is one of the tile's, whose samples were just read.
-        let near = samples + Self.offset(first) + 8 &* (row & 7) &* size
-        let far = samples + Self.offset(first &+ width &- 1) + 8 &* (row & 7) &* size
+        let first = block &+ (row &>> 3 > top ? width : 0)
+        let near = blocks[first]
+        let far = blocks[first &+ width &- 1]
         @inline(__always)
         func sample(_ column: Int) -> Int32 {
-          (column / 8 > left ? far : near)[(column & 7) &* size]
+          // SAFETY: the block of each sample is one of the tile's, which were just read.
+          (column &>> 3 > left ? far : near).sample(8 &* (row & 7) &+ (column & 7))
         }
         patch[4 &* line &* size] = sample(columns.0)
         patch[(4 &* line &+ 1) &* size] = sample(columns.1)
         patch[(4 &* line &+ 2) &* size] = sample(columns.2)
         patch[(4 &* line &+ 3) &* size] = sample(columns.3)
       }
-      block &+= width &* (tile.isTall ? 2 : 1)
+      block &+= tile.chromaCount
     }
     for group in 0..<(tiles.count + size - 1) / size {
       bodies.enlarge(
@@ -171,9 +217,9 @@ final class TileBatch {
     into target: UnsafeMutablePointer<UInt32>
   ) {
     let size = BlockPass.groupSize
-    for (index, (_, tile)) in tiles.enumerated() {
+    for (index, (_, place, tile)) in tiles.enumerated() {
       let source = pixels + Self.place(index)
-      let words = target + TileReader.tileCount * index
+      let words = target + TileReader.tileCount * place
       words[0] = tile.outline
       for pixel in 0..<16 { words[1 &+ pixel] = source[pixel &* size] }
       let (x, y) = (Int(tile.x), Int(tile.y))

@@ -20,6 +20,10 @@ final class TileCollector {
     let rank: UInt8
     /// Its pixel of the outline.
     var outline: UInt32 = 0
+
+    /// Columns of its blocks of chroma, and how many there are.
+    var chromaColumns: Int { isWide ? 2 : 1 }
+    var chromaCount: Int { isTall ? 2 &* chromaColumns : chromaColumns }
   }
 
   let geometry: TileGeometry
@@ -44,6 +48,8 @@ final class TileCollector {
   private let length: Int
   private let strata: Int
   private var nextStratum = 0
+  /// The row of the outline that the draw of the stratum before lies in.
+  private var nextRow = 0
   private var chromaCount = 0
   private var nextBlock = 0
   private let blocksPerRow: Int
@@ -96,57 +102,68 @@ final class TileCollector {
 
   /// Draws the tiles of all rows of MCUs up to one.
   private func plan(upTo lastRow: Int) {
-    while nextStratum < strata {
-      let position = draws.position(stratum: nextStratum, length: length)
+    // So that the tiles have one owner while they grow.
+    var tiles = self.tiles
+    self.tiles = []
+    var (stratum, chroma, row) = (nextStratum, chromaCount, nextRow)
+    defer { (self.tiles, nextStratum, chromaCount, nextRow) = (tiles, stratum, chroma, row) }
+    let (geometry, width) = (geometry, geometry.outlineWidth)
+    let (columns, rows) = (frame.components[0].columns, frame.mcuRows)
+    let (blocksPerMCU, blocksPerLine) = (frame.blocksPerMCU, frame.mcusPerRow * columns)
+    let hasChroma = blocks.count == 3
+    while stratum < strata {
+      let position = draws.position(stratum: stratum, length: length)
       guard position.index < geometry.outlineCount else {
-        nextStratum += 1
+        stratum += 1
         continue
       }
-      let column = position.index % geometry.outlineWidth
-      let row = position.index / geometry.outlineWidth
-      let (mcuRow, rowInMCU) = (row / frame.mcuRows, row % frame.mcuRows)
+      while position.index >= (row &+ 1) &* width { row &+= 1 }
+      let (mcuRow, rowInMCU) = row.quotientAndRemainder(dividingBy: rows)
       guard mcuRow <= lastRow else { return }
-      let rank = draws.rank(stratum: nextStratum)
-      nextStratum += 1
-      let (x, y) = (8 * column + position.tile % 2 * 4, 8 * row + position.tile / 2 * 4)
-      let number = tiles.count
-      let luma = frame.components[0]
-      let count = Int(lumaCounts[mcuRow])
-      lumaCounts[mcuRow] += 1
+      let column = position.index &- row &* width
+      let (mcu, columnInMCU) = column.quotientAndRemainder(dividingBy: columns)
       // SAFETY: no row holds draws of more strata than `lumaCapacity`.
-      requests[mcuRow * (lumaCapacity + chromaCapacity) + count] = Request(
+      requests[mcuRow &* (lumaCapacity &+ chromaCapacity) &+ Int(lumaCounts[mcuRow])] = Request(
         block: Int32(
-          column / luma.columns * frame.blocksPerMCU + rowInMCU * luma.columns
-            + column % luma.columns),
-        place: Int32(rowInMCU * frame.mcusPerRow * luma.columns + column), number: Int32(number))
-      let first = chromaCount
+          truncatingIfNeeded: mcu &* blocksPerMCU &+ rowInMCU &* columns &+ columnInMCU),
+        place: Int32(truncatingIfNeeded: rowInMCU &* blocksPerLine &+ column),
+        number: Int32(truncatingIfNeeded: tiles.count))
+      lumaCounts[mcuRow] &+= 1
+      let x = 8 &* column &+ (position.tile & 1) &* 4
+      let y = 8 &* row &+ (position.tile &>> 1) &* 4
+      let first = chroma
       var (isWide, isTall) = (false, false)
-      if blocks.count == 3 {
-        let left = geometry.chromaColumn(0, x: x) / 8
-        let top = geometry.chromaRow(0, y: y) / 8
-        isWide = geometry.chromaColumn(3, x: x) / 8 > left
-        isTall = geometry.chromaRow(3, y: y) / 8 > top
-        for line in 0...(isTall ? 1 : 0) {
-          for side in 0...(isWide ? 1 : 0) { requestChroma(column: left + side, row: top + line) }
+      if hasChroma {
+        let left = geometry.chromaColumn(0, x: x) &>> 3
+        let top = geometry.chromaRow(0, y: y) &>> 3
+        isWide = geometry.chromaColumn(3, x: x) &>> 3 > left
+        isTall = geometry.chromaRow(3, y: y) &>> 3 > top
+        for line in top...(isTall ? top &+ 1 : top) {
+          for side in left...(isWide ? left &+ 1 : left) {
+            requestChroma(chroma, column: side, row: line, blocksPerMCU)
+            chroma &+= 1
+          }
         }
       }
       tiles.append(
         Tile(
-          x: Int32(x), y: Int32(y), chroma: Int32(first), isWide: isWide, isTall: isTall,
-          rank: UInt8(rank)))
+          x: Int32(truncatingIfNeeded: x), y: Int32(truncatingIfNeeded: y),
+          chroma: Int32(truncatingIfNeeded: first), isWide: isWide, isTall: isTall,
+          rank: UInt8(truncatingIfNeeded: draws.rank(stratum: stratum))))
+      stratum &+= 1
     }
   }
 
   /// Asks for a block of both components of chroma, of which there is one row to a row of MCUs.
-  private func requestChroma(column: Int, row: Int) {
-    let count = Int(chromaCounts[row])
-    chromaCounts[row] += 1
+  @inline(__always)
+  private func requestChroma(_ number: Int, column: Int, row: Int, _ blocksPerMCU: Int) {
     // SAFETY: a tile asks for four blocks at most, in its own row and the one above or below.
-    requests[row * (lumaCapacity + chromaCapacity) + lumaCapacity + count] = Request(
-      block: Int32(
-        column * frame.blocksPerMCU + frame.components[0].columns * frame.components[0].rows),
-      place: Int32(column), number: Int32(chromaCount))
-    chromaCount += 1
+    requests[
+      row &* (lumaCapacity &+ chromaCapacity) &+ lumaCapacity &+ Int(chromaCounts[row])] = Request(
+        // The last two of an MCU.
+        block: Int32(truncatingIfNeeded: (column &+ 1) &* blocksPerMCU &- 2),
+        place: Int32(truncatingIfNeeded: column), number: Int32(truncatingIfNeeded: number))
+    chromaCounts[row] &+= 1
   }
 
   // MARK: Copying
@@ -175,10 +192,7 @@ final class TileCollector {
       for index in 0..<Int(lumaCounts[row]) {
         let request = first[index]
         guard let record = places.record(of: base &+ Int(request.block)) else { continue }
-        isWhole =
-          luma.copy(
-            Int(request.number), from: bytes, LaneRun.bit(of: record[0]),
-            LaneRun.bit(of: record[1])) && isWhole
+        isWhole = luma.copy(Int(request.number), from: bytes, record) && isWhole
         done &+= 1
       }
       for (number, component) in chroma.enumerated() {
@@ -186,10 +200,7 @@ final class TileCollector {
           let request = first[lumaCapacity &+ index]
           let block = base &+ Int(request.block) &+ number
           guard let record = places.record(of: block) else { continue }
-          isWhole =
-            component.copy(
-              Int(request.number), from: bytes, LaneRun.bit(of: record[0]),
-              LaneRun.bit(of: record[1])) && isWhole
+          isWhole = component.copy(Int(request.number), from: bytes, record) && isWhole
           done &+= 1
         }
       }
@@ -241,27 +252,29 @@ private struct RunPlaces {
   /// The number of the block after the last.
   let end: Int
   /// The run that was asked for last: blocks asked for one after another are mostly of one run.
-  private var run = 0
+  private var run: BlockRun
+  private var start: Int
 
   init(runs: [BlockRun], starts: [Int], end: Int) {
     self.runs = runs
     self.starts = starts
     self.end = end
+    (run, start) = (runs[0], starts[0])
   }
 
   /// The record of a block and, behind it, of the next; `nil` where it is in another piece.
   @inline(__always)
   mutating func record(of block: Int) -> UnsafePointer<UInt32>? {
-    if !(0..<runs[run].count ~= block &- starts[run]) {
+    if !(0..<run.count ~= block &- start) {
       guard block >= starts[0], block < end else { return nil }
       var (low, high) = (0, runs.count)
       while high - low > 1 {
         let middle = (low + high) / 2
         if starts[middle] <= block { low = middle } else { high = middle }
       }
-      run = low
+      (run, start) = (runs[low], starts[low])
     }
     // SAFETY: the block is one of that run's, which has one record more than blocks.
-    return runs[run].records + (block &- starts[run])
+    return run.records + (block &- start)
   }
 }

@@ -48,6 +48,7 @@ public struct TileDraws: Hashable, Sendable {
 
   /// The pixel of the outline that a stratum's tile lies in, which may be past the last, and which
   /// of the four it is.
+  @inline(__always)
   func position(stratum: Int, length: Int) -> (index: Int, tile: Int) {
     // The high half of the product is uniform below its factor but for one part in 2⁶⁴ ÷ length.
     let within = random(1, stratum).multipliedFullWidth(by: UInt64(4 * length)).high
@@ -55,19 +56,21 @@ public struct TileDraws: Hashable, Sendable {
   }
 
   /// The rank of a stratum's draw.
+  @inline(__always)
   func rank(stratum: Int) -> Int {
     // A knock-out of sixteen: a bit for each meeting, of which there are 15.
     let bits = random(2, stratum >> Self.highestRank)
-    var rank = 0
-    while rank < Self.highestRank {
-      let meeting = (stratum & (1 << Self.highestRank - 1)) >> (rank + 1)
-      let firstOfRound = 16 - 16 >> rank
-      guard bits >> UInt64(firstOfRound + meeting) & 1 == UInt64(stratum >> rank & 1) else { break }
-      rank += 1
+    var wins = 0
+    for round in 0..<Self.highestRank {
+      let meeting = (stratum & (1 << Self.highestRank - 1)) >> (round + 1)
+      let firstOfRound = 16 - 16 >> round
+      let winner = Int(truncatingIfNeeded: bits &>> UInt64(firstOfRound + meeting))
+      wins |= ((winner ^ ~(stratum >> round)) & 1) << round
     }
-    return rank
+    return (~wins).trailingZeroBitCount
   }
 
+  @inline(__always)
   private func random(_ stream: UInt64, _ number: Int) -> UInt64 {
     let key = SplitMix64.mix(seed &+ stream &* SplitMix64.step)
     return SplitMix64.mix(key &+ UInt64(number) &* SplitMix64.step)

@@ -13,8 +13,8 @@ final class TileReader {
   /// Fewer tiles are decoded sooner than another thread is awake.
   private static let leastPerThread = 256
 
-  /// A tile and the number of its block of luma.
-  typealias NumberedTile = (number: Int, tile: TileCollector.Tile)
+  /// A tile, the number of its block of luma, and its place among those that are delivered.
+  typealias NumberedTile = (number: Int, place: Int, tile: TileCollector.Tile)
 
   /// What all threads read.
   struct Source {
@@ -70,17 +70,55 @@ final class TileReader {
   /// Decodes the tiles of some ranks, in reading order; `nil` where numbers are out of range.
   func read(_ ranks: ClosedRange<Int>) -> [UInt32]? {
     for blocks in source.blocks { blocks.finish() }
-    var tiles: [NumberedTile] = []
-    for (number, tile) in collector.tiles.enumerated() where ranks ~= Int(tile.rank) {
-      tiles.append((number, tile))
-    }
+    let count = collector.tiles.count { ranks ~= Int($0.rank) }
     var isWhole = true
-    let words = [UInt32](unsafeUninitializedCapacity: Self.tileCount * tiles.count) {
-      buffer, count in
-      if let base = buffer.baseAddress { isWhole = read(tiles, into: base) }
-      count = Self.tileCount * tiles.count
+    let words = [UInt32](unsafeUninitializedCapacity: Self.tileCount * count) { buffer, filled in
+      if let base = buffer.baseAddress {
+        isWhole = read(takePlainTiles(of: ranks, into: base), into: base)
+      }
+      filled = Self.tileCount * count
     }
     return isWhole ? words : nil
+  }
+
+  /// Delivers the tiles of one colour that their blocks' means tell.
+  ///
+  /// SAFETY: `target` has room for all tiles of these ranks.
+  ///
+  /// - Returns: the others.
+  private func takePlainTiles(
+    of ranks: ClosedRange<Int>, into target: UnsafeMutablePointer<UInt32>
+  ) -> [NumberedTile] {
+    var others: [NumberedTile] = []
+    var place = 0
+    for (number, tile) in collector.tiles.enumerated() where ranks ~= Int(tile.rank) {
+      if isPlain(tile, number) {
+        (target + Self.tileCount * place).initialize(
+          repeating: tile.outline, count: Self.tileCount)
+      } else {
+        others.append((number, place, tile))
+      }
+      place &+= 1
+    }
+    return others
+  }
+
+  /// Whether a tile has the colour of its pixel of the outline and no other: its blocks have only
+  /// means, and those of chroma the same.
+  @inline(__always)
+  private func isPlain(_ tile: TileCollector.Tile, _ number: Int) -> Bool {
+    guard source.blocks[0].records[number] == CodedBlocks.plain,
+      !source.geometry.isCut(x: Int(tile.x), y: Int(tile.y))
+    else { return false }
+    for blocks in source.blocks.dropFirst() {
+      let first = Int(tile.chroma)
+      for block in first..<first &+ tile.chromaCount {
+        guard blocks.records[block] == CodedBlocks.plain,
+          blocks.firsts[block] == blocks.firsts[first]
+        else { return false }
+      }
+    }
+    return true
   }
 
   /// SAFETY: `target` has room for all tiles.
@@ -98,8 +136,7 @@ final class TileReader {
       while first < tiles.count {
         let end = min(first + TileBatch.count, tiles.count)
         isSound =
-          batches[thread].read(
-            tiles[first..<end], of: source, into: target + Self.tileCount * first)
+          batches[thread].read(tiles[first..<end], of: source, into: target)
           && isSound
         first += threads * TileBatch.count
       }

@@ -48,8 +48,8 @@ public final class OutlineProof {
 
   /// Pictures with fewer pixels are as quickly decoded as sampled: 2²².
   public static let leastPixelCount = 1 << 22
-  /// Tiles to draw at most: 12,288.
-  public static let recommendedDraws = 12_288
+  /// Tiles to draw at most: 8,192.
+  public static let recommendedDraws = 8_192
   /// Tiles that can be drawn: 2²².
   public static let mostDraws = 1 << 22
   /// Looks at most.

@@ -1,4 +1,5 @@
 internal import Pixels
+internal import SIMDBodies
 
 /// Tiles drawn of a picture, each with the pixel of the outline that it lies in.
 struct OutlineTiles {
@@ -19,19 +20,31 @@ struct OutlineTiles {
   mutating func add(_ tiles: [UInt32]) {
     precondition(tiles.count.isMultiple(of: Self.stride), "tiles are whole")
     words.reserveCapacity(words.count + tiles.count)
-    for first in Swift.stride(from: 0, to: tiles.count, by: Self.stride) {
-      let tile = tiles[first..<first + Self.stride]
-      guard let outline = tile.first else { continue }
-      guard tile.contains(where: { $0 != outline }) else {
-        if isCounted(outline) { plainWords.append(outline) }
-        continue
+    tiles.withUnsafeBufferPointer { tiles in
+      guard var tile = tiles.baseAddress else { return }
+      for _ in 0..<tiles.count / Self.stride {
+        add(tile)
+        tile += Self.stride
       }
-      if rule.hasFilters {
-        for word in tile { words.append(isCounted(word) ? word : 0) }
-      } else {
-        // Pixels of a JPEG are opaque, those past its edges are not and 0 already.
-        words.append(contentsOf: tile)
-      }
+    }
+  }
+
+  /// Adds a tile.
+  ///
+  /// SAFETY: `tile` are ``stride`` words.
+  @inline(__always)
+  private mutating func add(_ tile: UnsafePointer<UInt32>) {
+    let outline = tile[0]
+    guard (Lanes(loading: tile + 1) ^ Lanes(repeating: outline)).isAnyNonzero else {
+      if isCounted(outline) { plainWords.append(outline) }
+      return
+    }
+    let all = UnsafeBufferPointer(start: tile, count: Self.stride)
+    if rule.hasFilters {
+      for word in all { words.append(isCounted(word) ? word : 0) }
+    } else {
+      // Pixels of a JPEG are opaque, those past its edges are not and 0 already.
+      words.append(contentsOf: all)
     }
   }
 
@@ -43,6 +56,15 @@ struct OutlineTiles {
       red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
       blue: UInt8(truncatingIfNeeded: word >> 16), alpha: UInt8(truncatingIfNeeded: word >> 24))
     return pixel.alpha > 0 && rule.verdict(on: pixel) == .counted
+  }
+
+  /// Whether a tile's pixel of the outline and all of its own count.
+  ///
+  /// SAFETY: `tile` are ``stride`` words.
+  @inline(__always)
+  static func areAllCounted(_ tile: UnsafePointer<UInt32>) -> Bool {
+    let zero = Lanes(repeating: 0)
+    return tile[0] != 0 && !Lanes(loading: tile + 1).isEqual(to: zero).isAnyNonzero
   }
 
   /// The levels of a word that counts.

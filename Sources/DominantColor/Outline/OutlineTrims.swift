@@ -33,7 +33,7 @@ struct OutlineTrims {
     let stride = (quantities.map(\.width).max() ?? 0) + 1
     var counts = [Int](repeating: 0, count: quantities.count * stride)
     for (color, count) in Self.colors(of: window, outline).enumerated() where count > 0 {
-      let levels = (red: color >> 10, green: color >> 5 & 31, blue: color & 31)
+      let levels = WindowLevels.levels(ofNumber: color)
       for (index, quantity) in quantities.enumerated() {
         counts[index * stride + quantity.offset + quantity.value(of: levels)] += Int(count)
       }
@@ -46,18 +46,27 @@ struct OutlineTrims {
 
   /// How many of the outline's pixels have each colour of a window.
   ///
-  /// - Returns: counts by levels above the window's lowest, five bits each of red, green and blue.
+  /// - Returns: counts by `WindowLevels.number(of:)`.
   private static func colors(of window: ColorWindow, _ outline: [UInt32]) -> [Int32] {
-    let place = WindowLevels(window)
-    var counts = [Int32](repeating: 0, count: 1 << 15)
+    let (levels, box) = (WindowLevels(window), LevelBox(window))
+    // Two tables, because neighbours are often equal, and what waits for the one before is slow. The
+    // first place behind a table is that of pixels outside.
+    let stride = WindowLevels.outside + 1
+    var counts = [Int32](repeating: 0, count: 2 * stride)
     counts.withUnsafeMutableBufferPointer { counts in
-      for word in outline where word != 0 {
-        guard let levels = place.levels(of: word) else { continue }
-        // SAFETY: levels are below 32.
-        counts[levels.red &<< 10 | levels.green &<< 5 | levels.blue] &+= 1
+      outline.withUnsafeBufferPointer { outline in
+        guard let base = outline.baseAddress else { return }
+        for first in Swift.stride(from: 0, to: outline.count, by: LevelBox.pixelsAtOnce) {
+          let end = min(first + LevelBox.pixelsAtOnce, outline.count)
+          // SAFETY: `outline` has the words from `first` to under `end`.
+          if end - first == LevelBox.pixelsAtOnce, !box.holdsAny(of: base + first) { continue }
+          for index in first..<end {
+            counts[index & 1 &* stride &+ levels.number(of: outline[index])] &+= 1
+          }
+        }
       }
     }
-    return counts
+    return (0..<WindowLevels.outside).map { counts[$0] + counts[stride + $0] }
   }
 
   private static func trim(_ counts: ArraySlice<Int>, population: Int) -> Trim {

@@ -48,34 +48,42 @@ struct WindowEstimate {
     }
     var membership = RatioBounds(
       width: 1, draws: draws, outline: (inside, Double(outlineCounted) / size))
-    let place = WindowLevels(window)
-    let words = tiles.words
+    let (place, box) = (WindowLevels(window), LevelBox(window))
     let whole = Double(OutlineTiles.pixelsPerTile)
-    for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
-      let outline = words[first] == 0 ? nil : place.levels(of: words[first])
-      var (count, total) = (0, 0)
-      var sums = (red: 0, green: 0, blue: 0)
-      for index in first + 1..<first + OutlineTiles.stride where words[index] != 0 {
-        total &+= 1
-        guard let levels = place.levels(of: words[index]) else { continue }
-        count &+= 1
-        sums.red &+= levels.red
-        sums.green &+= levels.green
-        sums.blue &+= levels.blue
+    tiles.words.withUnsafeBufferPointer { words in
+      guard let base = words.baseAddress else { return }
+      for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
+        let outline = words[first] == 0 ? nil : place.levels(of: words[first])
+        // SAFETY: a tile has its pixel of the outline and sixteen more.
+        if outline == nil, !box.holdsAny(of: base + first + 1),
+          OutlineTiles.areAllCounted(base + first)
+        {
+          continue
+        }
+        var (count, total) = (0, 0)
+        var sums = (red: 0, green: 0, blue: 0)
+        for index in first + 1..<first + OutlineTiles.stride where words[index] != 0 {
+          total &+= 1
+          guard let levels = place.levels(of: words[index]) else { continue }
+          count &+= 1
+          sums.red &+= levels.red
+          sums.green &+= levels.green
+          sums.blue &+= levels.blue
+        }
+        let counted = Double(total) / whole - (words[first] == 0 ? 0 : 1)
+        guard count != 0 || outline != nil else {
+          if counted != 0 { membership.add(numerator: 0, outline: nil, denominator: counted) }
+          continue
+        }
+        let denominator = Double(count) / whole - (outline == nil ? 0 : 1)
+        for (index, quantity) in quantities.enumerated() {
+          means[index].add(
+            numerator: Double(quantity.value(of: sums) + quantity.offset * count) / whole,
+            outline: outline.map { Double(quantity.value(of: $0) + quantity.offset) },
+            denominator: denominator)
+        }
+        membership.add(numerator: denominator, outline: nil, denominator: counted)
       }
-      let counted = Double(total) / whole - (words[first] == 0 ? 0 : 1)
-      guard count != 0 || outline != nil else {
-        if counted != 0 { membership.add(numerator: 0, outline: nil, denominator: counted) }
-        continue
-      }
-      let denominator = Double(count) / whole - (outline == nil ? 0 : 1)
-      for (index, quantity) in quantities.enumerated() {
-        means[index].add(
-          numerator: Double(quantity.value(of: sums) + quantity.offset * count) / whole,
-          outline: outline.map { Double(quantity.value(of: $0) + quantity.offset) },
-          denominator: denominator)
-      }
-      membership.add(numerator: denominator, outline: nil, denominator: counted)
     }
     if trims != nil {
       for word in tiles.plainWords {

@@ -11,6 +11,12 @@ struct WindowResiduals {
   private var residuals: [Int32]
   /// Whether a window that is kept holds a cell.
   private var isKept: [Bool]
+  /// Boxes that hold the windows that are kept; none where all are.
+  private var kept: [LevelBox] = []
+  private let precision: HistogramPrecision
+
+  /// Looking at more boxes would take longer than counting.
+  private static let mostBoxes = 4
 
   /// Sums over tiles, of one window; 32 bits hold those of 2²² tiles.
   private struct Totals {
@@ -25,6 +31,7 @@ struct WindowResiduals {
     reach = precision.windowSide
     shift = 8 - side.trailingZeroBitCount
     self.leader = leader
+    self.precision = precision
     totals = Array(repeating: Totals(), count: precision.cellCount)
     residuals = Array(repeating: 0, count: precision.cellCount)
     isKept = Array(repeating: true, count: precision.cellCount)
@@ -34,6 +41,8 @@ struct WindowResiduals {
   /// on.
   mutating func keep(_ windows: [Int]) {
     for cell in isKept.indices { isKept[cell] = false }
+    kept = LevelBox.boxes(
+      holding: windows.map { ColorWindow(precision, corner: $0) }, limit: Self.mostBoxes)
     for window in windows {
       for red in 0..<reach {
         for green in 0..<reach {
@@ -86,8 +95,12 @@ struct WindowResiduals {
           withUnsafeTemporaryAllocation(of: Int32.self, capacity: touchedCount) { touched in
             let scratch = Scratch(parts: parts, touched: touched, residuals: residuals)
             words.withUnsafeBufferPointer { words in
-              for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
-                add(UnsafeBufferPointer(rebasing: words[first...]), scratch, totals)
+              kept.withUnsafeBufferPointer { kept in
+                for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
+                  let tile = UnsafeBufferPointer(
+                    rebasing: words[first..<first + OutlineTiles.stride])
+                  if mayChange(kept, tile) { add(tile, scratch, totals) }
+                }
               }
             }
           }
@@ -97,7 +110,20 @@ struct WindowResiduals {
     (self.totals, self.residuals) = (totals, residuals)
   }
 
-  /// Adds one tile, the first of some.
+  /// Whether a tile or its outline has pixels in any of some boxes; yes where there are none.
+  @inline(__always)
+  private func mayChange(
+    _ boxes: UnsafeBufferPointer<LevelBox>, _ tile: UnsafeBufferPointer<UInt32>
+  ) -> Bool {
+    guard !boxes.isEmpty, let words = tile.baseAddress else { return true }
+    for box in boxes {
+      // SAFETY: a tile has its pixel of the outline and sixteen more.
+      if box.holds(words[0]) || box.holdsAny(of: words + 1) { return true }
+    }
+    return false
+  }
+
+  /// Adds one tile.
   ///
   /// SAFETY: windows are places in a cube of `side` cells, which the totals and the residuals have
   /// an element for each; a tile has at most `OutlineTiles.stride` parts, and each lies in at most

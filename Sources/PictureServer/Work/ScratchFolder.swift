@@ -25,8 +25,13 @@ final class ScratchFolder: Sendable {
     } catch {
       throw ServerStartFailure("There is no folder for what is in work: \(error).")
     }
-    lock = open(PathParts.join(path, Self.lockName), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    if lock >= 0 { flock(lock, LOCK_EX | LOCK_NB) }
+    // It gets its name when it is locked: a server that starts now removes folders whose lock nobody
+    // holds.
+    let unlocked = PathParts.join(path, Self.lockName + ".new")
+    lock = open(unlocked, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 {
+      _ = rename(unlocked, PathParts.join(path, Self.lockName))
+    }
   }
 
   deinit { remove() }

@@ -34,6 +34,9 @@ typedef uint8_t cv_u8x4 __attribute__((ext_vector_type(4)));
 typedef uint8_t cv_u8x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cv_u8x64 __attribute__((ext_vector_type(64)));
 
+// Begins to fetch what is at any address into the nearest cache, and waits for nothing.
+CV_INLINE void cv_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
+
 // Loads 64 bytes from any address.
 CV_INLINE cv_u32x16 cv_load(const void *_Nonnull address) {
   cv_u32x16 lanes;

@@ -1,3 +1,4 @@
+internal import CVectorShims
 internal import Pixels
 
 /// The pixels that a sample has read so far, by cell: counts and channel sums.
@@ -10,9 +11,8 @@ struct SampleTable {
   // Two words a cell, each of two 32-bit fields: count and red, green and blue.
   private var words: [UInt64]
   private let side: Int
-  // The pixels of a round, gathered before any is looked at, so that many loads are under way.
-  private var round = [RGBA8](
-    repeating: RGBA8(red: 0, green: 0, blue: 0, alpha: 0), count: SamplePositions.strata)
+  // Where the pixels of a round lie, in bytes from the first.
+  private var offsets = [Int](repeating: 0, count: SamplePositions.strata)
 
   init(_ precision: HistogramPrecision) {
     words = Array(repeating: 0, count: 2 * precision.cellCount)
@@ -31,39 +31,44 @@ struct SampleTable {
     _ rounds: Range<Int>, of view: PixelView, at positions: SamplePositions, rule: VisibilityRule
   ) {
     for number in rounds {
-      let count = gather(number, of: view, at: positions)
-      add(count, rule: rule)
+      let count = fetch(number, of: view, at: positions)
+      add(count, of: view, rule: rule)
       pixelsRead += count
     }
   }
 
-  /// Loads the pixels of a round; those of strata past the image's end are left out.
-  private mutating func gather(
+  /// Begins to fetch the pixels of a round; those of strata past the image's end are left out.
+  ///
+  /// A processor has many fetches under way at once, but waits for a few loads.
+  private mutating func fetch(
     _ number: Int, of view: PixelView, at positions: SamplePositions
   ) -> Int {
     let (pixelCount, width, stride) = (view.pixelCount, view.width, view.bytesPerRow)
     let isContiguous = view.isContiguous
-    return round.withUnsafeMutableBufferPointer { round in
+    return offsets.withUnsafeMutableBufferPointer { offsets in
       var count = 0
-      for stratum in round.indices {
+      for stratum in offsets.indices {
         let index = positions[round: number, stratum: stratum]
         guard index < pixelCount else { continue }
         let offset =
           isContiguous ? 4 &* index : index / width &* stride &+ 4 &* (index % width)
-        // SAFETY: `index` is below the view's pixels, so that its row and column are inside.
-        round[count] = (view.baseAddress + offset).loadUnaligned(as: RGBA8.self)
+        cv_prefetch(view.baseAddress + offset)
+        offsets[count] = offset
         count &+= 1
       }
       return count
     }
   }
 
-  /// Adds the first pixels of the gathered round to their cells.
-  private mutating func add(_ count: Int, rule: VisibilityRule) {
+  /// Adds the first pixels of the round to their cells.
+  private mutating func add(_ count: Int, of view: PixelView, rule: VisibilityRule) {
     let shift = side == 16 ? 4 : 3
     let cellBits = 8 - shift
     words.withUnsafeMutableBufferPointer { words in
-      for pixel in round[..<count] where rule.verdict(on: pixel) == .counted {
+      for offset in offsets[..<count] {
+        // SAFETY: an offset is that of one of the view's pixels, whose row and column are inside.
+        let pixel = (view.baseAddress + offset).loadUnaligned(as: RGBA8.self)
+        guard rule.verdict(on: pixel) == .counted else { continue }
         let (red, green, blue) = (Int(pixel.red), Int(pixel.green), Int(pixel.blue))
         let cell =
           (red &>> shift) &<< (2 &* cellBits) | (green &>> shift) &<< cellBits | blue &>> shift

@@ -62,6 +62,15 @@ static void on_end_destination(j_compress_ptr info) {
   writer->output.count = writer->output.capacity - info->dest->free_in_buffer;
 }
 
+// libjpeg-turbo takes pixels of four bytes as they are; other libraries want three.
+#ifdef JCS_EXTENSIONS
+enum { PIXEL_BYTES = 4 };
+static const J_COLOR_SPACE PIXELS = JCS_EXT_RGBX;
+#else
+enum { PIXEL_BYTES = 3 };
+static const J_COLOR_SPACE PIXELS = JCS_RGB;
+#endif
+
 // A marker holds 65,533 bytes: EXIF must fit one, a profile is cut into numbered parts.
 static void write_metadata(j_compress_ptr info, const cimage_jpeg_options *options) {
   static const uint8_t exif_name[6] = {'E', 'x', 'i', 'f', 0, 0};
@@ -93,26 +102,33 @@ static uint8_t blend(uint32_t color, uint32_t background, uint32_t alpha) {
   return (uint8_t)((color * alpha + background * (255 - alpha) + 127) / 255);
 }
 
-static void flatten_row(const uint8_t *rgba, const uint8_t *background, uint8_t *rgb,
+static void flatten_row(const uint8_t *rgba, const uint8_t *background, uint8_t *out,
                         uint32_t width) {
-  for (uint32_t x = 0; x < width; x++, rgba += 4, rgb += 3) {
-    rgb[0] = blend(rgba[0], background[0], rgba[3]);
-    rgb[1] = blend(rgba[1], background[1], rgba[3]);
-    rgb[2] = blend(rgba[2], background[2], rgba[3]);
+  for (uint32_t x = 0; x < width; x++, rgba += 4, out += PIXEL_BYTES) {
+    out[0] = blend(rgba[0], background[0], rgba[3]);
+    out[1] = blend(rgba[1], background[1], rgba[3]);
+    out[2] = blend(rgba[2], background[2], rgba[3]);
   }
+}
+
+static bool is_opaque(const uint8_t *rgba, uint32_t width) {
+  uint8_t least = UINT8_MAX;
+  for (uint32_t x = 0; x < width; x++) least &= rgba[4 * x + 3];
+  return least == UINT8_MAX;
 }
 
 static void set_parameters(j_compress_ptr info, const cimage_jpeg_options *options) {
   info->image_width = options->width;
   info->image_height = options->height;
-  info->input_components = 3;
-  info->in_color_space = JCS_RGB;
+  info->input_components = PIXEL_BYTES;
+  info->in_color_space = PIXELS;
   jpeg_set_defaults(info);
   jpeg_set_quality(info, options->quality, TRUE);
   int factor = options->halves_chroma ? 2 : 1;
   info->comp_info[0].h_samp_factor = factor;
   info->comp_info[0].v_samp_factor = factor;
   if (options->is_progressive) jpeg_simple_progression(info);
+  info->restart_interval = options->restart_interval;
 }
 
 cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_report *report) {
@@ -140,8 +156,15 @@ cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_
   set_parameters(info, &options);
   jpeg_start_compress(info, TRUE);
   write_metadata(info, &options);
-  writer->row = info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE, 3 * options.width, 1);
+  writer->row = info->mem->alloc_sarray((j_common_ptr)info, JPOOL_IMAGE,
+                                          PIXEL_BYTES * options.width, 1);
   return writer;
+}
+
+cimage_status cimage_jpeg_write_head(cimage_jpeg_writer *writer) {
+  if (setjmp(writer->escape)) return writer->report->status;
+  jpeg_write_scanlines(&writer->info, NULL, 0);
+  return CIMAGE_OK;
 }
 
 cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *rows, size_t stride,
@@ -149,8 +172,14 @@ cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *
   if (setjmp(writer->escape)) return writer->report->status;
   j_compress_ptr info = &writer->info;
   for (uint32_t y = 0; y < count; y++) {
-    flatten_row(rows + y * stride, writer->background, writer->row[0], info->image_width);
-    jpeg_write_scanlines(info, writer->row, 1);
+    const uint8_t *pixels = rows + y * stride;
+    if (PIXEL_BYTES == 4 && is_opaque(pixels, info->image_width)) {
+      JSAMPROW row = (JSAMPROW)pixels;  // libjpeg only reads it
+      jpeg_write_scanlines(info, &row, 1);
+    } else {
+      flatten_row(pixels, writer->background, writer->row[0], info->image_width);
+      jpeg_write_scanlines(info, writer->row, 1);
+    }
   }
   return CIMAGE_OK;
 }

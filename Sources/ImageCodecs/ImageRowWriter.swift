@@ -43,7 +43,7 @@ public final class ImageRowWriter {
   ///
   /// - Parameters:
   ///   - rows: any number of rows, at most those that are left.
-  ///   - threads: how many threads may work on them; of the formats only PNG uses more than one.
+  ///   - threads: how many threads may work on them. More rows in a call let more threads work.
   /// - Returns: the next bytes of the file, perhaps none.
   /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for transparent pixels in a picture that
   ///   was said to have none, ``ImageCodecError/outOfMemory(width:height:)``.

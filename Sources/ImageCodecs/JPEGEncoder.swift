@@ -38,13 +38,20 @@ public struct JPEGEncoder: Hashable, Sendable {
     self.colorProfile = colorProfile
   }
 
-  /// The bytes of a file.
+  /// The bytes of a file, the same for any number of threads.
   ///
+  /// - Parameters:
+  ///   - image: the picture.
+  ///   - threads: how many threads may work on it; a progressive file, or one of less than 2²⁰
+  ///     pixels, is made on one.
+  /// - Returns: the file.
   /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` for an image without pixels, too large
   ///   for the format, or transparent without a ``background``;
   ///   ``ImageCodecError/outOfMemory(width:height:)``.
   /// - Complexity: O(*n*) in pixels.
-  public func encode(_ image: ImageBuffer) throws(ImageCodecError) -> [UInt8] {
+  public func encode(
+    _ image: ImageBuffer, threads: Int = 1
+  ) throws(ImageCodecError) -> [UInt8] {
     let encoder = try JPEGRowEncoder(
       EncodedPicture(
         width: image.width, height: image.height, isOpaque: image.isOpaque,
@@ -52,6 +59,6 @@ public struct JPEGEncoder: Hashable, Sendable {
           quality: quality, background: background, orientation: orientation,
           colorProfile: colorProfile)),
       chromaSubsampling: chromaSubsampling, isProgressive: isProgressive)
-    return try image.encoded(by: encoder)
+    return try image.encoded(by: encoder, threads: threads)
   }
 }

@@ -1,7 +1,5 @@
 internal import CImageShims
-internal import Dispatch
 internal import Pixels
-internal import Synchronization
 
 /// Rows of a PNG, filtered and deflated in bands on several threads.
 struct PNGBands: Sendable {
@@ -28,22 +26,17 @@ struct PNGBands: Sendable {
 
   /// Works through all bands.
   ///
-  /// - Returns: the bands in order; `nil` where there is no memory.
-  func deflate(threads: Int) -> [Band]? {
+  /// - Returns: the bands in order.
+  /// - Throws: ``ImageCodecError/outOfMemory(width:height:)``, with the sides of these rows.
+  func deflate(threads: Int) throws(ImageCodecError) -> [Band] {
     let starts = Array(stride(from: 0, to: rows.height, by: rowsPerBand))
-    let made = Mutex<[Int: Band]>([:])
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(max(threads, 1), starts.count)) { _ in
-      while true {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < starts.count else { return }
-        let start = starts[index]
-        guard let band = deflate(start..<min(start + rowsPerBand, rows.height)) else { return }
-        made.withLock { $0[index] = band }
+    return try makePartsInOrder(starts.count, threads: threads) { index throws(ImageCodecError) in
+      let start = starts[index]
+      guard let band = deflate(start..<min(start + rowsPerBand, rows.height)) else {
+        throw .outOfMemory(width: rows.width, height: rows.height)
       }
+      return band
     }
-    let bands = made.withLock { bands in starts.indices.compactMap { bands[$0] } }
-    return bands.count == starts.count ? bands : nil
   }
 
   private func deflate(_ range: Range<Int>) -> Band? {

@@ -46,10 +46,7 @@ final class PNGRowEncoder: RowEncoder {
           },
         compressionLevel: compressionLevel, dropsAlpha: picture.isOpaque,
         endsPicture: rowsWritten + rows.height == picture.height)
-      guard let made = bands.deflate(threads: threads) else {
-        throw .outOfMemory(width: picture.width, height: picture.height)
-      }
-      return made
+      return try bands.deflate(threads: threads)
     }
     let isFirst = rowsWritten == 0
     rowAbove = Array(

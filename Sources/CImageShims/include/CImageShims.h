@@ -220,13 +220,16 @@ typedef struct {
   int32_t quality;  // 1 to 100
   bool halves_chroma;
   bool is_progressive;
-  uint8_t background[3];  // what shows through transparent pixels
+  uint32_t restart_interval;  // MCUs between restart markers; 0: none
+  uint8_t background[3];      // what shows through transparent pixels
   cimage_block color_profile;
   cimage_block exif;  // TIFF structure
 } cimage_jpeg_options;
 
 // Begins a file; NULL on failure.
 cimage_jpeg_writer *cimage_jpeg_writer_open(cimage_jpeg_options options, cimage_report *report);
+// Writes everything that comes before the pixels' data, before the first row; else that row brings it.
+cimage_status cimage_jpeg_write_head(cimage_jpeg_writer *writer);
 // Takes the next rows as RGBA, `stride` bytes apart.
 cimage_status cimage_jpeg_write_rows(cimage_jpeg_writer *writer, const uint8_t *rows, size_t stride,
                                      uint32_t count);

@@ -49,9 +49,6 @@ PICTURES = $(if $(CORPUS),$(abspath $(CORPUS)),Tests/Fixtures/Corpus)
 STRICT := --explicit-target-dependency-import-check error
 # PerfTests times huge images: only `make perftest` runs them, in release.
 TESTS := $(STRICT) --skip PerfTests
-# Tests of what starts programs, and of text: optimising shows nothing new there, so that in release
-# they run in `make test-long` only.
-UNOPTIMISED_TESTS := ^(CommandTests|CommandTextTests|Benchmark[A-Za-z]*Tests|FleetHistoryTests|History[A-Za-z]*Tests|RelinkingTests|OrderedJSONTests|TOMLTests|MarkupEscapingTests)[.]
 # Release tests see internal declarations, which changes the code: they stay apart from `.build`.
 RELEASE_TESTS := -c release --scratch-path .build-testing
 # SHARED=1: checks of release code look at the build of the release tests, which saves one build.
@@ -72,6 +69,10 @@ server_build = for command in $(SERVER_COMMANDS); do \
   SERVER=1 $(SWIFT) build $(1) $(STRICT) --scratch-path .build-server --product $$command || exit; done
 FLOWER := Tests/Fixtures/Corpus/photos/flower.jpg
 CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
+
+# Release tests leave out those of what starts programs, and of text (see Package.swift): optimising shows
+# nothing new there. They run in `make test-long`, with FULL=1.
+test-release check-symbols counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
 
 # This package's own builds leave out `swift package bench`, for which all of `bench` is built twice.
 export NO_PLUGIN := 1
@@ -153,7 +154,7 @@ else
 endif
 
 test-release: test-deps ## Run the tests of kernels, codecs and effects in release, with all 2^24 colours (FULL=1: every test)
-	@SWIFT="$(SWIFT)" Tests/Checks/swift-test.sh $(TESTS) $(RELEASE_TESTS) $(if $(FULL),,--skip '$(UNOPTIMISED_TESTS)')
+	@SWIFT="$(SWIFT)" Tests/Checks/swift-test.sh $(TESTS) $(RELEASE_TESTS)
 
 test-long: deps ## Run what takes too long for CI, every target here that CI does not run; resumes where it stopped
 	@SWIFT="$(SWIFT)" TIME="$(if $(filter command line,$(origin TIME)),$(TIME))" \

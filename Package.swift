@@ -62,7 +62,9 @@ let package = Package(
     // One file without dependencies, for programs whose work is measured.
     .library(name: "BenchmarkWorker", targets: ["BenchmarkWorker"]),
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
-    .library(name: "TimingHistory", targets: ["TimingHistory", "FleetHistory", "HistoryReports"]),
+    .library(
+      name: "TimingHistory",
+      targets: ["HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -231,11 +233,16 @@ let package = Package(
       name: "MethodRace", dependencies: ["CLibrary", "Measuring", "OrderedJSON"],
       swiftSettings: strict),
 
+    // Series from and to other programs
+    .target(
+      name: "HistoryExchange", dependencies: ["Measuring", "OrderedJSON", "MarkupEscaping"],
+      swiftSettings: strict),
+
     // Remembering
     .target(
       name: "TimingHistory",
       dependencies: [
-        "CLibrary", "Hashing", "Files", "Measuring", "OrderedJSON", "MarkupEscaping", grdb,
+        "CLibrary", "Hashing", "Files", "HistoryExchange", "Measuring", "OrderedJSON", grdb,
       ],
       swiftSettings: strict),
 
@@ -251,15 +258,16 @@ let package = Package(
     .target(
       name: "HistoryDashboard",
       dependencies: [
-        "Hashing", "CLibrary", "Measuring", "MarkupEscaping", "OrderedJSON", "TimingHistory",
+        "Hashing", "CLibrary", "HistoryExchange", "Measuring", "MarkupEscaping", "OrderedJSON",
+        "TimingHistory",
       ],
       resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
 
     .target(
       name: "HistoryReports",
       dependencies: [
-        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard", "Measuring",
-        "OrderedJSON", "TimingHistory",
+        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryDashboard",
+        "HistoryExchange", "Measuring", "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
 
@@ -274,8 +282,8 @@ let package = Package(
     .target(
       name: "BenchmarkHarness",
       dependencies: [
-        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryReports", "MarkupEscaping",
-        "Measuring", "OrderedJSON", "TimingHistory",
+        "CLibrary", "BenchmarkBuilds", "CommandText", "Files", "HistoryExchange", "HistoryReports",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
 
@@ -300,8 +308,9 @@ let package = Package(
       dependencies: [
         "CLibrary", "Pixels", "DominantColor", "SyntheticImages", "Files", "ImageCodecs",
         "FilePalettes", "ShowHide", "Measuring",
-        "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds", "BenchmarkHarness",
-        "BenchmarkSuites", "CommandText", "OrderedJSON", "MarkupEscaping", "MethodRace",
+        "HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports", "BenchmarkBuilds",
+        "BenchmarkHarness", "BenchmarkSuites", "CommandText", "OrderedJSON", "MarkupEscaping",
+        "MethodRace",
         "Processors", argumentParser,
       ],
       swiftSettings: strict),
@@ -413,8 +422,8 @@ let package = Package(
     .testTarget(
       name: "TimingHistoryTests",
       dependencies: [
-        "CLibrary", "Hashing", "TimingHistory", "Measuring", "OrderedJSON", "CommandTestSupport",
-        grdb,
+        "CLibrary", "Hashing", "HistoryExchange", "TimingHistory", "Measuring", "OrderedJSON",
+        "CommandTestSupport", grdb,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -472,8 +481,8 @@ let package = Package(
     .testTarget(
       name: "HistoryReportsTests",
       dependencies: [
-        "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "Measuring",
-        "OrderedJSON", "TimingHistory",
+        "HistoryReports", "BenchmarkBuilds", "CommandTestSupport", "CommandText", "HistoryExchange",
+        "Measuring", "OrderedJSON", "TimingHistory",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -493,8 +502,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryReports", "Pixels", "DominantColor",
-        "Files", "ImageCodecs", "Measuring", "SyntheticImages", "TimingHistory", "HistoryDashboard",
+        "bench", "BenchmarkBuilds", "BenchmarkHarness", "HistoryExchange", "HistoryReports",
+        "Pixels", "DominantColor", "Files", "ImageCodecs", "Measuring", "SyntheticImages",
+        "TimingHistory", "HistoryDashboard",
         "CommandText", "OrderedJSON", "CommandTestSupport", argumentParser,
       ],
       swiftSettings: strict),
@@ -547,6 +557,17 @@ for target in package.targets where target.type == .test && !countPixels.contain
     ]
 }
 
+// Tests of what starts programs, and of text: optimising shows nothing new there, and compiling them
+// takes a minute.
+if Context.environment["OPTIMISED_TESTS"].map({ !$0.isEmpty }) ?? false {
+  let unoptimised: Set = [
+    "BenchmarkBuildsTests", "BenchmarkHarnessTests", "BenchmarkSuitesTests", "CommandTests",
+    "CommandTextTests", "FleetHistoryTests", "HistoryDashboardTests", "HistoryReportsTests",
+    "MarkupEscapingTests", "OrderedJSONTests", "RelinkingTests", "TOMLTests",
+  ]
+  package.targets.removeAll { unoptimised.contains($0.name) }
+}
+
 // `swift package bench …`, for packages that depend on this one. SwiftPM builds what a plugin starts a
 // second time, as a tool, and this package's own tests do not need that: `make` leaves the plugin out.
 if Context.environment["NO_PLUGIN"] == nil {
@@ -585,7 +606,7 @@ if Context.environment["SERVER"] != nil {
 if Context.environment["FUZZ"] != nil {
   let fuzzed = [
     ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
-    ("Exchange", ["TimingHistory"]), ("Means", ["JPEGMeans"]),
+    ("Exchange", ["HistoryExchange"]), ("Means", ["JPEGMeans"]),
   ]
   for (name, libraries) in fuzzed {
     package.targets.append(

@@ -68,7 +68,8 @@ public struct ExchangePoint: Equatable, Sendable {
 extension ExchangeDocument {
   /// The points of all series by the run they seem to come from: equal time and commit, in order
   /// of time where all have one, else in order of appearance.
-  var runs: [(time: Int64?, commit: String?, values: [(series: Int, point: ExchangePoint)])] {
+  package var runs: [(time: Int64?, commit: String?, values: [(series: Int, point: ExchangePoint)])]
+  {
     struct Key: Hashable {
       let time: Int64?
       let commit: String?

@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import HistoryReports
 internal import OrderedJSON
 internal import Testing

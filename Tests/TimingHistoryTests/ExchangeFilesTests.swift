@@ -1,8 +1,9 @@
 internal import Measuring
 internal import OrderedJSON
 internal import Testing
+internal import TimingHistory
 
-@testable internal import TimingHistory
+@testable internal import HistoryExchange
 
 @Suite("Files of other programs")
 struct ExchangeFilesTests {

@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import Measuring
 internal import Testing
 

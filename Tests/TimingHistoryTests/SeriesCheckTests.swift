@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import Testing
 internal import TimingHistory
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Testing
 
-@testable internal import TimingHistory
+@testable internal import HistoryExchange
 
 @Suite("Tables of series in one pass")
 struct SeriesTableTests {

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 public import CommandText
+internal import HistoryExchange
 public import Measuring
 internal import OrderedJSON
 public import TimingHistory

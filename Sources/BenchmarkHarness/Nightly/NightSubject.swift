@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+public import HistoryExchange
 public import Measuring
 public import TimingHistory
 

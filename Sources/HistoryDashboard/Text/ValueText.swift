@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 
+internal import HistoryExchange
 internal import TimingHistory
 
 /// Numbers and moments in words, the same on every machine and in every language setting.

@@ -1,7 +1,8 @@
 public import BenchmarkBuilds
 internal import CommandText
 internal import Files
-public import TimingHistory
+public import HistoryExchange
+internal import TimingHistory
 
 /// A table of series, as it was read.
 public struct CheckInput {

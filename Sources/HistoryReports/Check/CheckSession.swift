@@ -1,5 +1,6 @@
 public import BenchmarkBuilds
 public import CommandText
+internal import HistoryExchange
 public import TimingHistory
 
 /// A check of series for changes of their level: every input is read, every series checked, and the

@@ -1,3 +1,4 @@
+public import HistoryExchange
 public import TimingHistory
 
 /// One series after its check: what is written of it, and none of its values.

@@ -1,7 +1,8 @@
 public import BenchmarkBuilds
 internal import CommandText
 internal import Files
-public import TimingHistory
+public import HistoryExchange
+internal import TimingHistory
 
 extension ExchangeFormat {
   /// The format of a name that people type: its own, or one that the format's program goes by.

@@ -1,4 +1,5 @@
 internal import CommandText
+internal import HistoryExchange
 internal import Measuring
 internal import OrderedJSON
 internal import TimingHistory

@@ -1,4 +1,5 @@
 internal import CommandText
+internal import HistoryExchange
 internal import Measuring
 public import OrderedJSON
 public import TimingHistory

@@ -1,3 +1,4 @@
+public import HistoryExchange
 internal import Measuring
 
 /// How change points are looked for.

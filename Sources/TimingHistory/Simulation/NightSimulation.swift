@@ -1,3 +1,4 @@
+internal import HistoryExchange
 public import Measuring
 
 /// Lives through thousands of nights to see how often the policy is wrong, and how soon it is

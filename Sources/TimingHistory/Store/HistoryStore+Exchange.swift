@@ -1,4 +1,5 @@
 internal import GRDB
+public import HistoryExchange
 internal import Measuring
 
 extension HistoryStore {

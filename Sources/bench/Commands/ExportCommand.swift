@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import Files
+internal import HistoryExchange
 internal import HistoryReports
 internal import TimingHistory
 

@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import Files
+internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring
 internal import TimingHistory

@@ -1,5 +1,6 @@
 internal import CommandText
 internal import FleetHistory
+internal import HistoryExchange
 internal import OrderedJSON
 internal import TimingHistory
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory
+internal import HistoryExchange
 internal import HistoryReports
 internal import TimingHistory
 

@@ -1,4 +1,4 @@
-import TimingHistory
+import HistoryExchange
 
 /// Any bytes in any exchange format must give a document or a typed error.
 ///

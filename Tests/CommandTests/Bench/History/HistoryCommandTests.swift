@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring
 internal import Testing

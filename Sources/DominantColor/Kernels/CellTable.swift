@@ -40,6 +40,9 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     function(view, rule, rows, scratch)
   }
 
+  /// Those of tiles that are not in one cell, and a fifth of the others.
+  func hardPixels(of view: PixelView) -> Int { EvenTiles.busyPixels(of: view, precision) }
+
   /// A byte for each row of cells, those of one red and green: 1 where it may hold pixels, else 0.
   var marks: UnsafeMutableRawPointer {
     // SAFETY: the last part of the scratch memory, with more bytes than there are rows.

@@ -16,11 +16,24 @@ protocol CountingTable: AnyObject, Sendable {
   ///
   /// - Complexity: O(rows).
   func empty(into summary: inout Summary)
+
+  /// How many pixels that are hard to count take as long as those of a view, about; at most all.
+  func hardPixels(of view: PixelView) -> Int
+}
+
+extension CountingTable {
+  /// All of them: for tables that take as long for any pixel.
+  func hardPixels(of view: PixelView) -> Int { view.pixelCount }
 }
 
 /// A table for each thread that counts, and how much they hold.
 protocol TableSet<Summary>: AnyObject {
   associatedtype Summary: ColorSummary
+
+  /// The threads, 1 to `threads`, that are worth starting to count a view.
+  ///
+  /// - Complexity: O(1).
+  func workers(for view: PixelView, threads: Int) -> Int
 
   /// Counts the pixels of a view on up to `threads` threads; the tables are emptied into the
   /// summary whenever a sum could overflow.
@@ -58,6 +71,16 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     }
   }
 
+  func workers(for view: PixelView, threads: Int) -> Int {
+    guard BandScheduler.workers(for: view.pixelCount, threads: threads) > 1 else { return 1 }
+    return BandScheduler.workers(for: firstTable.hardPixels(of: view), threads: threads)
+  }
+
+  private var firstTable: Table {
+    if tables.isEmpty { tables.append(make()) }
+    return tables[0]
+  }
+
   /// Counts a part that fits a table.
   private func addPart(
     _ part: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
@@ -65,7 +88,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
   ) {
     if pixels > Table.capacity - part.pixelCount { empty(into: &summary) }
     pixels += part.pixelCount
-    let workers = BandScheduler.workers(for: part.pixelCount, threads: threads)
+    let workers = workers(for: part, threads: threads)
     while tables.count < workers { tables.append(make()) }
     used = max(used, workers)
     guard workers > 1 else { return tables[0].count(part, rule: rule, code: code) }
@@ -80,8 +103,7 @@ final class ThreadTables<Table: CountingTable>: TableSet {
   /// `nil` for more pixels than a table holds, or if tables hold counts already.
   func countAlone(_ view: PixelView, rule: VisibilityRule, code: VectorCode) -> Table? {
     guard used == 0, view.pixelCount <= Table.capacity else { return nil }
-    let table = tables.first ?? make()
-    if tables.isEmpty { tables.append(table) }
+    let table = firstTable
     table.count(view, rule: rule, code: code)
     return table
   }

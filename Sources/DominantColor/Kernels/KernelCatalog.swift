@@ -9,12 +9,12 @@ public enum KernelCatalog {
   public static let tiles = cells(
     HistogramMethod.self, "tiles", isConcurrent: true,
     "bands counted by simd on all threads at once"
-  ) { $2.windowPalette(of: $0, $1) }
+  ) { $2.windowPalette(of: $0, $1, threads: $3) }
   /// Method `histogram`, vectorised: see `RunHistogram`.
   public static let simd = cells(
     HistogramMethod.self, "simd", isConcurrent: false,
     "runs of equal cells found and summed in vectors"
-  ) { $2.windowPalette(of: $0, $1) }
+  ) { $2.windowPalette(of: $0, $1, threads: $3) }
   /// Method `histogram`, the reference.
   public static let histogram = ReferenceKernel<HistogramMethod>(
     "histogram", about: "scalar loop over pixels; the reference")

@@ -5,7 +5,8 @@ public import Pixels
 /// Each thread takes the next band of the view when it is done with one, so a busy core slows only
 /// itself, and counts into a table of its own. Sums of integers do not depend on the order, so the
 /// summary is the same for any number of threads. Views under
-/// ``KernelCatalog/smallestConcurrentImage`` pixels are counted on the calling thread.
+/// ``KernelCatalog/smallestConcurrentImage`` pixels are counted on the calling thread, and so are
+/// somewhat larger ones that a glance shows to be mostly of even colours.
 public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// The name people type.
   public var id: String { parts.id }
@@ -16,9 +17,10 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// Yes: the loops are compiled for each instruction set.
   public var isVectorised: Bool { true }
 
-  /// A palette found without a summary, for images that one thread counts; `nil` where a summary is
-  /// needed.
-  typealias QuickPalette = @Sendable (PixelView, PaletteOptions, Workspace) -> Palette?
+  /// A palette found without a summary, for images that one thread of so many counts; `nil` where a
+  /// summary is needed.
+  typealias QuickPalette =
+    @Sendable (PixelView, PaletteOptions, Workspace, _ threads: Int) -> Palette?
 
   /// One reference, so that a kernel is passed around without allocating.
   private let parts: Parts
@@ -72,13 +74,8 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
     of view: PixelView, options: PaletteOptions, workspace: Workspace
   ) -> Palette {
     let threads = isConcurrent ? workspace.threads : 1
-    if let quickPalette = parts.quickPalette,
-      BandScheduler.workers(for: view.pixelCount, threads: threads) == 1,
-      let palette = quickPalette(view, options, workspace)
-    {
-      return palette
-    }
-    return countedPalette(of: view, options: options, workspace: workspace)
+    return parts.quickPalette?(view, options, workspace, threads)
+      ?? countedPalette(of: view, options: options, workspace: workspace)
   }
 
   /// Adds the tables to the summary.

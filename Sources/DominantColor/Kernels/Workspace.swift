@@ -11,7 +11,7 @@ public final class Workspace {
   /// The instruction set that vectorised kernels run with.
   public let instructionSet: InstructionSet
   /// The most threads that concurrent kernels use, 1 or more.
-  public internal(set) var threads: Int
+  public package(set) var threads: Int
 
   /// The vector code of the instruction set.
   let code: VectorCode
@@ -98,11 +98,14 @@ extension Workspace {
   }
 
   /// The palette of the fullest windows of a view, counted on the calling thread and found in the
-  /// table itself; `nil` for more pixels than a table holds.
-  func windowPalette(of view: PixelView, _ options: PaletteOptions) -> Palette? {
-    guard
-      let table = cellTables(options.precision)
-        .countAlone(view, rule: options.visibility, code: code)
+  /// table itself; `nil` where several of the threads are worth starting, and for more pixels than a
+  /// table holds.
+  func windowPalette(
+    of view: PixelView, _ options: PaletteOptions, threads: Int
+  ) -> Palette? {
+    let tables = cellTables(options.precision)
+    guard tables.workers(for: view, threads: threads) == 1,
+      let table = tables.countAlone(view, rule: options.visibility, code: code)
     else { return nil }
     let (transparent, filtered) = table.hidden
     let counted = UInt64(view.pixelCount) - transparent - filtered

@@ -32,21 +32,20 @@ struct CandidateRace {
     let start = time.nanoseconds(.wall)
     let expected = answer(reference, view, Workspace())
     let referenceTime = time.nanoseconds(.wall) - start
-    var workspaces: [Int: Workspace] = [:]
-    var right: [(candidate: KernelCandidate, workspace: Workspace, first: UInt64)] = []
+    // One for all, as the library lends the one that has rested to any number of threads. With
+    // memory of their own, equal code of two candidates differed by up to a fifth.
+    let workspace = Workspace()
+    var right: [(candidate: KernelCandidate, first: UInt64)] = []
     var wrong: [KernelCandidate] = []
     for candidate in candidates {
       if isCancelled() { return nil }
-      // One warm workspace a number of threads, as the library lends them.
-      let workspace = workspaces[candidate.threads] ?? Workspace(threads: candidate.threads)
-      workspaces[candidate.threads] = workspace
       if candidate == reference && referenceTime > 20_000_000 {
         // It has answered already, and a second scalar pass over a large image takes long.
-        right.append((candidate, workspace, referenceTime))
+        right.append((candidate, referenceTime))
       } else if answer(candidate, view, workspace) != expected {
         wrong.append(candidate)
       } else {
-        right.append((candidate, workspace, firstLook(candidate, view, workspace)))
+        right.append((candidate, firstLook(candidate, view, workspace)))
       }
     }
     let timed = right.filter { entry in
@@ -57,7 +56,7 @@ struct CandidateRace {
         }
     }
     let contenders = timed.map { entry in
-      Contender(entry.candidate.name) { answer(entry.candidate, view, entry.workspace) }
+      Contender(entry.candidate.name) { answer(entry.candidate, view, workspace) }
     }
     let timing = timer.run(
       contenders, seconds: seconds, isCancelled: isCancelled, progress: { _ in })
@@ -72,7 +71,8 @@ struct CandidateRace {
   private func answer(
     _ candidate: KernelCandidate, _ view: PixelView, _ workspace: Workspace
   ) -> Palette {
-    candidate.kernel.palette(of: view, options: question.options, workspace: workspace)
+    workspace.threads = candidate.threads
+    return candidate.kernel.palette(of: view, options: question.options, workspace: workspace)
   }
 
   /// A call on warm memory, in nanoseconds; the shorter of two where that costs little.

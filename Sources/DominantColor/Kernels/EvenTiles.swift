@@ -1,0 +1,52 @@
+internal import Pixels
+
+/// How much of a view is made of even tiles, by a glance.
+///
+/// Vector code counts a tile of 16 × 16 visible pixels of one cell in about a fifth of the time of
+/// others. Of a screenshot most tiles are like that, and starting threads for half a megapixel of it
+/// takes longer than counting it.
+enum EvenTiles {
+  /// How many tiles are looked at.
+  private static let glance = 32
+  /// Pixels and rows of a tile.
+  private static let side = 16
+  /// The share of a busy tile's time that an even one takes is one in so many.
+  private static let advantage = 5
+
+  /// How many pixels without even tiles take as long to count as those of a view, about.
+  ///
+  /// A tile counts as even if its corners are visible and in one cell. A wrong guess costs time and
+  /// nothing else.
+  ///
+  /// - Complexity: O(1): 128 independent reads.
+  static func busyPixels(of view: PixelView, _ precision: HistogramPrecision) -> Int {
+    guard view.width >= side, view.height >= side else { return view.pixelCount }
+    let lastColumn = view.width &- side
+    let lastRow = view.height &- side
+    var even = 0
+    // In the middles of stretches of rows, at columns that walk by the golden section: equal steps
+    // would meet the period of a pattern.
+    for index in 0..<glance {
+      let x = (index &* 40_503 & 0xFFFF) &* lastColumn / 65_536
+      let y = (2 &* index &+ 1) &* lastRow / (2 &* glance)
+      even &+= isEven(view, x, y, precision) ? 1 : 0
+    }
+    let quick = view.pixelCount * even / glance
+    return view.pixelCount - quick + quick / advantage
+  }
+
+  private static func isEven(
+    _ view: PixelView, _ x: Int, _ y: Int, _ precision: HistogramPrecision
+  ) -> Bool {
+    let other = side &- 1
+    let first = view[x, y]
+    guard first.alpha >= 128 else { return false }
+    let shift = precision == .fine ? 3 : 4
+    for corner in [view[x &+ other, y], view[x, y &+ other], view[x &+ other, y &+ other]] {
+      let differs =
+        (first.red ^ corner.red) | (first.green ^ corner.green) | (first.blue ^ corner.blue)
+      guard differs &>> shift == 0, corner.alpha >= 128 else { return false }
+    }
+    return true
+  }
+}

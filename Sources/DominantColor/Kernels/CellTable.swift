@@ -98,6 +98,27 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     removeMarks()
   }
 
+  /// Adds another table of the same precision, and empties that; both together have seen at most
+  /// ``capacity`` pixels.
+  ///
+  /// - Complexity: O(cells of rows with pixels).
+  func take(_ other: CellTable) {
+    let rowWords = 4 * precision.cellsPerChannel
+    // SAFETY: a mark for each row of `cellsPerChannel` cells of four words; two rows follow the cells,
+    // in both tables. No sum overflows, as `capacity` says.
+    other.forEachMarkedRow { row in
+      let sums = rows + rowWords * row
+      let others = other.rows + rowWords * row
+      for word in 0..<rowWords { sums[word] &+= others[word] }
+      others.update(repeating: 0, count: rowWords)
+      marks.storeBytes(of: 1, toByteOffset: row, as: UInt8.self)
+    }
+    let hidden = rows + 4 * precision.cellCount
+    let otherHidden = other.rows + 4 * precision.cellCount
+    for word in 0..<8 { hidden[word] &+= otherHidden[word] }
+    other.removeMarks()
+  }
+
   /// Hands over the rows of cells that may hold pixels.
   @inline(__always)
   private func forEachMarkedRow(_ body: (Int) -> Void) {

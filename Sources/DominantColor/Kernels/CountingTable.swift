@@ -89,23 +89,30 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     if pixels > Table.capacity - part.pixelCount { empty(into: &summary) }
     pixels += part.pixelCount
     let workers = workers(for: part, threads: threads)
-    while tables.count < workers { tables.append(make()) }
     used = max(used, workers)
-    guard workers > 1 else { return tables[0].count(part, rule: rule, code: code) }
+    count(part, rule: rule, code: code, workers: workers)
+  }
+
+  /// Counts a view into tables that were empty and that the caller empties, on the threads that are
+  /// worth starting; `nil` for more pixels than a table holds, or if tables hold counts already.
+  func countInto(
+    _ view: PixelView, rule: VisibilityRule, code: VectorCode, threads: Int
+  ) -> ArraySlice<Table>? {
+    guard used == 0, view.pixelCount <= Table.capacity else { return nil }
+    let workers = workers(for: view, threads: threads)
+    count(view, rule: rule, code: code, workers: workers)
+    return tables[..<workers]
+  }
+
+  /// Counts a view with so many threads, each into a table of its own.
+  private func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode, workers: Int) {
+    while tables.count < workers { tables.append(make()) }
+    guard workers > 1 else { return tables[0].count(view, rule: rule, code: code) }
     let tables = tables
-    let bands = PixelBands(part, workers: workers)
+    let bands = PixelBands(view, workers: workers)
     BandScheduler.run(bands: bands.count, workers: workers) { worker, band in
       tables[worker].count(bands[band], rule: rule, code: code)
     }
-  }
-
-  /// Counts a view on the calling thread, into a table that was empty and that the caller empties;
-  /// `nil` for more pixels than a table holds, or if tables hold counts already.
-  func countAlone(_ view: PixelView, rule: VisibilityRule, code: VectorCode) -> Table? {
-    guard used == 0, view.pixelCount <= Table.capacity else { return nil }
-    let table = firstTable
-    table.count(view, rule: rule, code: code)
-    return table
   }
 
   func empty(into summary: inout Table.Summary) {

@@ -17,8 +17,7 @@ public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// Yes: the loops are compiled for each instruction set.
   public var isVectorised: Bool { true }
 
-  /// A palette found without a summary, for images that one thread of so many counts; `nil` where a
-  /// summary is needed.
+  /// A palette found without a summary, on up to so many threads; `nil` where a summary is needed.
   typealias QuickPalette =
     @Sendable (PixelView, PaletteOptions, Workspace, _ threads: Int) -> Palette?
 

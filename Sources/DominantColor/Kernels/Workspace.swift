@@ -97,16 +97,17 @@ extension Workspace {
     return search.swatches(of: histogram, limit: limit)
   }
 
-  /// The palette of the fullest windows of a view, counted on the calling thread and found in the
-  /// table itself; `nil` where several of the threads are worth starting, and for more pixels than a
-  /// table holds.
+  /// The palette of the fullest windows of a view, found in a table itself; `nil` for more pixels than
+  /// one holds.
   func windowPalette(
     of view: PixelView, _ options: PaletteOptions, threads: Int
   ) -> Palette? {
-    let tables = cellTables(options.precision)
-    guard tables.workers(for: view, threads: threads) == 1,
-      let table = tables.countAlone(view, rule: options.visibility, code: code)
+    guard
+      let tables = cellTables(options.precision)
+        .countInto(view, rule: options.visibility, code: code, threads: threads),
+      let table = tables.first
     else { return nil }
+    for other in tables.dropFirst() { table.take(other) }
     let (transparent, filtered) = table.hidden
     let counted = UInt64(view.pixelCount) - transparent - filtered
     let search = quickSearches.found(options.precision) {

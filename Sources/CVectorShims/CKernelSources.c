@@ -137,6 +137,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Kernels/CountingTable.swift"
     , 0,
+#embed "../DominantColor/Kernels/EvenTiles.swift"
+    , 0,
 #embed "../DominantColor/Kernels/HueTable.swift"
     , 0,
 #embed "../DominantColor/Kernels/Kernel.swift"

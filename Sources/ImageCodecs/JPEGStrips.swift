@@ -27,7 +27,8 @@ struct JPEGStrips: Sendable {
     let unitRows = max(1, Self.stripPixels / (picture.width * unit))
     rowCount = unitRows * unit
     var cut = picture
-    // At most 2¹⁷ ÷ 64, or those of one row: 65,500 ÷ 8. A marker holds 65,535.
+    // At most 8,188, those of one row of 65,500 pixels; a marker holds 65,535. Narrow pictures have
+    // fewer than 2 × 2¹⁷ ÷ 64, the factor 2 for MCUs that the right edge cuts.
     cut.restartInterval = unitRows * ((picture.width + unit - 1) / unit)
     self.picture = cut
   }

@@ -40,7 +40,7 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
     function(view, rule, rows, scratch)
   }
 
-  /// Those of tiles that are not in one cell, and a fifth of the others.
+  /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.
   func hardPixels(of view: PixelView) -> Int { EvenTiles.busyPixels(of: view, precision) }
 
   /// A byte for each row of cells, those of one red and green: 1 where it may hold pixels, else 0.

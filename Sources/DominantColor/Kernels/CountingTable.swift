@@ -17,12 +17,12 @@ protocol CountingTable: AnyObject, Sendable {
   /// - Complexity: O(rows).
   func empty(into summary: inout Summary)
 
-  /// How many pixels that are hard to count take as long as those of a view, about; at most all.
+  /// The view's work, in pixels that take the longest to count; at most all of its pixels.
   func hardPixels(of view: PixelView) -> Int
 }
 
 extension CountingTable {
-  /// All of them: for tables that take as long for any pixel.
+  /// All pixels, for tables that take equally long for each.
   func hardPixels(of view: PixelView) -> Int { view.pixelCount }
 }
 

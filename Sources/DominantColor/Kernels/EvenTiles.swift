@@ -1,22 +1,22 @@
 internal import Pixels
 
-/// How much of a view is made of even tiles, by a glance.
+/// Estimates from a sample how much of a view consists of uniform tiles.
 ///
-/// Vector code counts a tile of 16 × 16 visible pixels of one cell in about a fifth of the time of
-/// others. Of a screenshot most tiles are like that, and starting threads for half a megapixel of it
-/// takes longer than counting it.
+/// Vector code counts a tile of 16 × 16 visible pixels in one cell in about a fifth of the time of
+/// other tiles. Most tiles of a screenshot are uniform, and starting threads for half a megapixel of
+/// it takes longer than counting it.
 enum EvenTiles {
-  /// How many tiles are looked at.
+  /// The size of the sample.
   private static let glance = 32
-  /// Pixels and rows of a tile.
+  /// The columns, and the rows, of a tile.
   private static let side = 16
-  /// The share of a busy tile's time that an even one takes is one in so many.
+  /// How many times as long as a uniform tile any other tile takes.
   private static let advantage = 5
 
-  /// How many pixels without even tiles take as long to count as those of a view, about.
+  /// About how many pixels of tiles that are not uniform take as long to count as the whole view.
   ///
-  /// A tile counts as even if its corners are visible and in one cell. A wrong guess costs time and
-  /// nothing else.
+  /// A tile is taken as uniform if its corners are visible and in one cell. A wrong estimate costs
+  /// time and nothing else.
   ///
   /// - Complexity: O(1): 128 independent reads.
   static func busyPixels(of view: PixelView, _ precision: HistogramPrecision) -> Int {

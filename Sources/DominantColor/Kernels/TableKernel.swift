@@ -6,7 +6,7 @@ public import Pixels
 /// itself, and counts into a table of its own. Sums of integers do not depend on the order, so the
 /// summary is the same for any number of threads. Views under
 /// ``KernelCatalog/smallestConcurrentImage`` pixels are counted on the calling thread, and so are
-/// somewhat larger ones that a glance shows to be mostly of even colours.
+/// somewhat larger ones in which most of the sampled tiles have one colour.
 public struct TableKernel<Method: SummaryMethod>: Kernel {
   /// The name people type.
   public var id: String { parts.id }

@@ -30,11 +30,20 @@ public struct FilePaletteReader: Sendable {
   /// Otherwise, for method `histogram`, of a JPEG of 2²¹ pixels or more an outline is read, the means
   /// of 8 × 8 pixels. Of a baseline JPEG in one scan from 2²² pixels on, grey or with usual sampling
   /// factors (4:4:4, 4:2:2, 4:2:0), tiles of 4 × 4 pixels drawn at random
-  /// then have to prove the dominant colour to ΔE00 1, with a probability of error of 1.001 · 10⁻⁶ at
-  /// most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from experience judges
+  /// then have to prove the dominant colour to ``colorTolerance``, with a probability of error of
+  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from experience judges
   /// the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
   /// counted after all.
+  ///
+  /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a
+  /// sample, and with k-means a sample may lead to another optimum, however large it is.
   public var isExact: Bool
+  /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00,
+  /// before both are rounded: 0.1 to 1 (`OutlineProof.colorTolerances`); what lies outside counts as the
+  /// nearer bound.
+  ///
+  /// Half of it takes up to four times as many tiles, and every pixel of some more pictures.
+  public var colorTolerance: Double
   /// What chooses the pixels that are looked at where not all are.
   ///
   /// One seed always chooses the same, so somebody who knows it can paint a picture that misleads
@@ -47,12 +56,13 @@ public struct FilePaletteReader: Sendable {
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
-    seed: UInt64 = 0, selection: KernelSelection = .automatic
+    colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic
   ) {
     self.method = method
     self.options = options
     self.decoder = decoder
     self.isExact = isExact
+    self.colorTolerance = colorTolerance
     self.seed = seed
     self.selection = selection
   }
@@ -112,7 +122,16 @@ public struct FilePaletteReader: Sendable {
     guard pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
     else { return .full }
     return pixelCount >= OutlineProof.leastPixelCount
-      ? .sampledOutline(draws: OutlineProof.recommendedDraws, seed: seed) : .outline
+      ? .sampledOutline(
+        draws: OutlineProof.recommendedDraws(colorTolerance: provenTolerance), seed: seed)
+      : .outline
+  }
+
+  /// ``colorTolerance``, as a proof takes it.
+  private var provenTolerance: Double {
+    let range = OutlineProof.colorTolerances
+    // In this order a tolerance that is not a number is the least.
+    return min(max(range.lowerBound, colorTolerance), range.upperBound)
   }
 
   private func exactPalette(
@@ -155,7 +174,7 @@ public struct FilePaletteReader: Sendable {
     let header = reader.header
     let proof = OutlineProof(
       options: options, pixelCount: header.width * header.height, population: sampling.population,
-      selection: selection)
+      colorTolerance: provenTolerance, selection: selection)
     try readBands(of: &reader, colors) { proof.add($0) }
     var (rank, rankAbove) = (sampling.highestRank, sampling.highestRank + 1)
     while let tiles = reader.readTiles(ranks: rank...rankAbove - 1) {

@@ -87,7 +87,7 @@ struct OutlineCorpusTests {
       return
     }
     // The promise is of colours that are not rounded: half a level each.
-    #expect(estimate.colorDifference <= OutlineProof.colorTolerance)
+    #expect(estimate.colorDifference <= 1)
     #expect(left.color.deltaE00(to: right.color) <= estimate.colorDifference + 1)
     #expect(estimate.populationRange.contains(right.population))
   }

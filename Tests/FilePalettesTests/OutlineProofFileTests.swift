@@ -30,6 +30,21 @@ struct OutlineProofFileTests {
     #expect(estimate.colorDifference <= 1 && estimate.errorProbability < 2e-6)
   }
 
+  @Test("a fifth of the tolerance takes more pixels, and what is out of range counts as a bound")
+  func tolerance() throws {
+    let encoder = JPEGEncoder(quality: 95)
+    let estimates = try [5, 1, 0.2].map { tolerance in
+      let reader = FilePaletteReader(colorTolerance: tolerance)
+      return try #require(try answer("planted", encoder, reader: reader).estimate)
+    }
+    #expect(estimates[0] == estimates[1])
+    #expect(estimates[2].colorDifference <= 0.2 && estimates[1].colorDifference > 0.2)
+    #expect(estimates[2].pixelsRead > estimates[1].pixelsRead)
+    // Not a number: as near as can be asked for.
+    let nearest = try answer("flat", reader: FilePaletteReader(colorTolerance: .nan))
+    #expect((nearest.estimate?.colorDifference ?? 0) <= 0.1)
+  }
+
   @Test("a progressive file keeps the rule from experience, which promises nothing")
   func progressive() throws {
     let fast = try answer("flat", JPEGEncoder(isProgressive: true))

@@ -45,11 +45,20 @@ public final class OutlineProof {
   public let pixelCount: Int
   /// Pixels of the outline, with the places past its end that draws may fall on.
   public let population: Int
+  /// The most by which the answer may differ in ΔE00, in ``colorTolerances``.
+  public let colorTolerance: Double
 
   /// Pictures with fewer pixels are as quickly decoded as sampled: 2²².
   public static let leastPixelCount = 1 << 22
-  /// Tiles to draw at most: 8,192.
-  public static let recommendedDraws = 8_192
+  /// Tiles to draw for a tolerance, in ``colorTolerances``: 8,192 for 1, and four times as many for half
+  /// of that, up to 32,768.
+  ///
+  /// What a colour varies by asks for four times the draws, and what was never drawn for twice as many.
+  public static func recommendedDraws(colorTolerance: Double) -> Int {
+    precondition(colorTolerances.contains(colorTolerance), "a tolerance lies in colorTolerances")
+    return min(Int((8_192 / (colorTolerance * colorTolerance)).rounded(.up)), 32_768)
+  }
+
   /// Tiles that can be drawn: 2²².
   public static let mostDraws = 1 << 22
   /// Looks at most.
@@ -58,8 +67,9 @@ public final class OutlineProof {
   public static let windowErrorProbability = 1e-9
   /// The probability that the winner's colour or share is not within what is stated.
   public static let colorErrorProbability = 1e-6
-  /// The most by which the answer may differ in ΔE00.
-  public static let colorTolerance = 1.0
+  /// What an answer may be asked to differ by at most, in ΔE00: above that the margin for corners was not
+  /// measured, and below it hardly a picture is settled by as many draws as are made.
+  public static let colorTolerances = 0.1...1.0
 
   /// What is added for colours between the corners of a region, which are measured.
   ///
@@ -91,15 +101,19 @@ public final class OutlineProof {
   ///   - options: how many colours, and which pixels count.
   ///   - pixelCount: pixels of the picture itself, 1 or more.
   ///   - population: the length of all strata that tiles are drawn from, in pixels of the outline.
+  ///   - colorTolerance: the most by which the answer may differ in ΔE00, in ``colorTolerances``.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   public init(
     options: PaletteOptions = PaletteOptions(), pixelCount: Int, population: Int,
-    selection: KernelSelection = .automatic
+    colorTolerance: Double = 1, selection: KernelSelection = .automatic
   ) {
     precondition(pixelCount > 0, "a picture has pixels")
+    precondition(
+      Self.colorTolerances.contains(colorTolerance), "a tolerance lies in colorTolerances")
     self.options = options
     self.pixelCount = pixelCount
     self.population = population
+    self.colorTolerance = colorTolerance
     outline = SummaryBuilder(
       HistogramMethod.self, options: options, pixelCount: pixelCount / 64, selection: selection)
     tiles = OutlineTiles(options.visibility)
@@ -209,7 +223,7 @@ public final class OutlineProof {
           return .open(neededDraws: .infinity)
         }
         // A colour that is not near has to be beaten.
-        guard center.difference2000(to: CIELAB(rough.color)) <= Self.colorTolerance else {
+        guard center.difference2000(to: CIELAB(rough.color)) <= colorTolerance else {
           difference = .infinity
           neededDraws = max(neededDraws, candidate.neededDraws)
           continue
@@ -227,16 +241,16 @@ public final class OutlineProof {
       }
       let own = reach(drawsTimes: 1)
       difference = max(difference, own)
-      if own > Self.colorTolerance {
+      if own > colorTolerance {
         // Either its colour turns out to be near enough, or it has to be beaten.
-        let byColor = Double(draws) * forecast { reach(drawsTimes: $0) <= Self.colorTolerance }
+        let byColor = Double(draws) * forecast { reach(drawsTimes: $0) <= colorTolerance }
         neededDraws = max(neededDraws, isLeader ? byColor : min(byColor, candidate.neededDraws))
       }
       let share = found.shareRange(test)
       lower = min(lower, share.lowerBound)
       upper = max(upper, share.upperBound)
     }
-    guard difference <= Self.colorTolerance, lower <= upper else {
+    guard difference <= colorTolerance, lower <= upper else {
       return .open(neededDraws: neededDraws)
     }
     return .settled(

@@ -15,10 +15,10 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
       Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
       each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
-      pixels then has to prove the dominant colour to ΔE00 1; over all seeds (--seed) it is wrong \
-      about a picture with a probability of 1.001 in a million at most. Of other large JPEGs a rule \
-      from experience judges. Where that settles it, JSON says "exact":false, counts are estimates, \
-      and further colours may differ; else every pixel is counted. --exact forbids it.
+      pixels then has to prove the dominant colour to ΔE00 1 (see --within); over all seeds (--seed) \
+      it is wrong about a picture with a probability of 1.001 in a million at most. Of other large \
+      JPEGs a rule from experience judges. Where that settles it, JSON says "exact":false, counts \
+      are estimates, and further colours may differ; else every pixel is counted. --exact forbids it.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -27,6 +27,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       EXAMPLES
         showhide palette photo.jpg
         showhide palette photo.jpg --names
+        showhide palette photo.jpg --within 0.5 --format json
         showhide palette photo.jpg --count 8 --method kmeans --format css
         showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
@@ -83,6 +84,13 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
+      "By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00: 0.1 "
+        + "to 1. Less takes a larger sample, and more pictures are then counted whole.",
+      valueName: "difference"))
+  var within = 1.0
+
+  @Option(
+    help: ArgumentHelp(
       "Chooses the random sample: the same number, the same pixels. Take another one where pictures "
         + "may be painted to mislead this one.", valueName: "number"))
   var seed: UInt64 = 0
@@ -121,7 +129,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     }
     var request = try PaletteRequest(
       method: method, count: count, decoder: try limits.decoder(), isExact: exact,
-      seed: seed)
+      colorTolerance: within, seed: seed)
     request.isNamed = names
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

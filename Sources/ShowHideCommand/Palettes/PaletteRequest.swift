@@ -11,7 +11,8 @@ struct PaletteRequest: Sendable {
 
   /// Checks what was typed.
   init(
-    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool, seed: UInt64 = 0
+    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool,
+    colorTolerance: Double = 1, seed: UInt64 = 0
   ) throws(UsageError) {
     guard let known = PaletteMethod(rawValue: name.lowercased()) else {
       throw UsageError(
@@ -20,9 +21,14 @@ struct PaletteRequest: Sendable {
     if let count, !(1...64).contains(count) {
       throw UsageError("--count takes 1 to 64, not \(count).")
     }
+    let tolerances = OutlineProof.colorTolerances
+    guard tolerances.contains(colorTolerance) else {
+      throw UsageError(
+        "--within takes \(tolerances.lowerBound) to 1, not \(colorTolerance).")
+    }
     reader = FilePaletteReader(
       method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact,
-      seed: seed)
+      colorTolerance: colorTolerance, seed: seed)
   }
 
   /// The same request with at most so many threads for each file.

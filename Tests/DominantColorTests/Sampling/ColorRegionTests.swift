@@ -96,7 +96,7 @@ struct ColorRegionTests {
       }
       guard isInside else { continue }
       let farthest = corners.map { middle.difference2000(to: color($0)) }.max() ?? 0
-      guard farthest <= OutlineProof.colorTolerance else { continue }
+      guard farthest <= OutlineProof.colorTolerances.upperBound else { continue }
       judged += 1
       for _ in 0..<40 {
         // A colour between corners.

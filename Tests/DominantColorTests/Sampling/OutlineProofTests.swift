@@ -19,10 +19,11 @@ struct OutlineProofTests {
   /// A picture of some pixels of the outline, each drawn from once: what the outline says of it, and
   /// its pixels.
   private func palette(
-    count: Int = 12_000, options: PaletteOptions = PaletteOptions(),
+    count: Int = 12_000, options: PaletteOptions = PaletteOptions(), colorTolerance: Double = 1,
     _ pixel: (Int) -> (outline: RGB8, tile: [RGB8])
   ) -> OutlinePalette? {
-    let proof = OutlineProof(options: options, pixelCount: 64 * count, population: count)
+    let proof = OutlineProof(
+      options: options, pixelCount: 64 * count, population: count, colorTolerance: colorTolerance)
     var rows: [UInt32] = []
     var tiles: [UInt32] = []
     for index in 0..<count {
@@ -47,7 +48,7 @@ struct OutlineProofTests {
     #expect(found.palette.dominant?.count == UInt64(64 * 8000))
     #expect(found.palette.tally.counted == 64 * 12_000)
     #expect(found.estimate.populationRange.contains(2.0 / 3))
-    #expect(found.estimate.colorDifference <= OutlineProof.colorTolerance)
+    #expect(found.estimate.colorDifference <= 1)
   }
 
   @Test("a colour that only means have is not answered")
@@ -66,6 +67,27 @@ struct OutlineProofTests {
     let outline = RGB8(red: 201, green: 41, blue: 41)
     let found = try #require(palette { _ in (outline, [Self.red]) })
     #expect(found.palette.dominant?.color == Self.red)
+  }
+
+  @Test("a smaller tolerance is kept, or nothing is settled")
+  func tolerances() throws {
+    var isSettled: [Bool] = []
+    for tolerance in [1, 0.5, 0.25, 0.1] {
+      var random = SplitMix64(seed: 3)
+      let found = palette(count: 3_000, colorTolerance: tolerance) { _ in
+        let color = RGB8(red: UInt8.random(in: 194...206, using: &random), green: 40, blue: 40)
+        return (Self.red, [color])
+      }
+      if let found { #expect(found.estimate.colorDifference <= tolerance) }
+      isSettled.append(found != nil)
+    }
+    #expect(isSettled == [true, true, true, false])
+  }
+
+  @Test("a smaller tolerance takes more draws, up to a limit")
+  func draws() {
+    #expect(
+      [1, 0.5, 0.1].map(OutlineProof.recommendedDraws(colorTolerance:)) == [8_192, 32_768, 32_768])
   }
 
   @Test("a rare tile that the outline hides is within the stated share")

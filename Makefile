@@ -139,7 +139,7 @@ serve-shot: ## Make the pictures of the page again, with Chromium (installed if 
 
 test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of optimised code in release
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
-	  'make check-symbols SHARED=1' 'make counts SHARED=1' 'make qemu'
+	  'make check-symbols SHARED=1' 'make counts SHARED=1'
 
 # Tests of a fleet's history start a server of their own; those of suites run others' frameworks.
 test-deps: deps

@@ -129,6 +129,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/KMeans/SwapSearch.swift"
     , 0,
+#embed "../DominantColor/Kernels/BandJob.swift"
+    , 0,
 #embed "../DominantColor/Kernels/BandScheduler.swift"
     , 0,
 #embed "../DominantColor/Kernels/ByPrecision.swift"
@@ -139,6 +141,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Kernels/EvenTiles.swift"
     , 0,
+#embed "../DominantColor/Kernels/HelperThread.swift"
+    , 0,
 #embed "../DominantColor/Kernels/HueTable.swift"
     , 0,
 #embed "../DominantColor/Kernels/Kernel.swift"
@@ -148,6 +152,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Kernels/PixelBands.swift"
     , 0,
 #embed "../DominantColor/Kernels/ReferenceKernel.swift"
+    , 0,
+#embed "../DominantColor/Kernels/ShortPause.swift"
     , 0,
 #embed "../DominantColor/Kernels/TableKernel.swift"
     , 0,

@@ -20,18 +20,24 @@ public struct WordHash: Sendable {
   /// - Complexity: O(*n*) in bytes.
   public mutating func add(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
-      // Without a call for each word: executables are hashed at each run of a debug build too.
+      // Without a generic call for each word, which a debug build makes: executables are hashed at
+      // each run of one too.
+      let words = buffer.count / 8
       var state = hash.value
-      var offset = 0
-      while offset + 8 <= buffer.count {
-        // SAFETY: eight bytes from the offset lie within the buffer, as the loop has just checked.
-        let word = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        state = (state ^ UInt64(littleEndian: word)) &* FNV1a.prime
-        state ^= state >> 29
-        offset += 8
+      if words > 0, let base = buffer.baseAddress {
+        // SAFETY: the elements of an array lie at an address for any type, and so many words of eight
+        // bytes are its own.
+        base.withMemoryRebound(to: UInt64.self, capacity: words) { word in
+          var index = 0
+          while index < words {
+            state = (state ^ UInt64(littleEndian: word[index])) &* FNV1a.prime
+            state ^= state &>> 29
+            index &+= 1
+          }
+        }
       }
       hash = FNV1a(value: state)
-      hash.add(buffer[offset...])
+      hash.add(buffer[(8 * words)...])
     }
     hash.add(UInt64(bytes.count))
   }

@@ -37,6 +37,15 @@ typedef uint8_t cv_u8x64 __attribute__((ext_vector_type(64)));
 // Begins to fetch what is at any address into the nearest cache, and waits for nothing.
 CV_INLINE void cv_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
 
+// Tells the processor that a loop waits.
+CV_INLINE void cv_pause(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("isb");
+#endif
+}
+
 // Loads 64 bytes from any address.
 CV_INLINE cv_u32x16 cv_load(const void *_Nonnull address) {
   cv_u32x16 lanes;

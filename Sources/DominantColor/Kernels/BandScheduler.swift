@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Shares bands of work out over threads: the one place where the project starts threads for
 /// pixels.
@@ -29,13 +28,14 @@ package enum BandScheduler {
       for band in 0..<bands { work(0, band) }
       return
     }
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: min(workers, bands)) { worker in
-      while true {
-        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard band < bands else { return }
-        work(worker, band)
-      }
+    withoutActuallyEscaping(work) { work in
+      let job = BandJob(bands: bands, work)
+      #if os(Linux)
+        HelperThread.work(on: job, workers: min(workers, bands))
+      #else
+        DispatchQueue.concurrentPerform(iterations: min(workers, bands)) { job.work(as: $0) }
+        job.end()
+      #endif
     }
   }
 }

@@ -192,14 +192,15 @@ let package = Package(
     // The states of the work on a picture
     .target(name: "PictureJobs", swiftSettings: strict),
 
-    // Show & Hide in a browser
+    // Show & Hide in a browser; the page's parts are embedded by C
+    .target(name: "CPicturePage"),
     .target(
       name: "PictureServer",
       dependencies: [
-        "CLibrary", "Pixels", "DominantColor", "Files", "ColorNames", "ColorIndex", "OrderedJSON",
-        "PictureJobs", "Spawning",
+        "CLibrary", "CPicturePage", "Pixels", "DominantColor", "Files", "ColorNames", "ColorIndex",
+        "OrderedJSON", "PictureJobs", "Spawning",
       ],
-      resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+      exclude: ["Page/Parts"], swiftSettings: strict),
 
     // For other languages
     .target(
@@ -255,13 +256,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The page's parts are embedded by C
+    .target(name: "CDashboardPage"),
     .target(
       name: "HistoryDashboard",
       dependencies: [
-        "Hashing", "CLibrary", "HistoryExchange", "Measuring", "MarkupEscaping", "OrderedJSON",
-        "TimingHistory",
+        "CDashboardPage", "Hashing", "CLibrary", "HistoryExchange", "Measuring", "MarkupEscaping",
+        "OrderedJSON", "TimingHistory",
       ],
-      resources: [.embedInCode("Page/Parts")], swiftSettings: strict),
+      exclude: ["Page/Parts"], swiftSettings: strict),
 
     .target(
       name: "HistoryReports",

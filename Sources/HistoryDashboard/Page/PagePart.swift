@@ -1,27 +1,28 @@
+internal import CDashboardPage
 internal import Hashing
 
 /// The page's own markup, style and script, and uPlot's, which are part of the executable.
 enum PagePart {
   /// The page between its head and its data.
-  static let body = text(PackageResources.body_html)
+  static let body = text(cdashboard_body_html())
 
   static let styles = [
-    PackageResources.uPlot_min_css, PackageResources.theme_css, PackageResources.layout_css,
-    PackageResources.charts_css,
+    cdashboard_uPlot_min_css(), cdashboard_theme_css(), cdashboard_layout_css(),
+    cdashboard_charts_css(),
   ].map(text).joined(separator: "\n")
 
   /// uPlot with its licence, which every copy has to carry, then the page's own scripts in one
   /// function of their own, so that nothing is global.
   static let scripts =
-    "/*\n" + text(PackageResources.uPlot_LICENSE_txt) + "*/\n"
-    + text(PackageResources.uPlot_iife_min_js) + "\n(() => {\n\"use strict\";\n"
+    "/*\n" + text(cdashboard_uPlot_LICENSE_txt()) + "*/\n"
+    + text(cdashboard_uPlot_iife_min_js()) + "\n(() => {\n\"use strict\";\n"
     + [
-      PackageResources.page_js, PackageResources.words_js, PackageResources.data_js,
-      PackageResources.theme_js, PackageResources.overview_js, PackageResources.triage_js,
-      PackageResources.plots_js, PackageResources.overlay_js, PackageResources.timeline_js,
-      PackageResources.readout_js, PackageResources.heatmap_js,
-      PackageResources.scaling_js, PackageResources.accuracy_js, PackageResources.fleet_js,
-      PackageResources.environment_js, PackageResources.start_js,
+      cdashboard_page_js(), cdashboard_words_js(), cdashboard_data_js(),
+      cdashboard_theme_js(), cdashboard_overview_js(), cdashboard_triage_js(),
+      cdashboard_plots_js(), cdashboard_overlay_js(), cdashboard_timeline_js(),
+      cdashboard_readout_js(), cdashboard_heatmap_js(),
+      cdashboard_scaling_js(), cdashboard_accuracy_js(), cdashboard_fleet_js(),
+      cdashboard_environment_js(), cdashboard_start_js(),
     ].map(text).joined(separator: "\n") + "\n})();\n"
 
   /// What a browser may run and apply: these two and nothing else, and nothing from elsewhere.
@@ -29,5 +30,8 @@ enum PagePart {
     "default-src 'none'; script-src 'sha256-\(SHA256.base64(Array(scripts.utf8)))'; "
     + "style-src 'sha256-\(SHA256.base64(Array(styles.utf8)))'; base-uri 'none'; form-action 'none'"
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  private static func text(_ file: cdashboard_file) -> String {
+    // SAFETY: the bytes are a constant of the program, as many as it says.
+    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+  }
 }

@@ -6,8 +6,8 @@ internal import Pixels
 /// other tiles. Most tiles of a screenshot are uniform, and starting threads for half a megapixel of
 /// it takes longer than counting it.
 enum EvenTiles {
-  /// The size of the sample.
-  private static let glance = 32
+  /// Tiles in the sample.
+  private static let sampledTiles = 32
   /// The columns, and the rows, of a tile.
   private static let side = 16
   /// How many times as long as a uniform tile any other tile takes.
@@ -26,12 +26,12 @@ enum EvenTiles {
     var even = 0
     // In the middles of stretches of rows, at columns that walk by the golden section: equal steps
     // would meet the period of a pattern.
-    for index in 0..<glance {
+    for index in 0..<sampledTiles {
       let x = (index &* 40_503 & 0xFFFF) &* lastColumn / 65_536
-      let y = (2 &* index &+ 1) &* lastRow / (2 &* glance)
+      let y = (2 &* index &+ 1) &* lastRow / (2 &* sampledTiles)
       even &+= isEven(view, x, y, precision) ? 1 : 0
     }
-    let quick = view.pixelCount * even / glance
+    let quick = view.pixelCount * even / sampledTiles
     return view.pixelCount - quick + quick / advantage
   }
 

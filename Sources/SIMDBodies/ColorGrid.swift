@@ -49,9 +49,13 @@ public struct ColorGrid: Sendable {
   ///
   /// An addition to a cell waits for the one before it to the same cell, and neighbouring runs
   /// often share one; eight tables make them wait an eighth as often. The fine grid has eight times
-  /// the cells to spread over, and two of its tables would not fit the cache.
+  /// the cells to spread over, and two of its tables are 1 MB, as large as many second-level caches.
   @inlinable @inline(__always)
-  public var tableCount: Int { cellBits == 4 ? 8 : 1 }
+  public var tableCount: Int { cellBits == 4 ? 8 : 2 }
+
+  /// Runs in a tile of 256 pixels above which cells seldom repeat, so that half the tables are used.
+  @inlinable @inline(__always)
+  var noisyRuns: Int { cellBits == 4 ? 176 : 248 }
 
   /// Bytes from a table to the next: its rows, and more so that equal cells of two tables fall
   /// into different cache sets.

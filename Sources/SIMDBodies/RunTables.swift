@@ -13,10 +13,10 @@ extension RunHistogram {
     // SAFETY: the lists end with sixteen of those runs; an offset is that of a cell's row, and
     // every table has a row for each cell.
     var run = 0
+    // Where hardly any pixels joined, cells seldom repeat, and fewer tables stay nearer.
+    let isNoise = runCount > grid.noisyRuns &* listedTiles
     if tableCount > 2 {
       let stride = grid.tableStride
-      // Where no pixels joined at all, cells seldom repeat, and fewer tables stay nearer.
-      let isNoise = 16 &* runCount > 11 &* Self.tilePixels &* listedTiles
       let half = tableCount == 8 && !isNoise ? 4 &* stride : 0
       let second = table + stride
       let third = second + stride
@@ -32,9 +32,9 @@ extension RunHistogram {
         addTwo(run &+ 6, seventh, eighth)
         run &+= 8
       }
-    } else if tableCount == 2 {
+    } else if tableCount == 2 && !(isNoise && grid.tableCount == 2) {
       addFromPlaces(4, second: table + grid.tableStride)
-    } else if grid.tableCount > 1 {
+    } else if grid.tableCount > 2 {
       addFromPlaces(8, second: table)
     } else {
       // With one table, runs from eight places of the list, which seldom share a cell.

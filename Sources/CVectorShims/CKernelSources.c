@@ -45,6 +45,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/ColorGrid.swift"
     , 0,
+#embed "../SIMDBodies/ColumnPixels.swift"
+    , 0,
 #embed "../SIMDBodies/ColumnRuns.swift"
     , 0,
 #embed "../SIMDBodies/FlatRun.swift"

@@ -53,9 +53,19 @@ public struct ColorGrid: Sendable {
   @inlinable @inline(__always)
   public var tableCount: Int { cellBits == 4 ? 8 : 2 }
 
-  /// Runs in a tile of 256 pixels above which cells seldom repeat, so that half the tables are used.
+  /// Whether pixels are listed one by one where hardly any join.
+  ///
+  /// In cells of 16 levels a noisy photo still joins a third of them.
   @inlinable @inline(__always)
-  var noisyRuns: Int { cellBits == 4 ? 176 : 248 }
+  var listsPixels: Bool { cellBits == 5 }
+
+  /// Runs in a tile of 256 pixels above which looking for them takes longer than it saves.
+  @inlinable @inline(__always)
+  var singleRuns: Int { 216 }
+
+  /// Runs in a tile above which cells seldom repeat.
+  @inlinable @inline(__always)
+  var noisyRuns: Int { 248 }
 
   /// Bytes from a table to the next: its rows, and more so that equal cells of two tables fall
   /// into different cache sets.

@@ -1,5 +1,4 @@
 internal import Hashing
-import SIMDBodies
 import Testing
 
 @testable import DominantColor

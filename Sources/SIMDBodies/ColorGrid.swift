@@ -53,6 +53,10 @@ public struct ColorGrid: Sendable {
   @inlinable @inline(__always)
   public var tableCount: Int { cellBits == 4 ? 8 : 2 }
 
+  /// Places of the list that runs are taken from in turn when two tables are in use.
+  @inlinable @inline(__always)
+  var places: Int { cellBits == 4 ? 4 : 8 }
+
   /// Whether pixels are listed one by one where hardly any join.
   ///
   /// In cells of 16 levels a noisy photo still joins a third of them.

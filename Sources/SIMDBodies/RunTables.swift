@@ -34,7 +34,7 @@ extension RunHistogram {
         run &+= 8
       }
     } else if tableCount == 2 {
-      addFromPlaces(4, second: table + secondTable)
+      addFromPlaces(grid.places, second: table + secondTable)
     } else if grid.tableCount > 2 {
       addFromPlaces(8, second: table)
     } else {

@@ -41,7 +41,11 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../Pixels/VisibilityRule.swift"
     , 0,
+#embed "../SIMDBodies/CellColors.swift"
+    , 0,
 #embed "../SIMDBodies/ColorGrid.swift"
+    , 0,
+#embed "../SIMDBodies/ColumnPixels.swift"
     , 0,
 #embed "../SIMDBodies/ColumnRuns.swift"
     , 0,

@@ -119,6 +119,14 @@ public func swapGains(
   points.find(bounds: bounds, clusters: clusters, center: center, savings: savings)
 }
 
+/// Converts the mean colours of groups of pixels to OKLab: see `CellColors.convert`.
+public func cellColors(
+  _ groups: CellColors, _ count: Int, firsts: UnsafeMutablePointer<UInt32>,
+  thirds: UnsafeMutablePointer<UInt32>
+) {
+  groups.convert(count, firsts: firsts, thirds: thirds)
+}
+
 /// Takes counts from a table for windows of cells of 16 levels: see `WindowRows`.
 public func takeStandardWindows(_ rows: WindowRows, from table: UnsafePointer<UInt32>) {
   rows.take(table, .standard)

@@ -49,9 +49,27 @@ public struct ColorGrid: Sendable {
   ///
   /// An addition to a cell waits for the one before it to the same cell, and neighbouring runs
   /// often share one; eight tables make them wait an eighth as often. The fine grid has eight times
-  /// the cells to spread over, and two of its tables would not fit the cache.
+  /// the cells to spread over, and two of its tables are 1 MB, as large as many second-level caches.
   @inlinable @inline(__always)
-  public var tableCount: Int { cellBits == 4 ? 8 : 1 }
+  public var tableCount: Int { cellBits == 4 ? 8 : 2 }
+
+  /// Places of the list that runs are taken from in turn when two tables are in use.
+  @inlinable @inline(__always)
+  var places: Int { cellBits == 4 ? 4 : 8 }
+
+  /// Whether pixels are listed one by one where hardly any join.
+  ///
+  /// In cells of 16 levels a noisy photo still joins a third of them.
+  @inlinable @inline(__always)
+  var listsPixels: Bool { cellBits == 5 }
+
+  /// Runs in a tile of 256 pixels above which looking for them takes longer than it saves.
+  @inlinable @inline(__always)
+  var singleRuns: Int { 216 }
+
+  /// Runs in a tile above which cells seldom repeat.
+  @inlinable @inline(__always)
+  var noisyRuns: Int { 248 }
 
   /// Bytes from a table to the next: its rows, and more so that equal cells of two tables fall
   /// into different cache sets.

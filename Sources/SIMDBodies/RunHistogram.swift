@@ -1,3 +1,4 @@
+public import CVectorShims
 public import Pixels
 
 /// The vectorised histogram: pixels to cell counts and exact channel sums in one pass.
@@ -17,6 +18,9 @@ public import Pixels
 /// A run is at most 16 pixels, so its four sums fit their bytes (16 × 15 = 240). The low bits are
 /// enough: a cell's channel sum is its lower bound times its count plus them. A tile in one cell is
 /// summed in two vectors instead, so flat areas run at the speed of memory.
+///
+/// Where hardly any pixels join, those of the next blocks are listed one by one, without a look at the
+/// row above.
 ///
 /// Any sixteen vectors of pixels can be a tile. Rows that are left over at the bottom are cut into
 /// tiles of 256 consecutive pixels; columns left over at the right are gathered until they make
@@ -44,6 +48,10 @@ public struct RunHistogram {
   @usableFromInline let marksRuns: Bool
   /// Whether the tile before had hidden pixels, and the next is likely to.
   @usableFromInline var judgesFirst: Bool
+  /// Bytes from the first table of two to that which every second run is added to: the other one, or 0.
+  @usableFromInline var secondTable: Int
+  /// A bit for each block still to come whose pixels are listed one by one.
+  @usableFromInline var singleBlocks: Int
   @usableFromInline var flat: FlatRun
 
   /// Pixels of a tile: sixteen rows of sixteen.
@@ -57,6 +65,11 @@ public struct RunHistogram {
   /// Runs gathered before they are added to the table: few enough for both lists to stay in L1.
   @inlinable @inline(__always)
   static var blockRuns: Int { 512 }
+
+  /// A bit for each block whose pixels are listed one by one before it is looked again whether they
+  /// join.
+  @inlinable @inline(__always)
+  static var singleBlocks: Int { 0xFF }
 
   /// Words of one list: a block, the runs of one more tile, and whole vectors' overhang.
   @inlinable @inline(__always)
@@ -120,6 +133,8 @@ public struct RunHistogram {
     marks = UnsafeMutableRawPointer(scratch + Self.firstMark)
     marksRuns = pixelCount <= Self.fewPixels(grid)
     judgesFirst = false
+    secondTable = grid.tableStride
+    singleBlocks = 0
     flat = FlatRun()
   }
 
@@ -194,7 +209,13 @@ public struct RunHistogram {
     // SAFETY: the caller vouches for sixteen vectors; the lists have room for a tile's runs and a
     // vector's overhang past `blockRuns`, where they are drained.
     let isWhole = pixels == Self.tilePixels && !judge.hasFilters
+    if grid.listsPixels, singleBlocks > 0, isWhole, !judgesFirst,
+      addPixels(tile, rowStep: rowStep)
+    {
+      return
+    }
     if isWhole, !judgesFirst, addFlat(tile, rowStep: rowStep) { return }
+    fetchAhead(of: tile, rowStep: rowStep)
     let firstRun = runCount
     var isJudged = !isWhole || judgesFirst
     while true {
@@ -229,6 +250,23 @@ public struct RunHistogram {
     }
   }
 
+  /// Lists the pixels of a tile that all count, one by one; does nothing to another tile.
+  @inlinable @inline(__always)
+  mutating func addPixels(_ tile: UnsafeRawPointer, rowStep: Int) -> Bool {
+    fetchAhead(of: tile, rowStep: rowStep)
+    // SAFETY: as in `add(tile:rowStep:pixels:)`.
+    var pixels = ColumnPixels(
+      grid: grid, source: tile, step: rowStep, cells: cells + runCount, sums: sums + runCount)
+    pixels.addFourRows()
+    pixels.addFourRows()
+    pixels.addFourRows()
+    pixels.addFourRows()
+    guard judge.seesAll(pixels.smallest) else { return false }
+    runCount &+= Self.tilePixels
+    listedTiles &+= 1
+    return true
+  }
+
   /// Writes a tile's pixels to ``judged`` as words.
   @inlinable @inline(__always)
   mutating func rewrite(_ tile: UnsafeRawPointer, rowStep: Int, pixels: Int) {
@@ -242,6 +280,15 @@ public struct RunHistogram {
       judge.words(of: raw, present: present).store(to: judged + row &* Self.vectorBytes)
     }
     judgesFirst = !judge.seesAll(smallest)
+  }
+
+  /// Begins to fetch the tile that comes four after one, where there is one: sixteen rows are more
+  /// streams than some processors foresee.
+  @inlinable @inline(__always)
+  func fetchAhead(of tile: UnsafeRawPointer, rowStep: Int) {
+    // SAFETY: nothing is read; an address past the pixels is fetched in vain, or not at all.
+    let ahead = tile + 4 &* Self.vectorBytes
+    for row in 0..<16 { cv_prefetch(ahead + row &* rowStep) }
   }
 
   // MARK: Flat areas

@@ -13,6 +13,7 @@ extension RunHistogram {
     // SAFETY: the lists end with sixteen of those runs; an offset is that of a cell's row, and
     // every table has a row for each cell.
     var run = 0
+    if grid.listsPixels { judgeRuns() }
     if tableCount > 2 {
       let stride = grid.tableStride
       // Where no pixels joined at all, cells seldom repeat, and fewer tables stay nearer.
@@ -33,8 +34,8 @@ extension RunHistogram {
         run &+= 8
       }
     } else if tableCount == 2 {
-      addFromPlaces(4, second: table + grid.tableStride)
-    } else if grid.tableCount > 1 {
+      addFromPlaces(grid.places, second: table + secondTable)
+    } else if grid.tableCount > 2 {
       addFromPlaces(8, second: table)
     } else {
       // With one table, runs from eight places of the list, which seldom share a cell.
@@ -49,6 +50,20 @@ extension RunHistogram {
     }
     runCount = 0
     listedTiles = 0
+  }
+
+  /// Decides from the listed runs whether pixels of the next blocks are listed one by one, and whether
+  /// cells seldom repeat, so that one table, which stays nearer, serves better.
+  ///
+  /// Without a branch: the compiler stops inlining where there are too many.
+  @inlinable @inline(__always)
+  mutating func judgeRuns() {
+    // All ones where it is time to look, where hardly any pixels joined, and where even fewer did.
+    let looks = (singleBlocks &- 1) &>> 63
+    let joinsSeldom = (grid.singleRuns &* listedTiles &- runCount) &>> 63
+    let isNoise = (grid.noisyRuns &* listedTiles &- runCount) &>> 63
+    singleBlocks = singleBlocks &>> 1 | Self.singleBlocks & joinsSeldom & looks
+    secondTable = secondTable & ~looks | grid.tableStride & ~isNoise & looks
   }
 
   /// Marks the rows of cells that listed runs fall in.

@@ -548,6 +548,61 @@ CV_INLINE cv_f64x8 cv_cube_roots(cv_f64x8 numbers) {
   return numbers * better * better;
 }
 
+// Eight whole numbers under 2^53 from any address that is one of a 64-bit word.
+CV_INLINE cv_f64x8 cv_load_wholes(const uint64_t *_Nonnull address) {
+  cv_i64x8 numbers;
+  memcpy(&numbers, address, sizeof numbers);
+  return __builtin_convertvector(numbers, cv_f64x8);
+}
+
+// Between a table's numbers: places are whole, 256 of them from one to the next; rounded half up.
+CV_INLINE cv_u32x8 cv_linear_light(cv_f64x8 places, const uint32_t *_Nonnull table) {
+  const cv_u32x8 whole = (cv_u32x8)__builtin_convertvector(places, cv_i32x8);
+  const cv_u32x8 entry = whole >> 8;
+  cv_u32x8 low, next;
+#pragma clang loop unroll(full)
+  for (int lane = 0; lane < 8; lane++) {
+    low[lane] = table[entry[lane]];
+    next[lane] = table[entry[lane] + 1];
+  }
+  return low + (((next - low) * (whole & 255) + 128) >> 8);
+}
+
+// The sums of three numbers, each times its weight under 2^32, modulo 2^64.
+CV_INLINE cv_u64x8 cv_weigh_three(
+    cv_u32x8 first, cv_u32x8 second, cv_u32x8 third, uint32_t of_first, uint32_t of_second,
+    uint32_t of_third) {
+  return __builtin_convertvector(first, cv_u64x8) * of_first +
+         __builtin_convertvector(second, cv_u64x8) * of_second +
+         __builtin_convertvector(third, cv_u64x8) * of_third;
+}
+
+// Whole numbers under 2^63 in double precision.
+CV_INLINE cv_f64x8 cv_reals_of_wholes(cv_u64x8 numbers) {
+  return __builtin_convertvector((cv_i64x8)numbers, cv_f64x8);
+}
+
+// The largest whole numbers whose cubes are at most `numbers`, which are at most 2^54; `roots` are
+// their cube roots, right to a quarter: a quarter less, its whole part is the number or the one
+// before.
+CV_INLINE cv_f64x8 cv_whole_cube_roots(cv_u64x8 numbers, cv_f64x8 roots) {
+  const cv_i32x8 least = __builtin_convertvector(roots - 0.25, cv_i32x8);
+  const cv_u64x8 next = __builtin_convertvector((cv_u32x8)(least + 1), cv_u64x8);
+  const cv_i64x8 fits = (cv_i64x8)(next * next * next) <= (cv_i64x8)numbers;
+  return __builtin_convertvector(least - __builtin_convertvector(fits, cv_i32x8), cv_f64x8);
+}
+
+// Of three whole numbers of 16 bits with their signs: the first two as halves, the third alone.
+CV_INLINE void cv_store_components(
+    uint32_t *_Nonnull firsts, uint32_t *_Nonnull thirds, cv_f64x8 low, cv_f64x8 high,
+    cv_f64x8 third) {
+  const cv_u32x8 first = ((cv_u32x8)__builtin_convertvector(low, cv_i32x8) & 0xFFFF) |
+                         (cv_u32x8)__builtin_convertvector(high, cv_i32x8) << 16;
+  const cv_u32x8 last = (cv_u32x8)__builtin_convertvector(third, cv_i32x8) & 0xFFFF;
+  memcpy(firsts, &first, sizeof first);
+  memcpy(thirds, &last, sizeof last);
+}
+
 // sum + left * right, in one rounding where the processor has that.
 CV_INLINE cv_f64x8 cv_add_product_reals(cv_f64x8 sum, cv_f64x8 left, cv_f64x8 right) {
   return sum + left * right;

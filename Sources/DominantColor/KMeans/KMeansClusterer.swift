@@ -172,13 +172,12 @@ final class KMeansClusterer {
     var keys: [UInt16] = []
     swap(&keys, &mergedBy)
     keys.removeAll(keepingCapacity: true)
-    fine.fill { add in
+    fine.fill(meansOf: { add in
       forEachGroup(cells, colors) { sums, key in
-        let color = FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
-        add(color, Int64(truncatingIfNeeded: sums.count))
+        add(sums)
         keys.append(UInt16(truncatingIfNeeded: key))
       }
-    }
+    })
     swap(&keys, &mergedBy)
   }
 

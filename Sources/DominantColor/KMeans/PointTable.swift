@@ -1,3 +1,5 @@
+internal import SIMDBodies
+
 /// Weighted points in OKLab laid out for vectors, and what is known of each: its nearest centre and
 /// the squared distance to it.
 ///
@@ -22,7 +24,9 @@ final class PointTable: PointColumns, @unchecked Sendable {
   let changed: (points: UnsafeMutablePointer<UInt32>, oldLabels: UnsafeMutablePointer<UInt32>)
   /// The centres that points are being assigned to, two words each.
   let packed: UnsafeMutablePointer<UInt32>
-  /// What distances are found with.
+  /// Groups of pixels on their way to points, as ``CellColors`` takes them.
+  private let sums: UnsafeMutablePointer<UInt64>
+  /// What colours are converted and distances found with.
   let code: VectorCode
   /// Points worked on at a time, so that what is known of them stays in the first-level cache.
   static let block = 512
@@ -34,6 +38,7 @@ final class PointTable: PointColumns, @unchecked Sendable {
     labels = Self.take(capacity)
     changed = (Self.take(Self.block), Self.take(Self.block))
     packed = Self.take(2 * KMeansLimits.clusters)
+    sums = Self.take(4 * CellColors.capacity)
     super.init(capacity: capacity)
   }
 
@@ -43,6 +48,63 @@ final class PointTable: PointColumns, @unchecked Sendable {
     changed.points.deallocate()
     changed.oldLabels.deallocate()
     packed.deallocate()
+    sums.deallocate()
+  }
+
+  /// Takes points at the means of groups of pixels in place of those it has; there is room for them.
+  ///
+  /// - Parameter groups: hands over each group.
+  @inline(__always)
+  func fill(meansOf groups: (_ add: (ColorSums) -> Void) -> Void) {
+    let (sums, weights, capacity) = (sums, weights, capacity)
+    let size = CellColors.capacity
+    var (count, gathered) = (0, 0)
+    groups { group in
+      precondition(count &+ gathered < capacity, "a point table holds \(capacity) points")
+      // SAFETY: within the capacity, as just checked; under `size` groups are gathered.
+      sums[gathered] = group.count
+      sums[size &+ gathered] = group.red
+      sums[2 &* size &+ gathered] = group.green
+      sums[3 &* size &+ gathered] = group.blue
+      weights[count &+ gathered] = Int64(truncatingIfNeeded: group.count)
+      gathered &+= 1
+      if gathered == size {
+        place(size, at: count)
+        count &+= size
+        gathered = 0
+      }
+    }
+    if gathered > 0 { place(gathered, at: count) }
+    self.count = count &+ gathered
+    addUp()
+  }
+
+  /// Makes points of gathered groups.
+  private func place(_ gathered: Int, at count: Int) {
+    // SAFETY: a multiple of eight groups, of which those that are only there for that are black;
+    // there is room for fifteen points more than the capacity.
+    let whole = (gathered &+ 7) & ~7
+    for group in gathered..<whole {
+      sums[group] = 1
+      for channel in 1...3 { sums[channel &* CellColors.capacity &+ group] = 0 }
+    }
+    LinearLight.table.withUnsafeBufferPointer { light in
+      guard let light = light.baseAddress else { return }
+      code.cellColors(CellColors(sums, light: light), whole, firsts + count, thirds + count)
+    }
+  }
+
+  /// Adds up all points.
+  private func addUp() {
+    var (total, squareSum) = (ClusterSums(), Int64(0))
+    for point in 0..<count {
+      // SAFETY: a point.
+      let (color, weight) = (color(point), weights[point])
+      total.add(color, weight: weight)
+      squareSum &+= weight &* Int64(color.squaredLength)
+    }
+    self.total = total
+    self.squareSum = squareSum
   }
 
   /// Takes points in place of those it has; there is room for them.
@@ -52,19 +114,16 @@ final class PointTable: PointColumns, @unchecked Sendable {
   func fill(_ points: (_ add: (FixedOKLab, Int64) -> Void) -> Void) {
     // Counted in local variables: those of an object are checked for overlaps at every access.
     let (firsts, thirds, weights, capacity) = (firsts, thirds, weights, capacity)
-    var (count, total, squareSum) = (0, ClusterSums(), Int64(0))
+    var count = 0
     points { color, weight in
       precondition(count < capacity, "a point table holds \(capacity) points")
       // SAFETY: within the capacity, as just checked.
       (firsts[count], thirds[count]) = Self.words(color)
       weights[count] = weight
       count &+= 1
-      total.add(color, weight: weight)
-      squareSum &+= weight &* Int64(color.squaredLength)
     }
     self.count = count
-    self.total = total
-    self.squareSum = squareSum
+    addUp()
   }
 
   /// Takes the points of another table in place of those it has; there is room for them.

@@ -16,7 +16,7 @@ class TableMemory {
     let byteCount = scratchStart + 4 * scratchWords + Self.alignment
     guard let memory = calloc(1, byteCount) else {
       // Kernels cannot fail, and memory that Swift takes by itself ends the process here as well.
-      // A table takes under a megabyte, whatever the image is.
+      // A table takes about a megabyte, whatever the image is.
       preconditionFailure("no memory for a table of \(byteCount) bytes")
     }
     self.memory = memory

@@ -5,8 +5,8 @@ internal import Pixels
 ///
 /// A workspace serves one call at a time; give each thread its own.
 ///
-/// Memory: under 0.6 MB a thread with either precision, and the histogram itself
-/// (0.13 or 1 MB) once; taken at first use and kept.
+/// Memory: 0.6 MB a thread, or 1.1 MB with fine precision, of which pages that no colour needs are
+/// never touched, and the histogram itself (0.13 or 1 MB) once; taken at first use and kept.
 public final class Workspace {
   /// The instruction set that vectorised kernels run with.
   public let instructionSet: InstructionSet

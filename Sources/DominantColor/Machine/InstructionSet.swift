@@ -52,6 +52,7 @@ extension VectorCode {
     fineHistogram: SIMDBaseline.fineHistogram, hueHistogram: SIMDBaseline.hueHistogram,
     nearestCenters: SIMDBaseline.nearestCenters, nearestTwo: SIMDBaseline.nearestTwo,
     nearestReplaced: SIMDBaseline.nearestReplaced, swapGains: SIMDBaseline.swapGains,
+    cellColors: SIMDBaseline.cellColors,
     standardWindows: Windows(
       take: SIMDBaseline.takeStandardWindows, empty: SIMDBaseline.emptyStandardWindows,
       begin: SIMDBaseline.beginStandardWindows, fullest: SIMDBaseline.fullestStandardWindows),
@@ -66,6 +67,7 @@ extension VectorCode {
     fineHistogram: SIMDAVX2.fineHistogram, hueHistogram: SIMDAVX2.hueHistogram,
     nearestCenters: SIMDAVX2.nearestCenters, nearestTwo: SIMDAVX2.nearestTwo,
     nearestReplaced: SIMDAVX2.nearestReplaced, swapGains: SIMDAVX2.swapGains,
+    cellColors: SIMDAVX2.cellColors,
     standardWindows: Windows(
       take: SIMDAVX2.takeStandardWindows, empty: SIMDAVX2.emptyStandardWindows,
       begin: SIMDAVX2.beginStandardWindows, fullest: SIMDAVX2.fullestStandardWindows),
@@ -80,6 +82,7 @@ extension VectorCode {
     fineHistogram: SIMDAVX512.fineHistogram, hueHistogram: SIMDAVX512.hueHistogram,
     nearestCenters: SIMDAVX512.nearestCenters, nearestTwo: SIMDAVX512.nearestTwo,
     nearestReplaced: SIMDAVX512.nearestReplaced, swapGains: SIMDAVX512.swapGains,
+    cellColors: SIMDAVX512.cellColors,
     standardWindows: Windows(
       take: SIMDAVX512.takeStandardWindows, empty: SIMDAVX512.emptyStandardWindows,
       begin: SIMDAVX512.beginStandardWindows, fullest: SIMDAVX512.fullestStandardWindows),

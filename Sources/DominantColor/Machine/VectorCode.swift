@@ -44,6 +44,11 @@ package final class VectorCode: Sendable {
     @Sendable (
       SwapGains, UnsafePointer<Int32>, Int, UnsafePointer<UInt32>, UnsafeMutablePointer<Int64>
     ) -> Int64
+  /// Converts mean colours: the groups and how many, where both words of each colour go.
+  package typealias ColorConversion =
+    @Sendable (
+      CellColors, Int, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
+    ) -> Void
   /// A change of pixels by weights of boxes: where from, where to, how many, the weights, scratch
   /// memory, and what makes those of a box known.
   package typealias BoxedChange =
@@ -79,6 +84,7 @@ package final class VectorCode: Sendable {
   package let nearestTwo: NearestTwoSearch
   package let nearestReplaced: NearestReplacement
   package let swapGains: GainSum
+  package let cellColors: ColorConversion
   package let standardWindows: Windows
   package let fineWindows: Windows
   package let hardHueEffect: Change<HardHueEffect>
@@ -95,6 +101,7 @@ package final class VectorCode: Sendable {
     nearestTwo: @escaping NearestTwoSearch,
     nearestReplaced: @escaping NearestReplacement,
     swapGains: @escaping GainSum,
+    cellColors: @escaping ColorConversion,
     standardWindows: Windows,
     fineWindows: Windows,
     hardHueEffect: @escaping Change<HardHueEffect>,
@@ -110,6 +117,7 @@ package final class VectorCode: Sendable {
     self.nearestTwo = nearestTwo
     self.nearestReplaced = nearestReplaced
     self.swapGains = swapGains
+    self.cellColors = cellColors
     self.standardWindows = standardWindows
     self.fineWindows = fineWindows
     self.hardHueEffect = hardHueEffect

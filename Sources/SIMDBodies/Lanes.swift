@@ -17,9 +17,23 @@ public struct Lanes: Sendable {
   @inlinable @inline(__always)
   public static var areGathered: Bool { cv_gathers() != 0 }
 
-  /// Begins to fetch what is at any address into the nearest cache; it need not be there.
+  /// Begins to fetch the 32 pixels that are 4 KB after an address.
+  ///
+  /// What a processor fetches by itself is not far enough ahead where each pixel takes long. Nothing
+  /// need be there.
   @inlinable @inline(__always)
-  static func prefetch(_ address: UnsafeRawPointer) { cv_prefetch(address) }
+  static func prefetchPixels(after address: UnsafeRawPointer) {
+    cv_prefetch(address + 4096)
+    cv_prefetch(address + 4160)
+  }
+
+  /// Begins to fetch a vector of each of sixteen rows that are `step` bytes apart.
+  ///
+  /// Nothing need be there.
+  @inlinable @inline(__always)
+  static func prefetchRows(_ address: UnsafeRawPointer, step: Int) {
+    for row in 0..<16 { cv_prefetch(address + row &* step) }
+  }
 
   /// Every lane the same.
   @inlinable @inline(__always)

@@ -4,10 +4,6 @@ extension BoxedEffect {
   @inlinable @inline(__always)
   static var gatheredCount: Int { 64 }
 
-  /// How far ahead pixels are fetched.
-  @inlinable @inline(__always)
-  static var bytesAhead: Int { 4096 }
-
   /// Changes whole vectors of pixels, gathering the weights of those that are not outside the
   /// selection.
   ///
@@ -23,11 +19,8 @@ extension BoxedEffect {
     var offset = 0
     while offset < 4 &* count {
       let place = source + offset
-      let later = place + Self.bytesAhead
-      Lanes.prefetch(later)
-      Lanes.prefetch(later + 64)
-      Lanes.prefetch(later + 128)
-      Lanes.prefetch(later + 192)
+      Lanes.prefetchPixels(after: place)
+      Lanes.prefetchPixels(after: place + 128)
       let first = PixelChannels(Lanes(loading: place), Lanes(loading: place + 64))
       let second = PixelChannels(Lanes(loading: place + 128), Lanes(loading: place + 192))
       let greys = (first.luma(first.slopes), second.luma(second.slopes))

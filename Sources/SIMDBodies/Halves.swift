@@ -34,6 +34,12 @@ public struct Halves: Sendable {
   @inlinable @inline(__always)
   public init(loading address: UnsafeRawPointer) { raw = cv_load(address) }
 
+  /// The numbers of a table of 256 at the low bytes of indexes.
+  @inlinable @inline(__always)
+  public init(of table: UnsafePointer<UInt16>, at indexes: Halves) {
+    raw = cv_look_up_halves(table, indexes.raw)
+  }
+
   /// Writes all halves to any address.
   @inlinable @inline(__always)
   public func store(to address: UnsafeMutableRawPointer) { cv_store(address, raw) }
@@ -124,6 +130,12 @@ public struct Halves: Sendable {
   @inlinable @inline(__always)
   public static func &>> (left: Halves, right: UInt32) -> Halves {
     Halves(cv_shift_right_halves(left.raw, right))
+  }
+
+  /// Every number shifted down by its counterpart, 0 to 15 bits.
+  @inlinable @inline(__always)
+  public static func &>> (left: Halves, right: Halves) -> Halves {
+    Halves(cv_shift_right_each_half(left.raw, right.raw))
   }
 
   /// Every number shifted up by 0 to 15 bits.

@@ -68,6 +68,7 @@ public struct HuePass {
       while left > 0 {
         // SAFETY: `left` pixels of the line remain at `source`. A slot is filled again only after
         // its vector was added, `lag` vectors before.
+        Lanes.prefetchPixels(after: source)
         if prepare(source, present: min(left, 32), slot: prepared & (Self.slotCount &- 1)) {
           prepared &+= 1
           if prepared &- added > Self.lag {

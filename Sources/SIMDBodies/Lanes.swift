@@ -13,6 +13,28 @@ public struct Lanes: Sendable {
   @inlinable @inline(__always)
   public init(_ raw: cv_u32x16) { self.raw = raw }
 
+  /// Whether gathering is faster than loading words one by one.
+  @inlinable @inline(__always)
+  public static var areGathered: Bool { cv_gathers() != 0 }
+
+  /// Begins to fetch the 32 pixels that are 4 KB after an address.
+  ///
+  /// What a processor fetches by itself is not far enough ahead where each pixel takes long. Nothing
+  /// need be there.
+  @inlinable @inline(__always)
+  static func prefetchPixels(after address: UnsafeRawPointer) {
+    cv_prefetch(address + 4096)
+    cv_prefetch(address + 4160)
+  }
+
+  /// Begins to fetch a vector of each of sixteen rows that are `step` bytes apart.
+  ///
+  /// Nothing need be there.
+  @inlinable @inline(__always)
+  static func prefetchRows(_ address: UnsafeRawPointer, step: Int) {
+    for row in 0..<16 { cv_prefetch(address + row &* step) }
+  }
+
   /// Every lane the same.
   @inlinable @inline(__always)
   public init(repeating value: UInt32) { raw = cv_splat(value) }
@@ -30,6 +52,20 @@ public struct Lanes: Sendable {
   /// Every fourth of 64 words from any address, from the fourth on.
   @inlinable @inline(__always)
   public init(loadingFourths address: UnsafeRawPointer) { raw = cv_load_fourths(address) }
+
+  /// The words of a table at indexes under 2³¹.
+  @inlinable @inline(__always)
+  public init(of table: UnsafePointer<UInt32>, at indexes: Lanes) {
+    raw = cv_gather_words(table, indexes.raw)
+  }
+
+  /// The 16-bit numbers of a table at indexes under 2³¹, as low halves; the high ones mean nothing.
+  ///
+  /// The table has one number more than the indexes reach.
+  @inlinable @inline(__always)
+  public init(of table: UnsafePointer<UInt16>, at indexes: Lanes) {
+    raw = cv_gather_halves(table, indexes.raw)
+  }
 
   /// Writes all lanes to any address.
   @inlinable @inline(__always)

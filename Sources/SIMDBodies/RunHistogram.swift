@@ -1,4 +1,3 @@
-public import CVectorShims
 public import Pixels
 
 /// The vectorised histogram: pixels to cell counts and exact channel sums in one pass.
@@ -70,6 +69,14 @@ public struct RunHistogram {
   /// join.
   @inlinable @inline(__always)
   static var singleBlocks: Int { 0xFF }
+
+  /// How many tiles ahead memory is fetched: not every processor follows sixteen rows by itself.
+  @inlinable @inline(__always)
+  static var tilesAhead: Int { 8 }
+
+  /// Pixels up to which nothing is fetched ahead: what lies in the caches costs more than it gains.
+  @inlinable @inline(__always)
+  static var nearPixels: Int { 1 << 19 }
 
   /// Words of one list: a block, the runs of one more tile, and whole vectors' overhang.
   @inlinable @inline(__always)
@@ -185,8 +192,12 @@ public struct RunHistogram {
       }
       let isPendingFull = pendingCount >= Self.tilePixels
       let all = tiles &+ (isPendingFull || (isLast && pendingCount > 0) ? 1 : 0)
+      let fetched = view.pixelCount > Self.nearPixels ? tiles &- Self.tilesAhead : 0
       for tile in 0..<all {
         let isPending = tile == tiles
+        if tile < fetched {
+          Lanes.prefetchRows(source + (tile &+ Self.tilesAhead) &* tileStep, step: rowStep)
+        }
         add(
           tile: isPending ? UnsafeRawPointer(pending) : source + tile &* tileStep,
           rowStep: isPending ? Self.vectorBytes : rowStep,
@@ -215,7 +226,6 @@ public struct RunHistogram {
       return
     }
     if isWhole, !judgesFirst, addFlat(tile, rowStep: rowStep) { return }
-    fetchAhead(of: tile, rowStep: rowStep)
     let firstRun = runCount
     var isJudged = !isWhole || judgesFirst
     while true {
@@ -253,7 +263,6 @@ public struct RunHistogram {
   /// Lists the pixels of a tile that all count, one by one; does nothing to another tile.
   @inlinable @inline(__always)
   mutating func addPixels(_ tile: UnsafeRawPointer, rowStep: Int) -> Bool {
-    fetchAhead(of: tile, rowStep: rowStep)
     // SAFETY: as in `add(tile:rowStep:pixels:)`.
     var pixels = ColumnPixels(
       grid: grid, source: tile, step: rowStep, cells: cells + runCount, sums: sums + runCount)
@@ -280,15 +289,6 @@ public struct RunHistogram {
       judge.words(of: raw, present: present).store(to: judged + row &* Self.vectorBytes)
     }
     judgesFirst = !judge.seesAll(smallest)
-  }
-
-  /// Begins to fetch the tile that comes four after one, where there is one: sixteen rows are more
-  /// streams than some processors foresee.
-  @inlinable @inline(__always)
-  func fetchAhead(of tile: UnsafeRawPointer, rowStep: Int) {
-    // SAFETY: nothing is read; an address past the pixels is fetched in vain, or not at all.
-    let ahead = tile + 4 &* Self.vectorBytes
-    for row in 0..<16 { cv_prefetch(ahead + row &* rowStep) }
   }
 
   // MARK: Flat areas

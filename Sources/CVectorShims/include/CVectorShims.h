@@ -492,6 +492,65 @@ CV_INLINE void cv_store_first(void *_Nonnull address, cv_u32x16 lanes, uint32_t 
   memcpy(address, &lanes, 4 * (size_t)count);
 }
 
+// Whether gathering numbers from memory is faster than loading them one by one: 1 or 0. (AVX-512 also has
+// the look-up of halves below, without which a loop that gathers is not worth it.)
+CV_INLINE int cv_gathers(void) {
+#if defined(__AVX512BW__)
+  return 1;
+#else
+  return 0;
+#endif
+}
+
+// The words of a table at the indexes, which are under 2^31.
+CV_INLINE cv_u32x16 cv_gather_words(const uint32_t *_Nonnull table, cv_u32x16 indexes) {
+#if defined(__AVX512F__)
+  return (cv_u32x16)_mm512_i32gather_epi32((__m512i)indexes, table, 4);
+#else
+  cv_u32x16 found;
+  for (int lane = 0; lane < 16; lane++) found[lane] = table[indexes[lane]];
+  return found;
+#endif
+}
+
+// The 16-bit numbers of a table at the indexes, which are under 2^31, as low halves; the high halves mean
+// nothing. The table must have one number more than the indexes reach.
+CV_INLINE cv_u32x16 cv_gather_halves(const uint16_t *_Nonnull table, cv_u32x16 indexes) {
+#if defined(__AVX512F__)
+  return (cv_u32x16)_mm512_i32gather_epi32((__m512i)indexes, table, 2);
+#else
+  cv_u32x16 found;
+  for (int lane = 0; lane < 16; lane++) found[lane] = table[indexes[lane]];
+  return found;
+#endif
+}
+
+// The halves of a table of 256 at the low bytes of the indexes, which are halves.
+CV_INLINE cv_u32x16 cv_look_up_halves(const uint16_t *_Nonnull table, cv_u32x16 indexes) {
+#if defined(__AVX512BW__)
+  // Each instruction looks up 64 halves by the low six bits; the other two bits choose between four.
+  const __m512i at = (__m512i)indexes;
+  const __m512i *rows = (const __m512i *)table;
+  const __mmask32 odd = _mm512_test_epi16_mask(at, _mm512_set1_epi16(64));
+  const __mmask32 upper = _mm512_test_epi16_mask(at, _mm512_set1_epi16(128));
+#define CV_ROWS(n) \
+  _mm512_permutex2var_epi16(_mm512_loadu_si512(rows + n), at, _mm512_loadu_si512(rows + n + 1))
+  const __m512i low = _mm512_mask_mov_epi16(CV_ROWS(0), odd, CV_ROWS(2));
+  const __m512i high = _mm512_mask_mov_epi16(CV_ROWS(4), odd, CV_ROWS(6));
+#undef CV_ROWS
+  return (cv_u32x16)_mm512_mask_mov_epi16(low, upper, high);
+#else
+  cv_u16x32 found = (cv_u16x32)indexes & 0xFF;
+  for (int half = 0; half < 32; half++) found[half] = table[found[half]];
+  return (cv_u32x16)found;
+#endif
+}
+
+// Each half moved down by its counterpart, 0 to 15 bits, zeros moving in.
+CV_INLINE cv_u32x16 cv_shift_right_each_half(cv_u32x16 lanes, cv_u32x16 bits) {
+  return (cv_u32x16)((cv_u16x32)lanes >> (cv_u16x32)bits);
+}
+
 // Eight numbers of double precision, and what Swift has no one instruction for.
 typedef double cv_f64x8 __attribute__((ext_vector_type(8)));
 typedef float cv_f32x8 __attribute__((ext_vector_type(8)));

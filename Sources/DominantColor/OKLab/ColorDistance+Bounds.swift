@@ -3,24 +3,63 @@ public import Pixels
 extension ColorDistance {
   /// Bounds of the distances to all colours of a box, for deciding on many colours at once.
   ///
-  /// By the mean value theorem: no colour is further from the middle of the box, in each component,
-  /// than the largest slope within the box along each channel times the way. A slope is a sum over
-  /// the three cones of matrix · slope of the sRGB curve ÷ (3 · root²), whose factors grow or fall
-  /// along the channels, so that their extremes are at the corners.
-  ///
   /// - Parameters:
   ///   - lowest: the colour with the box's smallest channels.
   ///   - highest: the colour with its largest.
   /// - Returns: a range that ``thousandths(to:)`` never leaves within the box; not the narrowest.
-  ///   Boxes with black in them, where slopes have no end, are answered with the range of all
-  ///   distances.
   /// - Complexity: O(1).
   public func thousandthsBounds(from lowest: RGB8, to highest: RGB8) -> ClosedRange<Int> {
     precondition(
       lowest.red <= highest.red && lowest.green <= highest.green && lowest.blue <= highest.blue,
       "a box's lowest colour is not above its highest")
     let (low, high) = (Cones(lowest), Cones(highest))
-    guard low.long > 0, low.middle > 0, low.short > 0 else { return 0...Self.longest }
+    var bounds = boundsByBlack(to: high)
+    if low.long > 0, low.middle > 0, low.short > 0 {
+      let others = boundsByMiddle(from: (lowest, low), to: (highest, high))
+      bounds = (max(bounds.least, others.least), min(bounds.most, others.most))
+    }
+    // Two steps for rounding: the fixed-point components are right to 4 · 10⁻⁵.
+    return max(Int(1000 * bounds.least) - 2, 0)...min(Int(1000 * bounds.most) + 2, Self.longest)
+  }
+
+  /// Bounds by the way over black: narrow for dark boxes, in which slopes have no end.
+  ///
+  /// A colour is at most 1.22 times its lightness away from black: of pure blue it is 1.2167 times,
+  /// and all that is as pure or less is as much or less. No lightness is above that of the highest.
+  private func boundsByBlack(to high: Cones) -> Extremes {
+    let away = Double(origin.squaredLength).squareRoot() / Double(FixedOKLab.unit)
+    let longest =
+      1.22
+      * (Self.conesToL.0 * high.long + Self.conesToL.1 * high.middle
+        + Self.conesToL.2 * high.short)
+    return (away - longest, away + longest)
+  }
+
+  /// Bounds by the distance of a box's middle.
+  ///
+  /// By the mean value theorem: no colour is further from the middle, in each component of OKLab,
+  /// than the largest slope within the box along each channel times the way. A slope is a sum over
+  /// the three cones of matrix · slope of the sRGB curve ÷ (3 · root²), whose factors grow or fall
+  /// along the channels, so that their extremes are at the corners.
+  ///
+  /// With *d* the distance of the middle, *r* how far all components together lead away from it, and
+  /// *s* how far they lead along the line through the middle and this colour, a component of its
+  /// own: colours of the box are at least *d* − *s* and at most √(*d*² + 2 · *d* · *s* + *r*²) away.
+  private func boundsByMiddle(
+    from lower: (color: RGB8, cones: Cones), to upper: (color: RGB8, cones: Cones)
+  ) -> Extremes {
+    let (lowest, highest, low, high) = (lower.color, upper.color, lower.cones, upper.cones)
+    let middle = FixedOKLab(
+      quick: RGB8(
+        red: lowest.red + (highest.red - lowest.red) / 2,
+        green: lowest.green + (highest.green - lowest.green) / 2,
+        blue: lowest.blue + (highest.blue - lowest.blue) / 2))
+    let line = Line(from: origin, to: middle)
+    let conesToLine = (
+      line.l * Self.conesToL.0 + line.a * Self.conesToA.0 + line.b * Self.conesToB.0,
+      line.l * Self.conesToL.1 + line.a * Self.conesToA.1 + line.b * Self.conesToB.1,
+      line.l * Self.conesToL.2 + line.a * Self.conesToA.2 + line.b * Self.conesToB.2
+    )
     var along = Slope()
     func add(_ from: UInt8, _ to: UInt8, _ matrix: (Double, Double, Double)) {
       // The middle is rounded down, so that the way up may be the longer one.
@@ -36,19 +75,16 @@ extension ColorDistance {
       along.l += way * Self.steepest(Self.conesToL, cones)
       along.a += way * Self.steepest(Self.conesToA, cones)
       along.b += way * Self.steepest(Self.conesToB, cones)
+      along.line += way * Self.steepest(conesToLine, cones)
     }
     add(lowest.red, highest.red, Self.redToCones)
     add(lowest.green, highest.green, Self.greenToCones)
     add(lowest.blue, highest.blue, Self.blueToCones)
-    let middle = RGB8(
-      red: lowest.red + (highest.red - lowest.red) / 2,
-      green: lowest.green + (highest.green - lowest.green) / 2,
-      blue: lowest.blue + (highest.blue - lowest.blue) / 2)
-    let reach = 1000 * (along.l * along.l + along.a * along.a + along.b * along.b).squareRoot()
-    // Two steps more for rounding: the fixed-point components are right to 4 · 10⁻⁵.
-    let steps = Int(reach) + 2
-    let center = thousandths(to: middle)
-    return max(center - steps, 0)...min(center + steps, Self.longest)
+    let reach = along.l * along.l + along.a * along.a + along.b * along.b
+    return (
+      line.length - along.line,
+      (line.length * (line.length + 2 * along.line) + reach).squareRoot()
+    )
   }
 
   /// No distance between colours of sRGB is longer.
@@ -62,11 +98,33 @@ extension ColorDistance {
   private static let conesToA = (1.9779984951, -2.4285922050, 0.4505937099)
   private static let conesToB = (0.0259040371, 0.7827717662, -0.8086757660)
 
-  /// How far the components of OKLab can be from those of a box's middle.
+  /// How far the components of OKLab, and that along a line, can be from those of a box's middle.
   private struct Slope {
     var l = 0.0
     var a = 0.0
     var b = 0.0
+    var line = 0.0
+  }
+
+  /// A line between two colours in OKLab: its length, and the components of its direction.
+  private struct Line {
+    var length: Double
+    var l = 0.0
+    var a = 0.0
+    var b = 0.0
+
+    init(from origin: FixedOKLab, to other: FixedOKLab) {
+      let unit = Double(FixedOKLab.unit)
+      let difference = (
+        Double(other.l - origin.l) / unit, Double(other.a - origin.a) / unit,
+        Double(other.b - origin.b) / unit
+      )
+      length =
+        (difference.0 * difference.0 + difference.1 * difference.1 + difference.2 * difference.2)
+        .squareRoot()
+      guard length > 0 else { return }
+      (l, a, b) = (difference.0 / length, difference.1 / length, difference.2 / length)
+    }
   }
 
   /// Least and most that something can be.

@@ -1,12 +1,16 @@
 /// An effect by weights that are looked up by colour: each pixel is blended with its grey.
 ///
-/// In three steps, each a few vectors behind the one before: vectors find the boxes that pixels'
-/// colours lie in, their weights are looked up one by one, and vectors blend. So the processor,
-/// which is bound by loads in one and by arithmetic in the others, works at all of them at once,
-/// and what was stored is in the nearest cache before it is read in other pieces.
+/// Where the processor gathers well, pixels outside the selection are told by a look-up within
+/// registers (``WeightedCells``), and the weights of the others gathered. Elsewhere in three steps,
+/// each a few vectors behind the one before: vectors find the boxes that pixels' colours lie in,
+/// their weights are looked up one by one, and vectors blend. So the processor, which is bound by
+/// loads in one and by arithmetic in the others, works at all of them at once, and what was stored
+/// is in the nearest cache before it is read in other pieces.
 @frozen
 public struct BoxedEffect: Sendable {
   @usableFromInline let kept: KeptShare
+  /// All ones where pixels outside the selection are kept, 0 where they are greyed.
+  @usableFromInline let keepsOthers: Int
 
   /// In place of the weight of a colour that was not measured yet.
   public static let notFound: UInt16 = .max
@@ -18,17 +22,24 @@ public struct BoxedEffect: Sendable {
   @frozen
   public struct Table {
     /// For each box where the weights of its colours begin; 0 for all boxes whose colours have
-    /// weight 0, to which most pixels of most pictures belong.
+    /// weight 0, to which most pixels of most pictures belong, and the number after that block for
+    /// all whose colours have weight 256.
     @usableFromInline let starts: UnsafePointer<UInt32>
     /// The address of where weights are, which changes when they move to larger memory.
+    ///
+    /// One number more is there than weights.
     @usableFromInline let weights: UnsafePointer<UnsafeMutablePointer<UInt16>>
+    /// In which cells colours may have a weight above 0, or were not measured yet.
+    @usableFromInline let cells: WeightedCells
 
     /// Makes a table of what is there.
     public init(
-      starts: UnsafePointer<UInt32>, weights: UnsafePointer<UnsafeMutablePointer<UInt16>>
+      starts: UnsafePointer<UInt32>, weights: UnsafePointer<UnsafeMutablePointer<UInt16>>,
+      cells: UnsafePointer<UInt16>
     ) {
       self.starts = starts
       self.weights = weights
+      self.cells = WeightedCells(cells)
     }
   }
 
@@ -44,6 +55,7 @@ public struct BoxedEffect: Sendable {
   /// - Parameter keepsSelected: whether the weight is what is kept, or what is greyed.
   public init(keepsSelected: Bool) {
     kept = KeptShare(keepsSelected: keepsSelected)
+    keepsOthers = keepsSelected ? 0 : -1
   }
 
   /// Changes a run of pixels; as `EffectRun.change`.
@@ -61,10 +73,37 @@ public struct BoxedEffect: Sendable {
     table: Table, scratch: UnsafeMutablePointer<UInt16>, measure: (Int) -> Void
   ) {
     // SAFETY: the caller lends `count` readable words at the source and writable ones at the
-    // target, and scratch memory for all slots. A slot is filled again only after it was blended.
+    // target, and scratch memory for all slots.
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)
     let slots = WeightSlots(scratch, table)
+    let step = Lanes.areGathered ? Self.gatheredCount : EffectRun.step
+    let left = count % step
+    let whole = count &- left
+    if Lanes.areGathered {
+      gather(from: source, to: target, count: whole, slots: slots, measure: measure)
+    } else {
+      lookUp(from: source, to: target, count: whole, slots: slots, measure: measure)
+    }
+    guard left > 0 else { return }
+    EffectRun.change(
+      from: source + 4 &* whole,
+      to: (target + 4 &* whole).assumingMemoryBound(to: UInt32.self), count: left
+    ) { pixels in
+      slots.find(pixels, slot: 0)
+      slots.lookUp(slot: 0)
+      let weights = slots.weights(slot: 0, measure: measure)
+      return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weights))
+    }
+  }
+
+  /// Changes whole vectors of pixels, looking weights up one by one.
+  @inlinable @inline(__always)
+  func lookUp(
+    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int,
+    slots: WeightSlots, measure: (Int) -> Void
+  ) {
+    // SAFETY: as in ``change``. A slot is filled again only after it was blended.
     let whole = count / 32
     @inline(__always) func pixels(_ step: Int) -> PixelChannels {
       let place = source + 128 &* step
@@ -97,102 +136,5 @@ public struct BoxedEffect: Sendable {
       let share = kept.of(slots.weights(slot: step, measure: measure))
       store(last.blended(grey: last.luma(last.slopes), kept: share), step)
     }
-    let left = count &- 32 &* whole
-    if left > 0 {
-      EffectRun.change(
-        from: source + 128 &* whole,
-        to: (target + 128 &* whole).assumingMemoryBound(to: UInt32.self), count: left
-      ) { pixels in
-        slots.find(pixels, slot: 0)
-        slots.lookUp(slot: 0)
-        let weights = slots.weights(slot: 0, measure: measure)
-        return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weights))
-      }
-    }
-  }
-}
-
-/// Scratch memory for the boxes, colours and weights of the vectors that are worked on.
-@frozen
-@usableFromInline
-struct WeightSlots {
-  @usableFromInline let boxes: UnsafeMutablePointer<UInt16>
-  @usableFromInline let colors: UnsafeMutablePointer<UInt16>
-  @usableFromInline let found: UnsafeMutablePointer<UInt16>
-  @usableFromInline let table: BoxedEffect.Table
-
-  @inlinable @inline(__always)
-  init(_ scratch: UnsafeMutablePointer<UInt16>, _ table: BoxedEffect.Table) {
-    boxes = scratch
-    colors = scratch + 32 &* BoxedEffect.slotCount
-    found = scratch + 64 &* BoxedEffect.slotCount
-    self.table = table
-  }
-
-  @inlinable @inline(__always)
-  func place(_ slot: Int) -> Int { 32 &* (slot & (BoxedEffect.slotCount &- 1)) }
-
-  /// Writes the boxes and colours of pixels.
-  @inlinable @inline(__always)
-  func find(_ pixels: PixelChannels, slot: Int) {
-    let (boxes, colors) = ColorBoxes.find(pixels)
-    boxes.store(to: self.boxes + place(slot))
-    colors.store(to: self.colors + place(slot))
-  }
-
-  /// Looks up the weights of all colours of a slot.
-  @inlinable @inline(__always)
-  func lookUp(slot: Int) {
-    lookUp(slot: slot, half: 0)
-    lookUp(slot: slot, half: 1)
-  }
-
-  /// Looks up the weights of sixteen colours of a slot.
-  @inlinable @inline(__always)
-  func lookUp(slot: Int, half: Int) {
-    // SAFETY: numbers of boxes are under 2¹⁵ and of colours under 2⁹; a slot has room for 32.
-    let first = place(slot) &+ 16 &* half
-    let starts = table.starts
-    @inline(__always) func four(_ index: Int) -> UInt32 {
-      starts[Int(boxes[index])] | starts[Int(boxes[index &+ 1])]
-        | starts[Int(boxes[index &+ 2])] | starts[Int(boxes[index &+ 3])]
-    }
-    if four(first) | four(first &+ 4) | four(first &+ 8) | four(first &+ 12) == 0 {
-      UnsafeMutableRawPointer(found + first).storeBytes(
-        of: SIMD16<UInt16>(repeating: 0), as: SIMD16<UInt16>.self)
-      return
-    }
-    let weights = table.weights.pointee
-    @inline(__always) func one(_ index: Int) {
-      found[index] =
-        weights[Int(truncatingIfNeeded: starts[Int(boxes[index])]) &+ Int(colors[index])]
-    }
-    var index = first
-    while index < first &+ 16 {
-      one(index)
-      one(index &+ 1)
-      one(index &+ 2)
-      one(index &+ 3)
-      one(index &+ 4)
-      one(index &+ 5)
-      one(index &+ 6)
-      one(index &+ 7)
-      index &+= 8
-    }
-  }
-
-  /// The weights that were looked up, and those that were not found measured.
-  @inlinable @inline(__always)
-  func weights(slot: Int, measure: (Int) -> Void) -> Halves {
-    let start = place(slot)
-    let weights = Halves(loading: found + start)
-    // As a signed number only what was not found is under 0.
-    guard weights.isLess(than: Halves(repeating: 0)).isAnyNonzero else { return weights }
-    for index in start..<start &+ 32 where found[index] == BoxedEffect.notFound {
-      let box = Int(boxes[index])
-      measure(box)
-      found[index] = table.weights.pointee[Int(table.starts[box]) &+ Int(colors[index])]
-    }
-    return Halves(loading: found + start)
   }
 }

@@ -24,6 +24,7 @@ public enum EffectRun {
     var offset = 0
     let whole = 4 &* (count & ~(step &- 1))
     while offset < whole {
+      Lanes.prefetchPixels(after: source + offset)
       let pixels = PixelChannels(
         Lanes(loading: source + offset), Lanes(loading: source + offset + 64))
       let (first, second) = effect(pixels)

@@ -20,10 +20,16 @@ final class ColorWeights {
   private let starts: UnsafeMutablePointer<UInt32>
   /// Weights by block; the first is that of weight 0.
   private let weights: UnsafeMutablePointer<UnsafeMutablePointer<UInt16>>
+  /// Which cells of 16 levels may have a weight: all until they are judged.
+  private let cells: UnsafeMutablePointer<UInt16>
   /// Where the shared block of each weight begins, if there is one.
   private var shared = [UInt32?](repeating: nil, count: SoftEdge.fullWeight + 1)
   /// For the first box of each cube the sides of those that have several weights.
   private var undecided = [UInt8](repeating: 0, count: ColorBoxes.count)
+  /// In place of a side: that the boxes of a cell were judged.
+  private static let boxesWereJudged: UInt8 = 8
+  /// Where the block of weights that were not found begins.
+  private var unknown: UInt32 = 0
   private var blockCount = 0
   /// Enough for most pictures; the system gives memory as it is used.
   private var blockCapacity = 2048
@@ -38,33 +44,57 @@ final class ColorWeights {
     scratch = .allocate(capacity: BoxWeights.scratchCount)
     scratch.initialize(repeating: 0, count: BoxWeights.scratchCount)
     weights = .allocate(capacity: 1)
-    weights.initialize(to: .allocate(capacity: blockCapacity * ColorBoxes.colorsInBox))
+    weights.initialize(to: Self.memory(ofBlocks: blockCapacity))
     starts = .allocate(capacity: ColorBoxes.count)
+    cells = .allocate(capacity: WeightedCells.wordCount)
+    cells.initialize(repeating: .max, count: WeightedCells.wordCount)
+    // Of weights 0 and 256 in this order, as `BoxedEffect.Table` has it.
     shared[0] = makeBlock(of: 0)
-    starts.initialize(repeating: makeBlock(of: BoxedEffect.notFound), count: ColorBoxes.count)
+    shared[SoftEdge.fullWeight] = makeBlock(of: UInt16(SoftEdge.fullWeight))
+    unknown = makeBlock(of: BoxedEffect.notFound)
+    starts.initialize(repeating: unknown, count: ColorBoxes.count)
   }
 
   deinit {
     weights.pointee.deallocate()
     weights.deallocate()
     starts.deallocate()
+    cells.deallocate()
     scratch.deallocate()
   }
 
   /// The weights, for the loop that looks them up while this object is there.
   var table: BoxedEffect.Table {
-    BoxedEffect.Table(starts: UnsafePointer(starts), weights: UnsafePointer(weights))
+    BoxedEffect.Table(
+      starts: UnsafePointer(starts), weights: UnsafePointer(weights), cells: UnsafePointer(cells))
   }
 
   /// Makes the weights of a box's colours known.
   ///
   /// Large cubes of boxes are judged first: of the far ones one answers for 64 boxes.
   func find(box: Int) {
-    if judge(4, around: box) || judge(2, around: box) || judge(1, around: box) { return }
+    if judge(4, around: box) || judge(2, around: box) { return }
+    judgeBoxes(ofCellAround: box)
+    if starts[box] != unknown { return }
     starts[box] = measuredBlock(
       from: RGB8(
         red: UInt8(8 * (box & 31)), green: UInt8(8 * (box >> 5 & 31)),
         blue: UInt8(8 * (box >> 10))))
+  }
+
+  /// Judges the boxes of a cell, if that was not done, and whether all of them have no weight: their
+  /// bounds are narrower than those of the cell.
+  private func judgeBoxes(ofCellAround box: Int) {
+    let first = box & ~(1 | 1 << 5 | 1 << 10)
+    guard starts[box] == unknown, undecided[first] & Self.boxesWereJudged == 0 else { return }
+    undecided[first] |= Self.boxesWereJudged
+    var isLeftOut = true
+    for box in [first, first | 1 << 5, first | 1 << 10, first | 1 << 5 | 1 << 10] {
+      for box in [box, box | 1] {
+        isLeftOut = judge(1, around: box) && starts[box] == shared[0] && isLeftOut
+      }
+    }
+    if isLeftOut { leaveOut(first, side: 2) }
   }
 
   /// Judges the cube of so many boxes a side that a box is in.
@@ -94,7 +124,20 @@ final class ColorWeights {
         (starts + (first + green << 5 + blue << 10)).update(repeating: start, count: side)
       }
     }
+    if weight == 0, side > 1 { leaveOut(first, side: side) }
     return true
+  }
+
+  /// Marks the cells of a cube of boxes as having no weight.
+  private func leaveOut(_ first: Int, side: Int) {
+    for blue in stride(from: 0, to: side, by: 2) {
+      for green in stride(from: 0, to: side, by: 2) {
+        for red in stride(from: 0, to: side, by: 2) {
+          let cell = WeightedCells.place(ofBox: first + red + green << 5 + blue << 10)
+          cells[cell.word] &= ~cell.bit
+        }
+      }
+    }
   }
 
   private func sharedBlock(of weight: Int) -> UInt32 {
@@ -157,9 +200,13 @@ final class ColorWeights {
     return UInt32(start)
   }
 
+  /// Memory for blocks and one number more, which is read beside the last weight.
+  private static func memory(ofBlocks count: Int) -> UnsafeMutablePointer<UInt16> {
+    .allocate(capacity: count * ColorBoxes.colorsInBox + 1)
+  }
+
   private func grow() {
-    let larger = UnsafeMutablePointer<UInt16>.allocate(
-      capacity: 2 * blockCapacity * ColorBoxes.colorsInBox)
+    let larger = Self.memory(ofBlocks: 2 * blockCapacity)
     larger.moveInitialize(from: weights.pointee, count: blockCount * ColorBoxes.colorsInBox)
     weights.pointee.deallocate()
     weights.pointee = larger

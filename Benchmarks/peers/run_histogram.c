@@ -93,6 +93,7 @@ CV_INLINE void rewrite(struct pass *p, const uint8_t *tile, size_t step, size_t 
 CV_INLINE void add_tile(struct pass *p, const uint8_t *tile, size_t row_step, size_t pixels) {
   bool whole = pixels == TILE;
   if (whole && !p->judges_first && add_flat(p, tile, row_step)) return;
+  for (size_t row = 0; row < 16; row++) cv_prefetch(tile + 4 * VECTOR + row * row_step);
   bool is_judged = !whole || p->judges_first;
   for (;;) {
     const uint8_t *source = tile;

@@ -70,7 +70,8 @@ public struct RunHistogram {
   @inlinable @inline(__always)
   static var singleBlocks: Int { 0xFF }
 
-  /// How many tiles ahead memory is fetched: not every processor follows sixteen rows by itself.
+  /// How many tiles ahead memory is fetched: not every processor follows sixteen rows by itself
+  /// whose vectors lie across two lines each.
   @inlinable @inline(__always)
   static var tilesAhead: Int { 8 }
 

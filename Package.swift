@@ -115,10 +115,8 @@ let package = Package(
     .target(
       name: "DominantColor",
       dependencies: [
-        "Hashing",
-        "CLibrary", "Pixels", "OrderedJSON", "Processors", "CVectorShims", "SIMDBodies",
-        "SIMDBaseline",
-        "SIMDAVX2", "SIMDAVX512",
+        "Hashing", "CLibrary", "Pixels", "OrderedJSON", "Processors", "CProcessors",
+        "CVectorShims", "SIMDBodies", "SIMDBaseline", "SIMDAVX2", "SIMDAVX512",
       ],
       swiftSettings: strict),
     .target(

@@ -70,7 +70,7 @@ struct BandSchedulerTests {
     for call in 0..<200 {
       // Twice as long as helpers stay awake, every other time.
       for _ in 0..<(call.isMultiple(of: 2) ? 2 : 0) {
-        var pause = ShortPause()
+        var pause = ShortPause(microseconds: 50)
         while !pause.isLong() {}
       }
       #expect(Self.isDoneOnce(bands: 1 + call % 3, workers: 3))

@@ -45,7 +45,8 @@ final class BandJob: @unchecked Sendable {
 
   /// Returns once no helper runs any more, and lets go of the body.
   func end() {
-    var pause = ShortPause()
+    // A band takes a millisecond at most, and to be woken again costs more than to wait for its rest.
+    var pause = ShortPause(microseconds: 1000)
     while running.load(ordering: .acquiring) > 0 {
       guard !pause.isLong() else {
         done = DispatchSemaphore(value: 0)

@@ -30,7 +30,7 @@ package enum BandScheduler {
     }
     withoutActuallyEscaping(work) { work in
       let job = BandJob(bands: bands, work)
-      #if os(Linux)
+      #if canImport(Glibc)
         HelperThread.work(on: job, workers: min(workers, bands))
       #else
         DispatchQueue.concurrentPerform(iterations: min(workers, bands)) { job.work(as: $0) }

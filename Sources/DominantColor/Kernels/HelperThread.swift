@@ -1,5 +1,6 @@
-#if os(Linux)
+#if canImport(Glibc)
   internal import CLibrary
+  internal import CProcessors
   internal import Dispatch
   internal import Synchronization
 
@@ -7,7 +8,8 @@
   ///
   /// Calls that follow each other, of a folder of pictures or the frames of a film, find it awake
   /// and lose no time; then it sleeps. A call can be taken back until the thread begins with it: a
-  /// caller who has done all bands by then waits for nobody.
+  /// caller who has done all bands by then waits for nobody. It is woken on another processor than the
+  /// caller's, where there is one.
   final class HelperThread: Sendable {
     private enum State: UInt8, AtomicRepresentable {
       /// Waiting for a call, with and without using a processor.
@@ -28,6 +30,8 @@
     private let state = Atomic(State.awake)
     private let call = Mutex<Call?>(nil)
     private let wake = DispatchSemaphore(value: 0)
+    /// The system's name for it, known before it first sleeps.
+    private let thread = Atomic<pthread_t>(0)
 
     /// Starts a thread; `nil` where the system has none.
     static func start() -> HelperThread? {
@@ -42,7 +46,7 @@
       defer { pthread_attr_destroy(&attributes) }
       pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
       var thread = pthread_t()
-      // The thread never ends, and keeps it for ever.
+      // The thread never ends, and keeps it forever.
       let context = Unmanaged.passRetained(helper)
       let code = pthread_create(
         &thread, &attributes,
@@ -55,6 +59,7 @@
         context.release()
         return nil
       }
+      cprocessors_run_elsewhere(thread)
       return helper
     }
 
@@ -65,7 +70,10 @@
       call.withLock { $0 = Call(job: job, worker: worker) }
       job.noteCalled()
       state.store(.called, ordering: .releasing)
-      if !isAwake { wake.signal() }
+      if !isAwake {
+        cprocessors_run_elsewhere(thread.load(ordering: .relaxed))
+        wake.signal()
+      }
       return true
     }
 
@@ -89,6 +97,7 @@
     }
 
     private func run() {
+      thread.store(pthread_self(), ordering: .relaxed)
       while true {
         awaitCall()
         guard change(from: .called, to: .busy), let call = call.withLock({ $0.take() }) else {
@@ -100,13 +109,16 @@
       }
     }
 
+    /// As long as waking takes, about.
+    private static let awakeMicroseconds: UInt64 = 50
+
     /// Returns once there is, or was, a call.
     private func awaitCall() {
-      var pause = ShortPause()
+      var pause = ShortPause(microseconds: Self.awakeMicroseconds)
       while state.load(ordering: .acquiring) != .called {
         if pause.isLong(), change(from: .awake, to: .asleep) {
           wake.wait()
-          pause = ShortPause()
+          pause = ShortPause(microseconds: Self.awakeMicroseconds)
         }
       }
     }

@@ -1,15 +1,19 @@
 internal import CVectorShims
 internal import Dispatch
 
-/// Waits without going to sleep, for about as long as it takes to be woken.
+/// Waits without going to sleep.
 struct ShortPause {
-  /// Waking a thread takes 12 µs where its processor is awake, and 25 to 50 where a virtual one has to be
-  /// started again.
-  private static let limit: UInt64 = 50_000
+  private let limit: UInt64
   private static let looksAtATime = 32
 
   private let start = DispatchTime.now().uptimeNanoseconds
   private var looks = 0
+
+  /// Begins to wait.
+  ///
+  /// - Parameter microseconds: when the time is up; waking a thread takes 12 µs where its processor is
+  ///   awake, and 25 to 100 where a virtual one has to be started again.
+  init(microseconds: UInt64) { limit = 1000 * microseconds }
 
   /// Waits for some processor cycles; whether the time is up.
   mutating func isLong() -> Bool {
@@ -17,6 +21,6 @@ struct ShortPause {
     looks += 1
     guard looks >= Self.looksAtATime else { return false }
     looks = 0
-    return DispatchTime.now().uptimeNanoseconds &- start > Self.limit
+    return DispatchTime.now().uptimeNanoseconds &- start > limit
   }
 }

@@ -31,8 +31,8 @@ public struct FilePaletteReader: Sendable {
   /// of 8 × 8 pixels. Of a baseline JPEG in one scan from 2²² pixels on, grey or with usual sampling
   /// factors (4:4:4, 4:2:2, 4:2:0), tiles of 4 × 4 pixels drawn at random
   /// then have to prove the dominant colour to ``colorTolerance``, with a probability of error of
-  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from experience judges
-  /// the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
+  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from
+  /// experience judges the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
   /// counted after all.
   ///
   /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a

@@ -45,7 +45,7 @@ final class BandJob: @unchecked Sendable {
 
   /// Returns once no helper runs any more, and lets go of the body.
   func end() {
-    // A band takes a millisecond at most, and to be woken again costs more than to wait for its rest.
+    // Most bands take less than a millisecond, and to be woken again costs more than to wait for the rest.
     var pause = ShortPause(microseconds: 1000)
     while running.load(ordering: .acquiring) > 0 {
       guard !pause.isLong() else {

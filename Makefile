@@ -34,6 +34,7 @@ KILLS ?= 200
 RUNS ?= 100000
 SESSIONS ?= 100
 SEED ?= 1
+SEEDS ?= 1,2,3
 COUNT ?= 100000
 STEPS ?=
 FULL ?=
@@ -81,7 +82,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  counts fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -112,6 +113,9 @@ perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in 
 
 peers: deps ## Install the other software that `bench peers` compares with (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
+
+find-quality: build ## Count recall and precision of `showhide find` on parts of photos (SEEDS=1,2,3)
+	@Benchmarks/find/run.sh .build/release/showhide "$(or $(CORPUS),Tests/Fixtures/Corpus)/photos" "$(SEEDS)"
 
 nightly-install: ## Run benchmarks every night by systemd or cron (ARGS=--dry: only print what it does)
 	@Benchmarks/nightly/install.sh $(ARGS)
@@ -286,7 +290,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-wheel
+	  .venv-python-peers .venv-wheel .venv-find
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -15,4 +15,7 @@ public struct FilePalette: Hashable, Sendable {
   public let estimate: PaletteEstimate?
   /// What was odd about the file, though it gave these colours.
   public let warnings: [ImageWarning]
+  /// How many colours the picture has, where its swatches are some of them as they are
+  /// (``FilePaletteReader/keepsFewColors``); `nil` where swatches are means.
+  public var distinctColors: Int?
 }

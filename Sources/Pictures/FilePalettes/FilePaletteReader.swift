@@ -51,13 +51,25 @@ public struct FilePaletteReader: Sendable {
   public var seed: UInt64
   /// Which kernel counts, by the size that a file declares; it decides speed, never the colours.
   public var selection: KernelSelection
+  /// Whether method `histogram` gives the exact colours of pictures that consist of few, such as
+  /// logos, pixel art and screenshots (``FilePalette/distinctColors`` says so).
+  ///
+  /// Such a picture has at most 512 colours, which do not run into each other as those of a grey
+  /// photo or a gradient do. Without a number of colours in ``options`` there are up to 16, each with
+  /// 0.5 % of the pixels at least. JPEG files have no exact colours.
+  public var keepsFewColors = false
+  /// The part of the picture that is looked at, every pixel of it; `nil` for all of it.
+  public var region: PictureRegion?
 
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
-    colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic
+    colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic,
+    keepsFewColors: Bool = false, region: PictureRegion? = nil
   ) {
+    self.keepsFewColors = keepsFewColors
+    self.region = region
     self.method = method
     self.options = options
     self.decoder = decoder
@@ -119,7 +131,9 @@ public struct FilePaletteReader: Sendable {
   /// An outline only where it saves time and can answer.
   private func detail(for header: ImageHeader) -> ImageDetail {
     let pixelCount = header.width * header.height
-    guard pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
+    guard
+      pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
+        && region == nil
     else { return .full }
     return pixelCount >= OutlineProof.leastPixelCount
       ? .sampledOutline(
@@ -140,10 +154,32 @@ public struct FilePaletteReader: Sendable {
     let builder = PaletteBuilder(
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
-    try readBands(of: &reader, colors) { builder.add($0) }
+    // Rounding to blocks of cosines leaves a JPEG no exact colours.
+    var few =
+      keepsFewColors && method == .histogram && reader.header.format != .jpeg
+      ? FewColors(visibility: options.visibility) : nil
+    try readBands(of: &reader, colors) { pixels in
+      builder.add(pixels)
+      few?.add(pixels)
+      if few?.isExceeded == true { few = nil }
+    }
+    let exact = few?.palette(count: options.count)
     return FilePalette(
-      palette: builder.palette(), header: reader.header, isExact: true, estimate: nil,
-      warnings: reader.warnings + colors.warnings)
+      palette: exact ?? builder.palette(), header: reader.header, isExact: true, estimate: nil,
+      warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),
+      distinctColors: exact == nil ? nil : few?.colorCount)
+  }
+
+  /// What is odd about the region.
+  func regionWarnings(_ header: ImageHeader) -> [ImageWarning] {
+    guard let pixels = region?.storedPixels(of: header),
+      pixels.columns.isEmpty || pixels.rows.isEmpty
+    else { return [] }
+    let size = header.orientation.uprightSize(width: header.width, height: header.height)
+    return [
+      ImageWarning(
+        "The region lies outside of the picture, which has \(size.width) × \(size.height) pixels.")
+    ]
   }
 
   /// The colours by the outline; `nil` where it settles nothing.
@@ -222,13 +258,26 @@ public struct FilePaletteReader: Sendable {
     let band = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
     defer { band.deallocate() }
-    while let base = band.baseAddress {
+    let part = reader.isOutline ? nil : region?.storedPixels(of: reader.header)
+    var first = 0
+    while let base = band.baseAddress, part.map({ first < $0.rows.upperBound }) ?? true {
       let rows = try reader.readRows(into: band)
       guard rows > 0 else { break }
+      defer { first += rows }
       colors.conversion?.convert(
         UnsafeMutableRawBufferPointer(rebasing: band[..<(rows * reader.bytesPerRow)]))
       // SAFETY: the reader has just filled that many rows of the band, without padding.
-      body(PixelView(baseAddress: UnsafeRawPointer(base), width: reader.rowWidth, height: rows))
+      let view = PixelView(
+        baseAddress: UnsafeRawPointer(base), width: reader.rowWidth, height: rows)
+      guard let part else {
+        body(view)
+        continue
+      }
+      let wanted = part.rows.clamped(to: first..<(first + rows))
+      guard !wanted.isEmpty else { continue }
+      body(
+        view.cropped(
+          columns: part.columns, rows: (wanted.lowerBound - first)..<(wanted.upperBound - first)))
     }
   }
 }

@@ -28,7 +28,7 @@ struct CommandLineTests {
     "a wrong command line is answered with what is right, and exit 64",
     arguments: [
       (["show", "a.png"], "Missing expected argument '--output"),
-      (["show", "-o", "b.png"], "Missing expected argument '<in> ...'"),
+      (["show", "-o", "b.png"], "Name pictures, folders or patterns, or a list"),
       (["show", "a.png", "-o", "b.png", "--color", "teel"], "Did you mean 'teal'?"),
       (["show", "a.png", "-o", "b.png", "--color", "hue:400"], "Write hue:0 to hue:360"),
       (["hide", "a.png", "-o", "b.png", "--tolerance", "181"], "0 to 180 degrees here, not 181"),

@@ -20,7 +20,9 @@ struct PaletteCommandTests {
   @Test("JSON keeps its promise: schema 1, and the numbers of the library")
   func json() throws {
     try write("alpha", to: "a.png", orientation: .left)
-    let outcome = try showhide.run(["palette", "a.png", "--format", "json", "--count", "3"])
+    let outcome = try showhide.run([
+      "palette", "a.png", "--format", "json", "--count", "3", "--method", "histogram",
+    ])
     #expect(outcome.exitCode == 0)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.outputBytes)) as? [String: Any])
@@ -131,7 +133,8 @@ struct PaletteCommandTests {
     #expect(outcome.exitCode == 0)
     #expect(
       outcome.output
-        == "clear.png: 2×2\n  no dominant colour: every pixel is transparent\n")
+        == "clear.png: 2×2\n"
+        + "  no dominant colour: every pixel is less opaque than --minimum-alpha 128\n")
   }
 
   @Test("-o writes the document whole, and replaces only with --force")
@@ -139,11 +142,13 @@ struct PaletteCommandTests {
     try write("screen", to: "a.png")
     #expect(try showhide.run(["palette", "a.png", "--format", "png", "-o", "p.png"]).exitCode == 0)
     #expect(try showhide.picture("p.png").image.width == 640)
-    let again = try showhide.run(["palette", "a.png", "-o", "p.png"])
+    let again = try showhide.run(["palette", "a.png", "--count", "1", "-o", "p.png"])
     #expect(again.exitCode == 73)
-    #expect(try showhide.picture("p.png").image.width == 640)
-    #expect(try showhide.run(["palette", "a.png", "-o", "p.png", "--force"]).exitCode == 0)
-    #expect(try showhide.read("p.png").starts(with: Array("a.png: 40×30\n".utf8)))
+    let before = try showhide.read("p.png")
+    #expect(
+      try showhide.run(["palette", "a.png", "--count", "1", "-o", "p.png", "--force"]).exitCode
+        == 0)
+    #expect(try showhide.read("p.png") != before)
   }
 
   @Test("folders, FIFOs and missing files are told in one sentence each", arguments: 1...3)

@@ -13,20 +13,36 @@ extension PaletteEntry {
         .init("height", .integer(height)),
         .init("visible", .integer(Int(clamping: palette.tally.counted))),
         .init("exact", .bool(isExact)),
-      ] + (estimate.map { [.init("estimate", $0.json)] } ?? []) + [
-        .init("warnings", .array(warnings.map { .string($0) })),
-        .init(
-          "swatches",
-          .array(
-            palette.swatches.map { swatch in
-              .object(
-                [
-                  .init("color", .string(swatch.color.description)),
-                  .init("count", .integer(Int(clamping: swatch.count))),
-                  .init("population", .number(swatch.population)),
-                ] + (isNamed ? ColorDescription(swatch.color).fields : []))
-            })),
-      ])
+      ] + (distinctColors.map { [.init("distinctColors", .integer($0))] } ?? [])
+        + (estimate.map { [.init("estimate", $0.json)] } ?? []) + absenceFields + [
+          .init("warnings", .array(warnings.map { .string($0) })),
+          .init(
+            "swatches",
+            .array(
+              palette.swatches.map { swatch in
+                .object(
+                  [
+                    .init("color", .string(swatch.color.description)),
+                    .init("count", .integer(Int(clamping: swatch.count))),
+                    .init("population", .number(swatch.population)),
+                  ] + (isNamed ? ColorDescription(swatch.color).fields : []))
+              })),
+        ])
+  }
+}
+
+extension PaletteEntry {
+  /// Why there is no colour: a word for programs, and a sentence for people.
+  private var absenceFields: [JSONValue.Field] {
+    guard let reason = palette.absence else { return [] }
+    return [
+      .init(
+        "absence",
+        .object([
+          .init("reason", .string(reason.rawValue)),
+          .init("message", .string(absence ?? reason.description)),
+        ]))
+    ]
   }
 }
 

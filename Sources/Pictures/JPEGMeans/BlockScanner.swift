@@ -97,7 +97,7 @@ final class BlockScanner {
   private func join(_ segment: CodedSegment, of piece: CodedPiece) throws(JPEGMeansError) {
     for index in segment.tasks {
       let task = piece.walker.task(index)
-      // Whoever is past the whole stretch has no use for it.
+      // A lane that is past the whole stretch does not need it.
       let last = Int(LaneRun.bit(of: task.records[task.blockCount]))
       var place = meeting(task)
       if place == nil { piece.failedJoins += 1 }

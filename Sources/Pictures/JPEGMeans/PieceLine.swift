@@ -48,7 +48,7 @@ final class PieceLine {
   /// What the threads share.
   ///
   /// Unchecked, because the schedule gives each step to one thread, after those that it needs: a
-  /// piece is touched by whoever has a step of it, or by the caller. Filling reads the end of the
+  /// piece is touched by the thread that has a step of it, or by the caller. Filling reads the end of the
   /// piece before, whose data only filling changes. The source belongs to the one step of filling
   /// that can be taken, and what the scanner knows of the last joined piece to the one of joining.
   private final class Work: @unchecked Sendable {

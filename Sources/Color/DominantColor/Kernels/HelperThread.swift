@@ -63,7 +63,7 @@
       return helper
     }
 
-    /// Calls the thread, if nobody else has it; whether it was called.
+    /// Calls the thread, unless another caller holds it; whether it was called.
     func begin(_ job: BandJob, as worker: Int) -> Bool {
       let isAwake = change(from: .awake, to: .claimed)
       guard isAwake || change(from: .asleep, to: .claimed) else { return false }

@@ -3,7 +3,7 @@ internal import CommandText
 internal import Files
 internal import Pixels
 
-/// A picture that a search found, as it is told.
+/// A picture that a search found, as it is printed.
 struct FoundPicture: Equatable, Sendable {
   /// The path, from the folder as it was typed.
   let path: String

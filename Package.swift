@@ -293,7 +293,7 @@ let package = Package(
       name: "BenchmarkSuites",
       dependencies: [
         "CLibrary", "BenchmarkBuilds", "BenchmarkHarness", "CommandText", "Files", "Measuring",
-        "OrderedJSON", "TOML",
+        "OrderedJSON", "Relinking", "TOML",
       ],
       resources: [.embedInCode("Running/Plugins")], swiftSettings: strict),
 

@@ -254,7 +254,7 @@ let history = area(
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["Hashing", "OrderedJSON"]),
+    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON"]),
     .swift(
       "BenchmarkBuilds",
       [

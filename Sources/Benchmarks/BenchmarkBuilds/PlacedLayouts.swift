@@ -1,6 +1,6 @@
 internal import CLibrary
 internal import Files
-public import Measuring
+internal import Measuring
 internal import ProgramLayouts
 
 /// Programs and libraries of two checkouts, linked again for each launch and put in their places.

@@ -42,7 +42,8 @@ public struct SuiteComparison {
     self.plan = plan
     self.clock = clock
     layouts = SuiteLayouts(
-      folder: layoutFolder, suite: runner.suite, base: base, candidate: candidate,
+      // Other sessions of a test draw other layouts; comparisons find theirs linked.
+      folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base, candidate: candidate,
       differingFile: { proofs.differingFile }, note: note)
   }
 

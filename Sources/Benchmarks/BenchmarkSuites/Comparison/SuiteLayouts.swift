@@ -12,6 +12,7 @@ internal import Measuring
 /// same file on both sides, but libraries that the build made for it are linked again too.
 final class SuiteLayouts {
   private let folder: String
+  private let first: UInt64
   private let suite: BenchmarkSuite
   private let base: SuiteTree
   private let candidate: SuiteTree
@@ -24,16 +25,18 @@ final class SuiteLayouts {
   ///
   /// - Parameters:
   ///   - folder: where linked programs are kept.
+  ///   - first: the number of the first layout.
   ///   - suite: the suite, which may ask for an allowance, or for no layouts.
   ///   - base: the checkout to compare with.
   ///   - candidate: the checkout to judge.
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
   init(
-    folder: String, suite: BenchmarkSuite, base: SuiteTree, candidate: SuiteTree,
+    folder: String, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree, candidate: SuiteTree,
     differingFile: @escaping () -> String? = { nil }, note: @escaping (String) -> Void
   ) {
     self.folder = folder
+    self.first = first
     self.suite = suite
     self.base = base
     self.candidate = candidate
@@ -82,7 +85,8 @@ final class SuiteLayouts {
       {
         do throws(HarnessFailure) {
           return .drawn(
-            try LayoutPrograms(base: compiled.base, candidate: compiled.candidate, folder: folder))
+            try LayoutPrograms(
+              base: compiled.base, candidate: compiled.candidate, first: first, folder: folder))
         } catch {
           say("Layouts cannot be drawn: \(error.message)")
         }
@@ -113,7 +117,7 @@ final class SuiteLayouts {
     }
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
-        base: before, candidate: after, paths: paths, folder: folder)
+        base: before, candidate: after, paths: paths, first: first, folder: folder)
       let names = placed.names.joined(separator: ", ")
       say(
         placed.pieces >= 256

@@ -1,3 +1,5 @@
+internal import CLibrary
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -47,15 +49,24 @@ public struct LinkRecorder: Equatable, Sendable {
     }
     let own = ["COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "DEPENDENCIES_OUTPUT"]
     let path = value("PATH") ?? "/usr/bin:/bin"
+    // gcc and clang add a rule of make for each file that they compile. A compiler cache that meets
+    // the variable keeps no object (ccache 4.8), and lists of what is read are then the build's own.
+    let wanted = Self.hasCompilerCache(in: path) ? nil : readFiles
     let compilerPath = value("COMPILER_PATH").map { ":\($0)" } ?? ""
     return variables.filter { variable in !own.contains { variable.hasPrefix("\($0)=") } }
       + [
         "COMPILER_PATH=\(folder)\(compilerPath)",
         "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
         "BENCH_LINK_RECORDS=\(records)",
-        // gcc and clang add a rule of make for each file that they compile.
-        "DEPENDENCIES_OUTPUT=\(value("DEPENDENCIES_OUTPUT") ?? readFiles)",
-      ]
+      ] + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map { "DEPENDENCIES_OUTPUT=\($0)" }
+  }
+
+  private static func hasCompilerCache(in path: String) -> Bool {
+    path.split(separator: ":").contains { folder in
+      ["ccache", "sccache"].contains {
+        FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)")
+      }
+    }
   }
 
   private static func write(_ text: String, to path: String) throws(RelinkingError) {

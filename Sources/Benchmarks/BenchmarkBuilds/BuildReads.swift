@@ -22,7 +22,8 @@ enum BuildReads {
     var known: Set<String> = []
     for (path, folders) in lists {
       guard let bytes = try? readFile(at: path, limit: 256 << 20) else { continue }
-      for word in words(of: String(decoding: bytes, as: UTF8.self)) where known.insert(word).inserted {
+      for word in words(of: String(decoding: bytes, as: UTF8.self))
+      where known.insert(word).inserted {
         if word.hasPrefix("/") {
           found.insert(normalized(word))
         } else {

@@ -29,8 +29,9 @@ public struct RecordedLinks {
       guard record(of: program) != nil else { return [] }
       chosen.append(program)
     } else {
-      let names = Set(words.flatMap { $0.split { " \t;|&'\"".contains($0) } }
-        .map { PathParts(String($0)).name })
+      let names = Set(
+        words.flatMap { $0.split { " \t;|&'\"".contains($0) } }
+          .map { PathParts(String($0)).name })
       chosen = records.filter { !$0.isLibrary }.map(\.output).filter { path in
         names.contains(PathParts(path).name) && Executable.exists(at: path)
       }

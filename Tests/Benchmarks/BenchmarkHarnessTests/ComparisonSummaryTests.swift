@@ -1,12 +1,14 @@
 internal import BenchmarkBuilds
-internal import Measuring
+@testable internal import Measuring
 internal import Testing
 
 @testable import BenchmarkHarness
 
 @Suite("The line for all benchmarks")
 struct ComparisonSummaryTests {
-  private func result(_ name: String, _ verdict: Verdict, percent: Double) throws -> ComparisonResult {
+  private func result(_ name: String, _ verdict: Verdict, percent: Double) throws
+    -> ComparisonResult
+  {
     let base = Epoch(iterations: 1, wall: 1_000_000, threadCPU: 1_000_000, processCPU: 1_000_000)
     let time = UInt64(1_000_000 * (1 + percent / 100))
     let candidate = Epoch(iterations: 1, wall: time, threadCPU: time, processCPU: time)
@@ -33,7 +35,8 @@ struct ComparisonSummaryTests {
     #expect(
       ComparisonSummary(results, of: 6, seconds: 12)?.text
         == "6 benchmarks: 1 same, 1 faster (most: four -3.0 %), 2 slower (most: three +5.0 %), "
-        + "1 undecided, 1 not measured, in 12 s. About 400 more pairs would decide the one undecided.")
+        + "1 undecided, 1 not measured, in 12 s. About 400 more pairs would decide the one undecided."
+    )
     #expect(ComparisonSummary(Array(results.prefix(1)), of: 1, seconds: 1) == nil)
     let stuck = [try result("x", .cannotTell(morePairs: nil), percent: 1), results[0]]
     #expect(

@@ -40,7 +40,8 @@ struct SuiteLinkTests {
   private func git(_ arguments: String...) throws {
     let outcome = ProgramOutput.of(
       program: try #require(Executable.find("git")),
-      arguments: ["-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"] + arguments,
+      arguments: ["-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
+        + arguments,
       environment: Executable.environment, folder: try sourceFolder(), mergingErrors: true)
     try #require(outcome.isSuccess, "\(outcome.text)")
   }
@@ -124,7 +125,8 @@ struct SuiteLinkTests {
       Issue.record("the programs are equal")
       return
     }
-    try folder.write("int twice(int a) { return a * 2 + a % 1; }\nint more;\n", to: "source/twice.c")
+    try folder.write(
+      "int twice(int a) { return a * 2 + a % 1; }\nint more;\n", to: "source/twice.c")
     try folder.write(Self.main("int other(void) { return 7; }\n"), to: "source/main.c")
     try commit("code")
     let code = try tree("code")

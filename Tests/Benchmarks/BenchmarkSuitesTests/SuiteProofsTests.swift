@@ -62,7 +62,8 @@ struct SuiteProofsTests {
       let suite = BenchmarkSuite(
         name: "s", readsNoFiles: readsNoFiles, environment: environment,
         sources: [.worker(command, .cpu)])
-      return SuiteProofs(of: suite, base: tree, candidate: tree).proof(of: benchmark, base: base, candidate: candidate)
+      return SuiteProofs(of: suite, base: tree, candidate: tree).proof(
+        of: benchmark, base: base, candidate: candidate)
     }
     guard case .equalImage(let bytes)? = proof(commented) else {
       Issue.record("a comment changes no code")

@@ -13,7 +13,8 @@ struct ComparisonSummary: Equatable {
   ///   - results: what was measured, in any order.
   ///   - total: how many benchmarks were to be compared.
   ///   - seconds: how long it took.
-  /// - Returns: `nil` for a single benchmark, whose row says it all.
+  ///
+  /// It is `nil` for a single benchmark, whose row says it all.
   init?(_ results: [ComparisonResult], of total: Int, seconds: Double) {
     guard total > 1 else { return nil }
     var slower: [ComparisonResult] = []
@@ -33,7 +34,8 @@ struct ComparisonSummary: Equatable {
     parts.append(Self.part(slower, "slower") { $0 > $1 })
     parts.append("\(undecided.count) undecided")
     if results.count < total { parts.append("\(total - results.count) not measured") }
-    var text = "\(total) benchmarks: \(parts.joined(separator: ", ")), in \(Decimals.duration(seconds))."
+    var text =
+      "\(total) benchmarks: \(parts.joined(separator: ", ")), in \(Decimals.duration(seconds))."
     let more = undecided.compactMap { result -> Int? in
       if case .cannotTell(let pairs?) = result.session.verdict { pairs } else { nil }
     }

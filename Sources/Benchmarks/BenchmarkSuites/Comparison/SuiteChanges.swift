@@ -41,8 +41,9 @@ final class SuiteChanges {
     guard !changed.isEmpty else { return [] }
     let read = [before, after].map { links in
       let files = links.filesRead(list: SuiteRecording.readFiles(of: links.folder))
-      return Set(files.lazy.filter { $0.hasPrefix(links.tree + "/") }
-        .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
+      return Set(
+        files.lazy.filter { $0.hasPrefix(links.tree + "/") }
+          .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
     }
     return changed.filter { path in
       !read[0].contains(path) && !read[1].contains(path) && PathParts(path).name != SuiteFile.name

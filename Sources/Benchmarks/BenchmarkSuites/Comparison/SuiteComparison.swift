@@ -43,7 +43,8 @@ public struct SuiteComparison {
     self.clock = clock
     layouts = SuiteLayouts(
       // Other sessions of a test draw other layouts; comparisons find theirs linked.
-      folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base, candidate: candidate,
+      folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
+      candidate: candidate,
       differingFile: { proofs.differingFile }, note: note)
   }
 

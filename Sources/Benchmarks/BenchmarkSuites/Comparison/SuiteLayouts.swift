@@ -69,7 +69,8 @@ final class SuiteLayouts {
       compiled = (base, candidate)
     }
     if let compiled, SuiteProofs.loadsOnlyItself(suite),
-      let proof = SuiteProofs.equalImages(compiled.base, self.base, compiled.candidate, self.candidate),
+      let proof = SuiteProofs.equalImages(
+        compiled.base, self.base, compiled.candidate, self.candidate),
       compiled.base != compiled.candidate
     {
       if let file = differingFile() {

@@ -87,7 +87,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
   /// Makes a suite.
   public init(
     name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
-    layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false, environment: [String] = [],
+    layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false,
+    environment: [String] = [],
     build: [SuiteCommand] = [], sources: [Source]
   ) {
     self.name = name

@@ -61,7 +61,8 @@ public struct SuiteFile: Equatable, Sendable {
     _ top: SuiteSection, folderName: String
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
-      "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files", "environment",
+      "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
+      "environment",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(

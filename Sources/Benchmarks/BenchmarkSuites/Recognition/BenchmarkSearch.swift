@@ -17,9 +17,11 @@ struct BenchmarkSearch {
   func scripts(endings: [String]) -> [String] {
     let top = (BenchmarkSearch.entries(folder)).filter { Self.isNamedSo($0, endings) }
     var inside: [String] = []
-    for place in Self.names + ["test", "tests"].flatMap({ test in
-      [test] + Self.names.map { "\(test)/\($0)" }
-    }) {
+    for place in Self.names
+      + ["test", "tests"].flatMap({ test in
+        [test] + Self.names.map { "\(test)/\($0)" }
+      })
+    {
       let isForBenchmarks = Self.names.contains(PathParts(place).name)
       for name in Self.entries(PathParts.join(folder, place)) {
         guard endings.contains(where: name.hasSuffix) else { continue }
@@ -62,7 +64,8 @@ struct BenchmarkSearch {
         names += Self.lines(path).compactMap { line in
           let start = "func Benchmark"
           guard line.hasPrefix(start), line.contains("testing.B") else { return nil }
-          return "Benchmark" + line.dropFirst(start.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+          return "Benchmark"
+            + line.dropFirst(start.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         }
       default: break
       }
@@ -88,7 +91,8 @@ struct BenchmarkSearch {
     guard let ending = endings.first(where: file.hasSuffix) else { return false }
     let stem = file.dropLast(ending.count).lowercased()
     return words.contains { word in
-      stem == word || ["-", "_", "."].contains { stem.hasPrefix(word + $0) || stem.hasSuffix($0 + word) }
+      stem == word
+        || ["-", "_", "."].contains { stem.hasPrefix(word + $0) || stem.hasSuffix($0 + word) }
     }
   }
 

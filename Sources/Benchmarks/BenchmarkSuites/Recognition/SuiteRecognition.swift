@@ -202,7 +202,8 @@ public struct SuiteRecognition {
       found: "a Python package", name: name, build: [],
       benchmarks: asked
         ?? SuiteTemplate.command(
-          ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"),
+          ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"
+        ),
       environment: pythonEnvironment)
   }
 
@@ -265,7 +266,8 @@ public struct SuiteRecognition {
       found: "a Node package", name: manifest["name"]?.string ?? name, build: [],
       benchmarks: asked
         ?? SuiteTemplate.command(
-          ["node", "-e", "import('./' + process.argv[1])", main], name: "placeholder: import \(main)"))
+          ["node", "-e", "import('./' + process.argv[1])", main],
+          name: "placeholder: import \(main)"))
   }
 
   // MARK: Programs that only a build tells

@@ -55,7 +55,8 @@ public struct SuiteTrees {
       label: revision.label, folder: folder, records: recording.links, top: top)
     recording.restore()
     let marker = "\(repository.cache)/built/\(name)"
-    let wanted = (["links are recorded", revision.commit] + suite.build.map(\.text) + suite.environment)
+    let wanted =
+      (["links are recorded", revision.commit] + suite.build.map(\.text) + suite.environment)
       .joined(separator: "\n")
     if FileKind(path: folder) == .folder, let bytes = try? readFile(at: marker),
       String(decoding: bytes, as: UTF8.self) == wanted

@@ -56,7 +56,8 @@ public struct ArchiveFile: Equatable, Sendable {
     self.members = members
   }
 
-  private static func name(_ field: String, _ longNames: Range<Int>, _ contents: [UInt8]) -> String {
+  private static func name(_ field: String, _ longNames: Range<Int>, _ contents: [UInt8]) -> String
+  {
     if field.hasPrefix("/"), let offset = Int(field.dropFirst()), offset >= 0,
       offset < longNames.count
     {

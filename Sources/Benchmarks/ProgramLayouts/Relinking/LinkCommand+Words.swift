@@ -14,7 +14,8 @@ extension LinkCommand {
     // Paths among the arguments are relative to the folder that the linker ran in.
     let script = #"cd -- "$1" && LD_RUN_PATH=$2 && export LD_RUN_PATH && shift 2 && exec "$@""#
     let variables =
-      runPath.isEmpty ? script.replacing("LD_RUN_PATH=$2 && export LD_RUN_PATH && ", with: "")
+      runPath.isEmpty
+      ? script.replacing("LD_RUN_PATH=$2 && export LD_RUN_PATH && ", with: "")
       : script
     return ["sh", "-c", variables, "sh", folder, runPath, program] + arguments + inputs
       + options + ["-o", output]

@@ -22,10 +22,9 @@ public struct LinkRecord: Equatable, Sendable {
   /// The copy of what was linked, as it was when the linker ended.
   public var outputCopy: String { "\(folder)/output" }
 
-  /// Reads a record.
+  /// Reads a record; nil when it is damaged.
   ///
   /// - Parameter folder: the folder of the record, `….link`.
-  /// - Returns: nil when it is damaged.
   public init?(folder: String) {
     guard let bytes = FileManager.default.contents(atPath: "\(folder)/words"), bytes.last == 0
     else { return nil }

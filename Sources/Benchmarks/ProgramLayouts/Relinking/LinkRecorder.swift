@@ -58,7 +58,10 @@ public struct LinkRecorder: Equatable, Sendable {
         "COMPILER_PATH=\(folder)\(compilerPath)",
         "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
         "BENCH_LINK_RECORDS=\(records)",
-      ] + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map { "DEPENDENCIES_OUTPUT=\($0)" }
+      ]
+      + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map {
+        "DEPENDENCIES_OUTPUT=\($0)"
+      }
   }
 
   private static func hasCompilerCache(in path: String) -> Bool {

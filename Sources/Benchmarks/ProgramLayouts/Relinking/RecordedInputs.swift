@@ -58,7 +58,9 @@ struct RecordedInputs {
     // Folders may follow the libraries that are looked for in them.
     for (index, word) in words.enumerated() {
       if word.text == "-L", index + 1 < words.count { folders.append(words[index + 1].text) }
-      if word.text.hasPrefix("-L"), word.text != "-L" { folders.append(String(word.text.dropFirst(2))) }
+      if word.text.hasPrefix("-L"), word.text != "-L" {
+        folders.append(String(word.text.dropFirst(2)))
+      }
     }
     try read(words)
     guard !files.isEmpty else { throw .objectListMissing("(no object file in the command)") }

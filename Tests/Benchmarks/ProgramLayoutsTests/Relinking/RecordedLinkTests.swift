@@ -99,7 +99,8 @@ struct RecordedLinkTests {
     let first = try layouts.executables(layout: 1).base
     let second = try layouts.executables(layout: 2).base
     #expect(layouts.links == 2)
-    #expect(FileManager.default.contents(atPath: first) != FileManager.default.contents(atPath: second))
+    #expect(
+      FileManager.default.contents(atPath: first) != FileManager.default.contents(atPath: second))
     for program in [first, second] {
       #expect(Tools.run([program], in: "/", environment: []).output == "42")
     }
@@ -182,7 +183,9 @@ struct RecordedPartsTests {
   @Test("words of response files are quoted as GNU tools quote them")
   func responseFiles() {
     #expect(
-      ResponseFile.words(of: "a 'b c' \"d \\\" e\"\n f\\ g ''") == ["a", "b c", "d \" e", "f g", ""])
+      ResponseFile.words(of: "a 'b c' \"d \\\" e\"\n f\\ g ''") == [
+        "a", "b c", "d \" e", "f g", "",
+      ])
     #expect(ResponseFile.words(of: "").isEmpty)
   }
 

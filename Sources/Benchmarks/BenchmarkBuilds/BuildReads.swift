@@ -15,9 +15,12 @@ enum BuildReads {
   /// - Returns: paths as they are; links are not followed.
   static func files(in tree: String, list: String) -> Set<String> {
     var found: Set<String> = []
-    var lists = [(path: list, folders: [tree])]
+    var lists: [(path: String, folders: [String])] = []
     var tables: [String] = []
-    search(tree, depth: 8, &lists, &tables)
+    var objectFolders: Set<String> = [tree]
+    search(tree, depth: 8, &lists, &tables, &objectFolders)
+    // Compilers run where their objects go, or above.
+    lists.append((list, Array(objectFolders)))
     for folder in tables { found.formUnion(ninjaFiles(in: folder)) }
     var known: Set<String> = []
     for (path, folders) in lists {
@@ -41,13 +44,16 @@ enum BuildReads {
 
   private static func search(
     _ folder: String, depth: Int, _ lists: inout [(path: String, folders: [String])],
-    _ tables: inout [String]
+    _ tables: inout [String], _ objectFolders: inout Set<String>
   ) {
     for name in names(inFolder: folder, withHidden: true) ?? [] where name != ".git" {
       let path = PathParts.join(folder, name)
       if name == ".ninja_deps" { tables.append(folder) }
       switch FileKind(path: path) {
-      case .folder where depth > 0: search(path, depth: depth - 1, &lists, &tables)
+      case .folder where depth > 0:
+        search(path, depth: depth - 1, &lists, &tables, &objectFolders)
+      case .regular where name.hasSuffix(".o") || name.hasSuffix(".lo"):
+        objectFolders.insert(folder)
       case .regular
       where name.hasSuffix(".d") || name.hasSuffix(".Po") || name.hasSuffix(".Plo"):
         lists.append((path, PathParts(PathParts.join(folder, "")).enclosingFolders))

@@ -30,8 +30,16 @@ struct SuiteRecording {
   /// The file that compilers add what they read to.
   static func readFiles(of links: String) -> String { "\(links)/files-read" }
 
-  /// Whether nothing was ever recorded of the checkout.
-  var isNew: Bool { FileKind(path: links) != .folder }
+  /// Whether the checkout was built before links were recorded, so that only a build from the
+  /// beginning shows them.
+  func needsFreshBuild(of suite: BenchmarkSuite) -> Bool {
+    canRecord(suite) && !suite.build.isEmpty && FileKind(path: links) != .folder
+  }
+
+  /// The stand-ins are named in lists that colons divide.
+  private func canRecord(_ suite: BenchmarkSuite) -> Bool {
+    suite.layouts == .relink && !cache.contains(":")
+  }
 
   /// Brings back what the build made, where a comparison that was killed left a layout.
   func restore() { PlacedLayouts.restore(RecordedLinks(folder: links, tree: top)) }
@@ -41,8 +49,7 @@ struct SuiteRecording {
   /// - Parameter suite: the suite, whose commands decide what is stood in for.
   /// - Returns: changes the variables of a build; not at all where nothing can be recorded.
   func begin(_ suite: BenchmarkSuite) -> ([String]) -> [String] {
-    guard suite.layouts == .relink, !cache.contains(":"),
-      (try? makeFolder(at: links, access: .owner)) != nil,
+    guard canRecord(suite), (try? makeFolder(at: links, access: .owner)) != nil,
       let recorder = try? LinkRecorder(in: "\(cache)/link-recorder")
     else { return { $0 } }
     let usesCargo =

@@ -66,7 +66,7 @@ public struct SuiteTrees {
     }
     unlink(marker)
     try checkOut(revision, in: top)
-    if recording.isNew {
+    if recording.needsFreshBuild(of: suite) {
       // What a build before this one linked was not seen: everything is built again, once.
       _ = repository.checkout.run(["-C", top, "clean", "-ffdxq"])
     }

@@ -167,6 +167,8 @@ public struct LinkRecorder: Equatable, Sendable {
       before=$word
     done
     [ -f "$output" ] || exit 0
+    # SwiftPM keeps its object files and its link commands.
+    case $output in .build/* | */.build/*) exit 0 ;; esac
     record=$(mktemp -d "$BENCH_LINK_RECORDS/.XXXXXXXXXX") || exit 1
     trap 'rm -rf "$record"' EXIT
     set -e

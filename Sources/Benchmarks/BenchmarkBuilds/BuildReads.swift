@@ -46,7 +46,8 @@ enum BuildReads {
     _ folder: String, depth: Int, _ lists: inout [(path: String, folders: [String])],
     _ tables: inout [String], _ objectFolders: inout Set<String>
   ) {
-    for name in names(inFolder: folder, withHidden: true) ?? [] where name != ".git" {
+    for name in names(inFolder: folder, withHidden: true) ?? []
+    where ![".", "..", ".git"].contains(name) {
       let path = PathParts.join(folder, name)
       if name == ".ninja_deps" { tables.append(folder) }
       switch FileKind(path: path) {

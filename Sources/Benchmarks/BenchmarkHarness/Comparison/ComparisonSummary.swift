@@ -21,11 +21,13 @@ struct ComparisonSummary: Equatable {
     var faster: [ComparisonResult] = []
     var undecided: [ComparisonResult] = []
     var same = 0
+    var failed = 0
     for result in results {
       switch (result.session.end, result.session.verdict) {
       case (.decided, .slower): slower.append(result)
       case (.decided, .faster): faster.append(result)
       case (.decided, .same): same += 1
+      case (.failed, _), (.answersDiffer, _): failed += 1
       default: undecided.append(result)
       }
     }
@@ -33,6 +35,7 @@ struct ComparisonSummary: Equatable {
     parts.append(Self.part(faster, "faster") { $0 < $1 })
     parts.append(Self.part(slower, "slower") { $0 > $1 })
     parts.append("\(undecided.count) undecided")
+    if failed > 0 { parts.append("\(failed) failed") }
     if results.count < total { parts.append("\(total - results.count) not measured") }
     var text =
       "\(total) benchmarks: \(parts.joined(separator: ", ")), in \(Decimals.duration(seconds))."

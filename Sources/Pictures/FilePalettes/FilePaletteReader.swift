@@ -35,7 +35,7 @@ public struct FilePaletteReader: Sendable {
   /// experience judges the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
   /// counted after all.
   ///
-  /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a
+  /// Methods `hue`, `kmeans` and `distinct` count every pixel. Neighbouring hues are seldom far enough apart for a
   /// sample, and with k-means a sample may lead to another optimum, however large it is.
   public var isExact: Bool
   /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00,

@@ -189,7 +189,7 @@ def peers():
         from pylette import extract_colors
 
         found["Pylette KMeans"] = lambda path, count: [
-            (c.freq, list(c.rgb)[:3]) for c in extract_colors(image=str(path), palette_size=count).colors
+            (c.frequency, list(c.rgb)[:3]) for c in extract_colors(image=str(path), palette_size=count).colors
         ]
     except ImportError:
         pass

@@ -68,6 +68,35 @@ public struct SeriesTable: Sendable {
     }
   }
 
+  /// Makes a table of what a file of another format holds.
+  ///
+  /// - Complexity: O(*n*) in the points.
+  public init(_ document: ExchangeDocument) {
+    for one in document.series {
+      var added = Series(name: one.name, unit: one.unit)
+      for point in one.points {
+        added.values.append(point.value)
+        let known = place(of: point.build)
+        added.buildPlaces.append(known)
+        guard let time = point.time else { continue }
+        if let newest = added.newest, time < newest, added.firstStepBack == nil {
+          added.firstStepBack = added.values.count - 1
+        }
+        added.newest = time
+      }
+      series.append(added)
+    }
+  }
+
+  private mutating func place(of build: BuildIdentity) -> UInt32 {
+    let known = buildPlaces[build] ?? UInt32(builds.count)
+    if known == builds.count {
+      builds.append(build)
+      buildPlaces[build] = known
+    }
+    return known
+  }
+
   /// The build of each value of a series; empty where the table does not say.
   public func builds(of series: Series) -> [BuildIdentity] {
     series.buildPlaces.map { builds[Int($0)] }
@@ -96,12 +125,7 @@ public struct SeriesTable: Sendable {
         }
       }
       let build = BuildIdentity(codeHash: text(columns.code), inputHash: text(columns.input))
-      let known = buildPlaces[build] ?? UInt32(builds.count)
-      if known == builds.count {
-        builds.append(build)
-        buildPlaces[build] = known
-      }
-      series[place].buildPlaces.append(known)
+      series[place].buildPlaces.append(self.place(of: build))
     }
   }
 

@@ -43,9 +43,11 @@ extension CheckReport {
   private static func json(_ modes: SeriesModes) -> JSONValue {
     .object([
       .init("effect", .anyNumber(modes.effect)),
+      .init("end", .integer(modes.end)),
       .init("high", .anyNumber(modes.high)),
       .init("highShare", .anyNumber(modes.highShare)),
       .init("low", .anyNumber(modes.low)),
+      .init("start", .integer(modes.start)),
       .init("switches", .integer(modes.switches)),
     ])
   }
@@ -61,6 +63,7 @@ extension CheckReport {
       .init("isChange", .bool(explanation.isChange)),
       .init("memory", .anyNumber(explanation.memory)),
       .init("noise", .anyNumber(explanation.noise)),
+      .init("rule", .string(explanation.rule.rawValue)),
       .init("start", .integer(explanation.start)),
       .init("statistic", .anyNumber(explanation.statistic)),
       .init("threshold", .anyNumber(explanation.threshold)),

@@ -126,7 +126,8 @@ struct OtherProgramsTests {
     let text =
       #"window.BENCHMARK_DATA = {"entries": {"S": ["#
       + run(
-        1, #"{"name": "a", "value": "1,234 ± 5", "unit": "ns", "platform": "x"}"#
+        1,
+        #"{"name": "a", "value": "1,234 ± 5", "unit": "ns", "platform": "x"}"#
           + #", {"name": "a", "value": 7, "unit": "ns", "platform": "y"}"#)
       + ","
       + run(2, #"{"name": "b", "value": 10, "range": "± 10%", "unit": "ns", "platform": "x"}"#)

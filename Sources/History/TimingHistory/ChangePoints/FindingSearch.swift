@@ -90,7 +90,9 @@ struct FindingSearch {
     return isSlow
   }
 
-  private static func points(of line: DriftSearch.Line, _ segments: [LevelSegment]) -> Range<Int> {
+  private static func points(
+    of line: DriftSearch.Line, _ segments: [LevelSegment]
+  ) -> Range<Int> {
     segments[line.segments.lowerBound].range
       .lowerBound..<segments[line.segments.upperBound - 1].range.upperBound
   }
@@ -204,7 +206,8 @@ struct FindingSearch {
       start: places[start], end: places[end - 1] + 1, before: before, after: after,
       effect: detector.effect(from: before, to: after), statistic: evidence.statistic,
       threshold: threshold,
-      noise: steps.noise.variance.squareRoot() * cleaned.deviation(at: before), memory: steps.noise.correlation,
+      noise: steps.noise.variance.squareRoot() * cleaned.deviation(at: before),
+      memory: steps.noise.correlation,
       count: values.count)
   }
 }

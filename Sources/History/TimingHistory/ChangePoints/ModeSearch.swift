@@ -45,10 +45,12 @@ struct ModeSearch {
   /// - Parameters:
   ///   - steps: All segments of a series, and what was searched.
   ///   - limit: The evidence that a change needs beyond its scale's penalty.
+  /// - Returns: Stretches that do not overlap.
   /// - Complexity: O(*n* log *n* + *k*²) in the points and the segments.
   static func stretches(_ steps: StepSearch, limit: Double) -> [Stretch] {
     let byPoint = stretches(pointsOf: steps.values, limit: limit)
-    return byPoint.isEmpty ? stretches(steps.segments, of: steps.values, noise: steps.noise) : byPoint
+    return byPoint.isEmpty
+      ? stretches(steps.segments, of: steps.values, noise: steps.noise) : byPoint
   }
 
   // MARK: - Points one by one
@@ -68,7 +70,8 @@ struct ModeSearch {
     let isHigh = medians.map { $0 > middle }
     let high = isHigh.count { $0 }
     let switches = zip(isHigh, isHigh.dropFirst()).count { $0 != $1 }
-    guard min(high, values.count - high) * 20 >= values.count, switches >= quickHabit.switches else {
+    guard min(high, values.count - high) * 20 >= values.count, switches >= quickHabit.switches
+    else {
       return []
     }
     let distances = zip(medians, isHigh).map { abs($0 - ($1 ? centres.high : centres.low)) }

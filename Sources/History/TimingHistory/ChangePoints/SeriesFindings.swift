@@ -6,8 +6,9 @@ public struct SeriesFindings: Equatable, Sendable {
   public let changes: [ChangePoint]
   /// The slow drifts in order.
   public let drifts: [SeriesDrift]
-  /// The newest stretch in which the series goes back and forth between two levels; nil where there
-  /// is none. Changes may lie outside of it.
+  /// The newest stretch in which the series goes back and forth between two levels.
+  ///
+  /// nil where there is none. Changes may lie outside of it.
   public let modes: SeriesModes?
 
   /// Makes findings of known parts.

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
       kernel of the same session, or with --input the series of files.
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
-      value. It may be compressed with gzip; - is standard input. Further columns are optional: \
+      value; or a file of any other format that `bench import` reads. It may be compressed with gzip; - is standard input. Further columns are optional: \
       series (a file may hold several; else the file's name is the series'), code and input \
       (hashes of what ran and of what it worked on). Rows without a finite value are left out \
       and reported. A change between two points of the same code and input is attributed to the \

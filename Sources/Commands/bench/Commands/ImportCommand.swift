@@ -38,11 +38,11 @@ struct ImportCommand: ParsableCommand {
       let read = try ExchangeFile(path: file, format: format)
       let added = try history.open().add(read.document, at: WallClock.now)
       try history.share()
-      StandardOutput.write(
-        "Read \(read.format.rawValue): \(read.document.series.count) series, added "
-          + "\(added.values) values in \(added.runs) runs"
-          + (added.known > 0 ? "; \(added.known) were there already.\n" : ".\n")
-      )
+      let result =
+        added.known == 0
+        ? "added \(read.document.series.count) series in \(added.runs) runs.\n"
+        : "added \(added.values) values in \(added.runs) runs; \(added.known) were there already.\n"
+      StandardOutput.write("Read \(read.format.rawValue): " + result)
     }
   }
 }

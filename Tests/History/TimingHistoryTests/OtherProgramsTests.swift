@@ -118,6 +118,15 @@ struct OtherProgramsTests {
     #expect(series[0].points[0].value == 20 && series[0].points[0].samples == [20, 30, 10])
   }
 
+  @Test("OpenMetrics of others: samples of different labels are different series")
+  func metrics() throws {
+    let series = try read(
+      .openMetrics,
+      "d{host=\"a\",op=\"x\"} 1 5\nd{op=\"y\",host=\"a\"} 2 5\nd{op=\"x\",host=\"a\"} 3 6\n# EOF\n")
+    #expect(series.map(\.name) == ["d{host=a, op=x}", "d{host=a, op=y}"])
+    #expect(series[0].points.map(\.value) == [1, 3] && series[0].points[1].time == 6000)
+  }
+
   @Test("data.js: values as text, ranges, and platforms that are kept apart")
   func dataScript() throws {
     func run(_ date: Int, _ benches: String) -> String {

@@ -151,26 +151,20 @@ struct CleanedSeries {
 
   /// The deviation of residuals, up to a fifth of which are outliers of any size.
   ///
-  /// Huber's proposal 2 (Annals of Mathematical Statistics 35, 1964) with residuals cut at 1.5
-  /// deviations, from the median distance on. Where most residuals are exactly zero it is the root
-  /// mean square of all but the largest eighth, or of more where those are zero.
+  /// Huber's proposal 2 (Annals of Mathematical Statistics 35, 1964) with residuals cut at 2.5
+  /// deviations; where outliers are so many or so far that it is much larger than with a cut at 1.5,
+  /// that with 1.5. Both start at the median distance. Where most residuals are exactly zero it is
+  /// the root mean square of all but the largest eighth, or of more where those are zero.
   static func scale(of residuals: [Double]) -> Double {
     let distances = residuals.map { abs($0) }.sorted()
     guard let largest = distances.last, largest > 0 else { return 0 }
     let count = distances.count
-    // The mean square of a standard normal variable cut there.
-    let (cut, consistency) = (1.5, 0.778_5)
-    var scale = 1.4826 * distances[count / 2]
-    if scale > 0 {
-      for _ in 0..<40 {
-        let limit = cut * scale
-        let squares = distances.reduce(0) { $0 + min($1, limit) * min($1, limit) }
-        let next = (squares / Double(count) / consistency).squareRoot()
-        let isSettled = abs(next - scale) <= 1e-4 * scale
-        scale = next
-        if isSettled { break }
-      }
-      return scale
+    let start = Statistics.normalConsistency * distances[count / 2]
+    if start > 0 {
+      // With the mean squares of a standard normal variable cut there.
+      let sturdy = huber(distances, cut: 1.5, consistency: 0.778_5, from: start)
+      let plain = huber(distances, cut: 2.5, consistency: 0.977_8, from: sturdy)
+      return plain <= mostContamination * sturdy ? plain : sturdy
     }
     for share in [0.875, 0.95, 1] {
       let kept = distances.prefix(max(Int((Double(count) * share).rounded(.up)), 1))
@@ -178,5 +172,23 @@ struct CleanedSeries {
       if squares > 0 { return squares.squareRoot() }
     }
     return 0
+  }
+
+  /// By what factor outliers may enlarge the estimate with the wider cut.
+  private static let mostContamination = 1.6
+
+  private static func huber(
+    _ distances: [Double], cut: Double, consistency: Double, from start: Double
+  ) -> Double {
+    var scale = start
+    for _ in 0..<40 {
+      let limit = cut * scale
+      let squares = distances.reduce(0) { $0 + min($1, limit) * min($1, limit) }
+      let next = (squares / Double(distances.count) / consistency).squareRoot()
+      let isSettled = abs(next - scale) <= 1e-4 * scale
+      scale = next
+      if isSettled { break }
+    }
+    return scale
   }
 }

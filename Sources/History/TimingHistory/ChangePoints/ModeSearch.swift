@@ -25,7 +25,7 @@ struct ModeSearch {
   /// Switches from which on going back and forth is a habit, and the longest mean stay.
   private static let habit = (switches: 6, stay: 90.0)
   /// The same where stays are short, so that fewer switches tell.
-  private static let quickHabit = (switches: 4, stay: 20.0)
+  private static let quickHabit = (switches: 4, stay: 60.0)
   /// A stay that a chain makes so rarely is none of its stays.
   private static let rareStay = 0.005
   /// Of the distance between the levels, by how much one may differ from itself.

@@ -75,6 +75,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/SwapGains.swift"
     , 0,
+#embed "../SIMDBodies/VectorCode.swift"
+    , 0,
 #embed "../SIMDBodies/WindowRows.swift"
     , 0,
 #embed "../SIMDBaseline/VectorFunctions.swift"
@@ -168,8 +170,6 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Kernels/WorkspacePool.swift"
     , 0,
 #embed "../DominantColor/Machine/InstructionSet.swift"
-    , 0,
-#embed "../DominantColor/Machine/VectorCode.swift"
     , 0,
 #embed "../DominantColor/Methods/ExactColorSource.swift"
     , 0,

@@ -97,7 +97,7 @@ final class JPEGRowSource: RowSource {
         rowStep = Int(CIMAGE_OUTLINE_STEP)
         return nil
       }
-      return try start(.outline, rows: rows, threads: threads)
+      return try start(.full, rows: rows, threads: threads)
     }
     // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
     // after them must not go unnoticed: then all are read, and judged as always.

@@ -14,17 +14,17 @@ PYTHON_VENV := .venv-python
 ENGINES_VENV := .venv-engines
 
 c-library: deps ## Build libdominantcolor, with Swift's runtime inside
-	@SWIFT="$(SWIFT)" Sources/CDominantColor/link.sh $(C_LIBRARY)
+	@SWIFT="$(SWIFT)" Sources/Bindings/CDominantColor/link.sh $(C_LIBRARY)
 
 c-example-test: deps ## Check libdominantcolor from C under the address sanitizer, its symbols and examples
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh cc=gcc c++=g++ readelf=binutils
-	@SWIFT="$(SWIFT)" Tests/CInterface/check.sh $(C_LIBRARY)
+	@SWIFT="$(SWIFT)" Tests/Bindings/CInterface/check.sh $(C_LIBRARY)
 
 install-c: c-library ## Put libdominantcolor, its header and its pkg-config file into PREFIX (/usr/local)
-	@DESTDIR="$(DESTDIR)" Sources/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" Sources/Bindings/CDominantColor/install.sh $(C_LIBRARY) "$(PREFIX)"
 
 uninstall-c:
-	@DESTDIR="$(DESTDIR)" Sources/CDominantColor/install.sh --remove "$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" Sources/Bindings/CDominantColor/install.sh --remove "$(PREFIX)"
 
 wheel: c-library ## Make a manylinux wheel for machines without Swift in Python/dist
 	@$(need_python)

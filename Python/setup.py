@@ -1,6 +1,6 @@
 """Builds the extension module, and with Swift the library that it calls.
 
-DOMINANTCOLOR_LIBRARY=FOLDER takes libdominantcolor from there (see Sources/CDominantColor/link.sh)
+DOMINANTCOLOR_LIBRARY=FOLDER takes libdominantcolor from there (see Sources/Bindings/CDominantColor/link.sh)
 instead of building it.
 """
 
@@ -16,7 +16,7 @@ from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-INTERFACE = ROOT / "Sources" / "CDominantColor"
+INTERFACE = ROOT / "Sources" / "Bindings" / "CDominantColor"
 HEADER = INTERFACE / "include" / "dominantcolor.h"
 
 

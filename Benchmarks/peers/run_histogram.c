@@ -1,4 +1,4 @@
-// Sources/SIMDBodies/RunHistogram.swift in C, step for step, over the same vector vocabulary
+// Sources/Color/SIMDBodies/RunHistogram.swift in C, step for step, over the same vector vocabulary
 // (CVectorShims.h), compiled for the machine at hand by the same compiler's C side. What differs in
 // time is what Swift costs. Read the Swift file for the why; names are the same.
 

@@ -42,7 +42,7 @@ clang=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/clang
 command -v "$clang" >/dev/null || fail "needs clang, which comes with Swift."
 # Vectors are passed to inlined functions only, so no calling convention is at stake (psabi).
 flags=(-std=c11 -O3 -Wall -Wextra -Werror -Wno-psabi -shared -fPIC)
-shims=$here/../../Sources/CVectorShims
+shims=$here/../../Sources/Color/CVectorShims
 case $(uname -m) in
   x86_64) levels=(v2 v3 v4) ;;
   *) levels=(any) ;;

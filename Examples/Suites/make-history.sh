@@ -23,7 +23,7 @@ case $1 in
   Python) cp "$examples/Workers/Python/bench_worker.py" "$2" ;;
   Swift)
     mkdir -p "$2/Sources/BenchmarkWorker"
-    cp "$examples/../Sources/BenchmarkWorker/BenchmarkWorker.swift" "$2/Sources/BenchmarkWorker"
+    cp "$examples/../Sources/Measuring/BenchmarkWorker/BenchmarkWorker.swift" "$2/Sources/BenchmarkWorker"
     ;;
   Rust) cp "$examples/Workers/Rust/bench_worker.rs" "$2" ;;
 esac

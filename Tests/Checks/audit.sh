@@ -43,7 +43,7 @@ for library in libpng libjpeg lcms2 sqlite3 zlib; do
 done
 # Optional, and opened only when a history on a server is used.
 if version=$(pkg-config --modversion libpq 2>/dev/null); then check libpq "$version"; fi
-parts=Sources/HistoryDashboard/Page/Parts
+parts=Sources/History/HistoryDashboard/Page/Parts
 check uPlot "$(sed -nE 's/.*uPlot \(v([0-9.]+)\).*/\1/p' $parts/uPlot.iife.min.js | head -n 1)"
 
 # What the built commands really load: nothing but the libraries of the table and the system's.

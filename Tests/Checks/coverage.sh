@@ -27,13 +27,14 @@ fi
 
 # Libraries only: not the commands, not the tests, not what SwiftPM fetched or generated.
 selection=("$tests" -instr-profile "$binaries/codecov/default.profdata"
-  -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/(bench|ShowHideCommand)/')
+  -ignore-filename-regex '(^|/)(\.build[^/]*|Tests|PerfTests)/|Sources/Commands/(bench|ShowHideCommand)/')
 "$llvm_cov" report "${selection[@]}" -show-region-summary=false -show-branch-summary=false |
   awk -v least="$least" '
     # A file: name, functions with two figures, then lines, missed lines and the share.
     $1 == "TOTAL" || $1 ~ /^-+$/ || $1 == "Filename" || NF < 7 { next }
     { name = $1
       sub(/.*Sources\//, "", name)
+      sub(/^[^\/]*\//, "", name)
       sub(/\/.*/, "", name)
       lines[name] += $(NF - 2); missed[name] += $(NF - 1)
       all += $(NF - 2); allMissed += $(NF - 1) }

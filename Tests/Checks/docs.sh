@@ -27,7 +27,7 @@ docc=$(tool docc)
 extract=$(tool swift-symbolgraph-extract)
 
 libraries=()
-for catalogue in Sources/*/*.docc; do
+for catalogue in Sources/*/*/*.docc; do
   library=$(basename "$catalogue" .docc)
   libraries+=("$library")
   [ -n "$modules" ] || "$swift" build --target "$library"
@@ -37,10 +37,10 @@ done
 target=$("$swift" -print-target-info | sed -nE 's/^ *"unversionedTriple": *"(.*)",?/\1/p' | head -n 1)
 # Where the headers of the C targets are: their modules are part of the public interface's build.
 includes=()
-for map in Sources/*/include/module.modulemap Sources/*/module.modulemap; do
+for map in Sources/*/*/include/module.modulemap Sources/*/*/module.modulemap; do
   [ ! -f "$map" ] || includes+=(-Xcc "-fmodule-map-file=$map")
 done
-for folder in Sources/*/include; do includes+=(-Xcc "-I$folder"); done
+for folder in Sources/*/*/include; do includes+=(-Xcc "-I$folder"); done
 for map in "$(dirname "$modules")"/*.build/module.modulemap; do
   # What a plugin runs is built a second time, as a tool, with modules of the same names.
   case "$map" in *-tool.build/*) continue ;; esac
@@ -61,7 +61,7 @@ for library in "${libraries[@]}"; do
   mkdir -p "$scratch/$library"
   "$extract" -module-name "$library" -I "$modules" -target "$target" "${includes[@]}" \
     -minimum-access-level public -output-dir "$scratch/$library"
-  "$docc" convert "Sources/$library/$library.docc" --warnings-as-errors \
+  "$docc" convert Sources/*/"$library/$library.docc" --warnings-as-errors \
     --additional-symbol-graph-dir "$scratch/$library" \
     --fallback-display-name "$library" --fallback-bundle-identifier "$library" \
     --output-path "$output/$library.doccarchive" || {

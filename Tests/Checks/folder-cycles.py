@@ -28,7 +28,7 @@ def code(text):
 
 def edges(module):
     """The files by which a folder depends on another: {(folder, other): {(file, name)}}."""
-    root = pathlib.Path("Sources") / module
+    (root,) = pathlib.Path("Sources").glob(f"*/{module}")
     files = {path: code(path.read_text()) for path in sorted(root.rglob("*.swift"))}
     owners = collections.defaultdict(set)
     for path, text in files.items():

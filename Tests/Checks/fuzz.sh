@@ -65,7 +65,7 @@ fuzz() {
   # Half a minute for an input is a hang, however busy the machine is (the largest files take a tenth
   # of a second of an idle one); Swift's own backtraces would only wait for a person.
   if SWIFT_BACKTRACE=enable=no "$work/build/release/${programs[$target]}" "$corpus" \
-    -dict="Tests/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
+    -dict="Tests/Robustness/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
     -timeout=30 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \
     -print_final_stats=1 -verbosity=1 >"$log" 2>&1 </dev/null; then
     echo "fuzz: $target: nothing found:" \

@@ -39,7 +39,7 @@ hostile() {
 
 thread() {
   # Release: a Mutex is made of atomic steps that the sanitizer sees only where they are inlined; in
-  # debug it takes every lock for a race. Where threads wait, Tests/MutexAnnotations tells it.
+  # debug it takes every lock for a race. Where threads wait, Tests/Support/MutexAnnotations tells it.
   "$swift" build -c release --scratch-path .build-thread --sanitize thread --product LoadCheck
   export TSAN_OPTIONS=halt_on_error=1
   local check=.build-thread/release/LoadCheck history status=0 writer

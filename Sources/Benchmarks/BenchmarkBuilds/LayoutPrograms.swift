@@ -1,0 +1,83 @@
+internal import Files
+internal import Measuring
+internal import ProgramLayouts
+
+/// Two builds in as many layouts as a comparison draws: each launch gets another one.
+///
+/// The programs are linked when they are first asked for and serve all benchmarks of a comparison.
+public final class LayoutPrograms {
+  private var layouts: RelinkedLayouts
+  private let first: UInt64
+  private let copies = ProgramCopies()
+  private var drawn: (launch: Int, programs: (base: String, candidate: String))?
+
+  /// How many programs were linked for this comparison; those kept from before are not counted.
+  public var links: Int { layouts.links }
+  /// Seconds that linking took.
+  public var seconds: Double { layouts.seconds }
+
+  /// Reads two builds and links the first layout of both, so that nothing is missing later.
+  ///
+  /// - Parameters:
+  ///   - base: the path of the program to compare with.
+  ///   - candidate: the path of the program to judge.
+  ///   - isPaired: whether what both have alike lies at the same places on both sides; otherwise
+  ///     each side has an order of its own.
+  ///   - first: the number of the first layout.
+  ///   - folder: where linked programs are kept.
+  /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
+  public init(
+    base: String, candidate: String, isPaired: Bool = true, first: UInt64 = 0, folder: String
+  ) throws(HarnessFailure) {
+    self.first = first
+    do throws(RelinkingError) {
+      let read = try RelinkableBuild(executable: base)
+      layouts = RelinkedLayouts(
+        base: read,
+        candidate: base == candidate ? read : try RelinkableBuild(executable: candidate),
+        pairing: isPaired ? .paired : .independent, folder: folder,
+        run: { words in
+          guard let tool = words.first, let program = Executable.find(tool) else {
+            return (false, "error: there is no program '\(words.first ?? "")'")
+          }
+          let outcome = ProgramOutput.of(
+            program: program, arguments: Array(words.dropFirst()),
+            environment: Executable.environment, mergingErrors: true)
+          return (outcome.isSuccess, outcome.text)
+        })
+      _ = try layouts.executables(layout: first)
+    } catch {
+      throw .failed("\(error).")
+    }
+  }
+
+  /// The programs of both sides for a launch, as files of their own, see ``ProgramCopies``.
+  ///
+  /// - Parameter launch: the number of the launch, from 0; each has another layout.
+  /// - Returns: the paths of both programs, which stay until another launch is asked for.
+  /// - Throws: ``HarnessFailure`` when they cannot be linked or copied.
+  public func programs(
+    launch: Int
+  ) throws(HarnessFailure) -> (base: String, candidate: String) {
+    if let drawn, drawn.launch == launch { return drawn.programs }
+    let linked: (base: String, candidate: String)
+    do throws(RelinkingError) {
+      linked = try layouts.executables(layout: first &+ UInt64(truncatingIfNeeded: launch))
+    } catch {
+      throw .failed("\(error).")
+    }
+    drawn = nil
+    let programs = (
+      base: try copies.copy(of: linked.base, for: .base),
+      candidate: try copies.copy(of: linked.candidate, for: .candidate)
+    )
+    drawn = (launch, programs)
+    return programs
+  }
+
+  /// Where linked programs are kept: beside the builds of commits in the checkout that holds a
+  /// program, else among the user's cache files.
+  public static func standardFolder(of project: BenchmarkProject) -> String {
+    PathParts.join(KeptBuilds(in: nil, of: project, note: { _ in }).folder, "layouts")
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+internal import Hashing
+
+/// An executable with everything that is needed to link it again.
+public struct RelinkableBuild: Sendable {
+  /// The path of the executable that was built.
+  public let executable: String
+  /// How it was linked.
+  public let command: LinkCommand
+  /// Its pieces that can be placed.
+  public let pieces: [LayoutOrder.Piece]
+  /// A hash of the contents of its object files and of the command that links them.
+  public let hash: UInt64
+
+  /// The fewest sections of code with which layouts differ enough.
+  ///
+  /// Swift puts public functions into sections of their own, and the others of a source file into
+  /// one; C code is one section a file unless it is compiled with `-ffunction-sections`.
+  static let leastPieces = 32
+
+  /// Reads a build.
+  ///
+  /// - Parameter executable: The path of a product, `.build/release/bench` for example.
+  /// - Throws: ``RelinkingError``.
+  /// - Complexity: O(*n*) in the size of all object files, which are read once.
+  public init(executable: String) throws(RelinkingError) {
+    let command = try LinkCommand(linking: executable)
+    var names = SectionNames()
+    var hash = WordHash()
+    for word in command.arguments { hash.add(Array(word.utf8)) }
+    for path in command.objects {
+      let file = try Self.object(path, hash: &hash)
+      if file.symbols.isEmpty, file.sections.contains(where: { $0.flags.contains(.executable) }) {
+        throw .stripped(path)
+      }
+      names.add(file)
+    }
+    let pieces = names.pieces
+    let codePieces = pieces.count(where: \.isCode)
+    guard codePieces >= Self.leastPieces else {
+      throw .noFunctionSections(pieces: codePieces, needed: Self.leastPieces)
+    }
+    self.executable = executable
+    self.command = command
+    self.pieces = pieces
+    self.hash = hash.value
+  }
+
+  /// The object files of an executable, to compare its code with another's.
+  ///
+  /// - Throws: ``RelinkingError`` when one is gone or cannot be read.
+  public static func program(of executable: String) throws(RelinkingError) -> ObjectProgram {
+    let command = try LinkCommand(linking: executable)
+    var inputs: [ObjectProgram.Input] = []
+    var hash = WordHash()
+    for path in command.objects {
+      let name =
+        path.hasPrefix(command.folder) ? String(path.dropFirst(command.folder.count)) : path
+      inputs.append(.init(name: name, file: try object(path, hash: &hash)))
+    }
+    return ObjectProgram(inputs: inputs)
+  }
+
+  private static func object(
+    _ path: String, hash: inout WordHash
+  ) throws(RelinkingError) -> ObjectFile {
+    guard let contents = FileManager.default.contents(atPath: path) else {
+      throw .objectMissing(path)
+    }
+    let bytes = [UInt8](contents)
+    hash.add(bytes)
+    do throws(ObjectFileError) {
+      return try ObjectFile(contents: bytes)
+    } catch {
+      if error == .intermediateCode { throw .linkTimeOptimization }
+      throw .objectUnreadable(path, error)
+    }
+  }
+}

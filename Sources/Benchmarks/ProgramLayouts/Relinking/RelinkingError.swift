@@ -1,0 +1,65 @@
+/// Why a program cannot be linked again with another layout.
+public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The executable is not in a build folder of SwiftPM, so nobody knows how it was linked.
+  case notAPackageBuild(executable: String)
+  /// The build folder's manifest has no link command for the executable.
+  case linkCommandMissing(executable: String, manifest: String)
+  /// The list of object files is gone.
+  case objectListMissing(String)
+  /// An object file is gone.
+  case objectMissing(String)
+  /// An object file was compiled after the executable was linked.
+  case objectsChanged(String)
+  /// An object file cannot be read.
+  case objectUnreadable(String, ObjectFileError)
+  /// Functions are compiled when the program is linked, so that there are none to place before.
+  case linkTimeOptimization
+  /// There are too few sections of code to place them differently.
+  case noFunctionSections(pieces: Int, needed: Int)
+  /// The object files have no symbols.
+  case stripped(String)
+  /// The linker that can place functions is not installed.
+  case linkerMissing
+  /// The linker does not know an option.
+  case linkerTooOld(String)
+  /// The linker failed.
+  case linkFailed(String)
+  /// A linked program could not be kept.
+  case notKept(path: String, reason: String)
+
+  /// What happened and what to do about it.
+  public var description: String {
+    switch self {
+    case .notAPackageBuild(let executable):
+      "'\(executable)' is not in a SwiftPM build folder, so its link command is not known"
+    case .linkCommandMissing(let executable, let manifest):
+      "'\(manifest)' has no link command for '\(executable)': build it again with swift build -c "
+        + "release"
+    case .objectListMissing(let path):
+      "the list of object files '\(path)' is gone: build again with swift build -c release"
+    case .objectMissing(let path):
+      "the object file '\(path)' is gone: build again with swift build -c release"
+    case .objectsChanged(let path):
+      "the object file '\(path)' is newer than the executable: build again with swift build -c "
+        + "release"
+    case .objectUnreadable(let path, let error): "the object file '\(path)': \(error)"
+    case .linkTimeOptimization:
+      "it was built with link-time optimization, which makes functions only at the link: build "
+        + "without -lto"
+    case .noFunctionSections(let pieces, let needed):
+      "its code is in \(pieces) sections, and \(needed) are needed for layouts that differ enough: "
+        + "build with function sections (Swift: -Xfrontend -function-sections, C: "
+        + "-ffunction-sections)"
+    case .stripped(let path):
+      "the object file '\(path)' has no symbols: build without stripping object files"
+    case .linkerMissing:
+      "the linker lld is not installed: install the package lld, or a toolchain of swift.org, "
+        + "which brings it"
+    case .linkerTooOld(let what):
+      "the linker does not know \(what): install lld 13 or newer"
+    case .linkFailed(""): "it could not be linked again, and the linker did not say why"
+    case .linkFailed(let output): "it could not be linked again: \(output)"
+    case .notKept(let path, let reason): "'\(path)' could not be written: \(reason)"
+    }
+  }
+}

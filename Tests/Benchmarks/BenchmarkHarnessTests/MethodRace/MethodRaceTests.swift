@@ -1,0 +1,174 @@
+internal import Measuring
+internal import BenchmarkHarness
+internal import OrderedJSON
+internal import Testing
+
+@Suite("The race of methods")
+struct MethodRaceTests {
+  /// A pair whose sides take a nanosecond count a call, with a little noise that repeats.
+  private func pair(
+    base: Double, candidate: Double, layoutsStarted: @escaping (UInt64?) -> Void = { _ in }
+  ) -> RacedPair {
+    var generator = SeededGenerator(seed: 7)
+    func worker(_ nanoseconds: Double) -> ScriptedWorker {
+      ScriptedWorker(answer: "a") { iterations in
+        let noise = Double.random(in: 0...0.0005, using: &generator)
+        let time = UInt64(Double(iterations) * nanoseconds * (1 + noise))
+        return Epoch(iterations: iterations, wall: time, threadCPU: time, processCPU: time)
+      }
+    }
+    return RacedPair(
+      start: { side, _, layout throws(WorkerFailure) in
+        layoutsStarted(layout)
+        return worker(side == .base ? base : candidate)
+      },
+      together: { left, right, iterations throws(WorkerFailure) in
+        (
+          try left.run(iterations: iterations, warmUp: 0),
+          try right.run(iterations: iterations, warmUp: 0)
+        )
+      }, links: { 3 })
+  }
+
+  private func compare(
+    _ method: RacedMethod, base: Double, candidate: Double
+  ) throws -> RaceRecord {
+    try MethodRace(pair: pair(base: base, candidate: candidate), seed: 3, seconds: { 0 })
+      .compare(by: method, injected: candidate / base - 1, session: 0)
+  }
+
+  @Test(
+    "Every method finds five percent, and says what is slower",
+    arguments: RacedMethod.allCases.filter { $0 != .wholeRuns })
+  func largeDifferences(method: RacedMethod) throws {
+    let slower = try compare(method, base: 1000, candidate: 1050)
+    #expect(slower.finding == .slower)
+    #expect(abs(slower.effect - 0.0488) < 0.001)
+    #expect(try compare(method, base: 1050, candidate: 1000).finding == .faster)
+    #expect(slower.links == 0)
+    #expect(!slower.base.isEmpty)
+  }
+
+  @Test("Whole runs are judged by the ratio of the means and its deviation")
+  func wholeRuns() throws {
+    // A run is timed from before its start: the clock moves while it starts.
+    var now = 0.0
+    let pair = RacedPair(
+      start: { side, _, _ throws(WorkerFailure) in
+        now += side == .base ? 1 : 1.05
+        return ScriptedWorker(answer: "") { iterations in
+          let time = UInt64(iterations) * 1000
+          return Epoch(iterations: iterations, wall: time, threadCPU: time, processCPU: time)
+        }
+      })
+    let record = try MethodRace(pair: pair, seed: 1, seconds: { now })
+      .compare(by: .wholeRuns, injected: 0.05, session: 0)
+    #expect(record.finding == .slower)
+    #expect(record.base.count == 29)
+    #expect(record.candidate.count == 30)
+    #expect(abs(record.effect - 0.0488) < 0.001)
+  }
+
+  @Test("Only the method with layouts asks for layouts, another one in each launch")
+  func layouts() throws {
+    for method in RacedMethod.allCases {
+      var asked: [UInt64?] = []
+      let race = MethodRace(
+        pair: pair(base: 1000, candidate: 1000, layoutsStarted: { asked.append($0) }), seed: 2,
+        seconds: { 0 })
+      let record = try race.compare(by: method, injected: 0, session: 4)
+      #expect(record.session == 4)
+      if method == .layouts {
+        #expect(record.finding == .same)
+        #expect(Set(asked).count == asked.count / 2)
+        #expect(asked.allSatisfy { $0 != nil })
+      } else {
+        #expect(asked.allSatisfy { $0 == nil })
+      }
+    }
+  }
+
+  @Test("A worker that fails ends the comparison")
+  func failures() {
+    let failing = RacedPair(start: { _, _, _ throws(WorkerFailure) in
+      throw WorkerFailure.reported("no image")
+    })
+    for method in RacedMethod.allCases {
+      #expect(throws: WorkerFailure.reported("no image")) {
+        try MethodRace(pair: failing, seed: 1, seconds: { 0 })
+          .compare(by: method, injected: 0, session: 0)
+      }
+    }
+    let scripted = ScriptedWorker(answer: "") { _ in
+      Epoch(iterations: 1, wall: 1, threadCPU: 1, processCPU: 1)
+    }
+    #expect(throws: WorkerFailure.self) { try RacedPair.processes(scripted, scripted, 1) }
+  }
+
+  @Test("The rank-sum test is SciPy's mannwhitneyu with method asymptotic")
+  func rankSums() throws {
+    // Statistics of SciPy 1.17 for the second group against the first.
+    let cases: [([Double], [Double], Double, Double)] = [
+      ([1, 2, 3, 4, 5], [2.5, 3.5, 4.5, 5.5, 6.5], 19, 0.2100750407866585),
+      ([1, 1, 2, 2, 3], [2, 3, 3, 4], 17, 0.09783166898477647),
+      ([5, 6, 7], [1, 2, 3], 0, 0.08085559837005224),
+    ]
+    for (base, candidate, statistic, pValue) in cases {
+      let test = try #require(RankSumTest(base: base, candidate: candidate))
+      #expect(test.statistic == statistic)
+      #expect(abs(test.pValue - pValue) < 1e-12)
+    }
+    #expect(RankSumTest(base: [], candidate: [1]) == nil)
+    #expect(RankSumTest(base: [1, 1], candidate: [1]) == nil)
+  }
+
+  @Test("The table counts false alarms and findings with exact bounds")
+  func table() {
+    func record(
+      _ method: RacedMethod, _ injected: Double, _ finding: RaceRecord.Finding, effect: Double
+    ) -> RaceRecord {
+      RaceRecord(
+        method: method, injected: injected, session: 0, finding: finding, effect: effect,
+        seconds: 2, links: 3, base: [], candidate: [])
+    }
+    let table = RaceTable([
+      record(.sequential, 0, .slower, effect: 0.02), record(.sequential, 0, .faster, effect: -0.03),
+      record(.sequential, 0, .none, effect: 0), record(.layouts, 0, .same, effect: 0),
+      record(.layouts, 0.01, .slower, effect: 0.0099503), record(.layouts, 0.01, .none, effect: 0),
+    ])
+    #expect(table.rows.count == 3)
+    #expect(
+      table.markdown == """
+        ## Identical code in two layouts
+
+        | method | false alarms | true rate, 95 % | said same | largest error | seconds | links |
+        |---|---|---|---|---|---|---|
+        | sequential, Mann–Whitney | 2 of 3 | ≤ 98.3 % | 0 | 3.0 % | 2.0 | 3.0 |
+        | paired launches, a layout each | 0 of 1 | ≤ 95.0 % | 1 | 0.0 % | 2.0 | 3.0 |
+
+        ## The candidate does 1.0 % more work
+
+        | method | found | true rate, 95 % | said faster | largest error | seconds | links |
+        |---|---|---|---|---|---|---|
+        | paired launches, a layout each | 1 of 2 | ≥ 2.53 % | 0 | 1.0 % | 2.0 | 3.0 |
+
+
+        """)
+  }
+
+  @Test("A record's JSON has every number that its finding was decided from")
+  func json() throws {
+    let record = try compare(.paired, base: 1000, candidate: 1010)
+    let value = try JSONValue(parsing: Array(record.json.line.utf8))
+    #expect(value["method"]?.string == "paired")
+    #expect(value["finding"]?.string == record.finding.rawValue)
+    #expect(value["session"]?.integer == record.session)
+    #expect(value["links"]?.integer == record.links)
+    #expect(value["injected"]?.number == record.injected)
+    #expect(value["effect"]?.number == record.effect)
+    #expect(value["seconds"]?.number == record.seconds)
+    #expect(!record.base.isEmpty)
+    #expect(value["base"]?.elements(\.number) == record.base)
+    #expect(value["candidate"]?.elements(\.number) == record.candidate)
+  }
+}

@@ -1,0 +1,325 @@
+internal import Foundation
+@testable internal import ProgramLayouts
+internal import ObjectFileTestSupport
+internal import Testing
+
+/// A build folder as SwiftPM leaves it, with object files that hold functions of one byte.
+private final class FakeBuild {
+  let root: String
+  var products: String { "\(root)/.build/arch/release" }
+  var executable: String { "\(products)/tool" }
+  var manifest: String { "\(root)/.build/release.yaml" }
+  var list: String { "\(products)/tool.product/Objects.LinkFileList" }
+  var object: String { "\(products)/Tool.build/a b.o" }
+
+  init(functions: Int = 40, changed: UInt8 = 0, extra: [String] = []) throws {
+    root = NSTemporaryDirectory() + "relinking-\(UUID().uuidString)"
+    let files = FileManager.default
+    for folder in ["tool.product", "Tool.build"] {
+      try files.createDirectory(
+        atPath: "\(products)/\(folder)", withIntermediateDirectories: true)
+    }
+    var builder = ObjectFileBuilder()
+    for index in 0..<functions { builder.function("f\(index)", [0xC3]) }
+    builder.function("changed", [UInt8](repeating: 0x90, count: 1 + Int(changed)))
+    builder.data("constant", [1, 2])
+    try write(builder.contents, to: object)
+    try write(Array("'\(object)'\n".utf8), to: list)
+    let words =
+      ["/usr/bin/swiftc", "-L", "/usr/lib", "-o", executable, "-emit-executable", "-use-ld=gold"]
+      + extra + ["@\(list)"]
+    let quoted = words.map { "\"\($0)\"" }.joined(separator: ",")
+    let other = quoted.replacingOccurrences(of: "release/tool\"", with: "release/another\"")
+    let text = "commands:\n    args: [\(other)]\n  \"C.tool\":\n    args: [\(quoted)]\n"
+    try write(Array(text.utf8), to: manifest)
+    try write([1], to: executable)
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+    try setAge(of: executable, seconds: 0)
+    try setAge(of: object, seconds: 60)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: root) }
+
+  func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  func setAge(of path: String, seconds: Double) throws {
+    let date = Date(timeIntervalSince1970: 1_700_000_000 - seconds)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+
+  /// Everything in the build folder.
+  var contents: [String] {
+    (FileManager.default.enumerator(atPath: "\(root)/.build")?.allObjects as? [String] ?? [])
+      .sorted()
+  }
+}
+
+/// A linker that writes what it was told as the program.
+private func link(_ words: [String]) -> (isSuccess: Bool, output: String) {
+  guard let place = words.lastIndex(of: "-o"),
+    let order = words.first(where: { $0.hasPrefix("--symbol-ordering-file=") }),
+    let text = FileManager.default.contents(
+      atPath: String(order.dropFirst("--symbol-ordering-file=".count)))
+  else { return (false, "error: no output") }
+  let isMade = FileManager.default.createFile(
+    atPath: words[place + 1], contents: text, attributes: [.posixPermissions: 0o755])
+  return (isMade, "")
+}
+
+@Suite("Relinking")
+struct RelinkingTests {
+  private func error(_ executable: String) -> RelinkingError? {
+    do throws(RelinkingError) {
+      _ = try RelinkableBuild(executable: executable)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func order(_ path: String) throws -> [String] {
+    let data = try #require(FileManager.default.contents(atPath: path))
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("The link command and its object files are read from the build folder")
+  func command() throws {
+    let build = try FakeBuild()
+    let command = try LinkCommand(linking: build.executable)
+    #expect(command.program == "/usr/bin/swiftc")
+    #expect(command.arguments == ["-L", "/usr/lib", "-emit-executable", "@\(build.list)"])
+    #expect(command.objects == [build.object])
+    let read = try RelinkableBuild(executable: build.executable)
+    #expect(read.pieces.count == 42)
+    #expect(read.pieces.count { $0.isCode } == 41)
+    #expect(LinkCommand.unquoted("a\\ b'c \"d'\"e'\"") == "a bc \"de'")
+  }
+
+  @Test("What is missing or unsuitable is named, with what to do")
+  func errors() throws {
+    #expect(
+      error("/nowhere/release/tool") == .notAPackageBuild(executable: "/nowhere/release/tool"))
+    var build = try FakeBuild()
+    let another = build.products + "/third"
+    #expect(error(another) == .linkCommandMissing(executable: another, manifest: build.manifest))
+    try FileManager.default.removeItem(atPath: build.list)
+    #expect(error(build.executable) == .objectListMissing(build.list))
+    build = try FakeBuild()
+    try build.setAge(of: build.object, seconds: -60)
+    #expect(error(build.executable) == .objectsChanged(build.object))
+    try FileManager.default.removeItem(atPath: build.object)
+    #expect(error(build.executable) == .objectMissing(build.object))
+    build = try FakeBuild(extra: ["-lto=llvm-full"])
+    #expect(error(build.executable) == .linkTimeOptimization)
+    build = try FakeBuild()
+    try build.write([0x42, 0x43, 0xC0, 0xDE], to: build.object)
+    try build.setAge(of: build.object, seconds: 60)
+    #expect(error(build.executable) == .linkTimeOptimization)
+    try build.write([1, 2, 3], to: build.object)
+    try build.setAge(of: build.object, seconds: 60)
+    #expect(error(build.executable) == .objectUnreadable(build.object, .notELF))
+    build = try FakeBuild(functions: 20)
+    #expect(error(build.executable) == .noFunctionSections(pieces: 21, needed: 32))
+    let all: [RelinkingError] = [
+      .notAPackageBuild(executable: "e"), .linkCommandMissing(executable: "e", manifest: "m"),
+      .objectListMissing("l"), .objectMissing("o"), .objectsChanged("o"), .stripped("o"),
+      .objectUnreadable("o", .notELF), .linkTimeOptimization, .linkerMissing, .linkerTooOld("x"),
+      .noFunctionSections(pieces: 1, needed: 32), .linkFailed("f"),
+      .notKept(path: "p", reason: "r"),
+    ]
+    #expect(Set(all.map(\.description)).count == all.count)
+  }
+
+  @Test("A stripped object file is named")
+  func stripped() throws {
+    let build = try FakeBuild()
+    var bytes = [UInt8](try #require(FileManager.default.contents(atPath: build.object)))
+    // The type of the table of symbols becomes one that nobody reads.
+    let headers = (0..<8).reduce(0) { $0 | Int(bytes[40 + $1]) << (8 * $1) }
+    for index in 0..<Int(bytes[60]) where bytes[headers + index * 64 + 4] == 2 {
+      bytes[headers + index * 64 + 4] = 0x6F
+    }
+    try build.write(bytes, to: build.object)
+    try build.setAge(of: build.object, seconds: 60)
+    #expect(error(build.executable) == .stripped(build.object))
+  }
+
+  @Test("Paired layouts put what both sides have first and in one order, another each time")
+  func paired() throws {
+    let (one, two) = (try FakeBuild(), try FakeBuild(changed: 3))
+    let folder = one.root + "/kept"
+    var layouts = RelinkedLayouts(
+      base: try RelinkableBuild(executable: one.executable),
+      candidate: try RelinkableBuild(executable: two.executable), folder: folder, run: link)
+    #expect(layouts.sharedPieces == 41)
+    var orders: Set<[String]> = []
+    for layout in 0..<5 as Range<UInt64> {
+      let (base, candidate) = try layouts.executables(layout: layout)
+      #expect(base != candidate)
+      let (left, right) = (try order(base), try order(candidate))
+      #expect(left == right)
+      #expect(left.last == "changed")
+      #expect(Set(left).count == 42)
+      orders.insert(left)
+    }
+    #expect(orders.count == 5)
+    #expect(layouts.links == 10)
+  }
+
+  @Test("Independent layouts differ between the sides of one build, paired ones do not")
+  func independent() throws {
+    let build = try FakeBuild()
+    let read = try RelinkableBuild(executable: build.executable)
+    for pairing in [RelinkedLayouts.Pairing.paired, .independent] {
+      var layouts = RelinkedLayouts(
+        base: read, candidate: read, pairing: pairing, folder: build.root + "/kept", run: link)
+      for layout in 0..<4 as Range<UInt64> {
+        let (base, candidate) = try layouts.executables(layout: layout)
+        #expect((try order(base) == order(candidate)) == (pairing == .paired))
+        #expect(Set(try order(base)) == Set(try order(candidate)))
+      }
+    }
+  }
+
+  @Test("A layout is linked once, and linked again after the objects changed")
+  func cache() throws {
+    let build = try FakeBuild()
+    let folder = build.root + "/kept"
+    func layouts(_ build: FakeBuild) throws -> RelinkedLayouts {
+      let read = try RelinkableBuild(executable: build.executable)
+      return RelinkedLayouts(base: read, candidate: read, folder: folder, run: link)
+    }
+    var first = try layouts(build)
+    let program = try first.executables(layout: 7).base
+    #expect(first.links == 1)
+    var second = try layouts(build)
+    #expect(try second.executables(layout: 7).base == program)
+    #expect(second.links == 0)
+    var bytes = [UInt8](try #require(FileManager.default.contents(atPath: build.object)))
+    bytes[64] ^= 1
+    try build.write(bytes, to: build.object)
+    try build.setAge(of: build.object, seconds: 60)
+    var third = try layouts(build)
+    #expect(try third.executables(layout: 7).base != program)
+    #expect(third.links == 1)
+  }
+
+  @Test("Nothing is left behind in the build folder, nor of failed links")
+  func leftovers() throws {
+    let build = try FakeBuild()
+    let before = build.contents
+    let folder = build.root + "/kept"
+    let read = try RelinkableBuild(executable: build.executable)
+    var layouts = RelinkedLayouts(base: read, candidate: read, folder: folder, run: link)
+    _ = try layouts.executables(layout: 1)
+    #expect(build.contents == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    func failure(_ output: String) -> RelinkingError? {
+      var failing = RelinkedLayouts(
+        base: read, candidate: read, folder: folder, run: { _ in (false, output) })
+      do throws(RelinkingError) {
+        _ = try failing.executables(layout: 2)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(failure("clang: error: invalid linker name in '-fuse-ld=lld'") == .linkerMissing)
+    #expect(
+      failure("ld.lld: error: unknown argument '--x'")
+        == .linkerTooOld("ld.lld: error: unknown argument '--x'"))
+    #expect(failure("a\nld.lld: error: b\nc") == .linkFailed("ld.lld: error: b"))
+    #expect(failure("a\nb\nc\nd") == .linkFailed("b; c; d"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    #expect(build.contents == before)
+    // A file where the folder should be.
+    try build.write([], to: build.root + "/file")
+    var unwritable = RelinkedLayouts(
+      base: read, candidate: read, folder: build.root + "/file", run: link)
+    #expect(throws: RelinkingError.self) { try unwritable.executables(layout: 1) }
+  }
+
+  @Test("The programs used longest ago are deleted when they take too much room")
+  func limit() throws {
+    let build = try FakeBuild()
+    let folder = build.root + "/kept"
+    let read = try RelinkableBuild(executable: build.executable)
+    var layouts = RelinkedLayouts(base: read, candidate: read, folder: folder, run: link)
+    let first = try layouts.executables(layout: 0).base
+    let size = try order(first).joined(separator: "\n").utf8.count + 1
+    var small = RelinkedLayouts(
+      base: read, candidate: read, folder: folder, byteLimit: 3 * size, run: link)
+    try build.setAge(of: first, seconds: 100)
+    for layout in 1..<5 as Range<UInt64> {
+      let path = try small.executables(layout: layout).base
+      try build.setAge(of: path, seconds: 50 - Double(layout))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(names.count == 3)
+    #expect(!FileManager.default.fileExists(atPath: first))
+  }
+
+  @Test("Programs are read for comparison under names without the build's folder")
+  func programs() throws {
+    let (one, two) = (try FakeBuild(), try FakeBuild())
+    let programs = try [one, two].map { try RelinkableBuild.program(of: $0.executable) }
+    #expect(programs[0].inputs.map(\.name) == ["/Tool.build/a b.o"])
+    #expect(
+      CodeComparison.compare(programs[0], programs[1], from: .program(main: "f1"))
+        == .same(functions: 1, bytes: 1))
+  }
+
+  @Test("Symbols that several sections define do not place any of them")
+  func ambiguousNames() throws {
+    var names = SectionNames()
+    for file in 0..<2 {
+      var builder = ObjectFileBuilder()
+      builder.function("shared", [0xC3], binding: 2)
+      builder.function("own\(file)", [0xC3])
+      builder.symbols.append(.init(name: "alone\(file)", section: ".text.shared", binding: 0))
+      builder.data("table", [1], section: "swift5_types")
+      names.add(try builder.file())
+    }
+    #expect(names.pieces.map(\.symbol).sorted() == ["alone0", "alone1", "own0", "own1"])
+  }
+
+  @Test("A copy of a product can be linked again after its build folder is gone")
+  func productCopies() throws {
+    let build = try FakeBuild()
+    let before = build.contents
+    let kept = NSTemporaryDirectory() + "kept-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: kept) }
+    let original = try RelinkableBuild(executable: build.executable)
+    let copy = try ProductCopy.make(of: build.executable, root: build.root, in: kept)
+    #expect(copy == kept + "/.build/arch/release/tool")
+    #expect(build.contents == before)
+    // Another commit is built in the same folder.
+    try build.write([9], to: build.object)
+    try build.setAge(of: build.object, seconds: -100)
+    #expect(error(build.executable) == .objectsChanged(build.object))
+    let again = try RelinkableBuild(executable: copy)
+    #expect(again.pieces == original.pieces)
+    #expect(again.command.objects == [kept + "/.build/arch/release/Tool.build/a b.o"])
+    #expect(again.command.arguments.contains("-emit-executable"))
+    // A copy may be made anew in its place.
+    #expect(throws: RelinkingError.objectsChanged(build.object)) {
+      try ProductCopy.make(of: build.executable, root: build.root, in: kept)
+    }
+    #expect(throws: RelinkingError.notAPackageBuild(executable: copy)) {
+      try ProductCopy.make(of: copy, root: build.root, in: kept + "/x")
+    }
+    // The short name of the products' folder is kept.
+    try FileManager.default.createSymbolicLink(
+      atPath: kept + "/.build/release", withDestinationPath: kept + "/.build/arch/release")
+    let short = try ProductCopy.make(
+      of: kept + "/.build/release/tool", root: kept, in: kept + "/short")
+    #expect(short == kept + "/short/.build/arch/release/tool")
+    #expect(
+      FileManager.default.isExecutableFile(atPath: kept + "/short/.build/release/tool"))
+    let twice = try ProductCopy.make(of: copy, root: kept, in: kept + "/second")
+    #expect(try RelinkableBuild(executable: twice).pieces == original.pieces)
+    #expect(try ProductCopy.make(of: copy, root: kept, in: kept + "/second") == twice)
+  }
+}

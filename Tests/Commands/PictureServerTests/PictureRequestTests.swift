@@ -1,0 +1,124 @@
+internal import CommandTestSupport
+internal import Foundation
+internal import OrderedJSON
+internal import PictureServer
+internal import Testing
+
+@Suite("Pictures that are sent to the server")
+struct PictureRequestTests {
+  @Test("an analysis tells the size, a small picture, the hues and the colours, in this order")
+  func analysis() async throws {
+    let server = try await TestService()
+    let answer = try await server.post("/analyse", fixture("Corpus/photos/flower.jpg"))
+    #expect(await answer.status == 200)
+    #expect(try await answer.events() == ["opened", "decoded", "analysed"])
+    let lines = try await answer.lines()
+    let opened = try #require(lines.first)
+    #expect(opened["width"]?.integer == 640 && opened["height"]?.integer == 427)
+    let decoded = try #require(lines.first { $0["event"]?.string == "decoded" })
+    let hues = try #require(decoded["hues"]?.elements).compactMap(\.integer)
+    #expect(hues.count == 360)
+    let greys = try #require(decoded["greys"]?.integer)
+    // Every pixel of an opaque picture has a hue or is grey.
+    #expect(hues.reduce(greys, +) == 640 * 427)
+    #expect(decoded["hue"]?.integer == hues.firstIndex(of: hues.max() ?? 0))
+    let analysed = try #require(lines.last)
+    let swatches = try #require(analysed["swatches"]?.elements)
+    #expect(swatches.count == 8)
+    let css = try #require(analysed["copies"]?["css"]?.string)
+    for swatch in swatches { #expect(css.contains(try #require(swatch["color"]?.string))) }
+  }
+
+  @Test("a turned picture arrives upright")
+  func upright() async throws {
+    let server = try await TestService()
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: Fixtures.path("Corpus/exif"))
+        .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".jpeg") }.sorted().first)
+    let command = try BuiltCommand("showhide")
+    let told = try command.run([
+      "palette", Fixtures.path("Corpus/exif/\(name)"), "--format", "json",
+    ])
+    let image = try #require(JSONValue(parsing: told.outputBytes)["images"]?.elements?.first)
+    let answer = try await server.post("/analyse", fixture("Corpus/exif/\(name)"))
+    let opened = try #require(try await answer.lines().first)
+    #expect(opened["width"] == image["width"] && opened["height"] == image["height"])
+  }
+
+  @Test(
+    "a changed picture equals what the command writes, byte for byte",
+    arguments: [
+      (
+        "show", "hue=30&tolerance=25&feather=10",
+        ["--color", "hue:30", "--tolerance", "25", "--feather", "10"]
+      ),
+      ("hide", "tolerance=45", ["--tolerance", "45"]), ("show", "", []),
+    ],
+    [("flower.jpg", "jpg"), ("flower.jpg", "png"), ("chelsea.png", "png")])
+  func effect(_ wish: (String, String, [String]), _ file: (String, String)) async throws {
+    let server = try await TestService()
+    let showhide = try BuiltShowHide()
+    let bytes = try fixture("Corpus/photos/\(file.0)")
+    try showhide.write(bytes, to: file.0)
+    let outcome = try showhide.run([wish.0, file.0, "-o", "out.\(file.1)"] + wish.2)
+    #expect(outcome.exitCode == 0)
+    let answer = try await server.post(
+      "/effect?effect=\(wish.0)&format=\(file.1)" + (wish.1.isEmpty ? "" : "&" + wish.1), bytes)
+    #expect(await answer.status == 200)
+    #expect(await answer.bytes == (try showhide.read("out.\(file.1)")))
+  }
+
+  @Test("a file that is no picture fails with a reason, whatever it claims to be")
+  func damage() async throws {
+    let server = try await TestService()
+    let flower = try fixture("Corpus/photos/flower.jpg")
+    for bytes in [
+      Array("<script>alert(1)</script>".utf8), Array(flower.prefix(2000)), [0],
+      [0x89, 0x50, 0x4E, 0x47],
+    ] {
+      let answer = try await server.post("/analyse", bytes)
+      #expect(await answer.status == 200)
+      let last = try #require(try await answer.lines().last)
+      #expect(last["event"]?.string == "failed")
+      let problem = try #require(last["problem"]?.string)
+      #expect(
+        problem.count > 10 && !problem.contains("--") && !problem.contains("'-'"), "\(problem)")
+      let changed = try await server.post("/effect?effect=show&format=png", bytes)
+      #expect(await changed.status == 422)
+    }
+    let answer = try await server.post("/analyse", [])
+    #expect(await answer.status == 400)
+  }
+
+  @Test("parameters that the page does not send are refused")
+  func parameters() async throws {
+    let server = try await TestService()
+    let flower = try fixture("Corpus/photos/flower.jpg")
+    for query in [
+      "", "effect=show", "effect=both&format=jpg", "effect=show&format=../../x.jpg",
+      "effect=show&format=jpg&hue=360", "effect=show&format=jpg&hue=-1",
+      "effect=show&format=jpg&tolerance=9999", "effect=show&format=jpg&tolerance=1e1",
+      "effect=show&format=jpg&output=/etc/passwd", "effect=show&effect=hide&format=jpg",
+      "effect=show&format=jpg&hue=%zz", "effect=show&format=jpg&hue=%ff",
+    ] {
+      let answer = try await server.post("/effect?\(query)", flower)
+      #expect(await answer.status == 400, "\(query)")
+    }
+  }
+
+  @Test("the page's table of states is the server's")
+  func machine() async throws {
+    let server = try await TestService()
+    let table = try await server.get("/machine.json").json()
+    for phase in PictureJob.Phase.allCases {
+      for kind in PictureJob.EventKind.allCases {
+        #expect(
+          table["transitions"]?[phase.rawValue]?[kind.rawValue]?.string
+            == PictureJob.transitions[phase]?[kind]?.rawValue)
+      }
+    }
+    #expect(
+      table["work"]?.elements?.compactMap(\.string)
+        == PictureJob.Phase.allCases.filter(\.needsWork).map(\.rawValue))
+  }
+}

@@ -1,0 +1,91 @@
+internal import FilePalettes
+internal import Files
+internal import Foundation
+internal import HostileFiles
+internal import ImageCodecs
+internal import Testing
+
+@Suite("Hostile files, read in every way")
+struct HostileFilesTests {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+
+  private static func pictures(in folder: String) throws -> [(name: String, bytes: [UInt8])] {
+    let place = fixtures.appending(path: folder).path()
+    return try (FileManager.default.subpaths(atPath: place) ?? []).sorted()
+      .filter { name in [".png", ".jpg", ".jpeg"].contains { name.hasSuffix($0) } }
+      .map { ($0, try readFile(at: place + "/" + $0)) }
+  }
+
+  /// The full number is `make hostile`'s.
+  @Test("400 broken files of both formats keep every promise", arguments: 0..<4)
+  func mutations(batch: Int) throws {
+    let originals = try Self.pictures(in: "Corpus").map(\.bytes).filter { $0.count < 8000 }
+    #expect(originals.count > 100)
+    let mutator = FileMutator(originals: originals)
+    // Limits that keep a debug build's time small: what is asked here is not patience.
+    let reading = HostileReading(
+      limits: DecodingLimits(pixels: 1_000_000, memoryBytes: 32_000_000, scans: 30))
+    for number in 0..<100 {
+      let file = mutator.file(1000 * batch + number)
+      #expect(throws: Never.self, "mutation \(1000 * batch + number)") {
+        _ = try reading.read(file)
+      }
+    }
+  }
+
+  @Test("a number always makes the same file, and another number another")
+  func seeds() throws {
+    let originals = try Self.pictures(in: "Corpus").map(\.bytes).filter { $0.count < 2000 }
+    let mutator = FileMutator(originals: originals)
+    #expect((0..<50).allSatisfy { mutator.file($0) == mutator.file($0) })
+    #expect(Set((0..<50).map { mutator.file($0) }).count > 40)
+    #expect(FileMutator(originals: []).file(3) == [])
+  }
+
+  @Test("a whole file taken apart and put together is the file")
+  func parts() throws {
+    for picture in try Self.pictures(in: "Corpus/photos") {
+      if let parts = PNGParts(picture.bytes) { #expect(parts.bytes == picture.bytes) }
+      if let parts = JPEGParts(picture.bytes) { #expect(parts.bytes == picture.bytes) }
+    }
+    #expect(PNGParts([1, 2, 3]) == nil && JPEGParts([1, 2, 3]) == nil)
+  }
+
+  @Test("whole files are images, and are said to be")
+  func whole() throws {
+    for picture in try Self.pictures(in: "Corpus/exif") {
+      #expect(try HostileReading().read(picture.bytes) == .image, "\(picture.name)")
+    }
+  }
+
+  /// Files that once broke a promise (`Tests/Fixtures/Findings`).
+  @Test("what once was a finding is none any more")
+  func findings() throws {
+    let pictures = try Self.pictures(in: "Findings")
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      #expect(throws: Never.self, "\(picture.name)") { try HostileReading().read(picture.bytes) }
+    }
+    let row = try #require(pictures.first { $0.name.hasSuffix("one-row-of-400-megapixels.png") })
+    // Four bytes a pixel of the picture, eight of the row and eight of the one before.
+    let error = #expect(throws: ImageCodecError.self) { try ImageDecoder().decode(row.bytes) }
+    #expect(
+      error == .limitExceeded(.memoryBytes(needed: 8_000_000_000, limit: 4_000_000_000)))
+  }
+
+  @Test("a profile above the limit is told by the limit's name, and the pixels are taken as sRGB")
+  func largeProfile() throws {
+    let file = try readFile(
+      at: Self.fixtures.appending(path: "Corpus/png/ljt-monkey16.png").path())
+    let decoder = ImageDecoder(limits: DecodingLimits(metadataBytes: 100))
+    let answer = try file.withUnsafeBytes {
+      try FilePaletteReader(decoder: decoder).palette(of: $0)
+    }
+    #expect(
+      answer.warnings.map(\.message) == [
+        "The colour profile is above the limit of 100 bytes. Raise the limit if you trust the "
+          + "source. Colours are taken as sRGB."
+      ])
+  }
+}

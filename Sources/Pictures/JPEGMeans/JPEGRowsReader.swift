@@ -26,6 +26,10 @@ public final class JPEGRowsReader {
   /// Seconds of processor time that threads other than the caller's have used so far.
   public var secondsBeside: Double { line.secondsBeside }
 
+  /// Bytes of memory that it holds, but for what hostile data takes beside: places of blocks, a
+  /// piece of the data at a time.
+  public var heldBytes: Int { line.heldBytes + 4 * enlargedCount }
+
   private let frame: JPEGFrame
   private let planes: [SamplePlane]
   private let bodies: LaneBodies
@@ -39,6 +43,7 @@ public final class JPEGRowsReader {
   /// Chroma as wide as the picture: of both components, and neutral.
   private let enlarged: [UnsafeMutablePointer<UInt8>]
   private let sums: UnsafeMutablePointer<UInt16>
+  private let enlargedCount: Int
 
   /// Narrower chroma is enlarged by libjpeg in another way.
   private static let leastWidth = 16
@@ -75,6 +80,7 @@ public final class JPEGRowsReader {
     ownSettings.chroma = .means
     line = RowLine(reader, frame, planes, settings: ownSettings)
     let paddedWidth = 8 * frame.mcusPerRow * frame.mcuColumns + 64
+    enlargedCount = paddedWidth
     enlarged = (0..<2).map { _ in .allocate(capacity: paddedWidth) }
     for row in enlarged { row.initialize(repeating: 128, count: paddedWidth) }
     sums = .allocate(capacity: paddedWidth)

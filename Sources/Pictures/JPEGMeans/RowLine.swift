@@ -46,6 +46,9 @@ final class RowLine {
   /// Seconds of processor time that threads other than the caller's have used so far.
   var secondsBeside: Double { work.schedule.withLock(\.secondsBeside) }
 
+  /// Bytes of samples and of data that are held.
+  var heldBytes: Int { work.heldBytes }
+
   /// The samples of a row of MCUs, the caller's until ``free(before:)``.
   ///
   /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
@@ -126,6 +129,12 @@ final class RowLine {
     func abandon() {
       schedule.withLock { $0.isAbandoned = true }
       helpers.wait()
+    }
+
+    /// Bytes of samples and of data.
+    var heldBytes: Int {
+      rows.rows.count * SampleMemory.byteCount(rows.planes)
+        + pieces.reduce(0) { $0 + $1.buffer.capacity }
     }
 
     func follow(_ call: RowSchedule.Call) {

@@ -18,10 +18,10 @@ public enum SamplePass {
   @inlinable static var placesPerLane: Int { laneShare * 64 + 4 }
   /// Numbers of a group that count, and behind them what lanes store that idle.
   @inlinable static var numberCount: Int { 64 * groupSize + groupSize + placesPerLane }
-  /// Numbers of the scratch memory: the group's, the lanes' places, a row of samples by columns and
-  /// the same block by block.
+  /// Numbers of the scratch memory: the group's, the lanes' places, first coefficients, a row of samples
+  /// by columns and the same block by block.
   public static var scratchCount: Int {
-    numberCount + 4 * placesPerLane + 2 * 8 * groupSize / 4
+    numberCount + 4 * placesPerLane + groupSize + 2 * 8 * groupSize / 4
   }
 
   /// Prepares the scratch memory for groups of one piece of data.
@@ -65,6 +65,9 @@ public enum SamplePass {
     let places = UnsafeMutableRawPointer(scratch + numberCount)
       .assumingMemoryBound(to: UInt32.self)
     readCoefficients(starts, count, component, slots, bytes, scratch, places)
+    let firstNumbers = scratch + numberCount + 4 * placesPerLane
+    for block in 0..<groupSize { firstNumbers[block] = 0 }
+    for block in 0..<count { firstNumbers[block] = firsts[block] &<< 2 }
     var range: UInt32 = 0
     for number in 0..<64 &* groupSize {
       range |= UInt32(bitPattern: scratch[number] &+ 4096) &>> 13
@@ -72,23 +75,20 @@ public enum SamplePass {
     for column in 0..<8 {
       range |= BlockPass.transformColumn(scratch + groupSize &* column)
     }
-    for block in 0..<count {
-      let first = firsts[block] &<< 2
-      for row in 0..<8 { scratch[8 &* row &* groupSize &+ block] &+= first }
+    for row in 0..<8 {
+      let numbers = scratch + 8 &* row &* groupSize
+      // What rounds the results, and the middle of samples: (1 << 17 + 128 << 18) >> 13.
+      for block in 0..<groupSize { numbers[block] &+= firstNumbers[block] &+ 4112 }
     }
-    let columns = UnsafeMutableRawPointer(scratch + numberCount + 4 * placesPerLane)
+    let columns = UnsafeMutableRawPointer(firstNumbers + groupSize)
       .assumingMemoryBound(to: UInt8.self)
     let rows = UnsafeMutableRawPointer(columns + 8 * groupSize)
       .assumingMemoryBound(to: UInt64.self)
     for row in 0..<8 {
       let numbers = scratch + 8 &* groupSize &* row
       BlockPass.transformRow(numbers)
-      for number in 0..<8 &* groupSize {
-        let value = (numbers[number] &+ 1 &<< 17) &>> 18
-        // Beyond these, libjpeg's ways of computing disagree.
-        range |= UInt32(bitPattern: value &+ 512) &>> 10
-        columns[number] = UInt8(truncatingIfNeeded: sampleLevel(value &+ 128))
-      }
+      // Beyond these, libjpeg's ways of computing disagree.
+      range |= clane_pack_samples(numbers, columns)
       clane_transpose_rows(columns, rows)
       for block in 0..<count {
         UnsafeMutableRawPointer(targets[block] + row &* stride).storeBytes(

@@ -19,8 +19,7 @@ final class JPEGRowSource: RowSource {
   /// What reads the rows in full, until it declines.
   private var plainRows: JPEGPlainRows?
 
-  /// Pixels from which on our own decoder's tables pay, and a second thread.
-  private static let pixelsWorthTables = 1 << 16
+  /// Pixels from which on our own decoder and its second thread pay.
   private static let pixelsWorthAThread = 1 << 19
 
   init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
@@ -119,14 +118,13 @@ final class JPEGRowSource: RowSource {
   }
 
   /// Has our own decoder read the rows, of files that it may read and that are large enough.
+  ///
+  /// On one thread libjpeg is as fast.
   private func openPlainRows(_ rows: RowDecoding, threads: Int, pieceBytes: Int?) {
-    let pixels = header.width * header.height
-    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive,
-      rows == .ownOnTwoThreads || pixels >= Self.pixelsWorthTables
+    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive, threads > 1,
+      rows == .ownOnTwoThreads || header.width * header.height >= Self.pixelsWorthAThread
     else { return }
-    let isWorthAThread = rows == .ownOnTwoThreads || pixels >= Self.pixelsWorthAThread
-    plainRows = JPEGPlainRows(
-      bytes, limits: limits, threads: isWorthAThread ? threads : 1, pieceBytes: pieceBytes)
+    plainRows = JPEGPlainRows(bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
   }
 
   private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {

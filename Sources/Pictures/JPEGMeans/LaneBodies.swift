@@ -83,7 +83,8 @@ extension LaneBodies {
           readDifferences: JPEGLanesBaseline.readDifferences,
           readDetails: JPEGLanesBaseline.readDetails, readBlocks: JPEGLanesBaseline.readBlocks,
           readSamples: JPEGLanesBaseline.readSamples,
-          enlargeColumns: JPEGLanesBaseline.enlargeColumns, enlargeRow: JPEGLanesBaseline.enlargeRow,
+          enlargeColumns: JPEGLanesBaseline.enlargeColumns,
+          enlargeRow: JPEGLanesBaseline.enlargeRow,
           enlarge: JPEGLanesBaseline.enlarge,
           samples: JPEGLanesBaseline.samples,
           quadruples: JPEGLanesBaseline.quadruples, pixels: JPEGLanesBaseline.pixels)

@@ -160,8 +160,9 @@ struct RowSchedule {
     guard nextPiece < advanced else { return nil }
     let row = nextBlock / blocksPerRow
     guard row < firstKept + rowSlots else { return nil }
-    return nextBlock..<min(
-      pieceBlocks[nextPiece % pieceCount].upperBound, (row + 1) * blocksPerRow)
+    return
+      nextBlock..<min(
+        pieceBlocks[nextPiece % pieceCount].upperBound, (row + 1) * blocksPerRow)
   }
 
   private var canStep: Bool { !isAbandoned && (canAdvance || nextSlice != nil) }

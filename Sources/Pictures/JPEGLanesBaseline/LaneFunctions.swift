@@ -85,13 +85,12 @@ public func enlarge(
 /// See `SamplePass.read` for the parameters and what they promise.
 public func readSamples(
   _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-  component: DetailPass.Component, slots: UnsafePointer<SampleSlot>, bytes: UnsafeRawPointer,
-  scratch: UnsafeMutablePointer<Int32>, targets: UnsafePointer<UnsafeMutablePointer<UInt8>>,
-  stride: Int
+  component: DetailPass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
+  targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
 ) -> Bool {
   SamplePass.read(
-    starts, firsts: firsts, count: count, component: component, slots: slots, bytes: bytes,
-    scratch: scratch, targets: targets, stride: stride)
+    starts, firsts: firsts, count: count, component: component, bytes: bytes, scratch: scratch,
+    targets: targets, stride: stride)
 }
 
 /// Enlarges a row of chroma in one direction.

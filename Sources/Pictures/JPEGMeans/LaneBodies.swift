@@ -32,8 +32,7 @@ struct LaneBodies {
   let readSamples:
     (
       UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component,
-      UnsafePointer<SampleSlot>, UnsafeRawPointer, UnsafeMutablePointer<Int32>,
-      UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
+      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
     ) -> Bool
   /// See `ChromaRow.enlargeColumns`.
   let enlargeColumns: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>) -> Void

@@ -6,43 +6,26 @@ final class SampleDecoder {
   final class Tables {
     let components: [DetailPass.Component]
     let planes: [SamplePlane]
-    /// For each component ``SamplePass/slotCount`` slots.
-    let slots: UnsafeMutablePointer<SampleSlot>
+    /// For each component what its coefficients are multiplied with.
+    let quantization: [[Int32]]
     let blocksPerMCU: Int
     private let details: DetailTables
-
-    /// For each number of a coefficient in the data its place, row by row (ITU-T T.81, figure 5).
-    private static let natural: [Int32] = [
-      0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27,
-      20, 13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58,
-      59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
-    ]
 
     init(_ frame: JPEGFrame, _ skipTables: SkipTables) {
       details = DetailTables(frame, skipTables) { _ in true }
       planes = frame.components.indices.map { SamplePlane(frame, $0) }
       blocksPerMCU = frame.blocksPerMCU
       var components: [DetailPass.Component] = []
-      slots = .allocate(capacity: SamplePass.slotCount * frame.components.count)
-      slots.initialize(
-        repeating: SampleSlot(place: SamplePass.spareNumber, factor: 0),
-        count: SamplePass.slotCount * frame.components.count)
+      quantization = frame.components.map(\.quantization)
       var first = 0
-      for (index, component) in frame.components.enumerated() {
+      for component in frame.components {
         if let block = details.blocks.first(where: { $0.index == first }) {
           components.append(block.component)
-        }
-        for number in 1..<64 {
-          slots[SamplePass.slotCount * index + number] = SampleSlot(
-            place: Int32(SamplePass.groupSize) * Self.natural[number],
-            factor: component.quantization[number])
         }
         first += component.columns * component.rows
       }
       self.components = components
     }
-
-    deinit { slots.deallocate() }
   }
 
   /// Neighbouring blocks of a row of MCUs that lie in one piece of the data.
@@ -56,7 +39,8 @@ final class SampleDecoder {
 
   private let tables: Tables
   private let bodies: LaneBodies
-  private let scratch: UnsafeMutablePointer<Int32>
+  /// For each component the memory of its lanes.
+  private let scratch: [UnsafeMutableRawPointer]
   /// Blocks that are to be read together.
   private let starts: UnsafeMutablePointer<UInt32>
   private let firsts: UnsafeMutablePointer<Int32>
@@ -67,15 +51,19 @@ final class SampleDecoder {
   init(_ tables: Tables, _ bodies: LaneBodies) {
     self.tables = tables
     self.bodies = bodies
-    scratch = .allocate(capacity: SamplePass.scratchCount)
-    scratch.initialize(repeating: 0, count: SamplePass.scratchCount)
+    scratch = tables.quantization.map { quantization in
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: SamplePass.scratchBytes, alignment: 64)
+      SamplePass.prepare(memory, quantization: quantization)
+      return memory
+    }
     starts = .allocate(capacity: SamplePass.groupSize)
     firsts = .allocate(capacity: SamplePass.groupSize)
     targets = .allocate(capacity: SamplePass.groupSize)
   }
 
   deinit {
-    scratch.deallocate()
+    for memory in scratch { memory.deallocate() }
     starts.deallocate()
     firsts.deallocate()
     targets.deallocate()
@@ -92,7 +80,7 @@ final class SampleDecoder {
   func decode(
     _ slice: Slice, of blocks: PlacedBlocks, in data: EntropyBuffer, into row: SampleRow
   ) -> Bool {
-    SamplePass.prepare(scratch, idleBit: 8 * data.count)
+    for memory in scratch { SamplePass.setIdle(memory, bit: 8 * data.count) }
     isWild = false
     let bytes = UnsafeRawPointer(data.bytes)
     var block = 0
@@ -155,8 +143,7 @@ final class SampleDecoder {
 
   private func flush(_ component: Int, _ bytes: UnsafeRawPointer) {
     let isOut = bodies.readSamples(
-      starts, firsts, waiting, tables.components[component],
-      tables.slots + SamplePass.slotCount * component, bytes, scratch, targets,
+      starts, firsts, waiting, tables.components[component], bytes, scratch[component], targets,
       tables.planes[component].stride)
     isWild = isWild || isOut
     waiting = 0

@@ -98,8 +98,9 @@ public enum SamplePass {
     for block in 0..<count { rounded[block] = firsts[block] &<< 2 &+ 4112 }
     var range: UInt32 = 0
     for number in 0..<64 &* groupSize {
-      range |= UInt32(bitPattern: numbers[number] &+ 4096) &>> 13
+      range |= UInt32(bitPattern: numbers[number] &+ 4096)
     }
+    range &>>= 13
     for column in 0..<8 {
       range |= BlockPass.transformColumn(numbers + groupSize &* column)
     }

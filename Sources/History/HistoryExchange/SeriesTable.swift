@@ -42,7 +42,7 @@ public struct SeriesTable: Sendable {
   private var newestName: [UInt8] = []
   private var newestPlace = 0
 
-  /// Flaws of each kind that are told one by one.
+  /// Flaws of each kind that are reported one by one.
   static let toldFlaws = 3
 
   /// Reads a table.

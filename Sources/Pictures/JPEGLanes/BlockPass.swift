@@ -13,7 +13,7 @@ public enum BlockPass {
 
   /// Reads blocks of one component.
   ///
-  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane walked through each block
+  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane decoded each block
   /// before; of other data a block takes 64 symbols of 32 bits at most, which `bytes` has after
   /// each start. `samples` has room for whole groups of `count` blocks.
   ///

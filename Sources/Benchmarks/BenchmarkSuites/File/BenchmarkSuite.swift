@@ -103,7 +103,7 @@ public enum BenchmarkFramework: String, CaseIterable, Sendable {
   /// Criterion.rs (Rust).
   case criterion
 
-  /// Whether its programs repeat their work as often as they are told, as workers do.
+  /// Whether the harness chooses how often its programs repeat their work, as with workers.
   var obeysRequests: Bool { self == .pytestBenchmark }
 
   /// Whether its programs tell only wall time.

@@ -77,7 +77,7 @@ final class Gallery: Sendable {
         state.indexing = nil
         state.isIndexed = true
         state.ordered = nil
-        // Pictures that cannot be read are told of too; the others are there.
+        // Pictures that cannot be read are reported too; the others are there.
         if let code = worker.exitCode, ![0, 65, 66].contains(code) {
           state.problem = text.split(separator: "\n").first.map(String.init)
         }

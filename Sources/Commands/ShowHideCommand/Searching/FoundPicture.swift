@@ -1,7 +1,7 @@
 internal import ColorIndex
 internal import CommandText
 
-/// A picture that a search found, as it is told.
+/// A picture that a search found, as it is printed.
 struct FoundPicture: Equatable, Sendable {
   /// The path, from the folder as it was typed.
   let path: String

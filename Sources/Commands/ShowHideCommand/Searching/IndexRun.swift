@@ -8,7 +8,7 @@ internal import ImageCodecs
 /// Brings an index up to date with its folder: new and changed files are read, and those that are
 /// gone are forgotten.
 ///
-/// The folder is walked through twice, first to count what is to be read, so that memory grows
+/// The folder is listed twice, first to count what is to be read, so that memory grows
 /// neither with the files nor with the changes. Palettes are recorded at least once a second.
 struct IndexRun {
   let folder: String

@@ -81,7 +81,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
+  counts quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -112,6 +112,11 @@ perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in 
 
 peers: deps ## Install the other software that `bench peers` compares with (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
+
+quality: build ## Figures of what palettes hold, beside other libraries (PyPI, virtual environment; ARGS='--seed 2')
+	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
+	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
+	@.venv-quality/bin/python Benchmarks/Quality/palette_quality.py --showhide .build/release/showhide $(ARGS)
 
 nightly-install: ## Run benchmarks every night by systemd or cron (ARGS=--dry: only print what it does)
 	@Benchmarks/nightly/install.sh $(ARGS)
@@ -287,7 +292,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-wheel
+	  .venv-python-peers .venv-quality .venv-wheel
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -254,7 +254,7 @@ let history = area(
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["Hashing", "OrderedJSON"]),
+    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON"]),
     .swift(
       "BenchmarkBuilds",
       [
@@ -270,7 +270,7 @@ let benchmarks = area(
       "BenchmarkSuites",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "CommandText", "Files", "Measuring",
-        "OrderedJSON", "TOML",
+        "OrderedJSON", "ProgramLayouts", "TOML",
       ],
       resources: [.embedInCode("Running/Plugins")]),
   ])

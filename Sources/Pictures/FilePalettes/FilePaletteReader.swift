@@ -34,7 +34,7 @@ public struct FilePaletteReader: Sendable {
   /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Where they do not, and of
   /// all other files, every pixel is counted.
   ///
-  /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a
+  /// Methods `hue`, `kmeans` and `distinct` count every pixel. Neighbouring hues are seldom far enough apart for a
   /// sample, and with k-means a sample may lead to another optimum, however large it is.
   public var isExact: Bool
   /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00,

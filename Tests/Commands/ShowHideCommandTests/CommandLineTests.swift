@@ -10,7 +10,7 @@ struct CommandLineTests {
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
     (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
-    (NameCommand.self, "name"), (ServeCommand.self, "serve"),
+    (NameCommand.self, "name"), (ThemeCommand.self, "theme"), (ServeCommand.self, "serve"),
   ]
 
   @Test("help texts are as recorded, each with examples")
@@ -75,7 +75,7 @@ struct CommandLineTests {
     #expect(
       ShowHideTool.unknownCommand(in: ["sho", "a.png"])
         == "Unknown command 'sho'. Did you mean 'show'? Choose from: show, hide, both, palette, "
-        + "sunflower, filter, index, find, name, serve.")
+        + "sunflower, filter, index, find, name, theme, serve.")
     for arguments in [[], ["show"], ["help"], ["--help"], ["-h"], ["palette", "x"]] {
       #expect(ShowHideTool.unknownCommand(in: arguments) == nil)
     }

@@ -11,7 +11,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     abstract: "Print the dominant colours of pictures.",
     discussion: """
       Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
-      colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
+      colours, hue takes the fullest hues and leaves greys out, distinct finds colours that differ \
+      clearly and holds small vivid things, the most important first. Shares are of the visible pixels.
 
       Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \
       pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
@@ -63,18 +64,32 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most colours for each picture, 1 to 64. Default: 5, or 8 for kmeans.",
+      "The most colours for each picture, 1 to 64. Default: 5, 8 for kmeans, 6 for distinct.",
       valueName: "count"))
   var count: Int?
 
-  @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("histogram, kmeans, hue or distinct.", valueName: "name"))
   var method: String = PaletteMethod.histogram.rawValue
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out white, black or grey; several with commas between. A level may follow: white=240 "
+        + "(all channels above it), black=24 (all under it), grey=16 (channels differ by at most that).",
+      valueName: "colours"))
+  var without: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       "Name each colour by the nearest name of CSS or of the xkcd colour survey, and say in table, "
         + "json, jsonl and csv whether black or white text can be read on it."))
   var names = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say in json and jsonl which colour is vibrant, muted, each light or dark too, and the accent; or "
+        + "why the palette has none. Best with --method distinct."))
+  var roles = false
 
   @Flag(
     help: ArgumentHelp(
@@ -131,6 +146,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       method: method, count: count, decoder: try limits.decoder(), isExact: exact,
       colorTolerance: within, seed: seed)
     request.isNamed = names
+    request.hasRoles = roles
+    request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,

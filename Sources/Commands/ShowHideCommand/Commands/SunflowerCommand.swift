@@ -41,7 +41,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   @Option(
     help: ArgumentHelp(
-      "What the dominant colour is: histogram, kmeans or hue.", valueName: "name"))
+      "What the dominant colour is: histogram, kmeans, hue or distinct.", valueName: "name"))
   var method: String = PaletteMethod.histogram.rawValue
 
   @Flag(help: "Replace a file that is there already.")

@@ -18,6 +18,8 @@ struct PaletteEntry: Equatable, Sendable {
   var estimate: PaletteEstimate?
   /// Whether colours are named where the format has a place for it.
   var isNamed = false
+  /// Whether JSON says what colours are good for.
+  var hasRoles = false
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

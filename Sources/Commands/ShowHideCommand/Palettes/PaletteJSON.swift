@@ -26,7 +26,7 @@ extension PaletteEntry {
                   .init("population", .number(swatch.population)),
                 ] + (isNamed ? ColorDescription(swatch.color).fields : []))
             })),
-      ])
+      ] + (hasRoles ? [.init("roles", palette.roles.json)] : []))
   }
 }
 

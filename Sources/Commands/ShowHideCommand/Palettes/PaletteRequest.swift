@@ -8,6 +8,8 @@ struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
   /// Whether colours are named.
   var isNamed = false
+  /// Whether roles are told.
+  var hasRoles = false
 
   /// Checks what was typed.
   init(
@@ -31,6 +33,9 @@ struct PaletteRequest: Sendable {
       colorTolerance: colorTolerance, seed: seed)
   }
 
+  /// Leaves colours out of every answer.
+  mutating func leaveOut(_ colors: LeftOutColors) { reader.options.visibility = colors.visibility }
+
   /// The same request with at most so many threads for each file.
   func limited(toThreads threads: Int) -> PaletteRequest {
     var copy = self
@@ -50,6 +55,7 @@ struct PaletteRequest: Sendable {
     return PaletteEntry(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
-      captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed)
+      captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
+      hasRoles: hasRoles)
   }
 }

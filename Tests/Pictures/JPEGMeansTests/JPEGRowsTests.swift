@@ -73,7 +73,7 @@ import Testing
         restartInterval: index % 2 * 11
       ).bytes
       let expected = try #require(Outline(byLibJPEG: file, inFull: true))
-      for settings in JPEGMeansTests.settings {
+      for settings in JPEGMeansTests.settings.prefix(16) {
         #expect(Reading(file, settings).pixels == expected.pixels, "\(settings)")
       }
     }
@@ -109,7 +109,7 @@ import Testing
       ).bytes
     }
     var readCount = 0
-    for round in 0..<6000 {
+    for round in 0..<2500 {
       var file = files[round % files.count]
       let data = file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xDA } ?? 0
       for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -129,6 +129,6 @@ import Testing
       let expected = Outline(byLibJPEG: file, inFull: true)
       #expect(expected?.pixels == found.pixels, "round \(round)")
     }
-    #expect(readCount > 500)
+    #expect(readCount > 300)
   }
 }

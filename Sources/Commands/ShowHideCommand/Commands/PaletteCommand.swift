@@ -14,12 +14,12 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       colours, hue takes the fullest hues and leaves greys out, distinct finds colours that differ \
       clearly and holds small vivid things, the most important first. Shares are of the visible pixels.
 
-      Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
-      each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
-      pixels then has to prove the dominant colour to ΔE00 1 (see --within); over all seeds (--seed) \
-      it is wrong about a picture with a probability of 1.001 in a million at most. Of other large \
-      JPEGs a rule from experience judges. Where that settles it, JSON says "exact":false, counts \
-      are estimates, and further colours may differ; else every pixel is counted. --exact forbids it.
+      Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \
+      pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
+      colour to ΔE00 1 (see --within); over all seeds (--seed) it is wrong about a picture with \
+      a probability of 1.001 in a million at most. Where that settles it, JSON says \
+      "exact":false, counts are estimates, and further colours may differ. Of all other files \
+      every pixel is counted; with --exact of all.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \

@@ -13,7 +13,7 @@ extension PaletteEntry {
         .init("height", .integer(height)),
         .init("visible", .integer(Int(clamping: palette.tally.counted))),
         .init("exact", .bool(isExact)),
-      ] + (estimate.map { [.init("estimate", $0.json)] } ?? []) + [
+      ] + (estimate.map { [.init("estimate", $0.json)] } ?? []) + tie + [
         .init("warnings", .array(warnings.map { .string($0) })),
         .init(
           "swatches",
@@ -27,6 +27,14 @@ extension PaletteEntry {
                 ] + (isNamed ? ColorDescription(swatch.color).fields : []))
             })),
       ] + (hasRoles ? [.init("roles", palette.roles.json)] : []))
+  }
+}
+
+extension PaletteEntry {
+  /// The colours that share the lead, where every pixel was counted and several do.
+  private var tie: [JSONValue.Field] {
+    let colors = isExact ? palette.nearTie.map { JSONValue.string($0.color.description) } : []
+    return colors.isEmpty ? [] : [.init("tie", .array(colors))]
   }
 }
 

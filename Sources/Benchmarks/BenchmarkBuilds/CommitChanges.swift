@@ -1,3 +1,4 @@
+public import Reporting
 internal import Measuring
 
 /// Which commits provably leave a program as it was.

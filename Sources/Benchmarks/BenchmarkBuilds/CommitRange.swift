@@ -1,3 +1,4 @@
+public import Reporting
 internal import Measuring
 
 /// The commits between a good one and a bad one, oldest first.

@@ -1,3 +1,4 @@
+public import Reporting
 public import Measuring
 
 /// A git checkout, asked through the `git` program.

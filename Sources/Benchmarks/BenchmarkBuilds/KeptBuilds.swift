@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 
+public import Reporting
 internal import CLibrary
 public import Files
 internal import ProgramLayouts

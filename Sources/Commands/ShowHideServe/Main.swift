@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CLibrary
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import NIOCore
 internal import PictureServer

@@ -1,3 +1,4 @@
+import Reporting
 internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation

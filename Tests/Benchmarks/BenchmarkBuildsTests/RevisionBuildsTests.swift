@@ -1,5 +1,5 @@
 internal import CommandTestSupport
-internal import CommandText
+internal import Reporting
 internal import Foundation
 internal import Testing
 

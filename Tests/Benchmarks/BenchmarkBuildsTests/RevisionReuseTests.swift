@@ -1,3 +1,4 @@
+import Reporting
 internal import CommandTestSupport
 internal import Foundation
 internal import Testing

@@ -1,3 +1,4 @@
+import Reporting
 internal import BenchmarkBuilds
 @testable internal import Measuring
 internal import OrderedJSON

@@ -1,3 +1,4 @@
+import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport

@@ -1,3 +1,4 @@
+import Reporting
 internal import Testing
 
 @testable import CommandText
@@ -6,7 +7,7 @@ internal import Testing
 struct CommandMessageTests {
   @Test("errors and warnings say which they are, and only errors are shown when quiet")
   func lines() {
-    let messages = [CommandMessage.error("a."), .warning("b."), .note("c.")]
+    let messages = [Notice.error("a."), .warning("b."), .note("c.")]
     #expect(messages.map(\.line) == ["Error: a.", "Warning: b.", "c."])
     #expect(messages.map(\.isShownWhenQuiet) == [true, false, false])
     for (isQuiet, expected) in [(false, "Error: a.\nWarning: b.\nc.\n"), (true, "Error: a.\n")] {
@@ -39,6 +40,6 @@ struct CommandMessageTests {
 
   @Test("exit codes are those of sysexits.h where it has one")
   func statuses() {
-    #expect(CommandStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 64, 65, 66, 69, 73, 74, 130])
+    #expect(WorkStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 64, 65, 66, 69, 73, 74, 130])
   }
 }

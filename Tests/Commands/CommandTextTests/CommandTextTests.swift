@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 internal import Testing
 
 @Suite("Messages on the standard streams")

@@ -1,5 +1,5 @@
 public import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Measuring
 public import OrderedJSON
 internal import TimingHistory

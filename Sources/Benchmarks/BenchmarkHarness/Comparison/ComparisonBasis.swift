@@ -1,5 +1,5 @@
 public import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 public import Measuring
 internal import OrderedJSON
 

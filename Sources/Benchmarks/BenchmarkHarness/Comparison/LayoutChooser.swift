@@ -1,3 +1,4 @@
+internal import Reporting
 public import BenchmarkBuilds
 public import Measuring
 

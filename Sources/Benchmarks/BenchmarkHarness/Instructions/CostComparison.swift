@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 public import OrderedJSON
 
 /// What one call takes on both sides of a comparison, judged by count.

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 public import OrderedJSON
 
 /// The instructions of one call, or why they could not be counted.

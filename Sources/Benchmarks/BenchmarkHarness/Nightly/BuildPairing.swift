@@ -1,3 +1,4 @@
+public import Reporting
 public import BenchmarkBuilds
 internal import Measuring
 

@@ -1,3 +1,4 @@
+internal import Reporting
 public import BenchmarkBuilds
 internal import Measuring
 internal import TimingHistory

@@ -1,4 +1,4 @@
-public import CommandText
+internal import Reporting
 internal import Measuring
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
@@ -8,14 +8,14 @@ public struct Percentage: Equatable, Sendable {
 
   /// Reads one above 0 and up to 100.
   ///
-  /// - Throws: `UsageError` for any other text.
-  public init(parsing text: String) throws(UsageError) {
+  /// - Throws: ``InvalidPercentage`` for any other text.
+  public init(parsing text: String) throws(InvalidPercentage) {
     let digits = text.filter { $0 != "%" && $0 != " " }
     // "nan", "inf" and "1e3" are numbers to Double, not to people.
     guard digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
       let percent = Double(digits), percent > 0, percent <= 100
     else {
-      throw UsageError("'\(text)' is not a percentage above 0 and up to 100, such as 1% or 0.5%.")
+      throw InvalidPercentage(text: text)
     }
     fraction = percent / 100
   }
@@ -29,5 +29,16 @@ public struct Percentage: Equatable, Sendable {
     while digits.last == "0" { digits.removeLast() }
     if digits.last == "." { digits.removeLast() }
     return digits + " %"
+  }
+}
+
+/// Text that is no ``Percentage``.
+public struct InvalidPercentage: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was typed.
+  public let text: String
+
+  /// What is wrong, and what is right.
+  public var description: String {
+    "'\(text)' is not a percentage above 0 and up to 100, such as 1% or 0.5%."
   }
 }

@@ -1,6 +1,6 @@
 public import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 internal import Files
 internal import TOML
 

@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import TimingHistory

@@ -1,3 +1,4 @@
+public import Reporting
 public import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring

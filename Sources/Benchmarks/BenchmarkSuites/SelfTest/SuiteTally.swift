@@ -1,5 +1,5 @@
 public import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 public import Measuring
 public import OrderedJSON
 

@@ -1,6 +1,6 @@
 internal import CLibrary
 public import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Files
 internal import Measuring
 

@@ -1,5 +1,6 @@
 internal import ColorNames
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Pixels
 internal import ShowHide

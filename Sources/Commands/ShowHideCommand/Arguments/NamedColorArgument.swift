@@ -1,5 +1,6 @@
 internal import ColorNames
 internal import CommandText
+internal import Reporting
 internal import Pixels
 
 /// Reads a colour that a person typed: `#rrggbb`, a CSS name, or a name of the xkcd colour survey.

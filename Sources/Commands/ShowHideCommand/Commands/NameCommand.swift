@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ColorNames
 internal import CommandText
+internal import Reporting
 internal import OrderedJSON
 internal import Pixels
 

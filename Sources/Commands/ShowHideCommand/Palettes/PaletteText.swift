@@ -1,5 +1,5 @@
 internal import ColorNames
-internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Pixels
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 internal import Files
 
 /// A command's work on its inputs: progress, messages and the exit code.

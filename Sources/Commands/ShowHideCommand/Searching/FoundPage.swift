@@ -1,6 +1,6 @@
 internal import ColorIndex
 internal import ColorNames
-internal import CommandText
+internal import Reporting
 internal import Files
 internal import MarkupEscaping
 internal import Pixels

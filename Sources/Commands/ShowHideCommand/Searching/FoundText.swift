@@ -1,5 +1,6 @@
 internal import ColorIndex
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import OrderedJSON
 internal import Pixels

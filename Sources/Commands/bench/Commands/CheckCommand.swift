@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
 internal import TimingHistory
@@ -34,18 +35,15 @@ struct CheckCommand: ParsableCommand {
         bench check simd/photo/6000x4000 --history nights.sqlite
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
-        bench check --input photo.csv --explain 60 why there is a change at point 60, or not
+        bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    no series has a code alarm
-        1    bench itself failed
         2    a series has a code alarm or drifts, even if another input failed
-        64   the command line was wrong
         65   an input was not such a table; the others were checked
         66   an input was missing or could not be read; the others were checked
-        74   the history could not be used
       """)
 
   @Option(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import FleetHistory
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import HistoryReports
 internal import TimingHistory

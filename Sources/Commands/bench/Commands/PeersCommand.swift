@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import HistoryReports
 internal import ImageCodecs
@@ -24,7 +25,7 @@ struct PeersCommand: ParsableCommand {
       EXAMPLES
         bench peers                              about five minutes at 24 MP
         bench peers --size 1.5MP                 half a minute
-        bench peers --files                      from JPEG and PNG files to the colour
+        bench peers --files                      from JPEG and PNG files
         bench peers --peer opencv-histogram --kernel simd --image photo.jpg
         bench peers --format markdown            the table of the README
       """)

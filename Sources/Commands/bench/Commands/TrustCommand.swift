@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import HistoryReports
 internal import Measuring
@@ -19,7 +20,7 @@ struct TrustCommand: ParsableCommand {
       slowdown. All measurements are kept, one record of JSON a line.
 
       EXAMPLES
-        bench trust --sessions 100 --output Benchmarks/TRUST.md --raw Benchmarks/trust.jsonl
+        bench trust --sessions 100 --output TRUST.md --raw trust.jsonl
         bench trust --sessions 3 --method paired --method layouts
       """)
 

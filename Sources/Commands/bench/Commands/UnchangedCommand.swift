@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 internal import OrderedJSON
 
 /// `bench unchanged`: which commits provably leave all benchmarks as they were.

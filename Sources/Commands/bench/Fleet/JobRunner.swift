@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 internal import FleetHistory
 internal import Foundation
 internal import TimingHistory
@@ -10,7 +11,7 @@ struct JobRunner {
   let address: FleetAddress
   /// More arguments for every comparison.
   let options: [String]
-  let message: (CommandMessage) -> Void
+  let message: (Notice) -> Void
 
   /// How a job ended.
   struct Ending: Equatable {

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import OrderedJSON
 
 /// Goals beside what every machine on record measured.

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import Measuring
 internal import Pixels
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Measuring
 internal import Pixels

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import Measuring
 
 /// The peak memory of this process, compared with the largest image that it held.

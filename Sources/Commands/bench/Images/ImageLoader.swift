@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Files
 internal import ImageCodecs
 internal import Pixels

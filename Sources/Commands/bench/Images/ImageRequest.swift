@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import Measuring
 internal import SyntheticImages

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 internal import Files
 internal import ImageCodecs
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Measuring
 
@@ -14,7 +14,7 @@ struct ComparisonCases {
   /// The path of this program.
   let program: String
   /// Called with what takes long before the first case.
-  let note: (CommandMessage) -> Void
+  let note: (Notice) -> Void
 
   /// Makes the cases; commits are built first.
   ///

@@ -1,5 +1,6 @@
 internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Measuring
 

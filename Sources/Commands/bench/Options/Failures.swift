@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
 internal import TimingHistory
@@ -16,19 +17,21 @@ func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
     return try work()
   } catch let error as UsageError {
     throw ValidationError(error.description)
+  } catch let error as InvalidPercentage {
+    throw ValidationError(error.description)
   } catch let error as HistoryError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")
-    throw ExitCode(CommandStatus(error))
+    throw ExitCode(WorkStatus(error))
   } catch let error as FleetError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")
-    throw ExitCode(CommandStatus(error))
+    throw ExitCode(WorkStatus(error))
   } catch let error as HarnessFailure {
     StandardError.write("Error: \(error.message)\n")
     throw error.exitCode
   }
 }
 
-extension CommandStatus {
+extension WorkStatus {
   /// What a failure of a history on a server comes to.
   init(_ error: FleetError) {
     self =

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Files
 
 /// Writes a text to a file that was asked for, whole or not at all.

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import HistoryReports
 
 /// Results as comma-separated values (RFC 4180): the JSON fields that are one value.

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import Pixels
 
 /// The columns of the flat formats, CSV and Markdown, in order.

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 internal import Measuring
 
 /// One `bench bisect` of a suite: which commit made a benchmark slower.

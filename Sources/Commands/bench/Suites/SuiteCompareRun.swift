@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 
@@ -27,7 +28,7 @@ struct SuiteCompareRun {
   /// - Throws: ``HarnessFailure`` when a side cannot be built or listed.
   func run(
     format: (ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult>
-  ) throws(HarnessFailure) -> CommandStatus {
+  ) throws(HarnessFailure) -> WorkStatus {
     let note = messages.message
     let isCancelled = { Interruption.isRequested }
     let repository = try SuiteRepository(around: file.folder, caches: cacheFolder)

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import TimingHistory

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 
@@ -25,7 +26,7 @@ struct SuiteRunRequest {
   ///
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure, and what the history throws.
-  func run() throws -> CommandStatus {
+  func run() throws -> WorkStatus {
     let workplace = try SuiteWorkplace(path, options) { messages.message(.note($0)) }
     let state = try workplace.revision(revision)
     let tree = try workplace.trees.tree(of: state)

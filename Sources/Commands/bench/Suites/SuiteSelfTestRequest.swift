@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
@@ -41,7 +42,7 @@ struct SuiteSelfTestRequest {
   /// Runs the sessions.
   ///
   /// - Returns: what they came to, for people and for programs, and how it ended.
-  func run() -> (table: String, json: JSONValue, status: CommandStatus) {
+  func run() -> (table: String, json: JSONValue, status: WorkStatus) {
     let clock = ContinuousClock()
     let start = clock.now
     var each = SuiteTally(kind)

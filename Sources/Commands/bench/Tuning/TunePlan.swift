@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 
 /// The request of `bench tune`, as typed.

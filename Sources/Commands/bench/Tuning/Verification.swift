@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Measuring
 internal import Pixels

@@ -1,5 +1,4 @@
-public import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Files
 public import HistoryExchange
 internal import TimingHistory

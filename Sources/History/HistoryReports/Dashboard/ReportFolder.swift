@@ -1,5 +1,4 @@
-internal import BenchmarkBuilds
-internal import CommandText
+internal import Reporting
 internal import Files
 internal import Foundation
 internal import HistoryDashboard

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 public import Measuring
 public import OrderedJSON
 public import TimingHistory

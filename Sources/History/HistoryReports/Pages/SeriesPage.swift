@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import HistoryExchange
 internal import Measuring
 public import OrderedJSON

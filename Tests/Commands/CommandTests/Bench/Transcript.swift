@@ -1,3 +1,4 @@
+import Reporting
 internal import BenchmarkBuilds
 
 /// What a session wrote and how it ended.

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 internal import ArgumentParser
 internal import DominantColor
 internal import Foundation

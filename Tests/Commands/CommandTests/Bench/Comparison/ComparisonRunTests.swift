@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 internal import Measuring
 internal import OrderedJSON
 internal import Testing
@@ -35,7 +36,7 @@ struct ComparisonRunTests {
   private func run(
     _ cases: [ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false }
-  ) -> CommandStatus {
+  ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleResults.environment,
       output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
@@ -137,7 +138,7 @@ struct ComparisonRunTests {
 
   @Test("a self-test that is stopped, or whose worker fails, keeps its sessions")
   func stoppedSelfTest() {
-    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, CommandStatus, String) {
+    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, WorkStatus, String) {
       var said = ""
       var isStopped = false
       var test = SelfTest(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 internal import Foundation
 internal import Testing
 internal import TimingHistory

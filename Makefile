@@ -241,10 +241,11 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, that folders of modules have no cycles, and that a step runs every target; changes nothing
+lint: ## Check the format, that folders have no cycles, that libraries do not print, and that a step runs every target; changes nothing
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@python3 Tests/Checks/folder-cycles.py
+	@python3 Tests/Checks/library-rules.py
 	@Tests/Checks/long.sh --list >/dev/null
 
 # Installing ----------------------------------------------------------------------------------

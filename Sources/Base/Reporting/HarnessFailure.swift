@@ -1,4 +1,3 @@
-
 package import Files
 
 /// Why something could not be done: a sentence for people and the status that a command ends with.

@@ -1,5 +1,5 @@
-public import Reporting
 internal import Measuring
+public import Reporting
 
 /// Which commits provably leave a program as it was.
 public struct CommitChanges {

@@ -1,5 +1,5 @@
-public import Reporting
 internal import Measuring
+public import Reporting
 
 /// The commits between a good one and a bad one, oldest first.
 public struct CommitRange: Equatable, Sendable {

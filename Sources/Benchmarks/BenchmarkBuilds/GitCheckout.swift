@@ -1,5 +1,5 @@
-public import Reporting
 public import Measuring
+public import Reporting
 
 /// A git checkout, asked through the `git` program.
 public struct GitCheckout: Equatable, Sendable {

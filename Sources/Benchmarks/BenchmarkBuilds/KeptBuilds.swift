@@ -4,10 +4,10 @@
   internal import Foundation
 #endif
 
-public import Reporting
 internal import CLibrary
 public import Files
 internal import ProgramLayouts
+public import Reporting
 
 /// Executables that were measured, kept to compare later ones with.
 ///

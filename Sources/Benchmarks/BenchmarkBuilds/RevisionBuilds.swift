@@ -1,8 +1,8 @@
-public import Reporting
 internal import CLibrary
 internal import Files
 internal import Measuring
 internal import ProgramLayouts
+public import Reporting
 
 /// Builds of a repository at commits, kept for the next time.
 ///

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CLibrary
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import NIOCore
 internal import PictureServer
+internal import Reporting
 
 /// The program behind `showhide serve`.
 @main

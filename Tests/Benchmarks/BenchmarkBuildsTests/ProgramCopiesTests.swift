@@ -1,8 +1,8 @@
-import Reporting
 internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
+import Reporting
 internal import Testing
 
 @Suite("Copies of programs for each launch")

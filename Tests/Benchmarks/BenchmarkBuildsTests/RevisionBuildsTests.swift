@@ -1,6 +1,6 @@
 internal import CommandTestSupport
-internal import Reporting
 internal import Foundation
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkBuilds

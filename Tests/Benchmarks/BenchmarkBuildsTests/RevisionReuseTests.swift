@@ -1,6 +1,6 @@
-import Reporting
 internal import CommandTestSupport
 internal import Foundation
+import Reporting
 internal import Testing
 
 @testable import BenchmarkBuilds

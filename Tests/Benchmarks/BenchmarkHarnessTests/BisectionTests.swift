@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
-internal import Reporting
 internal import Foundation
 internal import Measuring
+internal import Reporting
 internal import Testing
 internal import TimingHistory
 

@@ -1,5 +1,5 @@
-import Reporting
 internal import BenchmarkBuilds
+import Reporting
 @testable internal import Measuring
 internal import OrderedJSON
 internal import Testing

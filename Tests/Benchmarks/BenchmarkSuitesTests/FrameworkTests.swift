@@ -1,9 +1,9 @@
-import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
+import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

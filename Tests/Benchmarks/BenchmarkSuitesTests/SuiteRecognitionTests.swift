@@ -1,6 +1,6 @@
-import Reporting
 internal import BenchmarkBuilds
 internal import CommandTestSupport
+import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

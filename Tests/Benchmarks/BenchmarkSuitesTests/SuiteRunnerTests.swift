@@ -1,10 +1,10 @@
-import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
 internal import OrderedJSON
+import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

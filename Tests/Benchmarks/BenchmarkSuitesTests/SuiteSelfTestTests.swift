@@ -1,6 +1,6 @@
-import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites
@@ -24,7 +24,9 @@ struct SuiteSelfTestTests {
     let suite = BenchmarkSuite(name: "s", sources: [])
     return try SuiteSelfTest(
       of: benchmarks, kind, runner: SuiteRunner(of: suite, scratch: "/"),
-      tree: SuiteTree(label: "t", folder: "/"), seed: 1, layoutFolder: "/", note: note)
+      tree: SuiteTree(label: "t", folder: "/"), seed: 1, layoutFolder: "/",
+      advice: "Take equal work.",
+      note: note)
   }
 
   @Test("kinds take turns, and the benchmarks of a kind among themselves")

@@ -1,8 +1,8 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 internal import SyntheticImages
 internal import Testing

@@ -1,6 +1,6 @@
 public import BenchmarkBuilds
-public import Reporting
 public import Measuring
+public import Reporting
 public import TimingHistory
 
 /// The search for the commit that made a benchmark slower.

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
-public import Reporting
 public import HistoryReports
 internal import Measuring
+public import Reporting
 
 /// Comparisons in order: case after case is checked, measured and written.
 ///
@@ -31,7 +31,8 @@ public struct ComparisonRun {
     cases: [ComparisonCase], format: any ResultFormat<ComparisonResult>,
     environment: RunEnvironment,
     output: @escaping (String) -> Void, message: @escaping (Notice) -> Void,
-    isCancelled: @escaping () -> Bool, progress: any ProgressDisplay, elapsed: @escaping () -> Double,
+    isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
+    elapsed: @escaping () -> Double,
     reported: Set<String> = []
   ) {
     self.cases = cases

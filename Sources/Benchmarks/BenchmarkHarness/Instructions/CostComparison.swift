@@ -1,5 +1,5 @@
-internal import Reporting
 public import OrderedJSON
+internal import Reporting
 
 /// What one call takes on both sides of a comparison, judged by count.
 public struct CostComparison: Equatable, Sendable {

@@ -1,6 +1,6 @@
-public import Reporting
 public import BenchmarkBuilds
 internal import Measuring
+public import Reporting
 
 /// Compares the time of a benchmark in two builds of a program, in a paired session.
 ///

@@ -1,6 +1,6 @@
-internal import Reporting
 public import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// Compares tonight's build with earlier ones in paired sessions.

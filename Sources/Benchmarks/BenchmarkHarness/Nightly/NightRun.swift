@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
-public import Reporting
 internal import HistoryExchange
 public import Measuring
 internal import OrderedJSON
+public import Reporting
 public import TimingHistory
 
 /// A nightly job: measure, screen, confirm, decide, report.

@@ -1,6 +1,6 @@
-public import Reporting
 public import HistoryReports
 public import Measuring
+public import Reporting
 public import TimingHistory
 
 /// Records a run in the history while it is measured.

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
-public import Reporting
 public import Measuring
 public import OrderedJSON
+public import Reporting
 
 /// Whole sessions on code whose true difference is known, to count how often verdicts are right.
 public struct SelfTest {

@@ -1,6 +1,6 @@
-internal import Reporting
 public import BenchmarkBuilds
 public import Measuring
+internal import Reporting
 
 /// One session of a self-test with two processes of two files, as two builds are compared.
 public struct TwoFileSession {

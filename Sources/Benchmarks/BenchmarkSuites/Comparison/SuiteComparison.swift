@@ -1,7 +1,7 @@
-public import Reporting
 public import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring
+public import Reporting
 
 /// Compares two checkouts of a suite, benchmark by benchmark.
 public struct SuiteComparison {

@@ -1,8 +1,8 @@
-internal import Reporting
 public import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// Decides how the layouts of a suite's compiled programs are taken into account, once for each pair.
 ///

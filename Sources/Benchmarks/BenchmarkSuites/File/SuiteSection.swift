@@ -63,7 +63,7 @@ struct SuiteSection {
 
   func percentage(_ key: String) throws(HarnessFailure) -> Percentage? {
     guard let text = try text(key) else { return nil }
-    do throws(InvalidPercentage) {
+    do throws(InvalidRequest) {
       return try Percentage(parsing: text)
     } catch {
       throw wrong(key, "is wrong: \(error)")

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
-public import Reporting
 public import HistoryReports
 internal import Measuring
+public import Reporting
 
 /// One run of a suite: every benchmark is timed, recorded and written out.
 ///

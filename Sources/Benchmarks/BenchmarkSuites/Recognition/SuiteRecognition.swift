@@ -1,8 +1,8 @@
-public import Reporting
 public import BenchmarkBuilds
 internal import Files
 internal import Measuring
 internal import OrderedJSON
+public import Reporting
 
 /// Finds out how a repository is built and what there is to measure.
 public struct SuiteRecognition {

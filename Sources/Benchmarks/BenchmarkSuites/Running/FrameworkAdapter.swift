@@ -1,10 +1,10 @@
-internal import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CLibrary
 internal import Files
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// The program of a benchmark framework, driven by its own options.
 ///

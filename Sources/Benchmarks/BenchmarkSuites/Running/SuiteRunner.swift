@@ -1,8 +1,8 @@
-public import Reporting
 public import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 public import Measuring
+public import Reporting
 
 /// Lists the benchmarks of a suite in a checkout, and starts them.
 public struct SuiteRunner: Sendable {

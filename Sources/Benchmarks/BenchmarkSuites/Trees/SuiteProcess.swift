@@ -1,6 +1,6 @@
-internal import Reporting
 internal import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 
 /// Commands of a suite as processes in a checkout.
 enum SuiteProcess {

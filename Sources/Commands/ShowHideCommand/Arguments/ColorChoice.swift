@@ -1,8 +1,8 @@
 internal import ColorNames
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// What `--color` names.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import ColorIndex
 internal import CommandText
-internal import Reporting
 internal import FilePalettes
 internal import Files
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// `showhide find`: pictures by their colours.
 struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import ColorNames
 internal import CommandText
-internal import Reporting
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// `showhide name`: what colours are called.
 struct NameCommand: PlannedCommand {

@@ -1,8 +1,8 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
+internal import Reporting
 
 /// What to ask of each file.
 struct PaletteRequest: Sendable {

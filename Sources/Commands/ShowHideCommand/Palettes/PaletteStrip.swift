@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import ImageCodecs
-internal import Pixels
 internal import MarkupEscaping
+internal import Pixels
+internal import Reporting
 
 /// A palette as a strip of colours, each as wide as its share of the strip.
 struct PaletteStrip {

@@ -1,8 +1,8 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Files
 internal import Pixels
+internal import Reporting
 
 /// Palettes for people: a heading and a table for each picture.
 struct PaletteTable: PaletteWriter {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// Something that one input or output could not do: a sentence that names it and the cause, and
 /// the exit code.

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// Makes one or more pictures from each input and writes them: what show, hide, both and filter
 /// have in common.

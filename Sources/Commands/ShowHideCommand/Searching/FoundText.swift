@@ -1,9 +1,9 @@
 internal import ColorIndex
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// Found pictures as text: a table for people, paths and JSON for programs.
 struct FoundText {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench accept`: marks a slowdown as intentional.

@@ -3,9 +3,9 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench bisect`: which commit made a kernel slower.

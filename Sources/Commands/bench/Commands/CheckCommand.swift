@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench check`: whether the level of a series changed, and where.

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import HistoryExchange
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench export`: the history for other programs.

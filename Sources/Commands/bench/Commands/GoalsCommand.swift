@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench goals`: what this project promises, measured.

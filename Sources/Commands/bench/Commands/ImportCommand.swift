@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import HistoryExchange
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench import`: adds other programs' results to the history.

@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// `bench init`: a suite file for the repository it finds.
 struct InitCommand: ParsableCommand {

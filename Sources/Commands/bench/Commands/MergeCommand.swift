@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
-internal import FleetHistory
 internal import CommandText
-internal import Reporting
 internal import Files
+internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench merge`: adds another history.

@@ -3,12 +3,12 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
-internal import FleetHistory
 internal import DominantColor
 internal import Files
+internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench nightly`: whether the code became slower since the nights before.

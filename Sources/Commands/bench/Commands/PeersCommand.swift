@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import HistoryReports
 internal import ImageCodecs
 internal import Measuring
+internal import Reporting
 
 /// `bench peers`: other software doing the same work on the same pixels.
 struct PeersCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 
 /// `bench report`: the history as a dashboard, a comment, a picture or data.
 struct ReportCommand: ParsableCommand {

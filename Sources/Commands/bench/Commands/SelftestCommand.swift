@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
 struct SelftestCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BenchmarkHarness
-internal import Reporting
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// `bench simulate-nights`: how often the nightly policy is wrong, by simulation.

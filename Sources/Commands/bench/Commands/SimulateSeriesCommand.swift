@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// `bench simulate-series`: what `bench check` finds, and how often it is wrong.

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench trust`: races methods of comparing programs on relinked identical and slowed code.
 struct TrustCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench worker-check`: whether a program follows the worker protocol.
 struct WorkerCheckCommand: ParsableCommand {

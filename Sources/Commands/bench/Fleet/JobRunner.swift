@@ -1,7 +1,7 @@
 internal import CommandText
-internal import Reporting
 internal import FleetHistory
 internal import Foundation
+internal import Reporting
 internal import TimingHistory
 
 /// Does the work of claimed jobs: a comparison of two commits by this program in a process of its

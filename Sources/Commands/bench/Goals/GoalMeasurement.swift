@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// Everything that one `bench goals` measured.
 struct GoalMeasurement {

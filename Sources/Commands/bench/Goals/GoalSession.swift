@@ -2,9 +2,9 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import Measuring
 internal import Pixels
+internal import Reporting
 
 /// Measures goals, case after case.
 struct GoalSession {

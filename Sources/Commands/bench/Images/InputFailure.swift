@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// An input that gave no image.
 typealias InputFailure = HarnessFailure

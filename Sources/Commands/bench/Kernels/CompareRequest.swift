@@ -1,9 +1,9 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// What a command line asks `bench compare` to do, as typed.
 struct CompareRequest {

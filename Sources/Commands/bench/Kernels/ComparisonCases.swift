@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import Reporting
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// The cases of a plan, in the order in which they are run: image by image, kernel by kernel.
 struct ComparisonCases {

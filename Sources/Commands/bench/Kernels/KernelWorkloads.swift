@@ -1,9 +1,9 @@
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// The workloads of a worker process: its kernels take turns on one image in one memory.

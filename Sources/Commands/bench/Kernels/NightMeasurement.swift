@@ -1,8 +1,8 @@
 internal import BenchmarkHarness
-internal import Reporting
 internal import DominantColor
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// Measures all kernels of a night on an image and records every round.

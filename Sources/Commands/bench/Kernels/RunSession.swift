@@ -1,11 +1,11 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Files
 internal import HistoryReports
 internal import Pixels
+internal import Reporting
 
 /// One `bench run`: image after image is loaded, raced on, written out and let go.
 ///

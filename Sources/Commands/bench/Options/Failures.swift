@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// Does work of a command; a failure is reported on standard error and becomes the exit code.
@@ -16,8 +15,6 @@ func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
   do {
     return try work()
   } catch let error as UsageError {
-    throw ValidationError(error.description)
-  } catch let error as InvalidPercentage {
     throw ValidationError(error.description)
   } catch let error as HistoryError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")

@@ -3,11 +3,11 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CLibrary
 internal import CommandText
-internal import Reporting
 internal import Files
 internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// The options `--history` and `--class`.

@@ -2,8 +2,8 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import Measuring
+internal import Reporting
 
 /// One `bench bisect` of a suite: which commit made a benchmark slower.
 struct SuiteBisection {

@@ -2,9 +2,9 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// One `bench compare` of a suite: two states are built, matched and compared.
 struct SuiteCompareRun {

@@ -2,9 +2,9 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// One `bench nightly` of a suite, as the command line asks for it.

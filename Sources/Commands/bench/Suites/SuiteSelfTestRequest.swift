@@ -2,10 +2,10 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// One `bench selftest` of a suite, as the command line asks for it.
 struct SuiteSelfTestRequest {
@@ -33,7 +33,8 @@ struct SuiteSelfTestRequest {
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
     test = try SuiteSelfTest(
       of: try workplace.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
-      seed: seed, layoutFolder: "\(workplace.repository.cache)/layouts", note: note)
+      seed: seed, layoutFolder: "\(workplace.repository.cache)/layouts",
+      advice: "Test them with equal work: --aa.", note: note)
     self.kind = kind
     self.sessions = sessions
     self.messages = messages

@@ -2,9 +2,9 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import Reporting
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// A suite with its repository and its checkouts, as commands work on them.
 struct SuiteWorkplace {

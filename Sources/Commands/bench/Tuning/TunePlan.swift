@@ -1,6 +1,6 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
+internal import Reporting
 
 /// The request of `bench tune`, as typed.
 struct TuneRequest {

@@ -1,10 +1,10 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// One `bench tune`: races size after size, looks closer where winners change, and decides.

@@ -1,5 +1,5 @@
-public import Reporting
 internal import HistoryExchange
+public import Reporting
 public import TimingHistory
 
 /// A check of series for changes of their level: every input is read, every series checked, and the

@@ -1,7 +1,7 @@
-public import Reporting
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
+public import Reporting
 public import TimingHistory
 
 /// A report on a history: the history is read, and the report made and written.

@@ -1,7 +1,7 @@
-internal import Reporting
 public import FleetHistory
 internal import HistoryExchange
 public import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// The machines of a fleet, for people and programs.

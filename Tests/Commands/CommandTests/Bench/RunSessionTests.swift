@@ -1,9 +1,9 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Foundation
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import Testing
 
 @testable import bench

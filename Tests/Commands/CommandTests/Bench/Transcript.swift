@@ -1,5 +1,5 @@
-import Reporting
 internal import BenchmarkBuilds
+import Reporting
 
 /// What a session wrote and how it ended.
 final class Transcript {

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import Foundation
+internal import HistoryDashboard
+internal import Reporting
 internal import Testing
 internal import TimingHistory
-internal import HistoryDashboard
 
 @testable import HistoryReports
 @testable import bench

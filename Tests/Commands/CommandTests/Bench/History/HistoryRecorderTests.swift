@@ -1,10 +1,10 @@
 internal import BenchmarkBuilds
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import HistoryReports
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 internal import Testing
 internal import TimingHistory

@@ -22,6 +22,6 @@ struct CommandMessageTests {
 
   @Test("exit codes are those of sysexits.h where it has one")
   func statuses() {
-    #expect(WorkStatus.allCases.map(\.exitNumber) == [0, 1, 2, 3, 4, 64, 65, 66, 69, 73, 74, 130])
+    #expect(WorkStatus.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 64, 65, 66, 69, 73, 74, 130])
   }
 }

@@ -246,10 +246,11 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, the links of documents, that folders have no cycles, and that a step runs every target; changes nothing
+lint: ## Check the format, links of documents, cycles of folders, rules of libraries, and that a step runs every target
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	@python3 Tests/Checks/folder-cycles.py
+	@python3 Tests/Checks/library-rules.py
 	@python3 Tests/Checks/links.py
 	@Tests/Checks/long.sh --list >/dev/null
 

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandTestSupport
 internal import Pixels
 internal import Testing
 
@@ -17,9 +18,11 @@ struct CommandLineTests {
   func help() throws {
     let root = ShowHideTool.helpMessage(columns: 80)
     #expect(try recorded(root, "help-showhide.txt") == root)
+    #expect(helpFaults(root) == [])
     for (command, name) in Self.commands {
       let text = ShowHideTool.helpMessage(for: command, columns: 80)
       #expect(try recorded(text, "help-showhide-\(name).txt") == text)
+      #expect(helpFaults(text) == [])
       #expect(text.contains("EXAMPLES"))
     }
   }

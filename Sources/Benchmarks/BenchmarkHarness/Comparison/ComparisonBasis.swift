@@ -1,7 +1,7 @@
 public import BenchmarkBuilds
-internal import CommandText
 public import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// What a verdict rests on.
 public enum ComparisonBasis: Equatable, Sendable {

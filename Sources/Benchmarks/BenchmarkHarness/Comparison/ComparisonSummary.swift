@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import Measuring
 
 /// One line for all benchmarks of a comparison: how many ended how, the largest change of each kind,

@@ -1,6 +1,7 @@
 public import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring
+public import Reporting
 
 /// Compares two checkouts of a suite, benchmark by benchmark.
 public struct SuiteComparison {

@@ -2,6 +2,7 @@ public import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// Decides how the layouts of a suite's compiled programs are taken into account, once for each pair.
 ///

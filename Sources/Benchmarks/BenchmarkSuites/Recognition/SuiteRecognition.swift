@@ -2,6 +2,7 @@ public import BenchmarkBuilds
 internal import Files
 internal import Measuring
 internal import OrderedJSON
+public import Reporting
 
 /// Finds out how a repository is built and what there is to measure.
 public struct SuiteRecognition {

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 
 /// Commands of a suite as processes in a checkout.
 enum SuiteProcess {

@@ -1,8 +1,8 @@
-internal import CLibrary
 public import BenchmarkBuilds
-internal import CommandText
+internal import CLibrary
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// Checkouts of a repository's commits with the suite built in them, kept for the next time.
 ///

@@ -158,7 +158,7 @@ public struct LinkRecorder: Equatable, Sendable {
     output=a.out
     before=
     for word; do
-      case $before in -o | --output) output=$word ;; esac
+      case $before in -o|--output) output=$word ;; esac
       case $word in
         -r | -i | --relocatable) exit 0 ;;
         --output=*) output=${word#--output=} ;;
@@ -178,7 +178,7 @@ public struct LinkRecorder: Equatable, Sendable {
     before=
     for word; do
       case $before in
-        -o | --output) ;;
+        -o|--output) ;;
         *)
           case $word in
             @*) if [ -f "${word#@}" ]; then cp -- "${word#@}" "$record/$place"; fi ;;

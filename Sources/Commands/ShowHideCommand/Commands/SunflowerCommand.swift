@@ -3,6 +3,7 @@ internal import CommandText
 internal import DominantColor
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// `showhide sunflower`: a series of pictures as one.
 struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {

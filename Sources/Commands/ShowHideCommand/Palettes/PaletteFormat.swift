@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 
 /// The ways of writing palettes, by the names people type.
 enum PaletteFormat: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
+internal import Reporting
 
 /// What to ask of each file.
 struct PaletteRequest: Sendable {

@@ -1,5 +1,6 @@
 internal import ColorIndex
 internal import CommandText
+internal import Reporting
 
 /// A picture that a search found, as it is printed.
 struct FoundPicture: Equatable, Sendable {

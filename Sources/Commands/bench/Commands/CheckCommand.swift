@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench check`: whether the level of a series changed, and where.
@@ -35,18 +36,15 @@ struct CheckCommand: ParsableCommand {
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --new-since 2026-03-01         older changes are listed and do not fail
-        bench check --input photo.csv --explain 60 why there is a change at point 60, or not
+        bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    no series has a code alarm
-        1    bench itself failed
         2    a series has a code alarm or drifts, even if another input failed
-        64   the command line was wrong
         65   an input was not such a table; the others were checked
         66   an input was missing or could not be read; the others were checked
-        74   the history could not be used
       """)
 
   @Option(

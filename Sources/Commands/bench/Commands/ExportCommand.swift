@@ -4,6 +4,7 @@ internal import CommandText
 internal import Files
 internal import HistoryExchange
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench export`: the history for other programs.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import HistoryExchange
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench import`: adds other programs' results to the history.

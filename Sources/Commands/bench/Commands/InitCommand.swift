@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// `bench init`: a suite file for the repository it finds.
 struct InitCommand: ParsableCommand {
@@ -22,7 +23,7 @@ struct InitCommand: ParsableCommand {
         bench init -- ./sort data.txt
         bench init && bench compare HEAD~1
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the file was written, and its benchmarks run
         1    the file was written, and a build or a benchmark failed
         64   nothing was recognised, or there is no git checkout

@@ -1,7 +1,6 @@
-public import BenchmarkBuilds
-internal import CommandText
 internal import Files
 public import HistoryExchange
+public import Reporting
 internal import TimingHistory
 
 /// A table of series, as it was read.

@@ -1,6 +1,6 @@
-internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// How checked series are written.

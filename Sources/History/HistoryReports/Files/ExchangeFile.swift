@@ -1,7 +1,6 @@
-public import BenchmarkBuilds
-internal import CommandText
 internal import Files
 public import HistoryExchange
+public import Reporting
 internal import TimingHistory
 
 extension ExchangeFormat {

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness
@@ -35,7 +36,7 @@ struct ComparisonRunTests {
   private func run(
     _ cases: [ComparisonCase], format: any ResultFormat<ComparisonResult> = ComparisonTable(),
     transcript: Transcript = Transcript(), isCancelled: @escaping () -> Bool = { false }
-  ) -> CommandStatus {
+  ) -> WorkStatus {
     var run = ComparisonRun(
       cases: cases, format: format, environment: SampleResults.environment,
       output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
@@ -143,7 +144,7 @@ struct ComparisonRunTests {
 
   @Test("a self-test that is stopped, or whose worker fails, keeps its sessions")
   func stoppedSelfTest() {
-    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, CommandStatus, String) {
+    func end(_ failure: WorkerFailure?, cancelled: Bool) -> (Int, WorkStatus, String) {
       var said = ""
       var isStopped = false
       var test = SelfTest(

@@ -1,5 +1,5 @@
-internal import CLibrary
 public import BenchmarkBuilds
+internal import CLibrary
 internal import Files
 public import TimingHistory
 

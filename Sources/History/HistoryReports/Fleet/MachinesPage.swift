@@ -1,17 +1,17 @@
-internal import CommandText
-internal import FleetHistory
 internal import HistoryExchange
-internal import OrderedJSON
-internal import TimingHistory
+public import OrderedJSON
+internal import Reporting
+public import TimingHistory
 
 /// The machines of a fleet, for people and programs.
-struct MachinesPage {
+public struct MachinesPage {
   private let machines: [FleetOverview.Machine]
 
-  init(_ machines: [FleetOverview.Machine]) { self.machines = machines }
+  /// Makes the page of machines.
+  public init(_ machines: [FleetOverview.Machine]) { self.machines = machines }
 
   /// A table for people.
-  var table: String {
+  public var table: String {
     guard !machines.isEmpty else { return "No machine has added a run yet.\n" }
     var table = TextTable(columns: [
       .init("machine", .left), .init("runs"), .init("newest (UTC)", .left), .init("control"),
@@ -29,7 +29,7 @@ struct MachinesPage {
   }
 
   /// A list for programs.
-  var json: JSONValue {
+  public var json: JSONValue {
     .object([
       .init(
         "machines",

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Testing
 internal import TimingHistory
 
-@testable import HistoryReports
+@testable import BenchmarkHarness
 
 @Suite("Where the history is")
 struct HistoryLocationTests {

@@ -1,4 +1,3 @@
-public import CommandText
 package import Files
 
 /// Why something could not be done: a sentence for people and the status that a command ends with.
@@ -6,10 +5,10 @@ public struct HarnessFailure: Error, Equatable, Sendable, CustomStringConvertibl
   /// What happened and what to do, in one or more sentences.
   public let message: String
   /// What a command ends with.
-  public let status: CommandStatus
+  public let status: WorkStatus
 
   /// Makes a failure.
-  public init(message: String, status: CommandStatus) {
+  public init(message: String, status: WorkStatus) {
     self.message = message
     self.status = status
   }

@@ -1,4 +1,4 @@
-internal import CommandText
+internal import Reporting
 internal import Testing
 
 @Suite("Numbers as people read them")

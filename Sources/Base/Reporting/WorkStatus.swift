@@ -1,8 +1,9 @@
-/// How a command ended: the exit codes of both commands, those of `sysexits.h` where it has one.
-public enum CommandStatus: Int32, CaseIterable, Sendable {
+/// How work ended, with the number that reports give and commands end with: that of `sysexits.h` where it
+/// has one.
+public enum WorkStatus: Int32, CaseIterable, Sendable {
   /// Done.
   case success = 0
-  /// A benchmark answered wrongly, a worker failed, or the command itself did.
+  /// A benchmark answered wrongly, a worker failed, or the work itself did.
   case failure = 1
   /// At least one comparison found a slowdown, or a series changed its level.
   case slower = 2
@@ -10,7 +11,7 @@ public enum CommandStatus: Int32, CaseIterable, Sendable {
   case cannotTell = 3
   /// The sides differ in their answers, builds or environments.
   case notComparable = 4
-  /// The command line was wrong (EX_USAGE).
+  /// What was asked for does not exist or contradicts itself (EX_USAGE).
   case wrongUsage = 64
   /// An input was damaged or of the wrong kind (EX_DATAERR).
   case damagedInput = 65
@@ -22,6 +23,6 @@ public enum CommandStatus: Int32, CaseIterable, Sendable {
   case unwritableOutput = 73
   /// The history or standard output could not be written (EX_IOERR).
   case ioFailure = 74
-  /// Ctrl-C: 128 + SIGINT, as shells report it.
+  /// The user asked to stop: 128 + SIGINT, as shells report it.
   case interrupted = 130
 }

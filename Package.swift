@@ -153,6 +153,7 @@ let base = area(
     .swift("OrderedJSON"),
     .swift("TOML"),
     .swift("MarkupEscaping"),
+    .swift("Reporting", ["Files"]),
   ])
 
 let color = area(
@@ -246,31 +247,31 @@ let history = area(
     .swift(
       "HistoryReports",
       [
-        "BenchmarkBuilds", "CLibrary", "CommandText", "Files", "HistoryDashboard",
-        "HistoryExchange", "Measuring", "OrderedJSON", "TimingHistory",
+        "CLibrary", "Files", "HistoryDashboard", "HistoryExchange", "Measuring",
+        "OrderedJSON", "Reporting", "TimingHistory",
       ]),
   ])
 
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["Hashing", "OrderedJSON"]),
+    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON"]),
     .swift(
       "BenchmarkBuilds",
       [
-        "CLibrary", "CommandText", "Files", "Hashing", "Measuring", "OrderedJSON", "ProgramLayouts",
+        "CLibrary", "Files", "Hashing", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting",
       ]),
     .swift(
       "BenchmarkHarness",
       [
-        "BenchmarkBuilds", "CLibrary", "CommandText", "Files", "HistoryExchange", "HistoryReports",
-        "MarkupEscaping", "Measuring", "OrderedJSON", "TimingHistory",
+        "BenchmarkBuilds", "CLibrary", "Files", "HistoryExchange", "HistoryReports",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .swift(
       "BenchmarkSuites",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "CommandText", "Files", "Measuring",
-        "OrderedJSON", "TOML",
+        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports", "Measuring",
+        "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
       ],
       resources: [.embedInCode("Running/Plugins")]),
   ])
@@ -278,21 +279,21 @@ let benchmarks = area(
 let commands = area(
   "Commands",
   [
-    .swift("CommandText", ["CLibrary"]),
+    .swift("CommandText", ["CLibrary", "Reporting"]),
     .program(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
         "DominantColor", "FilePalettes", "Files", "FleetHistory", "HistoryExchange",
         "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
+        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
       [
         "CLibrary", "ColorIndex", "ColorNames", "CommandText", "DominantColor", "FilePalettes",
         "Files", "Hashing", "ImageCodecs", "MarkupEscaping", "OrderedJSON", "Pixels", "Processors",
-        "Sandboxing", "ShowHide", argumentParser,
+        "Reporting", "Sandboxing", "ShowHide", argumentParser,
       ]),
     // Not named showhide: a file system that ignores case cannot tell that from ShowHide.
     .program(
@@ -331,6 +332,7 @@ let baseTests = tests(
     .test("HashingTests", ["Hashing"]),
     .test("MarkupEscapingTests", ["MarkupEscaping"]),
     .test("OrderedJSONTests", ["OrderedJSON"]),
+    .test("ReportingTests", ["Reporting"]),
     .test("SpawningTests", ["CLibrary", "CommandTestSupport", "Spawning"]),
     .test("TOMLTests", ["TOML"]),
     .program("SandboxProbe", ["Sandboxing"]),
@@ -401,8 +403,8 @@ let historyTests = tests(
     .test(
       "HistoryReportsTests",
       [
-        "BenchmarkBuilds", "CommandTestSupport", "CommandText", "HistoryExchange", "HistoryReports",
-        "Measuring", "OrderedJSON", "TimingHistory",
+        "CommandTestSupport", "HistoryExchange", "HistoryReports", "Measuring", "OrderedJSON",
+        "Reporting", "TimingHistory",
       ]),
     .test(
       "TimingHistoryTests",
@@ -417,18 +419,18 @@ let benchmarkTests = tests(
   [
     .test(
       "BenchmarkBuildsTests",
-      ["BenchmarkBuilds", "CommandTestSupport", "CommandText", "Files", "Measuring"]),
+      ["BenchmarkBuilds", "CommandTestSupport", "Files", "Measuring", "Reporting"]),
     .test(
       "BenchmarkHarnessTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText",
-        "HistoryReports", "Measuring", "OrderedJSON", "TimingHistory",
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "HistoryReports",
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "BenchmarkSuitesTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
-        "CommandText", "Measuring", "OrderedJSON",
+        "Measuring", "OrderedJSON", "Reporting",
       ]),
     .test(
       "ProgramLayoutsTests",
@@ -439,14 +441,14 @@ let benchmarkTests = tests(
 let commandTests = tests(
   "Commands",
   [
-    .test("CommandTextTests", ["CommandText"]),
+    .test("CommandTextTests", ["CommandText", "Reporting"]),
     .test(
       "CommandTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
         "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports", "ImageCodecs",
-        "Measuring", "OrderedJSON", "Pixels", "SyntheticImages", "TimingHistory", "bench",
-        argumentParser,
+        "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages", "TimingHistory",
+        "bench", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),
@@ -454,7 +456,7 @@ let commandTests = tests(
       "ShowHideCommandTests",
       [
         "CommandTestSupport", "CommandText", "DominantColor", "Files", "ImageCodecs", "Pixels",
-        "ShowHide", "ShowHideCommand", "SyntheticImages", argumentParser,
+        "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages", argumentParser,
       ]),
   ])
 
@@ -560,7 +562,7 @@ if option("OPTIMISED_TESTS") != nil {
   let unoptimised: Set = [
     "BenchmarkBuildsTests", "BenchmarkHarnessTests", "BenchmarkSuitesTests", "CommandTests",
     "CommandTextTests", "FleetHistoryTests", "HistoryDashboardTests", "HistoryReportsTests",
-    "MarkupEscapingTests", "OrderedJSONTests", "TOMLTests",
+    "MarkupEscapingTests", "OrderedJSONTests", "ReportingTests", "TOMLTests",
   ]
   package.targets.removeAll { unoptimised.contains($0.name) }
 }

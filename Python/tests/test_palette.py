@@ -34,7 +34,7 @@ def answers(showhide, paths, *options):
     return [json.loads(line) for line in found.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("method", ["histogram", "kmeans", "hue"])
+@pytest.mark.parametrize("method", ["histogram", "kmeans", "hue", "distinct"])
 def test_same_answer_as_showhide(showhide, pictures, method):
     for path, expected in zip(pictures, answers(showhide, pictures, "--method", method)):
         for source in (path, str(path), path.read_bytes()):

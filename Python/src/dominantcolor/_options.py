@@ -16,9 +16,10 @@ class Options(TypedDict, total=False):
 
     method: str
     """`"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of
-    similar colours in OKLab) or `"hue"` (the fullest bins of hue, greys apart)."""
+    similar colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours
+    that differ clearly and hold small vivid areas, the most important first)."""
     count: int | None
-    """The most colours, 1 to 64; None: 5, or 8 for k-means."""
+    """The most colours, 1 to 64; None: 5, 8 for k-means, or 6 for distinct."""
     precision: str
     """`"standard"` or `"fine"`; only for method histogram."""
     minimum_alpha: int
@@ -52,7 +53,7 @@ class Options(TypedDict, total=False):
     """The most processor time for decoding one file; 60."""
 
 
-METHODS = ("histogram", "kmeans", "hue")
+METHODS = ("histogram", "kmeans", "hue", "distinct")
 PRECISIONS = ("standard", "fine")
 
 # Every option in the order of the C struct, with its default.

@@ -1,4 +1,5 @@
 internal import Measuring
+public import Reporting
 
 /// Which commits provably leave a program as it was.
 public struct CommitChanges {

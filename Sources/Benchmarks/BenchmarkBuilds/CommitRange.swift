@@ -1,4 +1,5 @@
 internal import Measuring
+public import Reporting
 
 /// The commits between a good one and a bad one, oldest first.
 public struct CommitRange: Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import Measuring
+public import Reporting
 
 /// A git checkout, asked through the `git` program.
 public struct GitCheckout: Equatable, Sendable {

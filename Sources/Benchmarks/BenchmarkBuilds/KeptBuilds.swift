@@ -7,6 +7,7 @@
 internal import CLibrary
 public import Files
 internal import ProgramLayouts
+public import Reporting
 
 /// Executables that were measured, kept to compare later ones with.
 ///

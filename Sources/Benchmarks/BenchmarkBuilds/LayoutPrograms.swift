@@ -1,6 +1,7 @@
 internal import Files
 internal import Measuring
 internal import ProgramLayouts
+public import Reporting
 
 /// Two builds in as many layouts as a comparison draws: each launch gets another one.
 ///

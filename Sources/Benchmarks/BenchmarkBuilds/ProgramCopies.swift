@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import Files
 public import Measuring
+public import Reporting
 
 /// The programs of both sides as files of their own, written anew for each launch.
 ///

@@ -2,6 +2,7 @@ internal import CLibrary
 internal import Files
 internal import Measuring
 internal import ProgramLayouts
+public import Reporting
 
 /// Builds of a repository at commits, kept for the next time.
 ///

@@ -87,6 +87,14 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
     , 0,
+#embed "../DominantColor/Distinct/DistinctColors.swift"
+    , 0,
+#embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"
+    , 0,
+#embed "../DominantColor/Distinct/FixedCIELAB.swift"
+    , 0,
+#embed "../DominantColor/Distinct/SquareRoot.swift"
+    , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
     , 0,
 #embed "../DominantColor/Histogram/QuickWindowSearch.swift"
@@ -170,6 +178,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Kernels/WorkspacePool.swift"
     , 0,
 #embed "../DominantColor/Machine/InstructionSet.swift"
+    , 0,
+#embed "../DominantColor/Methods/DistinctMethod.swift"
     , 0,
 #embed "../DominantColor/Methods/ExactColorSource.swift"
     , 0,

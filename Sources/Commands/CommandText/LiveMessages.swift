@@ -1,3 +1,5 @@
+public import Reporting
+
 /// Messages on standard error, with a progress line below them on a terminal.
 ///
 /// A class, because many closures of one command write to the same screen.
@@ -43,7 +45,7 @@ public final class LiveMessages {
   }
 
   /// Writes a message, unless the reader asked for quiet and it is not an error.
-  public func message(_ message: CommandMessage) {
+  public func message(_ message: Notice) {
     line.clear()
     if !isQuiet || message.isShownWhenQuiet { write(message.line + "\n") }
   }

@@ -1,6 +1,8 @@
+public import Reporting
+
 /// One line that says what runs, how far it is, and when it will be done; rewritten in place on a
 /// terminal, and not written at all elsewhere.
-public struct ProgressLine {
+public struct ProgressLine: ProgressDisplay {
   /// Writes text where progress goes.
   private let write: (String) -> Void
   private let isShown: Bool

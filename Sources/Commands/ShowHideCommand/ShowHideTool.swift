@@ -34,6 +34,7 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide index holiday/                     keep the colours of a folder
         showhide find teal holiday/                 pictures with enough of a colour
         showhide name '#c83c14'                     what a colour is called
+        showhide theme photo.jpg                    colours of an interface
         showhide serve holiday/                     all of it in the browser
 
       EXIT CODES
@@ -46,7 +47,7 @@ struct ShowHideTool: AsyncParsableCommand {
         73   an output cannot be created
         74   standard output cannot be written
         130  interrupted: outputs written by then are whole
-        141  the reader of standard output went away: outputs written by then are whole
+        141  standard output was closed: outputs written by then are whole
 
       With several inputs a failed one does not stop the others; the exit code is then that of \
       the first failure.
@@ -55,7 +56,7 @@ struct ShowHideTool: AsyncParsableCommand {
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
-      NameCommand.self, ServeCommand.self, AnalyseCommand.self,
+      NameCommand.self, ThemeCommand.self, ServeCommand.self, AnalyseCommand.self,
     ])
 
   @MainActor static func main() async {

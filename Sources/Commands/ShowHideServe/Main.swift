@@ -4,6 +4,7 @@ internal import CommandText
 internal import Files
 internal import NIOCore
 internal import PictureServer
+internal import Reporting
 
 /// The program behind `showhide serve`.
 @main

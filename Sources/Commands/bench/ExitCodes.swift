@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 
 extension ExitCode {
   /// The exit code of a status, which `bench --help` lists.
-  init(_ status: CommandStatus) { self.init(status.rawValue) }
+  init(_ status: WorkStatus) { self.init(status.rawValue) }
 
   /// A kernel disagreed with its reference, or bench itself failed.
   static let wrongAnswer = ExitCode(.failure)
@@ -15,7 +16,7 @@ extension ExitCode {
   static let interrupted = ExitCode(.interrupted)
 }
 
-extension CommandStatus {
+extension WorkStatus {
   /// Ends the command, unless everything was done.
   func exitUnlessSuccess() throws(ExitCode) {
     if self != .success { throw ExitCode(self) }

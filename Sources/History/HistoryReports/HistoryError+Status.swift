@@ -1,8 +1,7 @@
-public import BenchmarkBuilds
-public import CommandText
+public import Reporting
 public import TimingHistory
 
-extension CommandStatus {
+extension WorkStatus {
   /// What a failure of the history comes to.
   public init(_ error: HistoryError) {
     self =
@@ -18,6 +17,6 @@ extension CommandStatus {
 extension HarnessFailure {
   /// A failure of the history.
   public init(_ error: HistoryError) {
-    self.init(message: error.message, status: CommandStatus(error))
+    self.init(message: error.message, status: WorkStatus(error))
   }
 }

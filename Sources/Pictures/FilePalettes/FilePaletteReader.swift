@@ -27,15 +27,14 @@ public struct FilePaletteReader: Sendable {
   public var decoder: ImageDecoder
   /// Whether every pixel of every file is to be counted.
   ///
-  /// Otherwise, for method `histogram`, of a JPEG of 2²¹ pixels or more an outline is read, the means
-  /// of 8 × 8 pixels. Of a baseline JPEG in one scan from 2²² pixels on, grey or with usual sampling
-  /// factors (4:4:4, 4:2:2, 4:2:0), tiles of 4 × 4 pixels drawn at random
+  /// Otherwise, for method `histogram`, of a baseline JPEG in one scan with
+  /// `OutlineProof.leastPixelCount` pixels or more, grey or with usual sampling factors (4:4:4, 4:2:2,
+  /// 4:2:0), an outline is read, the means of 8 × 8 pixels. Tiles of 4 × 4 pixels drawn at random
   /// then have to prove the dominant colour to ``colorTolerance``, with a probability of error of
-  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from
-  /// experience judges the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
-  /// counted after all.
+  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Where they do not, and of
+  /// all other files, every pixel is counted.
   ///
-  /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a
+  /// Methods `hue`, `kmeans` and `distinct` count every pixel. Neighbouring hues are seldom far enough apart for a
   /// sample, and with k-means a sample may lead to another optimum, however large it is.
   public var isExact: Bool
   /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00,
@@ -113,13 +112,11 @@ public struct FilePaletteReader: Sendable {
     let reader = try open(detail(for:))
     let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
-    let answer =
-      if let sampling = reader.tileDraws {
-        try provenPalette(reading: reader, colors, sampling)
-      } else {
-        try outlinePalette(reading: reader, colors)
-      }
-    if let answer { return answer }
+    if let sampling = reader.tileDraws,
+      let answer = try provenPalette(reading: reader, colors, sampling)
+    {
+      return answer
+    }
     return try exactPalette(reading: open { _ in .full }, colors)
   }
 
@@ -132,13 +129,12 @@ public struct FilePaletteReader: Sendable {
   private func detail(for header: ImageHeader) -> ImageDetail {
     let pixelCount = header.width * header.height
     guard
-      pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
+      pixelCount >= OutlineProof.leastPixelCount && !isExact && method == .histogram
         && region == nil
     else { return .full }
-    return pixelCount >= OutlineProof.leastPixelCount
-      ? .sampledOutline(
-        draws: OutlineProof.recommendedDraws(colorTolerance: provenTolerance), seed: seed)
-      : .outline
+    let draws = OutlineProof.recommendedDraws(
+      colorTolerance: provenTolerance, pixelCount: pixelCount)
+    return .sampledOutline(draws: draws, seed: seed)
   }
 
   /// ``colorTolerance``, as a proof takes it.
@@ -180,20 +176,6 @@ public struct FilePaletteReader: Sendable {
       ImageWarning(
         "The region lies outside of the picture, which has \(size.width) × \(size.height) pixels.")
     ]
-  }
-
-  /// The colours by the outline; `nil` where it settles nothing.
-  private func outlinePalette(
-    reading reader: consuming ImageRowReader, _ colors: FileColors
-  ) throws(ImageCodecError) -> FilePalette? {
-    let header = reader.header
-    let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: header.width * header.height, selection: selection)
-    try readBands(of: &reader, colors) { builder.add($0) }
-    guard let palette = builder.palette() else { return nil }
-    return FilePalette(
-      palette: palette, header: header, isExact: false, estimate: nil,
-      warnings: reader.warnings + colors.warnings)
   }
 
   /// Where draws that are likely to suffice are more than this many times all there are, every pixel

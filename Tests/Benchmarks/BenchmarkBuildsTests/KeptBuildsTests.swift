@@ -1,5 +1,6 @@
 internal import CommandTestSupport
 internal import Foundation
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkBuilds

@@ -2,6 +2,7 @@ internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
+internal import Reporting
 internal import Testing
 
 @Suite("Copies of programs for each launch")

@@ -1,6 +1,6 @@
 internal import CommandTestSupport
-internal import CommandText
 internal import Foundation
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkBuilds

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
-internal import CommandText
 internal import Foundation
 internal import Measuring
+internal import Reporting
 internal import Testing
 internal import TimingHistory
 
@@ -17,7 +17,7 @@ struct BisectionTests {
   /// Searches where commits from `first` on are slower; `broken` ones do not build.
   private func search(
     first: Int, slowdown: Double = 0.02, broken: Set<Int> = [],
-    messages: @escaping (CommandMessage) -> Void = { _ in }
+    messages: @escaping (Notice) -> Void = { _ in }
   ) throws -> Bisection.Finding {
     try Bisection(
       range: range, confidence: 0.99, maximumProbes: 12,

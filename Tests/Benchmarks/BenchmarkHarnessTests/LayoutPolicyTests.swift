@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import Reporting
 @testable internal import Measuring
 internal import OrderedJSON
 internal import Testing

@@ -3,6 +3,7 @@ internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport
-internal import CommandText
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

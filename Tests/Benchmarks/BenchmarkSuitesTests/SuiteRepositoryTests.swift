@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
-internal import CommandText
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

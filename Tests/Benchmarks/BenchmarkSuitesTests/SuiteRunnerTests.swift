@@ -4,6 +4,7 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites
@@ -23,7 +24,9 @@ struct SuiteSelfTestTests {
     let suite = BenchmarkSuite(name: "s", sources: [])
     return try SuiteSelfTest(
       of: benchmarks, kind, runner: SuiteRunner(of: suite, scratch: "/"),
-      tree: SuiteTree(label: "t", folder: "/"), seed: 1, layoutFolder: "/", note: note)
+      tree: SuiteTree(label: "t", folder: "/"), seed: 1, layoutFolder: "/",
+      advice: "Take equal work.",
+      note: note)
   }
 
   @Test("kinds take turns, and the benchmarks of a kind among themselves")

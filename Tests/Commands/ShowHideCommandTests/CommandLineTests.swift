@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandTestSupport
 internal import Pixels
 internal import Testing
 
@@ -10,16 +11,18 @@ struct CommandLineTests {
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
     (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
-    (NameCommand.self, "name"), (ServeCommand.self, "serve"),
+    (NameCommand.self, "name"), (ThemeCommand.self, "theme"), (ServeCommand.self, "serve"),
   ]
 
   @Test("help texts are as recorded, each with examples")
   func help() throws {
     let root = ShowHideTool.helpMessage(columns: 80)
     #expect(try recorded(root, "help-showhide.txt") == root)
+    #expect(helpFaults(root) == [])
     for (command, name) in Self.commands {
       let text = ShowHideTool.helpMessage(for: command, columns: 80)
       #expect(try recorded(text, "help-showhide-\(name).txt") == text)
+      #expect(helpFaults(text) == [])
       #expect(text.contains("EXAMPLES"))
     }
   }
@@ -75,7 +78,7 @@ struct CommandLineTests {
     #expect(
       ShowHideTool.unknownCommand(in: ["sho", "a.png"])
         == "Unknown command 'sho'. Did you mean 'show'? Choose from: show, hide, both, palette, "
-        + "sunflower, filter, index, find, name, serve.")
+        + "sunflower, filter, index, find, name, theme, serve.")
     for arguments in [[], ["show"], ["help"], ["--help"], ["-h"], ["palette", "x"]] {
       #expect(ShowHideTool.unknownCommand(in: arguments) == nil)
     }

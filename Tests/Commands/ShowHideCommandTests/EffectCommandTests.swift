@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 internal import SyntheticImages
 internal import Testing

@@ -44,6 +44,50 @@ struct PaletteCommandTests {
       swatches.map { $0["population"] as? Double } == palette.swatches.map { $0.population })
   }
 
+  @Test("--without leaves colours out, --roles says what is left or why nothing is")
+  func leavingOut() throws {
+    var image = try ImageBuffer(width: 40, height: 40)
+    for y in 0..<40 {
+      for x in 0..<40 {
+        image[x, y] =
+          y < 30
+          ? RGBA8(red: 252, green: 252, blue: 252)
+          : x < 20 ? RGBA8(red: 200, green: 20, blue: 30) : RGBA8(red: 10, green: 10, blue: 10)
+      }
+    }
+    try showhide.write(PNGEncoder().encode(image), to: "logo.png")
+    func found(_ options: [String]) throws -> JSONValue {
+      let outcome = try showhide.run(
+        ["palette", "logo.png", "--method", "distinct", "--format", "json"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let document = try JSONValue(parsing: outcome.outputBytes)
+      return try #require(document["images"]?.elements?.first)
+    }
+    func colors(_ options: [String]) throws -> [String] {
+      try #require(try found(options)["swatches"]?.elements).compactMap { $0["color"]?.string }
+    }
+    #expect(Set(try colors([])) == ["#fcfcfc", "#c8141e", "#0a0a0a"])
+    #expect(Set(try colors(["--without", "white"])) == ["#c8141e", "#0a0a0a"])
+    #expect(try colors(["--without", "white,black"]) == ["#c8141e"])
+    #expect(Set(try colors(["--without", "white=253"])) == ["#fcfcfc", "#c8141e", "#0a0a0a"])
+    #expect(try colors(["--without", "grey"]) == ["#c8141e"])
+
+    let roles = try #require(try found(["--roles"])["roles"])
+    #expect(roles["accent"]?["color"]?.string == "#c8141e")
+    #expect(roles["vibrant"]?["color"]?.string == "#c8141e")
+    #expect(roles["darkMuted"]?["color"]?.string == "#0a0a0a")
+    #expect(
+      roles["lightVibrant"]?["absent"]?.string == "no colour of the palette is strong and light")
+
+    let nothing = try showhide.run(
+      ["palette", "logo.png", "--without", "white,black", "--without", "grey=255"])
+    #expect(nothing.output.contains("filters take out every visible pixel"))
+    for wrong in ["pink", "white=256", "white=", "", "grey,,black", "black=-1"] {
+      let outcome = try showhide.run(["palette", "logo.png", "--without", wrong])
+      #expect(outcome.exitCode == 64, "\(wrong)")
+    }
+  }
+
   @Test("--seed chooses the sample that proves a large JPEG's colour")
   func seed() throws {
     let image = try #require(SyntheticImage.named("planted")).makeImage(width: 2048, height: 2048)

@@ -1,6 +1,6 @@
 public import BenchmarkBuilds
-public import CommandText
 public import Measuring
+public import Reporting
 public import TimingHistory
 
 /// The search for the commit that made a benchmark slower.
@@ -17,14 +17,14 @@ public struct Bisection {
   public let session:
     (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession
   /// Writes progress.
-  public let message: (CommandMessage) -> Void
+  public let message: (Notice) -> Void
 
   /// Makes a bisection.
   public init(
     range: CommitRange, confidence: Double, maximumProbes: Int,
     session:
       @escaping (_ commit: String, _ purpose: NightPurpose) throws(HarnessFailure) -> NightSession,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) {
     self.range = range
     self.confidence = confidence

@@ -1,7 +1,7 @@
 public import BenchmarkBuilds
-internal import CommandText
 internal import Measuring
 public import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// The result of a bisection, for people and programs.

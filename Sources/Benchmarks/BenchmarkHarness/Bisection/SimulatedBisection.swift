@@ -1,6 +1,6 @@
-internal import CommandText
 public import Measuring
 public import OrderedJSON
+internal import Reporting
 public import TimingHistory
 
 /// How often bisections with simulated workers find the right commit.

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 
 /// Compares the answers of benchmarks with that of their reference, in one worker process.
 struct AnswerCheck {

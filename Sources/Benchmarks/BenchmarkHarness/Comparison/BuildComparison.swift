@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 public import Measuring
+internal import Reporting
 
 /// Compares two builds of one program: the same benchmark in two live processes that take turns.
 public struct BuildComparison {

@@ -1,5 +1,6 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 public import Measuring
+public import Reporting
 
 /// Compares any two commands; each run is a process.
 public struct CommandComparison: Equatable, Sendable {

@@ -1,5 +1,6 @@
 public import BenchmarkBuilds
 public import Measuring
+public import Reporting
 
 /// Two things to compare, with how to check them and how to run them.
 ///

@@ -1,7 +1,7 @@
-internal import CommandText
 public import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
+internal import Reporting
 
 /// Comparisons as the comment of a pull request: verdicts first, then what could not be told, the
 /// machine, and how to reproduce it.

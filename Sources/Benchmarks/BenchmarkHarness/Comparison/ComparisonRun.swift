@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
-public import CommandText
 public import HistoryReports
 internal import Measuring
+public import Reporting
 
 /// Comparisons in order: case after case is checked, measured and written.
 ///
@@ -16,11 +16,11 @@ public struct ComparisonRun {
   /// Writes results.
   public let output: (String) -> Void
   /// Writes messages.
-  public let message: (CommandMessage) -> Void
+  public let message: (Notice) -> Void
   /// Asked between steps.
   public let isCancelled: () -> Bool
   /// Shows how far it is.
-  public var progress: ProgressLine
+  public var progress: any ProgressDisplay
   /// Seconds since the run was made.
   public let elapsed: () -> Double
   /// Failures already reported.
@@ -30,8 +30,9 @@ public struct ComparisonRun {
   public init(
     cases: [ComparisonCase], format: any ResultFormat<ComparisonResult>,
     environment: RunEnvironment,
-    output: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void,
-    isCancelled: @escaping () -> Bool, progress: ProgressLine, elapsed: @escaping () -> Double,
+    output: @escaping (String) -> Void, message: @escaping (Notice) -> Void,
+    isCancelled: @escaping () -> Bool, progress: any ProgressDisplay,
+    elapsed: @escaping () -> Double,
     reported: Set<String> = []
   ) {
     self.cases = cases
@@ -48,8 +49,8 @@ public struct ComparisonRun {
   /// Runs all cases.
   ///
   /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
-  public mutating func run() -> CommandStatus {
-    var statuses: [CommandStatus] = []
+  public mutating func run() -> WorkStatus {
+    var statuses: [WorkStatus] = []
     var results: [ComparisonResult] = []
     output(format.opening(environment))
     for (index, item) in cases.enumerated() {
@@ -71,6 +72,9 @@ public struct ComparisonRun {
     }
     progress.clear()
     output(format.closing(results, environment))
+    if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
+      message(.note(summary.text))
+    }
     guard isCancelled() else { return Self.worst(of: statuses) }
     message(
       .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))
@@ -78,8 +82,8 @@ public struct ComparisonRun {
   }
 
   /// The status that matters most.
-  public static func worst(of statuses: [CommandStatus]) -> CommandStatus {
-    let order: [CommandStatus] = [.failure, .notComparable, .slower, .cannotTell]
+  public static func worst(of statuses: [WorkStatus]) -> WorkStatus {
+    let order: [WorkStatus] = [.failure, .notComparable, .slower, .cannotTell]
     return order.first(where: statuses.contains) ?? .success
   }
 
@@ -112,7 +116,7 @@ public struct ComparisonRun {
   }
 
   /// Reports what was wrong with a session, and gives its status.
-  private func report(_ result: ComparisonResult) -> CommandStatus {
+  private func report(_ result: ComparisonResult) -> WorkStatus {
     let session = result.session
     let kept = "\(session.pairCount) pairs are kept"
     switch session.end {

@@ -1,7 +1,7 @@
-internal import CommandText
 public import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// Comparisons for people: a short block each.
 public struct ComparisonTable: ResultFormat {

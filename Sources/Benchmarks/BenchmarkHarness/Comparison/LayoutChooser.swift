@@ -1,5 +1,6 @@
 public import BenchmarkBuilds
 public import Measuring
+internal import Reporting
 
 /// Decides for pairs of builds how their layouts are taken into account, once for each pair.
 public final class LayoutChooser {

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 
 extension ProgramCopies {
   /// The program that a worker of a side is started from.

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 public import Measuring
+internal import Reporting
 
 /// Compares two benchmarks of one program: both in one process, on one input.
 public struct WorkloadComparison {

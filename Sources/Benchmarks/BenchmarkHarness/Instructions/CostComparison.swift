@@ -1,5 +1,5 @@
-internal import CommandText
 public import OrderedJSON
+internal import Reporting
 
 /// What one call takes on both sides of a comparison, judged by count.
 public struct CostComparison: Equatable, Sendable {

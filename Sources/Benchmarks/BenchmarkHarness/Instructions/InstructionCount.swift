@@ -1,5 +1,5 @@
-internal import CommandText
 public import OrderedJSON
+internal import Reporting
 
 /// The instructions of one call, or why they could not be counted.
 public enum InstructionCount: Equatable, Sendable {

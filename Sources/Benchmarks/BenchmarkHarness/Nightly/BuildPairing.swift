@@ -1,5 +1,6 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import Measuring
+public import Reporting
 
 /// Compares the time of a benchmark in two builds of a program, in a paired session.
 ///

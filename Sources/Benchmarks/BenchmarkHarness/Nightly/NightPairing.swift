@@ -1,5 +1,6 @@
 public import BenchmarkBuilds
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// Compares tonight's build with earlier ones in paired sessions.

@@ -1,8 +1,8 @@
-internal import CommandText
-internal import Measuring
-public import OrderedJSON
 public import HistoryReports
 internal import MarkupEscaping
+internal import Measuring
+public import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// The result of a night: Markdown for a report, a short text, or JSON.

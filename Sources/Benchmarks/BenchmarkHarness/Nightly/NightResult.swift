@@ -1,5 +1,5 @@
-public import BenchmarkBuilds
-public import CommandText
+internal import BenchmarkBuilds
+public import Reporting
 public import TimingHistory
 
 /// Why a night, or a part of it, could not be completed.
@@ -49,15 +49,21 @@ public struct NightResult: Equatable {
   /// Benchmarks that answered wrongly.
   public var wrong: [String] = []
   /// The status of the first input that could not be read.
-  public var inputFailure: CommandStatus?
+  public var inputFailure: WorkStatus?
 
   /// Makes the result of a night that has found nothing.
   public init(run: RunID) { self.run = run }
 
   /// What a command ends with: a wrong answer first, then a regression, then what was not measured.
-  public var status: CommandStatus {
+  public var status: WorkStatus {
     if !wrong.isEmpty { return .failure }
-    let verdictStatus = CommandStatus(rawValue: Int32(verdict.rawValue)) ?? .failure
+    let verdictStatus: WorkStatus =
+      switch verdict {
+      case .clean: .success
+      case .regression: .slower
+      case .cannotTell: .cannotTell
+      case .environmentChanged: .notComparable
+      }
     return verdict == .regression ? verdictStatus : inputFailure ?? verdictStatus
   }
 

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
-public import CommandText
 internal import HistoryExchange
 public import Measuring
 internal import OrderedJSON
+public import Reporting
 public import TimingHistory
 
 /// A nightly job: measure, screen, confirm, decide, report.
@@ -35,7 +35,7 @@ public struct NightRun {
   /// Milliseconds since 1970.
   public let now: () -> Int64
   /// Writes a line for people.
-  public let message: (CommandMessage) -> Void
+  public let message: (Notice) -> Void
 
   /// Makes a night run.
   public init(
@@ -47,7 +47,7 @@ public struct NightRun {
         _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
       ) throws(NightFailure) -> NightSession,
     report: @escaping (NightResult) throws(NightFailure) -> Void, now: @escaping () -> Int64,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) {
     self.store = store
     self.policy = policy

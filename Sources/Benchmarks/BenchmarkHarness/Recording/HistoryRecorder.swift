@@ -1,6 +1,6 @@
-public import CommandText
-public import HistoryReports
+internal import HistoryReports
 public import Measuring
+public import Reporting
 public import TimingHistory
 
 /// Records a run in the history while it is measured.
@@ -22,7 +22,7 @@ public final class HistoryRecorder {
   let environment: EnvironmentRecord
   let usableCores: Int
   let now: () -> Int64
-  private let message: (CommandMessage) -> Void
+  private let message: (Notice) -> Void
   /// The run that is recorded; `nil` before the first input.
   public private(set) var run: RunID?
 
@@ -39,7 +39,7 @@ public final class HistoryRecorder {
   public init(
     location: HistoryLocation, kind: String, environment: EnvironmentRecord, usableCores: Int,
     open: (HistoryLocation) throws(HistoryError) -> HistoryStore, now: @escaping () -> Int64,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) {
     self.location = location
     self.kind = kind
@@ -54,7 +54,7 @@ public final class HistoryRecorder {
   public init(
     continuing run: RunID, in store: HistoryStore, location: HistoryLocation,
     environment: EnvironmentRecord, usableCores: Int, now: @escaping () -> Int64,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) {
     self.location = location
     kind = ""
@@ -100,7 +100,7 @@ public final class HistoryRecorder {
     } catch {
       failure = error
       let lost = run == nil ? "This run is not recorded" : "The rest of this run is not recorded"
-      message(CommandMessage(isRequired ? .error : .warning, "\(lost). \(error.message)"))
+      message(Notice(isRequired ? .error : .warning, "\(lost). \(error.message)"))
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
-public import CommandText
 public import Measuring
 public import OrderedJSON
+public import Reporting
 
 /// Whole sessions on code whose true difference is known, to count how often verdicts are right.
 public struct SelfTest {
@@ -89,11 +89,11 @@ public struct SelfTest {
   /// Runs the session of a number.
   public let measure: (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult
   /// Writes messages.
-  public let message: (CommandMessage) -> Void
+  public let message: (Notice) -> Void
   /// Asked between steps.
   public let isCancelled: () -> Bool
   /// Shows how far it is.
-  public var progress: ProgressLine
+  public var progress: any ProgressDisplay
   /// Seconds since the test was made.
   public let elapsed: () -> Double
 
@@ -101,8 +101,8 @@ public struct SelfTest {
   public init(
     kind: Kind, sessions: Int,
     measure: @escaping (_ index: Int, _ isCancelled: () -> Bool) -> SessionResult,
-    message: @escaping (CommandMessage) -> Void, isCancelled: @escaping () -> Bool,
-    progress: ProgressLine, elapsed: @escaping () -> Double
+    message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
+    progress: any ProgressDisplay, elapsed: @escaping () -> Double
   ) {
     self.kind = kind
     self.sessions = sessions
@@ -119,9 +119,9 @@ public struct SelfTest {
   /// worked.
   ///
   /// - Returns: the tally and the status.
-  public mutating func run() -> (tally: Tally, status: CommandStatus) {
+  public mutating func run() -> (tally: Tally, status: WorkStatus) {
     var tally = Tally(kind: kind)
-    var status = CommandStatus.success
+    var status = WorkStatus.success
     for index in 0..<sessions {
       progress.update(
         label: "session \(index + 1) of \(sessions), \(tally.alarms) slower or faster",

@@ -1,5 +1,6 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 public import Measuring
+public import Reporting
 
 /// One session of a self-test: a benchmark against itself, in one process on one input.
 public struct SelfTestSession {

@@ -1,5 +1,6 @@
 public import BenchmarkBuilds
 public import Measuring
+internal import Reporting
 
 /// One session of a self-test with two processes of two files, as two builds are compared.
 public struct TwoFileSession {

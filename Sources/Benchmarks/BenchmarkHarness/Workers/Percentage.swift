@@ -1,5 +1,5 @@
-public import CommandText
 internal import Measuring
+public import Reporting
 
 /// A share as typed: `1%`, `0.5 %` or `0.5`, always in percent.
 public struct Percentage: Equatable, Sendable {
@@ -8,14 +8,15 @@ public struct Percentage: Equatable, Sendable {
 
   /// Reads one above 0 and up to 100.
   ///
-  /// - Throws: `UsageError` for any other text.
-  public init(parsing text: String) throws(UsageError) {
+  /// - Throws: ``InvalidRequest`` for any other text.
+  public init(parsing text: String) throws(InvalidRequest) {
     let digits = text.filter { $0 != "%" && $0 != " " }
     // "nan", "inf" and "1e3" are numbers to Double, not to people.
     guard digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
       let percent = Double(digits), percent > 0, percent <= 100
     else {
-      throw UsageError("'\(text)' is not a percentage above 0 and up to 100, such as 1% or 0.5%.")
+      throw InvalidRequest(
+        "'\(text)' is not a percentage above 0 and up to 100, such as 1% or 0.5%.")
     }
     fraction = percent / 100
   }

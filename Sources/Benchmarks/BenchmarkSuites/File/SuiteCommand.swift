@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Files
+internal import Reporting
 
 /// A command of a suite: words, or a text for the shell.
 public enum SuiteCommand: Equatable, Sendable {

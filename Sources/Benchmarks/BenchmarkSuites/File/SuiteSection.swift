@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
+internal import Reporting
 internal import TOML
 
 /// A table of a suite file, read key by key; errors name the file, the line and the key.
@@ -63,7 +63,7 @@ struct SuiteSection {
 
   func percentage(_ key: String) throws(HarnessFailure) -> Percentage? {
     guard let text = try text(key) else { return nil }
-    do throws(UsageError) {
+    do throws(InvalidRequest) {
       return try Percentage(parsing: text)
     } catch {
       throw wrong(key, "is wrong: \(error)")

@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
 internal import Measuring
+internal import Reporting
 
 /// Times benchmarks of a checkout and records them.
 public struct SuiteMeasurement {

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
-public import CommandText
 public import HistoryReports
 internal import Measuring
+public import Reporting
 
 /// One run of a suite: every benchmark is timed, recorded and written out.
 ///
@@ -14,9 +14,9 @@ public struct SuiteRun {
   private let environment: RunEnvironment
   private let recorder: HistoryRecorder?
   private let output: (String) -> Void
-  private let message: (CommandMessage) -> Void
+  private let message: (Notice) -> Void
   private let isCancelled: () -> Bool
-  private var progress: ProgressLine
+  private var progress: any ProgressDisplay
   private let elapsed: () -> Double
 
   /// Makes a run.
@@ -36,8 +36,8 @@ public struct SuiteRun {
     measurement: SuiteMeasurement, benchmarks: [SuiteBenchmark],
     format: any ResultFormat<SuiteResult>,
     environment: RunEnvironment, recorder: HistoryRecorder?, output: @escaping (String) -> Void,
-    message: @escaping (CommandMessage) -> Void, isCancelled: @escaping () -> Bool,
-    progress: ProgressLine, elapsed: @escaping () -> Double
+    message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
+    progress: any ProgressDisplay, elapsed: @escaping () -> Double
   ) {
     self.measurement = measurement
     self.benchmarks = benchmarks
@@ -55,8 +55,8 @@ public struct SuiteRun {
   ///
   /// - Returns: success, or what went wrong: a benchmark that failed before a history that was
   ///   asked for and could not be written.
-  public mutating func run() -> CommandStatus {
-    var status = CommandStatus.success
+  public mutating func run() -> WorkStatus {
+    var status = WorkStatus.success
     var results: [SuiteResult] = []
     output(format.opening(environment))
     for (index, benchmark) in benchmarks.enumerated() {
@@ -90,7 +90,7 @@ public struct SuiteRun {
     return status
   }
 
-  private func report(_ result: SuiteResult, _ status: inout CommandStatus) {
+  private func report(_ result: SuiteResult, _ status: inout WorkStatus) {
     if let failure = result.failure {
       message(.error(failure))
       status = .failure

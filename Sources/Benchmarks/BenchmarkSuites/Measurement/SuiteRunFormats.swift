@@ -1,9 +1,9 @@
 public import BenchmarkHarness
-internal import CommandText
 public import HistoryReports
 internal import MarkupEscaping
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// Results for people: a table when all is measured.
 public struct SuiteRunTable: ResultFormat {

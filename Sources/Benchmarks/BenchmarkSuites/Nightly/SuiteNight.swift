@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
-internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// What a night does with a suite: each benchmark is a part, and builds are commits.

@@ -4,6 +4,7 @@ internal import CLibrary
 internal import Files
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// The program of a benchmark framework, driven by its own options.
 ///

@@ -1,6 +1,7 @@
 internal import BenchmarkBuilds
 public import BenchmarkHarness
 internal import Measuring
+internal import Reporting
 
 extension SuiteRunner {
   /// Counts the instructions and allocations of one call of a benchmark, or of a command's run, with

@@ -2,6 +2,7 @@ public import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 public import Measuring
+public import Reporting
 
 /// Lists the benchmarks of a suite in a checkout, and starts them.
 public struct SuiteRunner: Sendable {

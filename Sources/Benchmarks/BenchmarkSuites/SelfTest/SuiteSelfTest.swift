@@ -1,6 +1,7 @@
 public import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring
+public import Reporting
 
 /// Sessions of a suite's benchmarks against themselves, as comparisons make them: with equal work on
 /// both sides, or with a known share more on one.
@@ -22,11 +23,13 @@ public struct SuiteSelfTest {
   ///   - tree: the checkout in which they are.
   ///   - seed: the order of each session follows from it and the session's number.
   ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - advice: a sentence that says how to test benchmarks that allow no more work.
   ///   - note: called with a sentence that should be known.
   /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
   public init(
     of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
-    seed: UInt64, layoutFolder: String, note: @escaping (String) -> Void
+    seed: UInt64, layoutFolder: String, advice: String,
+    note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
     self.runner = runner
     self.tree = tree
@@ -42,7 +45,7 @@ public struct SuiteSelfTest {
         "Programs of \(others.joined(separator: " and ")) choose themselves how often they repeat "
         + "the work: none can be added to it"
       guard !chosen.isEmpty else {
-        throw .wrongUsage("\(reason). Test them with equal work: --aa.")
+        throw .wrongUsage("\(reason). \(advice)")
       }
       if !others.isEmpty { note("\(reason), and they are left out.") }
     }

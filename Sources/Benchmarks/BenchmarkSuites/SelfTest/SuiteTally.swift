@@ -1,7 +1,7 @@
 public import BenchmarkHarness
-internal import CommandText
 public import Measuring
 public import OrderedJSON
+internal import Reporting
 
 /// What sessions of a suite's benchmarks against themselves came to: together, and for each.
 public struct SuiteTally {

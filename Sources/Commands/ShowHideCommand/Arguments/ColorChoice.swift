@@ -2,6 +2,7 @@ internal import ColorNames
 internal import CommandText
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// What `--color` names.

@@ -1,6 +1,7 @@
 internal import ColorNames
 internal import CommandText
 internal import Pixels
+internal import Reporting
 
 /// Reads a colour that a person typed: `#rrggbb`, a CSS name, or a name of the xkcd colour survey.
 ///

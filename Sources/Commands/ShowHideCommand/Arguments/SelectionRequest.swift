@@ -1,6 +1,7 @@
 internal import CommandText
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// Which colours to select in each picture, checked.

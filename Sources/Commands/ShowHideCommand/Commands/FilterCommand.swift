@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
@@ -16,7 +17,7 @@ struct FilterCommand: AsyncParsableCommand, PictureCommand {
 
       EXAMPLES
         showhide filter photo.jpg -o warm.jpg --red 100 --blue 0..180
-        showhide filter photo.jpg -o dark-only.png --red 0..90 --green 0..90 --outside clear
+        showhide filter photo.jpg -o dark.png --red 0..90 --outside clear
       """)
 
   @OptionGroup var pictures: PictureArguments

@@ -5,6 +5,7 @@ internal import FilePalettes
 internal import Files
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// `showhide find`: pictures by their colours.
 struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {

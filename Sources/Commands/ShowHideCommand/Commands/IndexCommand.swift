@@ -3,6 +3,7 @@ internal import ColorIndex
 internal import CommandText
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// `showhide index`: the colours of a folder's pictures, kept for `showhide find`.
 struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {

@@ -3,6 +3,7 @@ internal import ColorNames
 internal import CommandText
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// `showhide name`: what colours are called.
 struct NameCommand: PlannedCommand {

@@ -13,14 +13,16 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       Pictures of few colours, such as logos, pixel art and screenshots in a PNG, give those exact \
       colours; the answer says so ("distinctColors" in JSON). Of others, method histogram finds the \
       densest small cubes of colour space, kmeans groups like colours, hue takes the fullest hues \
-      and leaves greys out; --method decides for all pictures. Shares are of the visible pixels.
+      and leaves greys out, distinct finds colours that differ clearly and holds small vivid \
+      things, the most important first; --method decides for all pictures. Shares are of the \
+      visible pixels.
 
-      Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
-      each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
-      pixels then has to prove the dominant colour to ΔE00 1 (see --within); over all seeds (--seed) \
-      it is wrong about a picture with a probability of 1.001 in a million at most. Of other large \
-      JPEGs a rule from experience judges. Where that settles it, JSON says "exact":false, counts \
-      are estimates, and further colours may differ; else every pixel is counted. --exact forbids it.
+      Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \
+      pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
+      colour to ΔE00 1 (see --within); over all seeds (--seed) it is wrong about a picture with \
+      a probability of 1.001 in a million at most. Where that settles it, JSON says \
+      "exact":false, counts are estimates, and further colours may differ. Of all other files \
+      every pixel is counted; with --exact of all.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
@@ -54,21 +56,35 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most colours for each picture, 1 to 64. Default: 5, or 8 for kmeans.",
+      "The most colours for each picture, 1 to 64. Default: 5, 8 for kmeans, 6 for distinct.",
       valueName: "count"))
   var count: Int?
 
   @Option(
     help: ArgumentHelp(
-      "histogram, kmeans or hue. Default: the exact colours of pictures of few, and histogram.",
+      "histogram, kmeans, hue or distinct. Default: the exact colours of pictures of few, and "
+        + "histogram.",
       valueName: "name"))
   var method: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out white, black or grey; several with commas between. A level may follow: white=240 "
+        + "(all channels above it), black=24 (all under it), grey=16 (channels differ by at most that).",
+      valueName: "colours"))
+  var without: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       "Name each colour by the nearest name of CSS or of the xkcd colour survey, and say in table, "
         + "json, jsonl and csv whether black or white text can be read on it."))
   var names = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say in json and jsonl which colour is vibrant, muted, each light or dark too, and the accent; or "
+        + "why the palette has none. Best with --method distinct."))
+  var roles = false
 
   @Flag(
     help: ArgumentHelp(
@@ -125,6 +141,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       colorTolerance: within, seed: seed, minimumAlpha: minimumAlpha,
       region: try part.value())
     request.isNamed = names
+    request.hasRoles = roles
+    request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,

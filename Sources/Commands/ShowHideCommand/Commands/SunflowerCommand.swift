@@ -3,6 +3,7 @@ internal import CommandText
 internal import DominantColor
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// `showhide sunflower`: a series of pictures as one.
 struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
@@ -41,8 +42,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   @Option(
     help: ArgumentHelp(
-      "What the dominant colour is: histogram, kmeans or hue. Default: the exact one of pictures of "
-        + "few colours, and histogram.", valueName: "name"))
+      "What the dominant colour is: histogram, kmeans, hue or distinct. Default: the exact one of "
+        + "pictures of few colours, and histogram.", valueName: "name"))
   var method: String?
 
   @Flag(help: "Replace a file that is there already.")

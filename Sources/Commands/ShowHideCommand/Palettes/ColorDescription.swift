@@ -1,7 +1,7 @@
 internal import ColorNames
-internal import CommandText
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// A colour in words: its nearest names, and the text that can be read on it.
 struct ColorDescription {

@@ -1,6 +1,6 @@
-internal import CommandText
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 
 /// Adobe Swatch Exchange, a group for each picture; big-endian throughout.
 ///

@@ -23,6 +23,8 @@ struct PaletteEntry: Equatable, Sendable {
   var distinctColors: Int?
   /// Why there is no dominant colour, in words; `nil` where there is one.
   var absence: String?
+  /// Whether JSON says what colours are good for.
+  var hasRoles = false
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

@@ -1,5 +1,6 @@
 internal import CommandText
 internal import Files
+internal import Reporting
 
 /// The ways of writing palettes, by the names people type.
 enum PaletteFormat: String, CaseIterable, Sendable {

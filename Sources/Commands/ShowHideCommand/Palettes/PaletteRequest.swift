@@ -3,12 +3,15 @@ internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// What to ask of each file.
 struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
   /// Whether colours are named.
   var isNamed = false
+  /// Whether roles are told.
+  var hasRoles = false
 
   /// Checks what was typed.
   ///
@@ -45,6 +48,9 @@ struct PaletteRequest: Sendable {
       keepsFewColors: name == nil, region: region)
   }
 
+  /// Leaves colours out of every answer.
+  mutating func leaveOut(_ colors: LeftOutColors) { reader.options.visibility = colors.visibility }
+
   /// The same request with at most so many threads for each file.
   func limited(toThreads threads: Int) -> PaletteRequest {
     var copy = self
@@ -73,6 +79,7 @@ struct PaletteRequest: Sendable {
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
-      distinctColors: found.distinctColors, absence: absence(of: found.palette))
+      hasRoles: hasRoles, distinctColors: found.distinctColors,
+      absence: absence(of: found.palette))
   }
 }

@@ -2,8 +2,9 @@ internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
-internal import Pixels
 internal import MarkupEscaping
+internal import Pixels
+internal import Reporting
 
 /// A palette as a strip of colours, each as wide as its share of the strip.
 struct PaletteStrip {

@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import Files
 internal import Pixels
+internal import Reporting
 
 /// Palettes for people: a heading and a table for each picture.
 struct PaletteTable: PaletteWriter {

@@ -1,7 +1,7 @@
 internal import ColorNames
-internal import CommandText
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 
 /// Comma-separated values (RFC 4180), one row a swatch.
 struct PaletteCSV: PaletteWriter {

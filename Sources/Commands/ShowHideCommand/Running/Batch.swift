@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import Files
+internal import Reporting
 
 /// A command's work on its inputs: progress, messages and the exit code.
 struct Batch {

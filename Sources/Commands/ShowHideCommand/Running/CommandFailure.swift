@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// Something that one input or output could not do: a sentence that names it and the cause, and
 /// the exit code.

@@ -3,6 +3,7 @@ internal import CommandText
 internal import Files
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// Makes one or more pictures from each input and writes them: what show, hide, both and filter
 /// have in common.

@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs

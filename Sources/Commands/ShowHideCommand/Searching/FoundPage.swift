@@ -1,9 +1,9 @@
 internal import ColorIndex
 internal import ColorNames
-internal import CommandText
 internal import Files
 internal import MarkupEscaping
 internal import Pixels
+internal import Reporting
 
 /// Found pictures as a page for a browser: the pictures where they are, each with its colours.
 ///

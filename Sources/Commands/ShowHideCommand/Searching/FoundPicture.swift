@@ -2,6 +2,7 @@ internal import ColorIndex
 internal import CommandText
 internal import Files
 internal import Pixels
+internal import Reporting
 
 /// A picture that a search found, as it is printed.
 struct FoundPicture: Equatable, Sendable {

@@ -3,6 +3,7 @@ internal import CommandText
 internal import Files
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// Found pictures as text: a table for people, paths and JSON for programs.
 struct FoundText {

@@ -1,8 +1,8 @@
-internal import CommandText
 internal import ImageCodecs
-internal import Pixels
-internal import ShowHide
 internal import MarkupEscaping
+internal import Pixels
+internal import Reporting
+internal import ShowHide
 
 /// A series of pictures as a sunflower of circles.
 struct SunflowerDrawing {

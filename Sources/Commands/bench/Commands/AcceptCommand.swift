@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench accept`: marks a slowdown as intentional.

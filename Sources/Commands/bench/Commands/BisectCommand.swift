@@ -5,6 +5,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench bisect`: which commit made a kernel slower.
@@ -28,12 +29,10 @@ struct BisectCommand: ParsableCommand {
         bench bisect 1a2b3c4 5d6e7f8 --kernel tiles --image noise --size 4MP
         bench bisect --simulate --trials 1000 --format json
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    a commit was named, or the simulation is done
         1    a commit at the ends could not be built or measured
-        3    no commit: there is no significant difference, or the probes did not settle it
-        64   the command line was wrong
-        130  interrupted
+        3    no commit: no significant difference, or too few probes to tell
       """)
 
   @Argument(help: ArgumentHelp("A commit that is fast.", valueName: "good"))

@@ -40,13 +40,12 @@ struct CompareCommand: ParsableCommand {
         bench compare -- sort a.txt -- sort -S1G a.txt
         bench compare --workers -- python3 old.py -- python3 new.py
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    same or faster
         1    an answer was wrong, a worker failed, or a commit did not build
         2    slower
         3    cannot tell
         4    not comparable: the answers, builds or machines differ; it says in what
-        64   the command line was wrong
         130  interrupted: what was measured by then was printed
       """)
 

@@ -6,6 +6,7 @@ internal import Files
 internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench goals`: what this project promises, measured.
@@ -25,9 +26,9 @@ struct GoalsCommand: ParsableCommand {
 
       EXAMPLES
         bench goals                     every goal up to 24 MP
-        bench goals --thorough          with 100 and 400 MP; takes 1.6 GB and a few minutes
+        bench goals --thorough          with 100 and 400 MP; 1.6 GB, some minutes
         bench goals --record            keep the results as those of this machine
-        bench goals --machines          which goals are met on every machine on record
+        bench goals --machines          the goals met on every machine
         bench goals --format json
       """)
 

@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
-internal import FleetHistory
 internal import CommandText
 internal import Files
+internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench merge`: adds another history.

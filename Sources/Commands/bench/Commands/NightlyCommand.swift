@@ -3,11 +3,12 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
-internal import FleetHistory
 internal import DominantColor
 internal import Files
+internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench nightly`: whether the code became slower since the nights before.
@@ -34,13 +35,12 @@ struct NightlyCommand: ParsableCommand {
         bench nightly --suite quick --kernel simd --kernel tiles
         bench nightly --resume                     continue a night that was killed
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    clean: no series is slower
         1    a kernel answered wrongly, or bench itself failed
         2    a series is slower: confirmed
         3    cannot tell: a suspicion could not be settled
         4    levels or the machine changed, and the code did not become slower
-        64   the command line was wrong
         65   an image was damaged, or the history; the other images were measured
         66   an image was missing; the others were measured
         73   the report could not be written
@@ -160,7 +160,7 @@ struct NightlyCommand: ParsableCommand {
   }
 
   /// A night of a suite.
-  private func run(suite path: String, _ job: NightJob) throws -> CommandStatus {
+  private func run(suite path: String, _ job: NightJob) throws -> WorkStatus {
     let live = job.live
     let request = try SuiteNightRequest(
       path: path, options: choice, seconds: race.time ?? SuiteMeasurement.standardSeconds,
@@ -190,10 +190,10 @@ struct NightlyCommand: ParsableCommand {
     }
   }
 
-  private func run(_ job: NightJob) throws -> CommandStatus {
+  private func run(_ job: NightJob) throws -> WorkStatus {
     let plan = try plan()
     var requests: [ImageRequest] = []
-    var missing: CommandStatus?
+    var missing: WorkStatus?
     for image in plan.images {
       do throws(HarnessFailure) {
         requests += try ImageLoader.expand(image)

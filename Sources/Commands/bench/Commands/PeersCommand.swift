@@ -6,6 +6,7 @@ internal import DominantColor
 internal import HistoryReports
 internal import ImageCodecs
 internal import Measuring
+internal import Reporting
 
 /// `bench peers`: other software doing the same work on the same pixels.
 struct PeersCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct PeersCommand: ParsableCommand {
       EXAMPLES
         bench peers                              about five minutes at 24 MP
         bench peers --size 1.5MP                 half a minute
-        bench peers --files                      from JPEG and PNG files to the colour
+        bench peers --files                      from JPEG and PNG files
         bench peers --peer opencv-histogram --kernel simd --image photo.jpg
         bench peers --format markdown            the table of the README
       """)

@@ -17,9 +17,8 @@ struct PushCommand: ParsableCommand {
         bench push --history postgresql://writer@db.example.org/bench
         BENCH_HISTORY='postgresql:///?service=bench' bench push
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    everything is on the server
-        64   the command line was wrong
         65   the server cannot take some runs; the others are there
         74   the server could not be used; nothing is lost, push again later
       """)

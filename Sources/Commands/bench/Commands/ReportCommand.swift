@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 
 /// `bench report`: the history as a dashboard, a comment, a picture or data.
 struct ReportCommand: ParsableCommand {
@@ -24,14 +25,11 @@ struct ReportCommand: ParsableCommand {
         bench report --output site --repository https://github.com/owner/name
         bench report --format markdown > comment.md
         bench report --format svg --series 'simd × photo × 24 MP' > simd.svg
-        bench report --example --output site      a made-up history, to see what there is
+        bench report --example --output site      of a made-up history
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the report was written
-        1    bench itself failed
         64   the command line was wrong, or there is no such series
-        65   the history is damaged or not a history
-        66   the history is missing
         73   the report could not be written; what was there before still is
         74   the history could not be opened: it is read-only or in use
       """)

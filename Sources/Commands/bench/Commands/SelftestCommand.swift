@@ -4,6 +4,7 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import Files
 internal import Measuring
+internal import Reporting
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
 struct SelftestCommand: ParsableCommand {
@@ -30,7 +31,7 @@ struct SelftestCommand: ParsableCommand {
       EXAMPLES
         bench selftest --aa
         bench selftest --aa --only parse             a benchmark of the suite here
-        bench selftest --inject 2% --sessions 100    the suite here: is a slowdown found?
+        bench selftest --inject 2% --sessions 100    is a slowdown found here?
         bench selftest --aa --copies --sessions 300
         bench selftest --aa --relinked --kernel simd --size 128x128
         bench selftest --inject 1% --relinked
@@ -38,10 +39,9 @@ struct SelftestCommand: ParsableCommand {
         bench selftest --aa --sessions 300 --neighbour-load
         bench selftest --inject 1% --sessions 100 --format json
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the sessions were completed, whatever they found
         1    a worker failed
-        64   the command line was wrong
         130  interrupted: the completed sessions were printed
       """)
 

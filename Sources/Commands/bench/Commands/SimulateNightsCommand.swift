@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BenchmarkHarness
-internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// `bench simulate-nights`: how often the nightly policy is wrong, by simulation.
@@ -21,9 +21,8 @@ struct SimulateNightsCommand: ParsableCommand {
         bench simulate-nights --nights 1000 --noise skewed --seed 7
         bench simulate-nights --nights 200 --slowdown 3% --from-night 100
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the simulation was completed, whatever its result
-        64   the command line was wrong
       """)
 
   @Option(help: ArgumentHelp("How many nights to simulate.", valueName: "count"))

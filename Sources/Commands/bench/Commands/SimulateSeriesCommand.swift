@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// `bench simulate-series`: what `bench check` finds, and how often it is wrong.
@@ -27,10 +28,9 @@ struct SimulateSeriesCommand: ParsableCommand {
         bench simulate-series --realistic --series 100000
         bench simulate-series --calibrate --series 20000
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the series were simulated, whatever was found
         1    with --realistic: what is wanted was missed
-        64   the command line was wrong
       """)
 
   @Option(help: ArgumentHelp("How many series of each kind are made.", valueName: "count"))

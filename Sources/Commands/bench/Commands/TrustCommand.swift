@@ -6,6 +6,7 @@ internal import Files
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench trust`: races methods of comparing programs on relinked identical and slowed code.
 struct TrustCommand: ParsableCommand {
@@ -19,7 +20,7 @@ struct TrustCommand: ParsableCommand {
       slowdown. All measurements are kept, one record of JSON a line.
 
       EXAMPLES
-        bench trust --sessions 100 --output Benchmarks/TRUST.md --raw Benchmarks/trust.jsonl
+        bench trust --sessions 100 --output TRUST.md --raw trust.jsonl
         bench trust --sessions 3 --method paired --method layouts
       """)
 

@@ -29,16 +29,14 @@ struct TuneCommand: ParsableCommand {
 
       EXAMPLES
         bench tune                                  twenty seconds; writes the file
-        bench tune --thorough                       five minutes, and 100 MP of every kind
-        bench tune --show                           what the file says, and whether it is used
-        bench tune --verify                         regret of the choices, on other images
+        bench tune --thorough                       five minutes, up to 100 MP
+        bench tune --show                           what the file says; is it used?
+        bench tune --verify                         regret on other images
         bench tune --verify --without-tuning        the same for the default order
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    done
         1    a kernel answered wrongly (and is not chosen)
-        64   the command line was wrong
-        73   the file could not be written
         130  interrupted: nothing was written
       """)
 
@@ -48,7 +46,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     name: .customLong("method"),
     help: ArgumentHelp(
-      "Tune a method alone: histogram, kmeans or hue; repeatable. What the file says of the others "
+      "Tune a method alone: histogram, kmeans, hue or distinct; repeatable. What the file says of the others "
         + "is kept.", valueName: "name"))
   var methods: [String] = []
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench unchanged`: which commits provably leave all benchmarks as they were.
 struct UnchangedCommand: ParsableCommand {

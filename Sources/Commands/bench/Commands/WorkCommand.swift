@@ -24,10 +24,8 @@ struct WorkCommand: ParsableCommand {
         bench work --history postgresql://writer@db.example.org/bench
         bench work --most 1
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the queue is empty, or as many jobs as asked for are done
-        64   the command line was wrong
-        74   the server could not be used
         130  interrupted; the job goes to another worker
       """)
 

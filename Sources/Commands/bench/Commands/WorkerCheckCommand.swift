@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench worker-check`: whether a program follows the worker protocol.
 struct WorkerCheckCommand: ParsableCommand {
@@ -17,7 +18,7 @@ struct WorkerCheckCommand: ParsableCommand {
         bench worker-check -- python3 worker.py
         bench worker-check --format json -- ./worker --image photo.png
 
-      EXIT CODES
+      EXIT CODES (those of all commands: bench --help)
         0    the program meets every requirement
         1    it breaks at least one
         64   the command line was wrong, or there is no such program
@@ -56,7 +57,7 @@ struct WorkerCheckCommand: ParsableCommand {
     ).run()
     results.format.write(table: table(checks), json: json(checks))
     let isConforming = checks.allSatisfy { $0.problem == nil }
-    try (isConforming ? CommandStatus.success : .failure).exitUnlessSuccess()
+    try (isConforming ? WorkStatus.success : .failure).exitUnlessSuccess()
   }
 
   private func table(_ checks: [WorkerConformance.Check]) -> String {

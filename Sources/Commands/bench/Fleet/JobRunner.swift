@@ -1,6 +1,7 @@
 internal import CommandText
 internal import FleetHistory
 internal import Foundation
+internal import Reporting
 internal import TimingHistory
 
 /// Does the work of claimed jobs: a comparison of two commits by this program in a process of its
@@ -10,7 +11,7 @@ struct JobRunner {
   let address: FleetAddress
   /// More arguments for every comparison.
   let options: [String]
-  let message: (CommandMessage) -> Void
+  let message: (Notice) -> Void
 
   /// How a job ended.
   struct Ending: Equatable {

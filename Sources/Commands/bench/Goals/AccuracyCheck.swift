@@ -1,6 +1,6 @@
-internal import CommandText
 internal import DominantColor
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// How far answers are from colours planted in random images: a fifth of the pixels, at random

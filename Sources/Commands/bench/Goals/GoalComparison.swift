@@ -1,5 +1,5 @@
-internal import CommandText
 internal import OrderedJSON
+internal import Reporting
 
 /// Goals beside what every machine on record measured.
 struct GoalComparison {

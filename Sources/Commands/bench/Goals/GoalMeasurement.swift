@@ -4,6 +4,7 @@ internal import CommandText
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// Everything that one `bench goals` measured.
 struct GoalMeasurement {

@@ -1,7 +1,7 @@
-internal import CommandText
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// Goals and their results, as a table or as JSON.
 enum GoalReport {

@@ -4,6 +4,7 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import Measuring
 internal import Pixels
+internal import Reporting
 
 /// Measures goals, case after case.
 struct GoalSession {

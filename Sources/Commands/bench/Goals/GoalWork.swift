@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
-internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// Work that goals measure, on any image or file.

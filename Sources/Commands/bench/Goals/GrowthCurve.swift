@@ -1,7 +1,7 @@
-internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// How the time of `simd` grows with the image; it should be linear.

@@ -1,5 +1,5 @@
-internal import CommandText
 internal import Measuring
+internal import Reporting
 
 /// The peak memory of this process, compared with the largest image that it held.
 struct PeakCheck: Equatable, Sendable {

@@ -1,8 +1,8 @@
 internal import BenchmarkBuilds
-internal import CommandText
 internal import Files
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// Makes the pixels of a request: synthetic ones, or a file's.

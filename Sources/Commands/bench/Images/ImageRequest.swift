@@ -1,6 +1,7 @@
 internal import CommandText
 internal import Files
 internal import Measuring
+internal import Reporting
 internal import SyntheticImages
 
 /// An image that was asked for: where it comes from, and at what size it should run.

@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import CommandText
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// An input that gave no image.
 typealias InputFailure = HarnessFailure

@@ -1,6 +1,7 @@
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// What to run: kernels × images × sizes, and how.
 struct BenchmarkPlan {

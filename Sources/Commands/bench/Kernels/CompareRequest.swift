@@ -3,6 +3,7 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// What a command line asks `bench compare` to do, as typed.
 struct CompareRequest {

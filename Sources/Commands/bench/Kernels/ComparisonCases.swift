@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// The cases of a plan, in the order in which they are run: image by image, kernel by kernel.
 struct ComparisonCases {
@@ -14,7 +14,7 @@ struct ComparisonCases {
   /// The path of this program.
   let program: String
   /// Called with what takes long before the first case.
-  let note: (CommandMessage) -> Void
+  let note: (Notice) -> Void
 
   /// Makes the cases; commits are built first.
   ///

@@ -2,6 +2,7 @@ internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// The work of one worker process: kernels on one image, as its command line says it.
 struct KernelWork: Equatable, Sendable {

@@ -3,6 +3,7 @@ internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// The workloads of a worker process: its kernels take turns on one image in one memory.

@@ -1,8 +1,8 @@
 internal import BenchmarkHarness
-internal import CommandText
 internal import DominantColor
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// Measures all kernels of a night on an image and records every round.
@@ -16,7 +16,7 @@ struct NightMeasurement {
   /// Makes the pixels of a request.
   let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
   let now: () -> Int64
-  let message: (CommandMessage) -> Void
+  let message: (Notice) -> Void
   let isCancelled: () -> Bool
   /// Called with how far the race is: which image, and 0 to 1.
   let progress: (_ label: String, _ fraction: Double) -> Void

@@ -5,6 +5,7 @@ internal import DominantColor
 internal import Files
 internal import HistoryReports
 internal import Pixels
+internal import Reporting
 
 /// One `bench run`: one image after the other is loaded, raced on, written out and freed.
 ///
@@ -21,7 +22,7 @@ struct RunSession {
   /// Writes results.
   let output: (String) -> Void
   /// Writes errors, warnings and notes.
-  let message: (CommandMessage) -> Void
+  let message: (Notice) -> Void
   let isCancelled: () -> Bool
   /// Counts the instructions of a kernel on an image; `nil` to count none.
   var counter: ((_ kernel: String, _ image: ImageRequest) -> InstructionCount)?
@@ -37,8 +38,8 @@ struct RunSession {
   ///
   /// - Returns: success, or what went wrong: a wrong answer before an input that failed first, and
   ///   a history that was asked for by name and could not be written last of all.
-  mutating func run() -> CommandStatus {
-    var code = CommandStatus.success
+  mutating func run() -> WorkStatus {
+    var code = WorkStatus.success
     var results: [ImageResult] = []
     let requests = expandAll(&code)
     if !requests.isEmpty { output(format.opening(environment)) }
@@ -93,13 +94,13 @@ struct RunSession {
     }
   }
 
-  private mutating func noteOnce(_ note: CommandMessage) {
+  private mutating func noteOnce(_ note: Notice) {
     guard reported.insert(note.text).inserted else { return }
     progress.clear()
     message(note)
   }
 
-  private mutating func expandAll(_ code: inout CommandStatus) -> [ImageRequest] {
+  private mutating func expandAll(_ code: inout WorkStatus) -> [ImageRequest] {
     var requests: [ImageRequest] = []
     for request in images {
       do {
@@ -111,7 +112,7 @@ struct RunSession {
     return requests
   }
 
-  private mutating func loaded(_ request: ImageRequest, _ code: inout CommandStatus)
+  private mutating func loaded(_ request: ImageRequest, _ code: inout WorkStatus)
     -> BenchmarkImage?
   {
     do {
@@ -126,13 +127,13 @@ struct RunSession {
     }
   }
 
-  private mutating func report(_ failure: InputFailure, _ code: inout CommandStatus) {
+  private mutating func report(_ failure: InputFailure, _ code: inout WorkStatus) {
     // One input at several sizes fails at each in the same way.
     if reported.insert(failure.message).inserted { message(.error(failure.message)) }
     if code == .success { code = failure.status }
   }
 
-  private func reportWrongAnswers(in result: ImageResult, _ code: inout CommandStatus) {
+  private func reportWrongAnswers(in result: ImageResult, _ code: inout WorkStatus) {
     for row in result.rows where !row.matchesReference {
       message(
         .error(

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CommandText
+internal import Reporting
 
 /// Reads a word that must be one of some choices.
 ///

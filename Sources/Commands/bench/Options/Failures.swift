@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// Does work of a command; a failure is reported on standard error and becomes the exit code.
@@ -18,17 +18,17 @@ func reportingFailures<Value>(_ work: () throws -> Value) throws -> Value {
     throw ValidationError(error.description)
   } catch let error as HistoryError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")
-    throw ExitCode(CommandStatus(error))
+    throw ExitCode(WorkStatus(error))
   } catch let error as FleetError {
     StandardError.write("Error: \(error.message)\(advice(error))\n")
-    throw ExitCode(CommandStatus(error))
+    throw ExitCode(WorkStatus(error))
   } catch let error as HarnessFailure {
     StandardError.write("Error: \(error.message)\n")
     throw error.exitCode
   }
 }
 
-extension CommandStatus {
+extension WorkStatus {
   /// What a failure of a history on a server comes to.
   init(_ error: FleetError) {
     self =

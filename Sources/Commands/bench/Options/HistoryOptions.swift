@@ -7,6 +7,7 @@ internal import Files
 internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// The options `--history` and `--class`.
@@ -42,7 +43,7 @@ struct HistoryOptions: ParsableArguments {
   /// - Throws: `FleetError` for an address that cannot be used, ``HarnessFailure`` when there is no
   ///   home folder.
   func fleet(
-    message: @escaping (CommandMessage) -> Void = MessageOptions.standardError(isQuiet: false)
+    message: @escaping (Notice) -> Void = MessageOptions.standardError(isQuiet: false)
   ) throws -> FleetSession? {
     // libpq knows another form, "host=… password=…": taken for a file's name, it would be shown.
     if let chosen, chosen.contains("://") || chosen.contains("password="),
@@ -121,7 +122,7 @@ struct HistoryOptions: ParsableArguments {
   /// - Throws: what ``fleet(message:)`` throws.
   func recorder(
     kind: String, environment: RunEnvironment, suite: String? = nil,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) throws -> HistoryRecorder? {
     if BuildConfiguration.isDebug, chosen == nil {
       message(.warning("Runs of a debug build are recorded only with --history."))
@@ -183,7 +184,7 @@ struct HistoryOptions: ParsableArguments {
 
   /// Shares with the server what was written; a history in a file is shared with nobody.
   func share(
-    message: @escaping (CommandMessage) -> Void = MessageOptions.standardError(isQuiet: false)
+    message: @escaping (Notice) -> Void = MessageOptions.standardError(isQuiet: false)
   ) throws {
     try fleet(message: message)?.share()
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 
 /// The option `--quiet`.
 struct MessageOptions: ParsableArguments {
@@ -13,13 +14,13 @@ struct MessageOptions: ParsableArguments {
   var progressLine: ProgressLine { .onStandardError(isQuiet: quiet) }
 
   /// Writes messages to standard error.
-  var message: (CommandMessage) -> Void { Self.standardError(isQuiet: quiet) }
+  var message: (Notice) -> Void { Self.standardError(isQuiet: quiet) }
 
   /// Writes messages to standard error.
   ///
   /// - Parameter isQuiet: whether only errors are shown.
   /// - Returns: what writes a message.
-  static func standardError(isQuiet: Bool) -> (CommandMessage) -> Void {
+  static func standardError(isQuiet: Bool) -> (Notice) -> Void {
     { message in
       if !isQuiet || message.isShownWhenQuiet { StandardError.write(message.line + "\n") }
     }

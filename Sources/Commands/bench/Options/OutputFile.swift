@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
-internal import CommandText
 internal import Files
+internal import Reporting
 
 /// Writes a text to a file that was asked for, whole or not at all.
 ///

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
 internal import CommandText
+internal import Reporting
 
 /// The options of commands that work on a suite.
 struct SuiteOptions: ParsableArguments {

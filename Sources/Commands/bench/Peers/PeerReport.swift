@@ -1,7 +1,7 @@
-internal import CommandText
 internal import HistoryReports
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// The results of a race with peers as one table, one row a contender, or as JSON.
 enum PeerReport {

@@ -1,5 +1,5 @@
-internal import CommandText
 internal import HistoryReports
+internal import Reporting
 
 /// Results as comma-separated values (RFC 4180): the JSON fields that are one value.
 struct CSVReport: ReportFormat {

@@ -1,6 +1,6 @@
-internal import CommandText
 internal import DominantColor
 internal import OrderedJSON
+internal import Reporting
 internal import SyntheticImages
 
 /// What there is to run, as `bench list` shows it.

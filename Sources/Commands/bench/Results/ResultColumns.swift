@@ -1,5 +1,5 @@
-internal import CommandText
 internal import Pixels
+internal import Reporting
 
 /// The columns of the flat formats, CSV and Markdown, in order.
 ///

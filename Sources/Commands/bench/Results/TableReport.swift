@@ -1,6 +1,7 @@
 internal import CommandText
 internal import HistoryReports
 internal import Pixels
+internal import Reporting
 
 /// Results for people: a heading and a table for each image.
 struct TableReport: ReportFormat {

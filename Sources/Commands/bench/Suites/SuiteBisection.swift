@@ -3,6 +3,7 @@ internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CommandText
 internal import Measuring
+internal import Reporting
 
 /// One `bench bisect` of a suite: which commit made a benchmark slower.
 struct SuiteBisection {

@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// One `bench compare` of a suite: two states are built, matched and compared.
 struct SuiteCompareRun {
@@ -27,7 +28,7 @@ struct SuiteCompareRun {
   /// - Throws: ``HarnessFailure`` when a side cannot be built or listed.
   func run(
     format: (ComparisonMarkdown.Frame) -> any ResultFormat<ComparisonResult>
-  ) throws(HarnessFailure) -> CommandStatus {
+  ) throws(HarnessFailure) -> WorkStatus {
     let note = messages.message
     let isCancelled = { Interruption.isRequested }
     let repository = try SuiteRepository(around: file.folder, caches: cacheFolder)

@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// One `bench nightly` of a suite, as the command line asks for it.

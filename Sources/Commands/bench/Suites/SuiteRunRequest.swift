@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// One `bench run` of a suite, as the command line asks for it.
 struct SuiteRunRequest {
@@ -25,7 +26,7 @@ struct SuiteRunRequest {
   ///
   /// - Returns: how it ended.
   /// - Throws: ``HarnessFailure`` when there is nothing to measure, and what the history throws.
-  func run() throws -> CommandStatus {
+  func run() throws -> WorkStatus {
     let workplace = try SuiteWorkplace(path, options) { messages.message(.note($0)) }
     let state = try workplace.revision(revision)
     let tree = try workplace.trees.tree(of: state)

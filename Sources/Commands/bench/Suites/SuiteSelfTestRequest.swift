@@ -5,6 +5,7 @@ internal import CommandText
 internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// One `bench selftest` of a suite, as the command line asks for it.
 struct SuiteSelfTestRequest {
@@ -32,7 +33,8 @@ struct SuiteSelfTestRequest {
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
     test = try SuiteSelfTest(
       of: try workplace.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
-      seed: seed, layoutFolder: "\(workplace.repository.cache)/layouts", note: note)
+      seed: seed, layoutFolder: "\(workplace.repository.cache)/layouts",
+      advice: "Test them with equal work: --aa.", note: note)
     self.kind = kind
     self.sessions = sessions
     self.messages = messages
@@ -41,7 +43,7 @@ struct SuiteSelfTestRequest {
   /// Runs the sessions.
   ///
   /// - Returns: what they came to, for people and for programs, and how it ended.
-  func run() -> (table: String, json: JSONValue, status: CommandStatus) {
+  func run() -> (table: String, json: JSONValue, status: WorkStatus) {
     let clock = ContinuousClock()
     let start = clock.now
     var each = SuiteTally(kind)

@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandText
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 
 /// A suite with its repository and its checkouts, as commands work on them.
 struct SuiteWorkplace {

@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import Reporting
 
 /// The request of `bench tune`, as typed.
 struct TuneRequest {

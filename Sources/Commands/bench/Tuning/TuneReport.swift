@@ -1,7 +1,7 @@
-internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// A tuning run for people and for programs.
 struct TuneReport {

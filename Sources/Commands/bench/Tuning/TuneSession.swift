@@ -4,6 +4,7 @@ internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// One `bench tune`: races size after size, looks closer where winners change, and decides.

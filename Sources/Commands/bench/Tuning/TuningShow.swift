@@ -1,6 +1,6 @@
-internal import CommandText
 internal import DominantColor
 internal import OrderedJSON
+internal import Reporting
 
 /// `bench tune --show`: what the tuning file says, and whether the library uses it.
 struct TuningShow {

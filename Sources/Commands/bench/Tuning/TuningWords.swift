@@ -1,6 +1,6 @@
-internal import CommandText
 internal import DominantColor
 internal import OrderedJSON
+internal import Reporting
 
 /// A tuning in words and in JSON.
 enum TuningWords {

@@ -4,6 +4,7 @@ internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import Pixels
+internal import Reporting
 
 /// One `bench tune --verify`: what the library chooses against everything that it could have
 /// chosen, in one interleaved run for each image of a held-out grid.

@@ -1,7 +1,7 @@
-internal import CommandText
 internal import DominantColor
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 
 /// The regret table for people and for programs.
 struct VerificationReport {

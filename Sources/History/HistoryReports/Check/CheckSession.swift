@@ -1,6 +1,5 @@
-public import BenchmarkBuilds
-public import CommandText
 internal import HistoryExchange
+public import Reporting
 public import TimingHistory
 
 /// A check of series for changes of their level: every input is read, every series checked, and the
@@ -11,7 +10,7 @@ public struct CheckSession {
   private let settings: CheckSettings
   private let report: CheckReport
   private let output: (String) -> Void
-  private let message: (CommandMessage) -> Void
+  private let message: (Notice) -> Void
 
   /// Makes a session.
   ///
@@ -22,7 +21,7 @@ public struct CheckSession {
   ///   - message: writes errors and warnings.
   public init(
     settings: CheckSettings, report: CheckReport, output: @escaping (String) -> Void,
-    message: @escaping (CommandMessage) -> Void
+    message: @escaping (Notice) -> Void
   ) {
     self.settings = settings
     self.report = report
@@ -38,8 +37,8 @@ public struct CheckSession {
   /// - Returns: success, or what went wrong: an alarm before the first file that failed.
   public func run(
     files paths: [String], read: (String) throws(HarnessFailure) -> CheckInput
-  ) -> CommandStatus {
-    var status = CommandStatus.success
+  ) -> WorkStatus {
+    var status = WorkStatus.success
     var checked: [(path: String, series: CheckedSeries)] = []
     for path in paths {
       do throws(HarnessFailure) {
@@ -79,7 +78,7 @@ public struct CheckSession {
   /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
   public func run(
     _ store: HistoryStore, series names: [String], since: Int64? = nil
-  ) throws(HistoryError) -> CommandStatus {
+  ) throws(HistoryError) -> WorkStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
     let all = names.isEmpty ? try store.seriesNames() : names
     var checked: [CheckedSeries] = []
@@ -90,7 +89,7 @@ public struct CheckSession {
     return conclude(checked, .success)
   }
 
-  private func conclude(_ checked: [CheckedSeries], _ status: CommandStatus) -> CommandStatus {
+  private func conclude(_ checked: [CheckedSeries], _ status: WorkStatus) -> WorkStatus {
     output(report.text(of: checked))
     return checked.contains { $0.verdict.isAlarm } ? .slower : status
   }

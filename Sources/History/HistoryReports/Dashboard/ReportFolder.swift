@@ -1,8 +1,7 @@
-internal import BenchmarkBuilds
-internal import CommandText
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
+internal import Reporting
 
 /// The folder that a dashboard is written to: there with its page, or not there.
 ///

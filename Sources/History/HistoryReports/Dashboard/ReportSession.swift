@@ -1,8 +1,7 @@
-public import BenchmarkBuilds
-public import CommandText
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
+public import Reporting
 public import TimingHistory
 
 /// A report on a history: the history is read, and the report made and written.
@@ -27,7 +26,7 @@ public struct ReportSession {
   private let isForced: Bool
   private let now: Int64
   private let write: (String) -> Void
-  private let message: (CommandMessage) -> Void
+  private let message: (Notice) -> Void
 
   /// Makes a session.
   ///
@@ -45,7 +44,7 @@ public struct ReportSession {
   public init(
     kind: ReportKind, source: Source, series: String? = nil, title: String? = nil,
     repository: ReportRepository? = nil, output: String? = nil, isForced: Bool = false, now: Int64,
-    write: @escaping (String) -> Void, message: @escaping (CommandMessage) -> Void
+    write: @escaping (String) -> Void, message: @escaping (Notice) -> Void
   ) {
     self.kind = kind
     self.source = source

@@ -1,5 +1,5 @@
-internal import CommandText
 public import OrderedJSON
+internal import Reporting
 public import TimingHistory
 
 /// The runs and series of a history, for people and programs.

@@ -1,7 +1,7 @@
-internal import CommandText
 internal import HistoryExchange
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import TimingHistory
 
 /// How numbers of the history are written for people and programs.

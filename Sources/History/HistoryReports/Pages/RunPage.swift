@@ -1,6 +1,6 @@
-internal import CommandText
 public import Measuring
 public import OrderedJSON
+internal import Reporting
 public import TimingHistory
 
 /// A run of the history with everything it measured, for people and programs.

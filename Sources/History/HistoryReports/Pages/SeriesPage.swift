@@ -1,7 +1,7 @@
-internal import CommandText
 internal import HistoryExchange
 internal import Measuring
 public import OrderedJSON
+internal import Reporting
 public import TimingHistory
 
 /// Everything the history knows about a series, for people and programs.

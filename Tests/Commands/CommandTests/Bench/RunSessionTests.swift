@@ -3,6 +3,7 @@ internal import DominantColor
 internal import Foundation
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import Testing
 
 @testable import bench
@@ -13,7 +14,7 @@ struct RunSessionTests {
     _ images: [ImageRequest], kernels: [any Kernel] = KernelCatalog.kernels(for: .histogram),
     transcript: Transcript, isCancelled: @escaping () -> Bool = { false },
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage = ImageLoader.load
-  ) -> CommandStatus {
+  ) -> WorkStatus {
     var session = RunSession(
       race: KernelRace(
         kernels: kernels, instructionSet: .baseline, threads: 1, secondsPerKernel: 1,
@@ -63,7 +64,7 @@ struct RunSessionTests {
     let missing = folder.path + "/missing.png"
 
     for (path, code, cause) in [
-      (missing, CommandStatus.missingInput, " does not exist."),
+      (missing, WorkStatus.missingInput, " does not exist."),
       (pipe, .missingInput, " is a pipe, socket or device; only regular files are taken."),
       ("/dev/null", .missingInput, " is a pipe, socket or device; only regular files are taken."),
       (empty, .damagedInput, ": The file is empty."),

@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import Reporting
 
 /// What a session wrote and how it ended.
 final class Transcript {

@@ -1,11 +1,12 @@
+internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
-internal import ArgumentParser
 internal import DominantColor
 internal import Foundation
 internal import Measuring
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness

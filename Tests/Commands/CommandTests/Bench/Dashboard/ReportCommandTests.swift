@@ -2,9 +2,10 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import Foundation
+internal import HistoryDashboard
+internal import Reporting
 internal import Testing
 internal import TimingHistory
-internal import HistoryDashboard
 
 @testable import HistoryReports
 @testable import bench

@@ -4,6 +4,7 @@ internal import DominantColor
 internal import HistoryReports
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 internal import Testing
 internal import TimingHistory
@@ -38,7 +39,7 @@ struct HistoryRecorderTests {
   private func run(
     _ kernels: [any Kernel], recorder: HistoryRecorder, transcript: Transcript,
     counter: ((String, ImageRequest) -> InstructionCount)? = nil
-  ) -> CommandStatus {
+  ) -> WorkStatus {
     var session = RunSession(
       race: KernelRace(
         kernels: kernels, instructionSet: .best, threads: 2, secondsPerKernel: 1,

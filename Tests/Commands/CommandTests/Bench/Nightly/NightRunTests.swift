@@ -1,7 +1,7 @@
 internal import BenchmarkBuilds
-internal import CommandText
 internal import Measuring
 internal import OrderedJSON
+internal import Reporting
 internal import Testing
 internal import TimingHistory
 

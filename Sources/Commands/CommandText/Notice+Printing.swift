@@ -1,0 +1,15 @@
+public import Reporting
+
+extension Notice {
+  /// The notice as it is printed, without a line end: errors and warnings say which they are.
+  public var line: String {
+    switch severity {
+    case .error: "Error: \(text)"
+    case .warning: "Warning: \(text)"
+    case .note: text
+    }
+  }
+
+  /// Whether the notice is shown to a reader who asked for quiet: errors only.
+  public var isShownWhenQuiet: Bool { severity == .error }
+}

@@ -1,3 +1,4 @@
+public import Reporting
 internal import CLibrary
 internal import Files
 internal import Measuring

@@ -21,7 +21,7 @@ extension FilePaletteReader {
   public func overview(of file: ImageFile) throws(ImageCodecError) -> FileOverview {
     let wantsAll = isExact || region != nil
     var reader = try ImageRowReader(file, decoder: decoder) { header in
-      !wantsAll && header.width * header.height >= OutlinePaletteBuilder.leastPixelCount
+      !wantsAll && header.width * header.height >= OutlineProof.leastPixelCount
         ? .outline : .full
     }
     let isWhole = !reader.isOutline

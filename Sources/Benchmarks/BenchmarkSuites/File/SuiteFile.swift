@@ -1,7 +1,7 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
-internal import Reporting
+public import Reporting
 internal import TOML
 
 /// A file that describes the benchmarks of a repository.

@@ -1,8 +1,8 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import CLibrary
 internal import Files
 internal import Measuring
-internal import Reporting
+public import Reporting
 
 /// Checkouts of a repository's commits with the suite built in them, kept for the next time.
 ///

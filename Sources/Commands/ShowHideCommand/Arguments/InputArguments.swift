@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 
 /// Inputs that are not typed one by one: lists of files, and what lies in folders of folders.
 struct InputArguments: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 internal import FilePalettes
 
 /// Which part of each picture is meant.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 internal import DominantColor
 internal import Files
 internal import ImageCodecs

@@ -79,7 +79,7 @@ struct PaletteRequest: Sendable {
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
-      hasRoles: hasRoles, distinctColors: found.distinctColors,
-      absence: absence(of: found.palette))
+      distinctColors: found.distinctColors, absence: absence(of: found.palette),
+      hasRoles: hasRoles)
   }
 }

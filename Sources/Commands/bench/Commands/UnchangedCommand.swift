@@ -1,3 +1,4 @@
+internal import CommandText
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness

@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import Files
 internal import HistoryReports

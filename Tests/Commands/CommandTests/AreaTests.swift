@@ -47,4 +47,29 @@ struct AreaTests {
       }
     }
   }
+
+  @Test("an area imports areas above it in the manifest only, and its README.md says which")
+  func imports() throws {
+    let manifest = try Self.text("Package.swift")
+    let areaOf = Dictionary(
+      uniqueKeysWithValues: try Self.folders(in: "Sources").flatMap { area in
+        try Self.folders(in: "Sources/\(area)").map { ($0, area) }
+      })
+    var order: [String] = []
+    for list in manifest.components(separatedBy: "= area(\n").dropFirst() {
+      let names = list.components(separatedBy: "\n\n")[0].split(separator: "\"")
+        .enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      let area = try #require(names.first)
+      // The lists of what only some builds have come last, under areas that are there already.
+      if !order.contains(area) { order.append(area) }
+      let imported = Set(names.compactMap { areaOf[$0] }).subtracting([area])
+      #expect(imported.isSubset(of: order), "\(area): \(imported.sorted())")
+      let readme = try Self.text("Sources/\(area)/README.md")
+      for name in imported {
+        let line = readme.split(separator: "\n").first { $0.hasPrefix("Areas that it imports: ") }
+        #expect(line?.contains("`\(name)`") == true, "\(area): \(name)")
+      }
+    }
+    #expect(Set(order) == Set(areaOf.values))
+  }
 }

@@ -49,7 +49,11 @@ struct PaletteRequest: Sendable {
   }
 
   /// Leaves colours out of every answer.
-  mutating func leaveOut(_ colors: LeftOutColors) { reader.options.visibility = colors.visibility }
+  mutating func leaveOut(_ colors: LeftOutColors) {
+    let minimumAlpha = reader.options.visibility.minimumAlpha
+    reader.options.visibility = colors.visibility
+    reader.options.visibility.minimumAlpha = minimumAlpha
+  }
 
   /// The same request with at most so many threads for each file.
   func limited(toThreads threads: Int) -> PaletteRequest {

@@ -35,7 +35,7 @@ struct CheckCommand: ParsableCommand {
         bench check simd/photo/6000x4000 --history nights.sqlite
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
-        bench check --new-since 2026-03-01         older changes are listed and do not fail
+        bench check --new-since 2026-03-01         older changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava

@@ -44,6 +44,10 @@ GIVEN = {
         "struct File { func read(into: UnsafeMutableRawBufferPointer) -> Int { given() } }",
         "let file: File", "let band: UnsafeMutableRawPointer",
     ],
+    "JPEGRowsReader": [
+        "let file: Int32", "func read(_ file: Int32, into: UnsafeMutableRawBufferPointer) -> Int { given() }",
+        "let band: UnsafeMutableRawPointer",
+    ],
     "JPEGMeansReader": [
         "let file: Int32", "func read(_ file: Int32, into: UnsafeMutableRawBufferPointer) -> Int { given() }",
     ],

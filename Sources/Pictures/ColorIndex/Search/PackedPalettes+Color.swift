@@ -27,7 +27,7 @@ extension PackedPalettes {
   /// - Parameters:
   ///   - query: the colour, how near and how much.
   ///   - threads: how many parts of the table are searched at the same time.
-  /// - Returns: every picture that ``ColorQuery/match(_:)`` takes.
+  /// - Returns: every picture that ``ColorQuery/match(_:)-(IndexedPalette)`` takes.
   /// - Complexity: O(*n*) in swatches, one look at a table each, and a ΔE₀₀ for each swatch that
   ///   its cell does not rule out and whose picture can have the share.
   public func pictures(matching query: ColorQuery, threads: Int = 1) async -> [Found] {

@@ -5,8 +5,8 @@ internal import Pixels
 /// A swatch is one word, which holds its colour, its share and the number of its cell in CIELAB
 /// (`ColorCells`). A search first works out a lower bound of its distance for each cell, and then
 /// goes through the words once, so that only those few swatches whose cell does not rule them out
-/// are compared exactly. The answers equal those of a scan with ``ColorQuery/match(_:)`` and
-/// ``PaletteTransport/distance(to:)``.
+/// are compared exactly. The answers equal those of a scan with
+/// ``ColorQuery/match(_:)-(IndexedPalette)`` and ``PaletteTransport/distance(to:)``.
 ///
 /// Memory: 8 bytes a swatch and 12 a picture.
 public struct PackedPalettes: Sendable {

@@ -10,7 +10,7 @@ set -euo pipefail
 
 swift=${SWIFT:-swift}
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../../.." && pwd)
+root=$(cd "$here/../../.." && pwd)
 folder=${1:?usage: link.sh FOLDER}
 part() { sed -nE "s/^#define DOMINANTCOLOR_VERSION_$1 ([0-9]+)$/\1/p" "$here/include/dominantcolor.h"; }
 version=$(part MAJOR).$(part MINOR).$(part PATCH)

@@ -274,6 +274,13 @@ let benchmarks = area(
         "OrderedJSON", "Reporting", "TOML",
       ],
       resources: [.embedInCode("Running/Plugins")]),
+    .swift(
+      "KernelBenchmarks",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "DominantColor", "FilePalettes", "Files",
+        "Hashing", "HistoryReports", "ImageCodecs", "Measuring", "OrderedJSON", "Pixels",
+        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
+      ]),
   ])
 
 let commands = area(
@@ -285,8 +292,8 @@ let commands = area(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
         "DominantColor", "FilePalettes", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
+        "HistoryReports", "ImageCodecs", "KernelBenchmarks", "MarkupEscaping", "Measuring",
+        "OrderedJSON", "Pixels", "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -446,7 +453,7 @@ let commandTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
         "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports", "ImageCodecs",
-        "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages", "TimingHistory",
+        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages", "TimingHistory",
         "bench", argumentParser,
       ]),
     .test(

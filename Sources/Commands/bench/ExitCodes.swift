@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import CommandText
 internal import Reporting
@@ -14,6 +15,11 @@ extension ExitCode {
   static let noInput = ExitCode(.missingInput)
   /// Ctrl-C.
   static let interrupted = ExitCode(.interrupted)
+}
+
+extension HarnessFailure {
+  /// The exit code of a command that ends with it.
+  var exitCode: ExitCode { ExitCode(status) }
 }
 
 extension WorkStatus {

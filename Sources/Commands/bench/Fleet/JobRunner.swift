@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import CommandText
 internal import FleetHistory
 internal import Foundation

@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import BenchmarkHarness
 internal import FleetHistory
 internal import Measuring

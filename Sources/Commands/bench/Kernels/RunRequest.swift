@@ -1,3 +1,5 @@
+internal import KernelBenchmarks
+
 /// What a command line asks `bench run` to do, as typed.
 struct RunRequest {
   var kernels: [String] = []

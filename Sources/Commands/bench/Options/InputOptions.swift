@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 
 /// The options `--kernel`, `--image` and `--size`.

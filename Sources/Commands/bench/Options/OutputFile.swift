@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import BenchmarkBuilds
 internal import Files
 internal import Reporting

@@ -1,3 +1,5 @@
+internal import KernelBenchmarks
+internal import BenchmarkHarness
 internal import ArgumentParser
 internal import CommandText
 
@@ -12,7 +14,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   ///
   /// - Parameter terminal: what the reader's screen can show; only the table asks.
   /// - Returns: a writer that can be used once or often.
-  func report(on terminal: Terminal) -> any ReportFormat {
+  func report(on terminal: Terminal) -> any ResultFormat<ImageResult> {
     switch self {
     case .table: TableReport(terminal: terminal)
     case .json: JSONReport()

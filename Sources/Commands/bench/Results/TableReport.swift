@@ -1,10 +1,12 @@
+internal import KernelBenchmarks
+internal import BenchmarkHarness
 internal import CommandText
 internal import HistoryReports
 internal import Pixels
 internal import Reporting
 
 /// Results for people: a heading and a table for each image.
-struct TableReport: ReportFormat {
+struct TableReport: ResultFormat {
   /// What the reader's screen can show.
   let terminal: Terminal
 

@@ -4,6 +4,7 @@ internal import Measuring
 internal import SyntheticImages
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("What to run")

@@ -1,6 +1,7 @@
 internal import Pixels
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Bilinear resampling")

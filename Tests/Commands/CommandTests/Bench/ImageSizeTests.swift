@@ -1,5 +1,6 @@
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Image sizes")

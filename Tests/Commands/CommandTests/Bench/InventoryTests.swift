@@ -4,6 +4,7 @@ internal import OrderedJSON
 internal import SyntheticImages
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Lists")

@@ -5,6 +5,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 /// A timer that runs everything once and then makes up nine rounds: the contender at place *p*

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HistoryReports
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Reports")

@@ -6,6 +6,7 @@ internal import Pixels
 internal import Reporting
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Runs")

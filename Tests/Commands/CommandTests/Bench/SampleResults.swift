@@ -2,6 +2,7 @@ internal import HistoryReports
 internal import Measuring
 internal import Pixels
 
+@testable import KernelBenchmarks
 @testable import bench
 
 /// Results with known numbers, one of each kind that a report must be able to show.

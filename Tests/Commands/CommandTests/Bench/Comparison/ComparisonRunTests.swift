@@ -6,6 +6,7 @@ internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Comparisons")

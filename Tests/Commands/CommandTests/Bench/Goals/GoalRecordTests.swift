@@ -4,6 +4,7 @@ import Measuring
 import OrderedJSON
 import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("What machines measured of the goals")

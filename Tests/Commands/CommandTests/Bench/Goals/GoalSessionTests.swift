@@ -8,6 +8,7 @@ import Pixels
 import SyntheticImages
 import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Goals, against scripted times")

@@ -10,6 +10,7 @@ internal import Testing
 internal import TimingHistory
 
 @testable import BenchmarkHarness
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Recorded runs")

@@ -6,6 +6,7 @@ internal import Testing
 internal import TimingHistory
 
 @testable import BenchmarkHarness
+@testable import KernelBenchmarks
 @testable import bench
 
 /// Nights in memory: what kernels take and what sessions say is made up, the rest is real.

@@ -3,6 +3,7 @@ import Measuring
 import Pixels
 import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Races with peers, between scripted workers with known times")

@@ -3,6 +3,7 @@ import Foundation
 internal import HistoryReports
 import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The table of a race with peers")

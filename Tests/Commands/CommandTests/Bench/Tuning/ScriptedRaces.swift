@@ -3,6 +3,7 @@ internal import DominantColor
 internal import Measuring
 internal import Pixels
 
+@testable import KernelBenchmarks
 @testable import bench
 
 /// A timer that runs everything once and then makes up rounds: each contender takes what a script

@@ -2,6 +2,7 @@ internal import DominantColor
 internal import Measuring
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Verdicts on a size")

@@ -5,6 +5,7 @@ internal import Measuring
 internal import OrderedJSON
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Reports of a tuning")

@@ -5,6 +5,7 @@ internal import Pixels
 internal import SyntheticImages
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Tuning sessions")

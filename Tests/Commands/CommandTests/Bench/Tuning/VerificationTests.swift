@@ -6,6 +6,7 @@ internal import OrderedJSON
 internal import Pixels
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("Verification of choices")

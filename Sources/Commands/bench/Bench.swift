@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import ArgumentParser
 internal import CommandText
 

@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import Files
 
 /// What `bench --help` says: of the repository around the working folder, where it has a suite file.

@@ -1,5 +1,6 @@
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 
 /// What to run: kernels × images × sizes, and how.
 package struct BenchmarkPlan {
@@ -30,5 +31,24 @@ package struct BenchmarkPlan {
   /// suite an equal share of 30 seconds, if that is less.
   package static func defaultSeconds(isSuite: Bool, races: Int) -> Double {
     isSuite ? min(0.5, 30 / Double(races)) : 0.5
+  }
+
+  /// The instruction set of a name; the best of this machine for `nil`.
+  ///
+  /// - Throws: ``InvalidRequest`` for a name that is none, or a set that this machine lacks.
+  package static func instructionSet(_ name: String?) throws(InvalidRequest) -> InstructionSet {
+    guard let name else { return .best }
+    guard let set = InstructionSet(rawValue: name) else {
+      throw InvalidRequest(
+        unknownChoice(
+          name, kind: "instruction set", choices: InstructionSet.allCases.map(\.rawValue)))
+    }
+    guard set.isAvailable else {
+      let available = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
+      throw InvalidRequest(
+        "This machine cannot run '\(name)', which needs \(set.requirement). "
+          + "It can run: \(available).")
+    }
+    return set
   }
 }

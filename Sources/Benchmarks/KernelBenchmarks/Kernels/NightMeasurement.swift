@@ -10,12 +10,8 @@ package struct NightMeasurement {
   package let race: KernelRace
   /// As it was asked for; `nil` for the best of the machine.
   package let instructionSet: String?
-  package let store: HistoryStore
-  package let location: HistoryLocation
-  package let environment: EnvironmentRecord
   /// Makes the pixels of a request.
   package let load: (ImageRequest) throws(InputFailure) -> BenchmarkImage
-  package let now: () -> Int64
   package let message: (Notice) -> Void
   package let isCancelled: () -> Bool
   /// Called with how far the race is: which image, and 0 to 1.
@@ -23,20 +19,14 @@ package struct NightMeasurement {
 
   /// Makes one of its parts.
   package init(
-    race: KernelRace, instructionSet: String?, store: HistoryStore, location: HistoryLocation,
-    environment: EnvironmentRecord,
+    race: KernelRace, instructionSet: String?,
     load: @escaping (ImageRequest) throws(InputFailure) -> BenchmarkImage,
-    now: @escaping () -> Int64, message: @escaping (Notice) -> Void,
-    isCancelled: @escaping () -> Bool,
+    message: @escaping (Notice) -> Void, isCancelled: @escaping () -> Bool,
     progress: @escaping (_ label: String, _ fraction: Double) -> Void
   ) {
     self.race = race
     self.instructionSet = instructionSet
-    self.store = store
-    self.location = location
-    self.environment = environment
     self.load = load
-    self.now = now
     self.message = message
     self.isCancelled = isCancelled
     self.progress = progress
@@ -44,16 +34,18 @@ package struct NightMeasurement {
 
   /// Measures an image.
   ///
+  /// - Parameters:
+  ///   - request: the image.
+  ///   - recorder: continues the run of the night.
+  /// - Returns: the series.
   /// - Throws: ``NightFailure`` when it cannot be read or recorded, or on Ctrl-C.
-  package func measure(_ request: ImageRequest, in run: RunID) throws(NightFailure) -> NightMeasured
-  {
+  package func measure(
+    _ request: ImageRequest, recorder: HistoryRecorder
+  ) throws(NightFailure) -> NightMeasured {
     guard !isCancelled() else { throw .interrupted }
     let image: BenchmarkImage
     do throws(InputFailure) { image = try load(request) } catch { throw .input(error) }
     for warning in image.warnings { message(.warning("'\(image.name)': \(warning)")) }
-    let recorder = HistoryRecorder(
-      continuing: run, in: store, location: location, environment: environment,
-      usableCores: usableCoreCount(), now: now, message: message)
     let recording = recorder.race(on: RecordedInput(image))
     let result = race.run(on: image, recorder: recording, isCancelled: isCancelled) {
       progress("measuring \(image.name)", $0)

@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import CommandText
 internal import FleetHistory
 internal import Foundation

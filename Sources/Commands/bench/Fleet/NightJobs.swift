@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import BenchmarkHarness
 internal import FleetHistory
 internal import Measuring

@@ -69,22 +69,6 @@ extension BenchmarkPlan {
     }
   }
 
-  static func instructionSet(_ name: String?) throws(UsageError) -> InstructionSet {
-    guard let name else { return .best }
-    guard let set = InstructionSet(rawValue: name) else {
-      throw UsageError(
-        unknownChoice(
-          name, kind: "instruction set", choices: InstructionSet.allCases.map(\.rawValue)))
-    }
-    guard set.isAvailable else {
-      let available = InstructionSet.available.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(
-        "This machine cannot run '\(name)', which needs \(set.requirement). "
-          + "It can run: \(available).")
-    }
-    return set
-  }
-
   private static func threads(_ count: Int?, usableCores: Int) throws(UsageError) -> Int {
     let count = count ?? usableCores
     guard (1...threadLimit).contains(count) else {

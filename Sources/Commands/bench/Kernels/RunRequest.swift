@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 
 /// What a command line asks `bench run` to do, as typed.
 struct RunRequest {

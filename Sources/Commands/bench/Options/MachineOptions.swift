@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import ArgumentParser
 
 /// The options `--threads` and `--isa`.
@@ -14,4 +13,7 @@ struct MachineOptions: ParsableArguments {
       "The instruction set for vector kernels: baseline, avx2 or avx512. Default: the best here.",
       valueName: "name"))
   var isa: String?
+
+  /// Whether one of them was given.
+  var isGiven: Bool { threads != nil || isa != nil }
 }

@@ -1,4 +1,3 @@
-internal import KernelBenchmarks
 internal import BenchmarkBuilds
 internal import Files
 internal import Reporting

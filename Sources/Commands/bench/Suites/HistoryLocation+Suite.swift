@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import BenchmarkBuilds
 internal import BenchmarkSuites
 internal import Files

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import CommandText
 internal import Foundation
 internal import HistoryReports
@@ -11,22 +12,22 @@ struct ReportTests {
   @Test("the table has a heading and a table for each image")
   func table() throws {
     let plain = Terminal(isTerminal: false, colors: .none)
-    try expectGolden(SampleResults.text(OutputFormat.table.report(on: plain)), "table.txt")
+    try expectGolden(SampleResults.text(KernelSource.writer(RunSettings(format: .table, on: plain))), "table.txt")
   }
 
   @Test("on a terminal each colour comes with a swatch, and columns still line up")
   func coloredTable() throws {
     let colored = Terminal(isTerminal: true, colors: .trueColor)
-    let text = SampleResults.text(OutputFormat.table.report(on: colored))
+    let text = SampleResults.text(KernelSource.writer(RunSettings(format: .table, on: colored)))
     try expectGolden(text, "table-colored.txt")
     let plain = Terminal(isTerminal: false, colors: .none)
-    #expect(text != SampleResults.text(OutputFormat.table.report(on: plain)))
+    #expect(text != SampleResults.text(KernelSource.writer(RunSettings(format: .table, on: plain))))
   }
 
   @Test("the JSON is the documented one, field by field")
   func json() throws {
     let plain = Terminal(isTerminal: false, colors: .none)
-    try expectGolden(SampleResults.text(OutputFormat.json.report(on: plain)), "results.json")
+    try expectGolden(SampleResults.text(KernelSource.writer(RunSettings(format: .json, on: plain))), "results.json")
   }
 
   @Test("every JSON result has exactly the promised fields, null where nothing is known")

@@ -1,18 +1,16 @@
-internal import KernelBenchmarks
 internal import BenchmarkHarness
-internal import CommandText
 internal import HistoryReports
 internal import Pixels
 internal import Reporting
 
 /// Results for people: a heading and a table for each image.
-struct TableReport: ResultFormat {
-  /// What the reader's screen can show.
-  let terminal: Terminal
+package struct TableReport: ResultFormat {
+  /// A block of a colour for the reader's screen; `nil` where it shows none.
+  let swatch: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String?
 
-  func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
+  package func opening(_ environment: RunEnvironment) -> String { environment.summary + "\n" }
 
-  func section(_ image: ImageResult) -> String {
+  package func section(_ image: ImageResult) -> String {
     // A column in which nothing is said is left out.
     let columns = ResultColumns.rounded.filter { column in
       image.rows.contains { column.cell($0, image) != TextTable.nothing }
@@ -24,8 +22,7 @@ struct TableReport: ResultFormat {
         columns.map { column in
           let text = column.cell(row, image)
           guard column.title == "colour", let color = row.answer.dominant?.color,
-            let swatch = terminal.swatch(
-              red: color.red, green: color.green, blue: color.blue)
+            let swatch = swatch(color.red, color.green, color.blue)
           else { return TextTable.Cell(text) }
           return TextTable.Cell(text, prefix: swatch + " ", prefixWidth: 3)
         })
@@ -34,7 +31,7 @@ struct TableReport: ResultFormat {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  func closing(_ images: [ImageResult], _ environment: RunEnvironment) -> String {
+  package func closing(_ images: [ImageResult], _ environment: RunEnvironment) -> String {
     guard images.contains(where: { $0.rows.contains { $0.timing != nil } }) else { return "" }
     return """
 

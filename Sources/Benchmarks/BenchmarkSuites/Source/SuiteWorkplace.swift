@@ -1,38 +1,37 @@
-internal import KernelBenchmarks
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import BenchmarkSuites
-internal import CommandText
 internal import HistoryReports
 internal import Measuring
 internal import Reporting
 
-/// A suite with its repository and its checkouts, as commands work on them.
+/// A suite with its repository and its checkouts, as work is done on them.
 struct SuiteWorkplace {
   let file: SuiteFile
   let repository: SuiteRepository
   let trees: SuiteTrees
   let runner: SuiteRunner
-  /// Texts of which a benchmark's name must hold one; empty for all.
-  let only: [String]
+  private let only: [String]
 
   /// Reads a suite file and finds its repository.
   ///
   /// - Parameters:
-  ///   - path: the suite file.
-  ///   - options: which benchmarks, and where checkouts are kept.
-  ///   - note: called with a sentence that should be known.
+  ///   - source: the suite.
+  ///   - context: messages and the wish to stop.
+  ///   - timeout: seconds after which a silent worker counts as hung; `nil` for the suite's.
   /// - Throws: ``HarnessFailure`` when the file is wrong or in no repository.
   init(
-    _ path: String, _ options: SuiteChoiceOptions, note: @escaping (String) -> Void
+    _ source: SuiteSource, _ context: WorkContext, timeout: Double? = nil
   ) throws(HarnessFailure) {
-    file = try SuiteFile(at: path)
-    repository = try SuiteRepository(around: file.folder, caches: try options.cacheFolder())
+    file = try SuiteFile(at: source.path)
+    repository = try SuiteRepository(around: file.folder, caches: source.cacheFolder)
     trees = SuiteTrees(
-      of: repository, suite: file.suite, note: note, isCancelled: { Interruption.isRequested })
-    runner = SuiteRunner(of: file.suite, scratch: repository.cache)
-    only = options.only
+      of: repository, suite: file.suite, note: context.note, isCancelled: context.isCancelled)
+    runner = SuiteRunner(of: file.suite, scratch: repository.cache, timeout: timeout)
+    only = source.only
   }
+
+  /// Where programs with other layouts are kept.
+  var layoutFolder: String { "\(repository.cache)/layouts" }
 
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {
@@ -47,6 +46,6 @@ struct SuiteWorkplace {
 
   /// The machine, with what is measured.
   func environment(of revision: SuiteRevision) -> RunEnvironment {
-    RunEnvironment(revision.environment(on: RunEnvironment.current(inputs: []).values))
+    RunEnvironment(revision.environment(on: RunEnvironment.current(inputHash: nil).values))
   }
 }

@@ -339,6 +339,7 @@ let baseTests = tests(
     .test("HashingTests", ["Hashing"]),
     .test("MarkupEscapingTests", ["MarkupEscaping"]),
     .test("OrderedJSONTests", ["OrderedJSON"]),
+    .test("ReportingTests", ["Reporting"]),
     .test("SpawningTests", ["CLibrary", "CommandTestSupport", "Spawning"]),
     .test("TOMLTests", ["TOML"]),
     .program("SandboxProbe", ["Sandboxing"]),
@@ -568,7 +569,7 @@ if option("OPTIMISED_TESTS") != nil {
   let unoptimised: Set = [
     "BenchmarkBuildsTests", "BenchmarkHarnessTests", "BenchmarkSuitesTests", "CommandTests",
     "CommandTextTests", "FleetHistoryTests", "HistoryDashboardTests", "HistoryReportsTests",
-    "MarkupEscapingTests", "OrderedJSONTests", "TOMLTests",
+    "MarkupEscapingTests", "OrderedJSONTests", "ReportingTests", "TOMLTests",
   ]
   package.targets.removeAll { unoptimised.contains($0.name) }
 }

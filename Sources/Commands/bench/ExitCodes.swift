@@ -4,7 +4,7 @@ internal import Reporting
 
 extension ExitCode {
   /// The exit code of a status, which `bench --help` lists.
-  init(_ status: WorkStatus) { self.init(status.exitNumber) }
+  init(_ status: WorkStatus) { self.init(status.rawValue) }
 
   /// A kernel disagreed with its reference, or bench itself failed.
   static let wrongAnswer = ExitCode(.failure)

@@ -2,7 +2,7 @@ internal import BenchmarkBuilds
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
-import Reporting
+internal import Reporting
 internal import Testing
 
 @Suite("Copies of programs for each launch")

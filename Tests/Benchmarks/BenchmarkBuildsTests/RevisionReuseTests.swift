@@ -1,6 +1,6 @@
 internal import CommandTestSupport
 internal import Foundation
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkBuilds

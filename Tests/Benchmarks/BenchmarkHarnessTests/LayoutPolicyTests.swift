@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-import Reporting
+internal import Reporting
 @testable internal import Measuring
 internal import OrderedJSON
 internal import Testing

@@ -3,7 +3,7 @@ internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 internal import CommandTestSupport
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -4,7 +4,7 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Measuring
 internal import OrderedJSON
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,6 +1,6 @@
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import BenchmarkSuites

@@ -1,4 +1,4 @@
-import Reporting
+internal import Reporting
 internal import Testing
 
 @testable import CommandText
@@ -18,24 +18,6 @@ struct CommandMessageTests {
       live.clear()
       #expect(written == expected)
     }
-  }
-
-  @Test("text from a file cannot move the cursor or end a line")
-  func printableText() {
-    #expect(
-      printable("a\u{1B}[2Jb\nc\u{2028}d\u{202E}é🌻") == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d\u{FFFD}é🌻")
-  }
-
-  @Test("a cell of comma-separated values is quoted where it must be")
-  func csv() {
-    #expect(CSVLine.text(["a", "b,c", "d\"e", "f\r\ng"]) == "a,\"b,c\",\"d\"\"e\",\"f\r\ng\"\n")
-  }
-
-  @Test("a change has its sign and as many digits as decide")
-  func changes() {
-    #expect(
-      [-0.832, 0.0031, 0, 1e-9, -1e-9, 0.1].map(Decimals.change)
-        == ["-83.2 %", "+0.31 %", "0.00 %", "0.00 %", "0.00 %", "+10.0 %"])
   }
 
   @Test("exit codes are those of sysexits.h where it has one")

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-import Reporting
+internal import Reporting
 
 /// What a session wrote and how it ended.
 final class Transcript {

@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable import CommandText
+@testable import Reporting
 
 @Suite("Spelling")
 struct SpellingDistanceTests {
@@ -35,19 +35,5 @@ struct SpellingDistanceTests {
   func suggestion() {
     let text = unknownChoice("smid", kind: "kernel", choices: ["tiles", "simd"])
     #expect(text == "Unknown kernel 'smid'. Did you mean 'simd'? Choose from: tiles, simd.")
-  }
-
-  @Test("a first word that is no command is answered with the nearest one")
-  func commands() {
-    let commands = ["run", "history", "secret"]
-    func complaint(_ arguments: [String]) -> String? {
-      unknownCommand(in: arguments, commands: commands, shown: ["run", "history"])
-    }
-    #expect(
-      complaint(["histroy", "x"])
-        == "Unknown command 'histroy'. Did you mean 'history'? Choose from: run, history.")
-    for arguments in [[], ["run", "x"], ["secret"], ["help"], ["--help"], ["-h"]] {
-      #expect(complaint(arguments) == nil)
-    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable import CommandText
+@testable import Reporting
 
 @Suite("Amounts as people read them")
 struct QuantitiesTests {

@@ -204,7 +204,8 @@ struct CompareCommand: ParsableCommand {
           || workers
         return try suite.choice.source(
           of: asksForOthers ? nil : suite.file, hasMore: suite.path != nil,
-          complaint: "--suite, --only and --cache apply to the benchmarks of a suite file: there is "
+          complaint:
+            "--suite, --only and --cache apply to the benchmarks of a suite file: there is "
             + "none here, or another kind of comparison was asked for.")
           ?? CompareRequest(
             kernels: input.kernels, against: against, base: base, revisions: revisions,

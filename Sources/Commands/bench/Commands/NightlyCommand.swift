@@ -182,7 +182,8 @@ struct NightlyCommand: ParsableCommand {
       try reportingFailures {
         try choice.source(
           of: file,
-          complaint: "--only and --cache apply to the benchmarks of a suite file: there is none here, "
+          complaint:
+            "--only and --cache apply to the benchmarks of a suite file: there is none here, "
             + "or kernels were asked for.") ?? kernels()
       }
     }

@@ -143,7 +143,8 @@ struct RunCommand: ParsableCommand {
         return try suite.choice.source(
           of: asksForKernels ? nil : suite.file, revision: revision,
           hasMore: suite.path != nil || launches != nil,
-          complaint: "--suite, --only, --cache and --launches apply to the benchmarks of a suite file: "
+          complaint:
+            "--suite, --only, --cache and --launches apply to the benchmarks of a suite file: "
             + "there is none here, or kernels were asked for.") ?? kernels()
       }
     }

@@ -155,7 +155,8 @@ struct SelftestCommand: ParsableCommand {
         let asksForKernels = kernel != nil || copies || relinked || layouts || neighbourLoad
         return try suite.choice.source(
           of: asksForKernels ? nil : suite.file, hasMore: suite.path != nil,
-          complaint: "--suite, --only and --cache go with the benchmarks of a suite file: there is none "
+          complaint:
+            "--suite, --only and --cache go with the benchmarks of a suite file: there is none "
             + "here, or kernels were asked for.") ?? kernels()
       }
     }
@@ -169,7 +170,8 @@ struct SelftestCommand: ParsableCommand {
     try test.check()
     return KernelSource(
       plan: BenchmarkPlan(
-        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0), test: test)
+        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0), test: test
+    )
   }
 }
 

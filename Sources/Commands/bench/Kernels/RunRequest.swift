@@ -1,4 +1,3 @@
-
 /// What a command line asks `bench run` to do, as typed.
 struct RunRequest {
   var kernels: [String] = []

@@ -247,7 +247,7 @@ let history = area(
     .swift(
       "HistoryReports",
       [
-        "CLibrary", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange", "Measuring",
+        "CLibrary", "Files", "HistoryDashboard", "HistoryExchange", "Measuring",
         "OrderedJSON", "Reporting", "TimingHistory",
       ]),
   ])

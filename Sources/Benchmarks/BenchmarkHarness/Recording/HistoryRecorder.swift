@@ -1,4 +1,4 @@
-public import HistoryReports
+internal import HistoryReports
 public import Measuring
 public import Reporting
 public import TimingHistory

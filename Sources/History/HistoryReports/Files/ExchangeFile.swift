@@ -1,6 +1,6 @@
 internal import Files
 public import HistoryExchange
-internal import Reporting
+public import Reporting
 internal import TimingHistory
 
 extension ExchangeFormat {

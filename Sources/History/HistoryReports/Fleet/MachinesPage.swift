@@ -1,8 +1,7 @@
-public import FleetHistory
 internal import HistoryExchange
 public import OrderedJSON
 internal import Reporting
-internal import TimingHistory
+public import TimingHistory
 
 /// The machines of a fleet, for people and programs.
 public struct MachinesPage {
@@ -14,7 +13,7 @@ public struct MachinesPage {
   /// A table for people.
   public var table: String {
     guard !machines.isEmpty else { return "No machine has added a run yet.\n" }
-    public var table = TextTable(columns: [
+    var table = TextTable(columns: [
       .init("machine", .left), .init("runs"), .init("newest (UTC)", .left), .init("control"),
       .init("", .left), .init("class", .left),
     ])

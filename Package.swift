@@ -270,15 +270,15 @@ let benchmarks = area(
     .swift(
       "BenchmarkSuites",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports", "Measuring",
-        "OrderedJSON", "Reporting", "TOML",
+        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "TOML", "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins")]),
     .swift(
       "KernelBenchmarks",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "DominantColor", "FilePalettes", "Files",
-        "Hashing", "HistoryReports", "ImageCodecs", "Measuring", "OrderedJSON", "Pixels",
+        "BenchmarkBuilds", "BenchmarkHarness", "DominantColor", "FilePalettes", "Files",
+        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
         "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
       ]),
   ])
@@ -291,9 +291,9 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "FilePalettes", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports", "ImageCodecs", "KernelBenchmarks", "MarkupEscaping", "Measuring",
-        "OrderedJSON", "Pixels", "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
+        "DominantColor", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
+        "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",

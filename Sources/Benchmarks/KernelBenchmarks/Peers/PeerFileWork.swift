@@ -6,7 +6,7 @@ internal import Measuring
 internal import Pixels
 
 /// Our own work and the libraries' on a file, as races with peers name them.
-package enum PeerFileWork: String, CaseIterable, ExpressibleByArgument {
+package enum PeerFileWork: String, CaseIterable {
   case own
   case ownExact = "own-exact"
   case libraryEighth = "library-eighth"

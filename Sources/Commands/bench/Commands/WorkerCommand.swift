@@ -87,3 +87,5 @@ struct WorkerCommand: ParsableCommand {
       inputHash: String(pixels.checksum, radix: 16), benchmarks: KernelCatalog.all.map(\.id))
   }
 }
+
+extension PeerFileWork: ExpressibleByArgument {}

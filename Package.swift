@@ -454,7 +454,8 @@ let commandTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
         "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports", "ImageCodecs",
-        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages", "TimingHistory",
+        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+        "TimingHistory",
         "bench", argumentParser,
       ]),
     .test(

@@ -255,7 +255,7 @@ let history = area(
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["Hashing", "OrderedJSON"]),
+    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON"]),
     .swift(
       "BenchmarkBuilds",
       [
@@ -271,7 +271,8 @@ let benchmarks = area(
       "BenchmarkSuites",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports",
-        "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "TOML", "TimingHistory",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
+        "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins")]),
     .swift(

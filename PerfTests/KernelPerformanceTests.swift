@@ -10,7 +10,7 @@ import XCTest
 final class KernelPerformanceTests: XCTestCase {
   private static let measured = [
     "tiles", "simd", "histogram", "kmeans-tiles", "kmeans", "kmeans-scalar", "hue-tiles",
-    "hue-simd", "hue",
+    "hue-simd", "hue", "distinct-tiles", "distinct-simd", "distinct",
   ]
 
   func testEveryKernelIsMeasured() {
@@ -36,6 +36,9 @@ final class KernelPerformanceTests: XCTestCase {
   func testKMeansOn24MPPhoto() throws { try measure("kmeans", on: "photo") }
   func testKMeansOn24MPNoise() throws { try measure("kmeans", on: "noise") }
   func testKMeansScalarOn24MPPhoto() throws { try measure("kmeans-scalar", on: "photo") }
+  func testDistinctTilesOn24MPPhoto() throws { try measure("distinct-tiles", on: "photo") }
+  func testDistinctSIMDOn24MPPhoto() throws { try measure("distinct-simd", on: "photo") }
+  func testDistinctOn24MPPhoto() throws { try measure("distinct", on: "photo") }
   func testHueTilesOn24MPPhoto() throws { try measure("hue-tiles", on: "photo") }
   func testHueSIMDOn24MPPhoto() throws { try measure("hue-simd", on: "photo") }
   func testHueSIMDOn24MPNoise() throws { try measure("hue-simd", on: "noise") }

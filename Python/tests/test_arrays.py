@@ -1,5 +1,7 @@
 """Arrays of every layout, images of Pillow, columns of Arrow."""
 
+import io
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -108,10 +110,62 @@ def test_pillow(photo):
             image.convert("RGBA").convert(mode) if mode == "RGBa" else image.convert(mode)
         )  # fmt: skip
         assert dominantcolor.palette(converted).counted == exact.counted
-    for mode in ("F", "I", "I;16"):
-        with pytest.raises(dominantcolor.InvalidArgumentError, match=mode):
+    for mode, cure in (("F", "Scale it"), ("LAB", "ImageCms.profileToProfile")):
+        with pytest.raises(dominantcolor.InvalidArgumentError, match=f"{mode}.*{cure}"):
             dominantcolor.palette(Image.new(mode, (4, 4)))
     assert dominantcolor.palette(Image.new("RGB", (0, 7))).absence == "the image has no pixels"
+
+
+@pytest.mark.parametrize(
+    "name, color",
+    [
+        ("p3-red.png", "#d92a27"), ("rgb-colour-key.png", "#0a783c"),
+        ("grey-colour-key.png", "#c8c8c8"), ("grey16.png", "#808080"),
+    ],
+)  # fmt: skip
+def test_a_pillow_image_is_its_file(name, color):
+    path = FIXTURES / "Reports" / name
+    expected = dominantcolor.palette(path)
+    assert expected.dominant.hex == color
+    found = dominantcolor.palette(Image.open(path))
+    assert (found.swatches, found.counted) == (expected.swatches, expected.counted)
+    if Image.open(path).mode in ("RGB", "L"):
+        key = Image.open(path).info.get("transparency")
+        converted = Image.open(path).convert("RGBA")
+        assert dominantcolor.palette(converted).dominant.hex == color, key
+
+
+def test_pillow_modes():
+    tone = Image.new("RGB", (4, 4), (200, 60, 50))
+    assert dominantcolor.palette(tone.convert("HSV")).dominant.rgb[0] in range(198, 203)
+    grey = Image.new("I;16", (4, 4), 0x8080)
+    assert dominantcolor.palette(grey).dominant.hex == "#808080"
+    assert dominantcolor.palette(Image.new("I", (4, 4), 0x8080)).dominant.hex == "#808080"
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="from 0 to 65536"):
+        wide = Image.new("I", (2, 1), 0)
+        wide.putpixel((1, 0), 65536)
+        dominantcolor.palette(wide)
+    for index in (0, bytes([0, 255])):
+        listed = Image.new("P", (4, 1), 1)
+        listed.putpalette([255, 0, 255, 10, 120, 60])
+        listed.putpixel((0, 0), 0)
+        listed.info["transparency"] = index
+        assert dominantcolor.palette(listed).counted == 3
+
+
+def test_open_files(photo):
+    expected = dominantcolor.palette(photo)
+    assert dominantcolor.palette(io.BytesIO(photo.read_bytes())) == expected
+    with open(photo, "rb") as file:
+        assert dominantcolor.palette(file) == expected
+    with open(__file__) as text, pytest.raises(TypeError, match="'rb'"):
+        dominantcolor.palette(text)
+
+
+def test_names_of_other_packages(photo):
+    for name, ours in (("ignore_white", "white_above"), ("n_colors", "count")):
+        with pytest.raises(TypeError, match=f"Did you mean '{ours}'"):
+            dominantcolor.palette(photo, **{name: 4})
 
 
 @quiet

@@ -34,7 +34,7 @@ def answers(showhide, paths, *options):
     return [json.loads(line) for line in found.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("method", ["histogram", "kmeans", "hue"])
+@pytest.mark.parametrize("method", ["histogram", "kmeans", "hue", "distinct"])
 def test_same_answer_as_showhide(showhide, pictures, method):
     for path, expected in zip(pictures, answers(showhide, pictures, "--method", method)):
         for source in (path, str(path), path.read_bytes()):
@@ -56,7 +56,7 @@ def test_command_line(showhide, pictures, tmp_path):
     whole = png([noise.randbytes(300) for _ in range(1000)])
     cut.write_bytes(whole[: len(whole) // 2])
     paths = [*pictures[:4], broken, cut, tmp_path / "missing.png"]
-    expected = answers(showhide, paths)
+    expected = answers(showhide, paths, "--method", "histogram")
     found = subprocess.run(
         [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
         capture_output=True, text=True,
@@ -69,7 +69,13 @@ def test_command_line(showhide, pictures, tmp_path):
         input=paths[0].read_bytes(), capture_output=True,
     )  # fmt: skip
     assert table.returncode == 0 and table.stdout.startswith(b"-: ")
-    for arguments in (["--count", "0", "x"], ["--jobs", "0", "x"], ["--method", "x", "y"], []):
+    key = FIXTURES / "Reports" / "all-halftransparent.png"
+    for given, color in ((["--minimum-alpha", "1"], b"#c82828"), ([], b"no dominant colour")):
+        seen = subprocess.run(
+            [sys.executable, "-m", "dominantcolor", str(key), *given], capture_output=True
+        )
+        assert seen.returncode == 0 and color in seen.stdout
+    for arguments in (["--minimum-alpha", "256", "x"], ["--count", "0", "x"], ["--jobs", "0", "x"], ["--method", "x", "y"], []):
         refused = subprocess.run(
             [sys.executable, "-m", "dominantcolor", *arguments], capture_output=True, text=True
         )

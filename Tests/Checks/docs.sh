@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the documentation of every library that has a DocC catalogue; a warning is an error, so a
-# link to a symbol that is not there fails.
+# link to a symbol that is not there fails. Then the examples in pages and comments are compiled.
 #
 # Usage: docs.sh OUTPUT_DIRECTORY [MODULES_DIRECTORY]
 #
@@ -75,3 +75,4 @@ if [ "${#failed[@]}" -gt 0 ]; then
   exit 1
 fi
 echo "docs: ${#libraries[@]} libraries documented in $output"
+python3 Tests/Checks/snippets.py "$modules" "${includes[@]}"

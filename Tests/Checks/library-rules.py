@@ -20,9 +20,9 @@ TERMINAL = {"CommandText", "ArgumentParser"}
 CALL = re.compile(r"(?<![\w.])(print|debugPrint|dump|exit|_exit|abort|fputs|puts|printf)\(")
 STREAM = re.compile(r"\bFileHandle\.standard\w+|\b(?:stdout|stderr|STDOUT_FILENO|STDERR_FILENO)\b")
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
-# An option inside of a sentence: one that begins a literal is an argument for another program, and
-# `var(--ink)` a variable of a style sheet.
-OPTION = re.compile(r"(?<=[\s'`(])(?<!var\()--([a-z][a-z-]*)")
+# An option inside of a sentence: one that begins a literal is an argument for another program,
+# `var(--ink)` a variable of a style sheet, and `--output=*` a pattern of a shell script.
+OPTION = re.compile(r"(?<=[\s'`(])(?<!var\()--([a-z][a-z-]*)(?!=\*)")
 LONG_NAME = re.compile(r'customLong\("([a-z-]+)"')
 PROPERTY = re.compile(r"@(?:Option|Flag)\b.*?\bvar (\w+)", re.DOTALL)
 

@@ -54,6 +54,8 @@ step commands serve 'make serve ARGS=--help'
 step commands serve-shot 'make serve-shot'
 step commands picture 'make picture'
 step commands peers 'make peers'
+step commands quality "make quality ARGS='--scenes 4'"
+step commands find-quality 'make find-quality' 'recall'
 for target in wheel engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done

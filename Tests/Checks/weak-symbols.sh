@@ -6,7 +6,8 @@
 # CPU without AVX-512. So these modules may define none.
 #
 # Nor may they call a vector body: where the inliner gave up, the call would run baseline code, and
-# vectors would cross the call by another convention.
+# vectors would cross the call by another convention. Making a `VectorCode`, the value that holds
+# their functions, is no such call.
 #
 # Usage: weak-symbols.sh BUILD_DIRECTORY
 set -euo pipefail
@@ -38,7 +39,8 @@ for module in SIMDAVX2 SIMDAVX512 JPEGLanesAVX2 RowBodiesAVX2; do
     echo "weak symbols: $module defines none"
   fi
   calls=$(echo "$symbols" | awk '$2 == "U" { print $1 }' | 
-    grep -E 'SIMDBodies|JPEGLanes[0-9]+(LaneRun|DifferencePass|DetailPass|DetailLane|OutlineRow)|RowBodies[0-9A]+(InflateRun|AdlerSum|RowWave|HalfWave|4Wave)' | sort -u || true)
+    grep -E 'SIMDBodies|JPEGLanes[0-9]+(LaneRun|DifferencePass|DetailPass|DetailLane|OutlineRow)|RowBodies[0-9A]+(InflateRun|AdlerSum|RowWave|HalfWave|4Wave)' |
+    grep -v 'SIMDBodies10VectorCode' | sort -u || true)
   [ -z "$calls" ] || complain "$module calls these bodies instead of containing them:" "$calls"
 done
 exit "$status"

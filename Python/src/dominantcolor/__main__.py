@@ -8,7 +8,7 @@ import os
 import sys
 
 from . import DominantColorError, FileAccessError, ImageMemoryError, Palette, __version__, palettes
-from ._options import METHODS
+from ._options import DEFAULTS, METHODS, PRECISIONS, pack
 
 BAD_DATA, NO_INPUT, FAILURE, USAGE, OUTPUT_LOST = 65, 66, 1, 64, 74
 
@@ -22,10 +22,15 @@ def main(arguments: list[str] | None = None) -> int:
     if given.count is not None and not 1 <= given.count <= 64:
         print(f"Error: --count takes 1 to 64, not {given.count}.", file=sys.stderr)
         return USAGE
+    try:
+        pack(_further(given))  # type: ignore[arg-type]
+    except DominantColorError as error:
+        print(f"Error: {error}", file=sys.stderr)
+        return USAGE
     sources = (sys.stdin.buffer.read() if path == "-" else path for path in given.images)
     answers = palettes(
         sources, threads=given.jobs, errors="return", method=given.method, count=given.count,
-        exact=given.exact, allow_partial=given.partial,
+        exact=given.exact, allow_partial=given.partial, **_further(given),
     )  # fmt: skip
     code = 0
     try:
@@ -50,6 +55,31 @@ def main(arguments: list[str] | None = None) -> int:
     return code
 
 
+# The options that take a whole number, and what they are.
+_NUMBERS = {
+    "minimum_alpha": "the least alpha of a visible pixel, 0 to 255",
+    "white_above": "ignore pixels whose smallest channel is above this",
+    "black_below": "ignore pixels whose largest channel is below this",
+    "grey_within": "ignore pixels whose channels differ by at most this",
+    "hue_bins": "bins around the circle of hues; only for method hue",
+    "grey_threshold": "channels that differ by less are grey; only for method hue",
+    "max_pixels": "the most pixels of a picture",
+    "max_file": "the most bytes of a file",
+    "max_memory": "the most bytes for pixels, rows and coefficients",
+    "max_scans": "the most scans of a JPEG",
+    "max_profile": "the most bytes of a colour profile",
+}
+
+
+def _further(given: argparse.Namespace) -> dict[str, object]:
+    """The options that were given beside those that have a name of their own here."""
+    values = {name: getattr(given, name, None) for name in DEFAULTS if name not in _OWN}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+_OWN = ("method", "count", "exact", "allow_partial")
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
         self.print_usage(sys.stderr)
@@ -66,6 +96,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=("table", "jsonl"), default="table")
     parser.add_argument("--exact", action="store_true", help="count every pixel of large JPEGs too")
     parser.add_argument("--partial", action="store_true", help="use the rows a damaged file has")
+    parser.add_argument("--precision", choices=PRECISIONS, help="of method histogram")
+    for name, help in _NUMBERS.items():
+        parser.add_argument("--" + name.replace("_", "-"), type=int, help=help)
+    parser.add_argument("--max-seconds", type=float, help="processor time for decoding a file")
     parser.add_argument("--jobs", type=int, default=1, help="pictures to work on at once")
     parser.add_argument("--version", action="version", version=__version__)
     return parser

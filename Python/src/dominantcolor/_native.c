@@ -451,7 +451,7 @@ static void warm_up(void) {
   dominantcolor_pixels pixels;
   dominantcolor_options_init(&options, sizeof options);
   dominantcolor_pixels_init(&pixels, sizeof pixels, pixel, 1, 1, DOMINANTCOLOR_RGB);
-  for (options.method = DOMINANTCOLOR_HISTOGRAM; options.method <= DOMINANTCOLOR_HUE;
+  for (options.method = DOMINANTCOLOR_HISTOGRAM; options.method <= DOMINANTCOLOR_DISTINCT;
        options.method++) {
     const dominantcolor_palette *palette;
     dominantcolor_palette_of_pixels(&pixels, &options, &palette, NULL);

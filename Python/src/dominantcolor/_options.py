@@ -16,9 +16,10 @@ class Options(TypedDict, total=False):
 
     method: str
     """`"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of
-    similar colours in OKLab) or `"hue"` (the fullest bins of hue, greys apart)."""
+    similar colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours
+    that differ clearly and hold small vivid areas, the most important first)."""
     count: int | None
-    """The most colours, 1 to 64; None: 5, or 8 for k-means."""
+    """The most colours, 1 to 64; None: 5, 8 for k-means, or 6 for distinct."""
     precision: str
     """`"standard"` or `"fine"`; only for method histogram."""
     minimum_alpha: int
@@ -52,7 +53,7 @@ class Options(TypedDict, total=False):
     """The most processor time for decoding one file; 60."""
 
 
-METHODS = ("histogram", "kmeans", "hue")
+METHODS = ("histogram", "kmeans", "hue", "distinct")
 PRECISIONS = ("standard", "fine")
 
 # Every option in the order of the C struct, with its default.
@@ -75,6 +76,15 @@ DEFAULTS: dict[str, object] = {
     "max_profile": 16_000_000,
     "max_seconds": 60.0,
 }
+# What people know from other packages, and the option that does it.
+_OTHER_NAMES = {
+    "ignore_white": "white_above", "skip_white": "white_above", "white_threshold": "white_above",
+    "ignore_black": "black_below", "skip_black": "black_below", "black_threshold": "black_below",
+    "ignore_grey": "grey_within", "ignore_gray": "grey_within", "gray_within": "grey_within",
+    "gray_threshold": "grey_threshold", "alpha_threshold": "minimum_alpha", "n_colors": "count",
+    "num_colors": "count", "color_count": "count", "colors": "count", "limit": "count", "n": "count",
+    "k": "count", "partial": "allow_partial", "mode": "method",
+}  # fmt: skip
 _ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
 _LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
 
@@ -94,7 +104,8 @@ def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
     options = dict(DEFAULTS)
     for name, value in given:
         if name not in options:
-            near = difflib.get_close_matches(name, options, 1)
+            near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
+            near = near or difflib.get_close_matches(name, options, 1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"There is no option {name!r}.{hint}")
         options[name] = value

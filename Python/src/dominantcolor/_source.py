@@ -1,7 +1,8 @@
-"""What a palette can be of: bytes, a path, an array, a Pillow image, any buffer."""
+"""What a palette can be of: bytes, a path, an open file, an array, a Pillow image, any buffer."""
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -26,6 +27,15 @@ class PillowImage(Protocol):
 Source = "str | os.PathLike[str] | Buffer | PillowImage"
 
 _PILLOW_CHANNELS = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
+# Modes that Pillow turns into others without loss that matters at 8 bits a channel.
+_PILLOW_CONVERSIONS = {
+    "1": "L", "La": "LA", "P": "RGBA", "PA": "RGBA", "RGBa": "RGBA", "CMYK": "RGB", "YCbCr": "RGB",
+    "RGBX": "RGB", "HSV": "RGB",
+}  # fmt: skip
+_PILLOW_CURES = {
+    "LAB": 'Convert it with PIL.ImageCms.profileToProfile to "RGB" first: Pillow has no other way.',
+    "F": "Scale it to 0 to 255 and convert it to L first.",
+}
 
 
 def read(
@@ -41,15 +51,17 @@ def read(
             raise InvalidArgumentError("A path cannot contain a NUL character.")
         return of_file(path, options)
     if hasattr(source, "tobytes") and hasattr(source, "mode") and hasattr(source, "getbands"):
-        return of_buffer(_pillow_pixels(source), options)
+        return of_buffer(_pillow(source), options)
+    if hasattr(source, "read") and not isinstance(source, memoryview):
+        return of_buffer(_content(source), options)
     if isinstance(source, tuple):
         raise TypeError("A palette is of one picture, not of a tuple; palettes() takes many.")
     try:
         view = memoryview(source)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(
-            "A palette is of encoded bytes, a path, an array of 8-bit pixels, a Pillow image or any "
-            f"other buffer, not of {'None' if source is None else type(source).__name__}."
+            "A palette is of encoded bytes, a path, an open file, an array of 8-bit pixels, a Pillow "
+            f"image or any other buffer, not of {'None' if source is None else type(source).__name__}."
         ) from None
     except ValueError as error:
         raise InvalidArgumentError(f"The buffer cannot be read: {error}.") from None
@@ -57,18 +69,52 @@ def read(
         return of_buffer(source, options)
 
 
-def _pillow_pixels(image: object) -> tuple[bytes, int, int, int]:
-    """The pixels of a Pillow image, which Pillow decodes and copies once."""
+def _content(file: object) -> bytes:
+    """What an open file holds from where it stands."""
+    content = file.read()  # type: ignore[attr-defined]
+    if isinstance(content, str):
+        raise TypeError("The file is open as text. Open it with mode 'rb'.")
+    if not isinstance(content, (bytes, bytearray, memoryview)):
+        raise TypeError(f"read() of the source gave {type(content).__name__}, not bytes.")
+    return bytes(content)
+
+
+def _pillow(image: object) -> bytes | tuple[bytes, int, int, int]:
+    """A Pillow image as its file would be: pixels, or where a profile, a transparent colour or 16
+    bits say what those mean, an encoded PNG, so that all of it is followed in the same way."""
+    mode: str = image.mode  # type: ignore[attr-defined]
+    info: dict[str, object] = image.info  # type: ignore[attr-defined]
+    if mode == "I":
+        # 16 bits are what files have of it; Pillow names them so where it cannot read I;16.
+        low, high = image.getextrema()  # type: ignore[attr-defined]
+        if low < 0 or high > 65535:
+            raise InvalidArgumentError(
+                f"An image of mode 'I' with values from {low} to {high} is no picture of 16 bits. "
+                "Scale it to 0 to 65535 or to 0 to 255 and convert it to L first."
+            )
+        return _as_png(image.convert("I;16"), None)  # type: ignore[attr-defined]
+    if mode.startswith("I;16"):
+        plain = image if mode == "I;16" else image.convert("I").convert("I;16")  # type: ignore
+        return _as_png(plain, None)
+    profile = info.get("icc_profile")
+    is_rgb = isinstance(profile, bytes) and profile[16:20] == b"RGB "
+    if mode in ("L", "1", "RGB") and "transparency" in info:
+        keyed = image.convert("L") if mode == "1" else image  # type: ignore[attr-defined]
+        return _as_png(keyed, profile if is_rgb and mode == "RGB" else None)
+    if mode in _PILLOW_CONVERSIONS:
+        image = image.convert(_PILLOW_CONVERSIONS[mode])  # type: ignore[attr-defined]
+    if is_rgb and mode in ("P", "RGB", "RGBA", "RGBa", "RGBX", "PA", "YCbCr"):
+        return _as_png(image, profile)
     mode = image.mode  # type: ignore[attr-defined]
-    if mode == "La":
-        image, mode = image.convert("LA"), "LA"  # type: ignore[attr-defined]
-    elif mode in ("P", "PA", "RGBa"):
-        image, mode = image.convert("RGBA"), "RGBA"  # type: ignore[attr-defined]
-    elif mode in ("1", "CMYK", "YCbCr", "RGBX"):
-        image, mode = image.convert("RGB"), "RGB"  # type: ignore[attr-defined]
     channels = _PILLOW_CHANNELS.get(mode)
     if channels is None:
-        raise InvalidArgumentError(
-            f"An image of mode {mode!r} does not have 8 bits a channel. Convert it to RGB first."
-        )
+        cure = _PILLOW_CURES.get(mode, "Convert it to RGB first.")
+        raise InvalidArgumentError(f"An image of mode {mode!r} has no 8 bits a channel. {cure}")
     return image.tobytes(), *image.size, channels  # type: ignore[attr-defined]
+
+
+def _as_png(image: object, profile: object) -> bytes:
+    """The image as a PNG that is not compressed, with what it says of transparency."""
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=0, icc_profile=profile)  # type: ignore[attr-defined]
+    return file.getvalue()

@@ -26,6 +26,11 @@ public struct FolderWalk: Sequence, IteratorProtocol {
   /// The folders that could not be listed so far, from the one in which the walk began; "" is that
   /// one.
   public private(set) var unreadable: [String] = []
+  /// How many links to folders were not followed so far.
+  public private(set) var folderLinks = 0
+  /// How many other things that are no files were passed over so far: broken links, pipes, sockets,
+  /// devices.
+  public private(set) var others = 0
   private let root: String
   private var waiting = [""]
   private var open: OpenFolder?
@@ -45,7 +50,9 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       switch folder.next() {
       case .file(let entry): return entry
       case .folder(let path): waiting.append(path)
-      case .other: continue
+      case .folderLink: folderLinks += 1
+      case .other: others += 1
+      case .hidden: continue
       case .end: open = nil
       }
     }
@@ -57,7 +64,9 @@ private final class OpenFolder {
   enum Item {
     case file(FolderWalk.Entry)
     case folder(String)
+    case folderLink
     case other
+    case hidden
     case end
   }
 
@@ -86,7 +95,7 @@ private final class OpenFolder {
         return PathText.decode(UnsafeBufferPointer(start: bytes, count: count))
       }
     }
-    guard !name.hasPrefix(".") else { return .other }
+    guard !name.hasPrefix(".") else { return .hidden }
     let inside = path.isEmpty ? name : PathParts.join(path, name)
     var status = stat()
     guard fstatat(dirfd(stream), systemPath(name), &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -95,6 +104,7 @@ private final class OpenFolder {
     if status.st_mode & S_IFMT == S_IFDIR { return .folder(inside) }
     if status.st_mode & S_IFMT == S_IFLNK {
       guard fstatat(dirfd(stream), systemPath(name), &status, 0) == 0 else { return .other }
+      if status.st_mode & S_IFMT == S_IFDIR { return .folderLink }
     }
     guard FileKind(mode: status.st_mode) == .regular else { return .other }
     return .file(FolderWalk.Entry(path: inside, status))

@@ -56,17 +56,41 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - base: the path of one program.
   ///   - candidate: the path of the other.
+  ///   - baseFolder: the checkout that the one was built in, whose name may be in it, as in messages
+  ///     of failed assertions; a library that is searched for there makes them differ.
+  ///   - candidateFolder: the checkout of the other; its name has the same length.
   /// - Returns: `nil` when they differ, or are not programs for Linux.
   /// - Complexity: O(*n*) in the size of the files.
-  public static func findEqualImages(base: String, candidate: String) -> CodeProof? {
-    guard let first = image(base), let second = image(candidate), first == second,
+  public static func findEqualImages(
+    base: String, candidate: String, baseFolder: String? = nil, candidateFolder: String? = nil
+  ) -> CodeProof? {
+    guard let first = image(base, baseFolder), let second = image(candidate, candidateFolder),
+      first == second,
       !first.hasLibrariesBeside
     else { return nil }
     return .equalImage(bytes: first.byteCount)
   }
 
-  private static func image(_ path: String) -> LoadedImage? {
-    (try? readFile(at: path)).flatMap { try? LoadedImage(contents: $0) }
+  private static func image(_ path: String, _ folder: String?) -> LoadedImage? {
+    guard var bytes = try? readFile(at: path) else { return nil }
+    if let folder { hide(Array(folder.utf8), in: &bytes) }
+    return try? LoadedImage(contents: bytes)
+  }
+
+  /// Replaces a folder's name by as many question marks, which are no absolute path.
+  private static func hide(_ name: [UInt8], in bytes: inout [UInt8]) {
+    guard name.count > 1 else { return }
+    var start = 0
+    while let place = bytes[start...].firstIndex(of: name[0]) {
+      let end = place + name.count
+      guard end <= bytes.count else { return }
+      if bytes[place..<end].elementsEqual(name) {
+        for index in place..<end { bytes[index] = UInt8(ascii: "?") }
+        start = end
+      } else {
+        start = place + 1
+      }
+    }
   }
 
   /// What a link command says apart from folders: libraries and options, which decide what else is

@@ -30,9 +30,9 @@ struct Request {
   private static let firstSize = 96
 
   private init(checking given: dominantcolor_options) throws(Failure) {
-    let methods: [PaletteMethod] = [.histogram, .kmeans, .hue]
+    let methods: [PaletteMethod] = [.histogram, .kmeans, .hue, .distinct]
     let precisions: [HistogramPrecision] = [.standard, .fine]
-    method = methods[try checked(given.method, 0...2, "method")]
+    method = methods[try checked(given.method, 0...3, "method")]
     options = PaletteOptions(
       count: given.count == 0 ? nil : try checked(given.count, 1...64, "count"),
       visibility: VisibilityRule(

@@ -75,6 +75,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/SwapGains.swift"
     , 0,
+#embed "../SIMDBodies/VectorCode.swift"
+    , 0,
 #embed "../SIMDBodies/WindowRows.swift"
     , 0,
 #embed "../SIMDBaseline/VectorFunctions.swift"
@@ -84,6 +86,14 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Contract/ColorSummary.swift"
     , 0,
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
+    , 0,
+#embed "../DominantColor/Distinct/DistinctColors.swift"
+    , 0,
+#embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"
+    , 0,
+#embed "../DominantColor/Distinct/FixedCIELAB.swift"
+    , 0,
+#embed "../DominantColor/Distinct/SquareRoot.swift"
     , 0,
 #embed "../DominantColor/Histogram/ColorHistogram.swift"
     , 0,
@@ -169,7 +179,7 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Machine/InstructionSet.swift"
     , 0,
-#embed "../DominantColor/Machine/VectorCode.swift"
+#embed "../DominantColor/Methods/DistinctMethod.swift"
     , 0,
 #embed "../DominantColor/Methods/ExactColorSource.swift"
     , 0,

@@ -1,7 +1,7 @@
 /// An sRGB colour, 8 bits a channel.
 ///
 /// ```swift
-/// RGB8(hex: "#4a7f01")?.description  // "#4a7f01"
+/// RGB8(hex: "#4a7f01")?.hex  // "#4a7f01"
 /// ```
 @frozen
 public struct RGB8: Hashable, Sendable {
@@ -40,8 +40,11 @@ public struct RGB8: Hashable, Sendable {
 }
 
 extension RGB8: CustomStringConvertible {
+  /// The same as ``hex``.
+  public var description: String { hex }
+
   /// `#rrggbb`, lower case.
-  public var description: String {
+  public var hex: String {
     let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     let digits = String(value, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

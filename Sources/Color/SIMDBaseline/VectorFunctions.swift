@@ -2,10 +2,26 @@
 //
 // This one file is the whole of each module SIMDBaseline, SIMDAVX2 and SIMDAVX512: the other two
 // hold a symbolic link to it, and differ in the flags of Package.swift alone. Callers name the
-// module: `SIMDAVX2.fastestRead`. The functions promise what the bodies promise.
+// module: `SIMDAVX2.vectorCode()`. The functions promise what the bodies promise.
 
 public import Pixels
 public import SIMDBodies
+
+/// All functions of this file, as the value that callers hold.
+package func vectorCode() -> VectorCode {
+  VectorCode(
+    fastestRead: fastestRead, standardHistogram: standardHistogram, fineHistogram: fineHistogram,
+    hueHistogram: hueHistogram, nearestCenters: nearestCenters, nearestTwo: nearestTwo,
+    nearestReplaced: nearestReplaced, swapGains: swapGains, cellColors: cellColors,
+    standardWindows: VectorCode.Windows(
+      take: takeStandardWindows, empty: emptyStandardWindows, begin: beginStandardWindows,
+      fullest: fullestStandardWindows),
+    fineWindows: VectorCode.Windows(
+      take: takeFineWindows, empty: emptyFineWindows, begin: beginFineWindows,
+      fullest: fullestFineWindows),
+    hardHueEffect: hardHueEffect, softHueEffect: softHueEffect, boxedEffect: boxedEffect,
+    boxWeights: boxWeights)
+}
 
 /// The fastest vector read of a view: see `FastestRead`.
 ///

@@ -1,6 +1,6 @@
 public import Pixels
 
-/// The hardest layout for whoever looks at a part of an image only: all of the most frequent colour
+/// The hardest layout for code that looks at a part of an image only: all of the most frequent colour
 /// lies in one corner, and the next most frequent is spread evenly over the rest.
 ///
 /// What is left is uniform noise, of which no window of 32 levels a side holds more than about one

@@ -3,7 +3,7 @@ public import Pixels
 /// How two images differ, for the message of a failing test.
 ///
 /// ```swift
-/// #expect(ImageDifference(between: image, and: decoded) == nil)
+/// ImageDifference(between: image, and: decoded)  // nil: every pixel is the same
 /// ```
 public struct ImageDifference: Hashable, Sendable {
   /// Why images are not equal.

@@ -31,7 +31,7 @@ public struct SyntheticImage: Sendable {
     paint = { canvas, rows, start in
       var painter = makePainter(canvas)
       for (index, y) in rows.enumerated() {
-        // SAFETY: whoever calls `paint` hands over 4 × width bytes for each of the rows.
+        // SAFETY: the caller of `paint` passes 4 × width bytes for each of the rows.
         let row = PixelRow(start: start + index * 4 * canvas.width, width: canvas.width)
         painter.paint(row: y, into: row)
       }

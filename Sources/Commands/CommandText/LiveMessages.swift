@@ -20,7 +20,7 @@ public final class LiveMessages {
       write: { StandardError.write($0) })
   }
 
-  /// Writes where it is told to.
+  /// Writes messages by a function.
   ///
   /// - Parameters:
   ///   - isQuiet: whether only errors are shown.

@@ -34,6 +34,7 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide index holiday/                     keep the colours of a folder
         showhide find teal holiday/                 pictures with enough of a colour
         showhide name '#c83c14'                     what a colour is called
+        showhide theme photo.jpg                    colours of an interface
         showhide serve holiday/                     all of it in the browser
 
       EXIT CODES
@@ -55,7 +56,7 @@ struct ShowHideTool: AsyncParsableCommand {
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
-      NameCommand.self, ServeCommand.self, AnalyseCommand.self,
+      NameCommand.self, ThemeCommand.self, ServeCommand.self, AnalyseCommand.self,
     ])
 
   @MainActor static func main() async {

@@ -24,16 +24,40 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// The text that Prometheus scrapes.
   case openMetrics = "openmetrics"
 
+  /// The results and the published graphs of airspeed velocity; only read, as those that follow.
+  case asv
+  /// What pytest-benchmark stores.
+  case pytestBenchmark = "pytest-benchmark"
+  /// The estimates of Criterion.rs, or the messages of cargo-criterion.
+  case criterion
+  /// What `go test -bench` prints, and benchstat reads.
+  case goBench = "go-bench"
+  /// What JMH writes with `-rf json`.
+  case jmh
+  /// What the JSON exporters of BenchmarkDotNet write.
+  case benchmarkDotNet = "benchmarkdotnet"
+  /// What BenchmarkTools.jl saves.
+  case benchmarkTools = "benchmarktools"
+
   /// Whether the format holds one result and not a history.
   public var holdsOnePoint: Bool {
     switch self {
-    case .bencher, .githubActionCustom, .googleBenchmark, .hyperfine, .junit: true
-    case .json, .csv, .githubAction, .otava, .openMetrics: false
+    case .json, .csv, .githubAction, .otava, .openMetrics, .asv: false
+    default: true
     }
   }
 
   /// Whether files of the format can be read.
   public var canBeImported: Bool { self != .junit }
+
+  /// Whether series can be written in the format.
+  public var canBeExported: Bool {
+    switch self {
+    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools:
+      false
+    default: true
+    }
+  }
 
   /// The largest file that is read, in bytes.
   public static let maximumBytes = 256 << 20
@@ -60,6 +84,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .otava: try OtavaCSV.text(of: document)
     case .junit: try JUnitReport.text(of: document, failures: failures)
     case .openMetrics: OpenMetrics.text(of: document)
+    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools:
+      throw ExchangeError("The format '\(rawValue)' is only read, not written.")
     }
   }
 
@@ -93,6 +119,13 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       case .otava: try OtavaCSV.document(from: text)
       case .junit: throw ExchangeError("JUnit reports are only written, not read.")
       case .openMetrics: try OpenMetrics.document(from: text)
+      case .asv: try ASVResults.document(from: text, name: name)
+      case .pytestBenchmark: try PytestBenchmark.document(from: text)
+      case .criterion: try CriterionEstimates.document(from: text, name: name)
+      case .goBench: try GoBenchmarks.document(from: text)
+      case .jmh: try JMHResults.document(from: text)
+      case .benchmarkDotNet: try BenchmarkDotNetReport.document(from: text)
+      case .benchmarkTools: try JuliaBenchmarks.document(from: text)
       }
     try Self.check(document)
     return document

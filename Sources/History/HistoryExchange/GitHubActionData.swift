@@ -43,6 +43,7 @@ enum GitHubActionData {
     }
     var document = ExchangeDocument()
     var places: [String: Int] = [:]
+    let kept = Distinctions(suites.flatMap { $0.value.elements ?? [] })
     for (suite, runs) in suites.map({ ($0.name, $0.value) }) {
       for run in runs.elements ?? [] {
         guard let benches = run["benches"]?.elements else {
@@ -51,6 +52,7 @@ enum GitHubActionData {
         let commit = run["commit"]?["id"]?.string
         for bench in benches {
           var (name, unit, point) = try GitHubActionCustom.read(bench)
+          name += kept.suffix(of: bench, in: run)
           point.time = run["date"]?.wholeNumber
           point.commit = commit.flatMap { $0.isEmpty ? nil : $0 }
           // Suites repeat each other's names; a single suite needs no prefix.
@@ -65,6 +67,41 @@ enum GitHubActionData {
       }
     }
     return document
+  }
+}
+
+/// What keeps results of one name apart.
+private struct Distinctions {
+  /// The names that have results of more than one platform.
+  private var severalPlatforms: Set<String> = []
+  /// The names that a run has twice.
+  private var repeated: Set<String> = []
+
+  init(_ runs: [JSONValue]) {
+    var platforms: [String: String] = [:]
+    for run in runs {
+      var seen: Set<String> = []
+      for bench in run["benches"]?.elements ?? [] {
+        guard let name = bench["name"]?.string else { continue }
+        let platform = Self.platform(of: bench, in: run)
+        if let known = platforms[name], known != platform { severalPlatforms.insert(name) }
+        platforms[name] = platform
+        if !seen.insert(name + "\u{0}" + platform).inserted { repeated.insert(name) }
+      }
+    }
+  }
+
+  private static func platform(of bench: JSONValue, in run: JSONValue) -> String {
+    bench["platform"]?.string ?? run["platform"]?.string ?? ""
+  }
+
+  /// What is added to a name: its platform, and what else a run says of one that it has twice.
+  func suffix(of bench: JSONValue, in run: JSONValue) -> String {
+    guard let name = bench["name"]?.string else { return "" }
+    let platform = Self.platform(of: bench, in: run)
+    let extra = bench["extra"]?.string ?? ""
+    return (severalPlatforms.contains(name) && !platform.isEmpty ? " [\(platform)]" : "")
+      + (repeated.contains(name) && !extra.isEmpty ? " (\(extra))" : "")
   }
 }
 
@@ -94,10 +131,32 @@ enum GitHubActionCustom {
     guard let name = json["name"]?.string else {
       throw ExchangeError("A benchmark has no 'name'.")
     }
-    guard let value = json["value"]?.double() else {
+    let parts = parts(of: json["value"]?.string ?? "")
+    guard let value = json["value"]?.double() ?? parts.value else {
       throw ExchangeError("The benchmark '\(name)' has no number as its 'value'.")
     }
-    return (name, json["unit"]?.string ?? "", ExchangePoint(value: value))
+    var point = ExchangePoint(value: value)
+    let range = json["range"]?.string.map { Self.parts(of: "0 " + $0) } ?? parts
+    if let width = range.isPercent ? range.width.map({ abs(value) * $0 / 100 }) : range.width {
+      point.lower = value - width
+      point.upper = value + width
+    }
+    return (name, json["unit"]?.string ?? "", point)
+  }
+
+  /// A number and what follows `±`, as some tools write them: `1,234 ± 5`, `12 (± 3%)`.
+  private static func parts(
+    of text: String
+  ) -> (value: Double?, width: Double?, isPercent: Bool) {
+    func number(_ part: Substring) -> Double? {
+      let trimmed = part.drop { $0 == " " || $0 == "(" }.filter { $0 != "," && $0 != "_" }
+      return DecimalText.value(trimmed.prefix { $0.isNumber || "+-.eE".contains($0) })
+    }
+    let halves = text.split(separator: "±", maxSplits: 1)
+    return (
+      halves.first.flatMap(number), halves.count > 1 ? number(halves[1]) : nil,
+      text.contains("%")
+    )
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {

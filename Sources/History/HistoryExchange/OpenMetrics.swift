@@ -54,7 +54,7 @@ enum OpenMetrics {
         hasEnd = true
       } else if !line.hasPrefix("#") {
         let sample = try MetricLine(line, number: index + 1)
-        let name = sample.labels["series"] ?? sample.name
+        let name = sample.labels["series"] ?? sample.fullName
         let point = ExchangePoint(
           value: sample.value, time: sample.milliseconds, commit: sample.labels["commit"])
         if let place = places[name] {
@@ -115,6 +115,13 @@ private struct MetricLine {
       throw failure("its time is not a number of seconds")
     }
     milliseconds = Int64(time.rounded())
+  }
+
+  /// The name with the labels of other programs, so that samples of different labels stay apart.
+  var fullName: String {
+    let others = labels.filter { $0.key != "commit" && $0.key != "unit" }
+      .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return others.isEmpty ? name : "\(name){\(others.joined(separator: ", "))}"
   }
 
   private static func quoted(_ rest: inout Substring) -> String? {

@@ -14,6 +14,10 @@ public struct SeriesTable: Sendable {
     /// The first point whose time is before that of the point before it; nil where there is none.
     public fileprivate(set) var firstStepBack: Int?
     fileprivate var buildPlaces: [UInt32] = []
+    /// Milliseconds since 1970, the least number where a time is not known; empty without times.
+    fileprivate var times: [Int64] = []
+    /// Places among the table's commits, from 1, 0 where unknown; empty without commits.
+    fileprivate var commitPlaces: [UInt32] = []
     fileprivate var newest: Int64?
   }
 
@@ -37,12 +41,14 @@ public struct SeriesTable: Sendable {
   public private(set) var unreadableTimeCount = 0
 
   private var builds: [BuildIdentity] = []
+  private var commits: [String] = []
+  private var commitPlaces: [String: UInt32] = [:]
   private var buildPlaces: [BuildIdentity: UInt32] = [:]
   private var places: [[UInt8]: Int] = [:]
   private var newestName: [UInt8] = []
   private var newestPlace = 0
 
-  /// Flaws of each kind that are told one by one.
+  /// Flaws of each kind that are reported one by one.
   static let toldFlaws = 3
 
   /// Reads a table.
@@ -68,6 +74,57 @@ public struct SeriesTable: Sendable {
     }
   }
 
+  /// Makes a table of what a file of another format holds.
+  ///
+  /// - Complexity: O(*n*) in the points.
+  public init(_ document: ExchangeDocument) {
+    for one in document.series {
+      var added = Series(name: one.name, unit: one.unit)
+      for point in one.points {
+        added.values.append(point.value)
+        added.buildPlaces.append(place(of: point.build))
+        added.times.append(point.time ?? .min)
+        added.commitPlaces.append(place(ofCommit: point.commit ?? ""))
+        guard let time = point.time else { continue }
+        if let newest = added.newest, time < newest, added.firstStepBack == nil {
+          added.firstStepBack = added.values.count - 1
+        }
+        added.newest = time
+      }
+      series.append(added)
+    }
+  }
+
+  private mutating func place(of build: BuildIdentity) -> UInt32 {
+    let known = buildPlaces[build] ?? UInt32(builds.count)
+    if known == builds.count {
+      builds.append(build)
+      buildPlaces[build] = known
+    }
+    return known
+  }
+
+  private mutating func place(ofCommit commit: String) -> UInt32 {
+    guard !commit.isEmpty else { return 0 }
+    if let known = commitPlaces[commit] { return known }
+    commits.append(commit)
+    commitPlaces[commit] = UInt32(commits.count)
+    return UInt32(commits.count)
+  }
+
+  /// When a value of a series was measured, in milliseconds since 1970; nil where that is unknown.
+  public func time(of series: Series, at place: Int) -> Int64? {
+    series.times.indices.contains(place) && series.times[place] != .min ? series.times[place] : nil
+  }
+
+  /// The commit that a value of a series was measured of; nil where that is unknown.
+  public func commit(of series: Series, at place: Int) -> String? {
+    guard series.commitPlaces.indices.contains(place), series.commitPlaces[place] > 0 else {
+      return nil
+    }
+    return commits[Int(series.commitPlaces[place]) - 1]
+  }
+
   /// The build of each value of a series; empty where the table does not say.
   public func builds(of series: Series) -> [BuildIdentity] {
     series.buildPlaces.map { builds[Int($0)] }
@@ -88,7 +145,13 @@ public struct SeriesTable: Sendable {
     let name = columns.name.map { row.field($0) } ?? []
     let place = place(of: name.isEmpty ? plainName[...] : name, row, columns)
     series[place].values.append(value ?? .nan)
-    if let column = columns.time { note(time: row.field(column), row.line, place) }
+    if let column = columns.time {
+      series[place].times.append(note(time: row.field(column), row.line, place) ?? .min)
+    }
+    if let column = columns.commit {
+      let commit = String(decoding: row.field(column), as: UTF8.self)
+      series[place].commitPlaces.append(self.place(ofCommit: commit))
+    }
     if columns.code != nil || columns.input != nil {
       func text(_ column: Int?) -> String? {
         column.map { row.field($0) }.flatMap {
@@ -96,12 +159,7 @@ public struct SeriesTable: Sendable {
         }
       }
       let build = BuildIdentity(codeHash: text(columns.code), inputHash: text(columns.input))
-      let known = buildPlaces[build] ?? UInt32(builds.count)
-      if known == builds.count {
-        builds.append(build)
-        buildPlaces[build] = known
-      }
-      series[place].buildPlaces.append(known)
+      series[place].buildPlaces.append(self.place(of: build))
     }
   }
 
@@ -122,20 +180,23 @@ public struct SeriesTable: Sendable {
     return newestPlace
   }
 
-  private mutating func note(time text: ArraySlice<UInt8>, _ line: Int, _ place: Int) {
-    guard !text.isEmpty else { return }
+  private mutating func note(
+    time text: ArraySlice<UInt8>, _ line: Int, _ place: Int
+  ) -> Int64? {
+    guard !text.isEmpty else { return nil }
     guard let time = Timestamp.milliseconds(String(decoding: text, as: UTF8.self)) else {
       unreadableTimeCount += 1
       if unreadableTimes.count < Self.toldFlaws {
         unreadableTimes.append(
           Flaw(line: line, reason: "\(QuotedText.quoted(text)) is not a time"))
       }
-      return
+      return nil
     }
     if let newest = series[place].newest, time < newest, series[place].firstStepBack == nil {
       series[place].firstStepBack = series[place].values.count - 1
     }
     series[place].newest = time
+    return time
   }
 }
 
@@ -146,6 +207,7 @@ private struct TableColumns {
   let name: Int?
   let unit: Int?
   let time: Int?
+  let commit: Int?
   let code: Int?
   let input: Int?
 
@@ -165,6 +227,7 @@ private struct TableColumns {
     name = column("series", "name")
     unit = column("unit")
     time = column("time", "date", "date_ms", "timestamp")
+    commit = column("commit")
     code = column("code", "codehash", "code_hash")
     input = column("input", "inputhash", "input_hash")
   }

@@ -18,7 +18,7 @@ struct cimage_conversion {
 // Conversions that are not in use, for the next picture with the same profile. Preparing one takes
 // some milliseconds, longer than decoding a small photo, and most photos carry one of few profiles.
 //
-// A conversion belongs to whoever took it out of its slot, in one atomic step. There is no lock that
+// A conversion belongs to the thread that took it out of its slot, in one atomic step. There is no lock that
 // a fork could find held: at worst the child lacks what other threads had taken.
 enum { SLOTS = 8, LARGEST_KEPT = 1 << 16 };
 static _Atomic(cimage_conversion *) slots[SLOTS];

@@ -58,6 +58,13 @@ static int find_marker(survey_reader *reader) {
   return -1;
 }
 
+// Whether libjpeg goes on over a segment between scans (jdmarker.c, read_markers): tables, restart
+// intervals, comments, numbers of lines and what applications store. It stops at all others.
+static bool is_known(int marker) {
+  return marker == 0xC4 || marker == 0xCC || (marker >= 0xDA && marker <= 0xDD) ||
+         (marker >= 0xE0 && marker <= 0xEF) || marker == 0xFE;
+}
+
 cimage_jpeg_survey cimage_jpeg_look_ahead(cimage_input input, uint64_t offset) {
   enum { END = 0xD9, SCAN = 0xDA };
   cimage_jpeg_survey survey = {.scans = 1};
@@ -65,7 +72,7 @@ cimage_jpeg_survey cimage_jpeg_look_ahead(cimage_input input, uint64_t offset) {
   if (!cimage_stream_open(&reader.stream, input)) return survey;
   cimage_stream_skip(&reader.stream, offset);
   int marker = SCAN;
-  while (marker >= 0 && marker != END && skip_segment(&reader)) {
+  while (is_known(marker) && skip_segment(&reader)) {
     marker = find_marker(&reader);
     if (marker == SCAN && survey.scans < UINT32_MAX) survey.scans++;
   }

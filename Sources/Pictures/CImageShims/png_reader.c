@@ -43,7 +43,7 @@ static void on_warning(png_structp png, png_const_charp text) {
   cimage_take_warning(reader->report, 0, text);
 }
 
-// libpng words a lack of memory in several ways; that it asked in vain is a fact.
+// libpng words a lack of memory in several ways; that an allocation failed is a fact.
 static png_voidp take_memory(png_structp png, png_alloc_size_t count) {
   cimage_png_reader *reader = png_get_mem_ptr(png);
   if (count > reader->maximum_memory - reader->memory) {

@@ -6,7 +6,7 @@
 #include "CImageShims.h"
 
 void cimage_take_error(cimage_report *report, cimage_status status, const char *text);
-// Keeps the first warning of each kind and counts the others; those of kind 0 are told by text.
+// Keeps the first warning of each kind and counts the others; those of kind 0 are distinguished by their text.
 void cimage_take_warning(cimage_report *report, int32_t kind, const char *text);
 
 typedef struct {

@@ -10,9 +10,12 @@ public struct FilePalette: Hashable, Sendable {
   /// Whether every pixel was counted; else counts are estimates and the dominant colour stands for
   /// the exact one (see ``FilePaletteReader/isExact``).
   public let isExact: Bool
-  /// What is promised of the dominant colour where a sample proved it; `nil` where every pixel was
-  /// counted, and where an outline settled it by the rule of `OutlinePaletteBuilder`.
+  /// What is promised of the dominant colour where a sample proved it; `nil` exactly where every pixel
+  /// was counted.
   public let estimate: PaletteEstimate?
   /// What was odd about the file, though it gave these colours.
   public let warnings: [ImageWarning]
+  /// How many colours the picture has, where its swatches are some of them as they are
+  /// (``FilePaletteReader/keepsFewColors``); `nil` where swatches are means.
+  public var distinctColors: Int?
 }

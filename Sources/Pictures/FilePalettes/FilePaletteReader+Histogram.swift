@@ -68,7 +68,7 @@ extension FilePaletteReader {
       try readBands(of: &reader, colors) { builder.add($0) }
       return FileHistogram(
         histogram: builder.histogram(), header: reader.header,
-        warnings: reader.warnings + colors.warnings)
+        warnings: reader.warnings + colors.warnings + regionWarnings(reader.header))
     } catch {
       throw .file(error)
     }

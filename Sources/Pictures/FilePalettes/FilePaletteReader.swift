@@ -27,15 +27,14 @@ public struct FilePaletteReader: Sendable {
   public var decoder: ImageDecoder
   /// Whether every pixel of every file is to be counted.
   ///
-  /// Otherwise, for method `histogram`, of a JPEG of 2²¹ pixels or more an outline is read, the means
-  /// of 8 × 8 pixels. Of a baseline JPEG in one scan from 2²² pixels on, grey or with usual sampling
-  /// factors (4:4:4, 4:2:2, 4:2:0), tiles of 4 × 4 pixels drawn at random
+  /// Otherwise, for method `histogram`, of a baseline JPEG in one scan with
+  /// `OutlineProof.leastPixelCount` pixels or more, grey or with usual sampling factors (4:4:4, 4:2:2,
+  /// 4:2:0), an outline is read, the means of 8 × 8 pixels. Tiles of 4 × 4 pixels drawn at random
   /// then have to prove the dominant colour to ``colorTolerance``, with a probability of error of
-  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Of others a rule from
-  /// experience judges the outline (see `OutlinePaletteBuilder`). Where neither settles the colour, every pixel is
-  /// counted after all.
+  /// 1.001 · 10⁻⁶ at most (see `OutlineProof`, and ``FilePalette/estimate``). Where they do not, and of
+  /// all other files, every pixel is counted.
   ///
-  /// Methods `hue` and `kmeans` count every pixel. Neighbouring hues are seldom far enough apart for a
+  /// Methods `hue`, `kmeans` and `distinct` count every pixel. Neighbouring hues are seldom far enough apart for a
   /// sample, and with k-means a sample may lead to another optimum, however large it is.
   public var isExact: Bool
   /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00,
@@ -51,13 +50,25 @@ public struct FilePaletteReader: Sendable {
   public var seed: UInt64
   /// Which kernel counts, by the size that a file declares; it decides speed, never the colours.
   public var selection: KernelSelection
+  /// Whether method `histogram` gives the exact colours of pictures that consist of few, such as
+  /// logos, pixel art and screenshots (``FilePalette/distinctColors`` says so).
+  ///
+  /// Such a picture has at most 512 colours, which do not run into each other as those of a grey
+  /// photo or a gradient do. Without a number of colours in ``options`` there are up to 16, each with
+  /// 0.5 % of the pixels at least. JPEG files have no exact colours.
+  public var keepsFewColors = false
+  /// The part of the picture that is looked at, every pixel of it; `nil` for all of it.
+  public var region: PictureRegion?
 
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
-    colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic
+    colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic,
+    keepsFewColors: Bool = false, region: PictureRegion? = nil
   ) {
+    self.keepsFewColors = keepsFewColors
+    self.region = region
     self.method = method
     self.options = options
     self.decoder = decoder
@@ -101,13 +112,11 @@ public struct FilePaletteReader: Sendable {
     let reader = try open(detail(for:))
     let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
-    let answer =
-      if let sampling = reader.tileDraws {
-        try provenPalette(reading: reader, colors, sampling)
-      } else {
-        try outlinePalette(reading: reader, colors)
-      }
-    if let answer { return answer }
+    if let sampling = reader.tileDraws,
+      let answer = try provenPalette(reading: reader, colors, sampling)
+    {
+      return answer
+    }
     return try exactPalette(reading: open { _ in .full }, colors)
   }
 
@@ -119,12 +128,13 @@ public struct FilePaletteReader: Sendable {
   /// An outline only where it saves time and can answer.
   private func detail(for header: ImageHeader) -> ImageDetail {
     let pixelCount = header.width * header.height
-    guard pixelCount >= OutlinePaletteBuilder.leastPixelCount && !isExact && method == .histogram
+    guard
+      pixelCount >= OutlineProof.leastPixelCount && !isExact && method == .histogram
+        && region == nil
     else { return .full }
-    return pixelCount >= OutlineProof.leastPixelCount
-      ? .sampledOutline(
-        draws: OutlineProof.recommendedDraws(colorTolerance: provenTolerance), seed: seed)
-      : .outline
+    let draws = OutlineProof.recommendedDraws(
+      colorTolerance: provenTolerance, pixelCount: pixelCount)
+    return .sampledOutline(draws: draws, seed: seed)
   }
 
   /// ``colorTolerance``, as a proof takes it.
@@ -140,24 +150,32 @@ public struct FilePaletteReader: Sendable {
     let builder = PaletteBuilder(
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
-    try readBands(of: &reader, colors) { builder.add($0) }
+    // Rounding to blocks of cosines leaves a JPEG no exact colours.
+    var few =
+      keepsFewColors && method == .histogram && reader.header.format != .jpeg
+      ? FewColors(visibility: options.visibility) : nil
+    try readBands(of: &reader, colors) { pixels in
+      builder.add(pixels)
+      few?.add(pixels)
+      if few?.isExceeded == true { few = nil }
+    }
+    let exact = few?.palette(count: options.count)
     return FilePalette(
-      palette: builder.palette(), header: reader.header, isExact: true, estimate: nil,
-      warnings: reader.warnings + colors.warnings)
+      palette: exact ?? builder.palette(), header: reader.header, isExact: true, estimate: nil,
+      warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),
+      distinctColors: exact == nil ? nil : few?.colorCount)
   }
 
-  /// The colours by the outline; `nil` where it settles nothing.
-  private func outlinePalette(
-    reading reader: consuming ImageRowReader, _ colors: FileColors
-  ) throws(ImageCodecError) -> FilePalette? {
-    let header = reader.header
-    let builder = OutlinePaletteBuilder(
-      options: options, pixelCount: header.width * header.height, selection: selection)
-    try readBands(of: &reader, colors) { builder.add($0) }
-    guard let palette = builder.palette() else { return nil }
-    return FilePalette(
-      palette: palette, header: header, isExact: false, estimate: nil,
-      warnings: reader.warnings + colors.warnings)
+  /// What is odd about the region.
+  func regionWarnings(_ header: ImageHeader) -> [ImageWarning] {
+    guard let pixels = region?.storedPixels(of: header),
+      pixels.columns.isEmpty || pixels.rows.isEmpty
+    else { return [] }
+    let size = header.orientation.uprightSize(width: header.width, height: header.height)
+    return [
+      ImageWarning(
+        "The region lies outside of the picture, which has \(size.width) × \(size.height) pixels.")
+    ]
   }
 
   /// Where draws that are likely to suffice are more than this many times all there are, every pixel
@@ -222,13 +240,26 @@ public struct FilePaletteReader: Sendable {
     let band = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
     defer { band.deallocate() }
-    while let base = band.baseAddress {
+    let part = reader.isOutline ? nil : region?.storedPixels(of: reader.header)
+    var first = 0
+    while let base = band.baseAddress, part.map({ first < $0.rows.upperBound }) ?? true {
       let rows = try reader.readRows(into: band)
       guard rows > 0 else { break }
+      defer { first += rows }
       colors.conversion?.convert(
         UnsafeMutableRawBufferPointer(rebasing: band[..<(rows * reader.bytesPerRow)]))
       // SAFETY: the reader has just filled that many rows of the band, without padding.
-      body(PixelView(baseAddress: UnsafeRawPointer(base), width: reader.rowWidth, height: rows))
+      let view = PixelView(
+        baseAddress: UnsafeRawPointer(base), width: reader.rowWidth, height: rows)
+      guard let part else {
+        body(view)
+        continue
+      }
+      let wanted = part.rows.clamped(to: first..<(first + rows))
+      guard !wanted.isEmpty else { continue }
+      body(
+        view.cropped(
+          columns: part.columns, rows: (wanted.lowerBound - first)..<(wanted.upperBound - first)))
     }
   }
 }

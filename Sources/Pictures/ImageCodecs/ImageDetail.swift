@@ -12,8 +12,8 @@ public enum ImageDetail: Hashable, Sendable {
   case outline
   /// Of a baseline JPEG an outline, and tiles of 4 × 4 pixels drawn at random.
   ///
-  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Of other JPEGs, such
-  /// as progressive ones, it is the same as ``outline``, and a PNG is delivered whole. A damaged file
+  /// Its chroma is the means of blocks: not in every bit what ``outline`` gives. Other JPEGs, such as
+  /// progressive ones, are delivered in ``full``, as a PNG is. A damaged file
   /// ends before its last row without an error; then there are no tiles, and the file has to be read
   /// in another detail. See ``ImageRowReader/readTiles(ranks:)``.
   case sampledOutline(draws: Int, seed: UInt64)

@@ -1,7 +1,7 @@
 internal import CImageShims
 internal import JPEGMeans
 
-/// The rows of a JPEG, over libjpeg.
+/// The rows of a JPEG: those of usual files by `JPEGMeans`, where it does not decline, else by libjpeg.
 final class JPEGRowSource: RowSource {
   let header: ImageHeader
   private let reader: OpaquePointer
@@ -16,6 +16,11 @@ final class JPEGRowSource: RowSource {
   private var outlineRows: JPEGOutlineRows?
   /// What reads an outline with tiles; libjpeg takes no part in it.
   private var sampledRows: JPEGOutlineRows?
+  /// What reads the rows in full, until it declines.
+  private var plainRows: JPEGPlainRows?
+
+  /// Pixels from which on our own decoder and its second thread pay.
+  private static let pixelsWorthAThread = 1 << 19
 
   init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
@@ -97,7 +102,7 @@ final class JPEGRowSource: RowSource {
         rowStep = Int(CIMAGE_OUTLINE_STEP)
         return nil
       }
-      return try start(.outline, rows: rows, threads: threads)
+      return try start(.full, rows: rows, threads: threads)
     }
     // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
     // after them must not go unnoticed: then all are read, and judged as always.
@@ -108,7 +113,18 @@ final class JPEGRowSource: RowSource {
       outlineRows = JPEGOutlineRows(
         bytes, seconds: limits.seconds, threads: threads, pieceBytes: pieceBytes)
     }
-    return outlineRows == nil ? try startLibJPEG(isOutline: isOutline) : nil
+    if !isOutline { openPlainRows(rows, threads: threads, pieceBytes: pieceBytes) }
+    return outlineRows == nil && plainRows == nil ? try startLibJPEG(isOutline: isOutline) : nil
+  }
+
+  /// Has our own decoder read the rows, of files that it may read and that are large enough.
+  ///
+  /// On one thread libjpeg is as fast.
+  private func openPlainRows(_ rows: RowDecoding, threads: Int, pieceBytes: Int?) {
+    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive, threads > 1,
+      rows == .ownOnTwoThreads || header.width * header.height >= Self.pixelsWorthAThread
+    else { return }
+    plainRows = JPEGPlainRows(bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
   }
 
   private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {
@@ -129,11 +145,27 @@ final class JPEGRowSource: RowSource {
     if let sampledRows {
       return RowDelivery(rows: sampledRows.readRows(into: base, count: count) ?? 0, failure: nil)
     }
+    if let plainRows {
+      switch plainRows.readRows(into: base, bytesPerRow: bytesPerRow, count: count) {
+      case .delivered:
+        nextRow += count
+        return RowDelivery(rows: count, failure: nil)
+      case .declined(let rowsTouched):
+        // Rows that do not arrive must stay empty.
+        for row in 0..<rowsTouched {
+          // SAFETY: the caller gives room for `count` rows.
+          (base + row * bytesPerRow).initializeMemory(
+            as: UInt8.self, repeating: 0, count: 4 * header.width)
+        }
+      }
+    }
     if let rows = outlineRows?.readRows(into: base, count: count) {
       nextRow += rows
       return RowDelivery(rows: rows, failure: nil)
     }
-    if outlineRows != nil, let failure = goOnWithLibJPEG(base, bytesPerRow, count) {
+    if outlineRows != nil || plainRows != nil,
+      let failure = goOnWithLibJPEG(base, bytesPerRow, count)
+    {
       return RowDelivery(rows: 0, failure: failure)
     }
     return readLibJPEGRows(into: base, bytesPerRow: bytesPerRow, count: count)
@@ -143,12 +175,16 @@ final class JPEGRowSource: RowSource {
   private func goOnWithLibJPEG(
     _ base: UnsafeMutableRawPointer, _ bytesPerRow: Int, _ count: Int
   ) -> ImageCodecError? {
+    let isOutline = outlineRows != nil
     outlineRows = nil
+    plainRows = nil
+    // What libjpeg already holds of the file must not hide that the rest cannot be read.
+    if let failure = bytes.readFailure { return failure }
     let delivered = nextRow
     nextRow = 0
     do throws(ImageCodecError) {
       // Baseline files can only lack rows.
-      _ = try startLibJPEG(isOutline: true)
+      _ = try startLibJPEG(isOutline: isOutline)
     } catch {
       return error
     }
@@ -176,7 +212,7 @@ final class JPEGRowSource: RowSource {
 
   func finish() {
     // Our own decoder has seen the end.
-    guard outlineRows == nil, sampledRows == nil else { return }
+    guard outlineRows == nil, sampledRows == nil, plainRows == nil else { return }
     guard cimage_jpeg_finish(reader) != CIMAGE_OK else { return }
     lateDamage = ImageWarning("All rows are there, but after them: \(report.errorText).")
   }

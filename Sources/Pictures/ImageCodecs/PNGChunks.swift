@@ -15,6 +15,9 @@ struct PNGMetadata {
   /// Where the first chunk of pixels begins; `nil` without one.
   private(set) var pixelData: Int?
 
+  /// The frames of an animation (APNG); 1 for a picture that stands still.
+  private(set) var frameCount = 1
+
   /// More Exif than this is not looked at.
   private static let largestExif = 1 << 20
 
@@ -26,6 +29,8 @@ struct PNGMetadata {
       let body = offset + 8..<offset + 8 + Int(length)
       if name == "IDAT" {
         pixelData = pixelData ?? offset
+      } else if name == "acTL", length == 8, pixelData == nil {
+        frameCount = bytes.uint32(at: body.lowerBound).map { Int($0) } ?? 1
       } else if name == "iCCP" {
         colorProfile = colorProfile ?? body
       } else if name == "eXIf", exif == nil, length <= Self.largestExif {

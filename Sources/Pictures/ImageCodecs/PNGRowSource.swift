@@ -82,7 +82,18 @@ final class PNGRowSource: RowSource {
 
   var rowStep: Int { 1 }
 
-  var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
+  var warnings: [ImageWarning] {
+    report.warnings + (lateDamage.map { [$0] } ?? []) + animationWarnings
+  }
+
+  private var animationWarnings: [ImageWarning] {
+    guard metadata.frameCount > 1 else { return [] }
+    return [
+      ImageWarning(
+        "The picture is an animation of \(metadata.frameCount) frames. Only its first picture was "
+          + "taken.")
+    ]
+  }
 
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
     guard let place = metadata.compressedProfile(in: bytes) else { return nil }

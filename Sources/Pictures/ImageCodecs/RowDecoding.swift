@@ -1,7 +1,7 @@
 /// Who reads the rows that both this project and a library can read.
 package enum RowDecoding: Hashable, Sendable {
-  /// This project where it does not decline the file (`JPEGMeans` outlines, `PNGRows` the rows of
-  /// a PNG), else libjpeg or libpng.
+  /// This project where it does not decline the file (`JPEGMeans` outlines and the rows of a baseline
+  /// JPEG, `PNGRows` those of a PNG), else libjpeg or libpng.
   case ownFirst
   /// As ``ownFirst``, and where there may be two threads, on both of them however small the picture
   /// is: for tests.

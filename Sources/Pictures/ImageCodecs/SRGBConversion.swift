@@ -6,7 +6,7 @@ public import Pixels
 ///
 /// ```swift
 /// if let profile = try decoder.colorProfile(of: file), let toSRGB = SRGBConversion(profile) {
-///   toSRGB.convert(&pixels)
+///   toSRGB.convert(pixels)
 /// }
 /// ```
 ///

@@ -13,7 +13,7 @@ public enum BlockPass {
 
   /// Reads blocks of one component.
   ///
-  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane walked through each block
+  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane decoded each block
   /// before; of other data a block takes 64 symbols of 32 bits at most, which `bytes` has after
   /// each start. `samples` has room for whole groups of `count` blocks.
   ///
@@ -147,7 +147,7 @@ public enum BlockPass {
       func store(_ row: Int, _ number: Int32) {
         // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
         let rounded = (number &+ 1024) &>> 11
-        range |= UInt32(bitPattern: rounded &+ 8192) &>> 14
+        range |= UInt32(bitPattern: rounded &+ 8192)
         column[row &* step &+ lane] = rounded
       }
       store(0, out.0)
@@ -159,7 +159,7 @@ public enum BlockPass {
       store(6, out.6)
       store(7, out.7)
     }
-    return range
+    return range &>> 14
   }
 
   @inlinable @inline(__always)

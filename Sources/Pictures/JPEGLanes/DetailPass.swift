@@ -58,7 +58,7 @@ public enum DetailPass {
 
   /// Reads every `step`th block of a run, from `first` on.
   ///
-  /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the
+  /// SAFETY: a lane decoded each block before, and this reads the same symbols, up to the
   /// same end or damage; all places are within the padded data. A symbol adds 1 to 64 to a count
   /// under 63, or of 64 while a lane idles, so that a block takes 63 symbols at most and stores stay
   /// within `scratch`. `details` has room for four numbers at each of the steps of `detailStep`.

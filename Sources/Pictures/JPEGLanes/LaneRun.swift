@@ -74,8 +74,8 @@ public struct LaneWork {
   public var tasks: UnsafeMutablePointer<LaneTask>
   /// How many of them.
   public var count: Int
-  /// A task with an end at its start, for lanes that have nothing to do: they walk through what
-  /// lies there again and again.
+  /// A task with an end at its start, for lanes without a task: they decode what lies there again and
+  /// again.
   public var idle: UnsafeMutablePointer<LaneTask>
   /// The data.
   public var bytes: UnsafeRawPointer

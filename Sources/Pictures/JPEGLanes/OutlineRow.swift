@@ -1,3 +1,5 @@
+public import CLaneShims
+
 /// From means to the pixels of an outline, as libjpeg computes them.
 public enum OutlineRow {
   /// Means of blocks as samples: `(mean × quantization + 4) >> 3`, plus 128, within 0…255.
@@ -54,7 +56,13 @@ public enum OutlineRow {
     luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>,
     count: Int, into pixels: UnsafeMutablePointer<UInt32>
   ) {
-    for index in 0..<count {
+    let whole = count & ~15
+    var first = 0
+    while first < whole {
+      clane_make_pixels(luma + first, blue + first, red + first, pixels + first)
+      first &+= 16
+    }
+    for index in whole..<count {
       let y = Int32(luma[index])
       let cb = Int32(blue[index]) &- 128
       let cr = Int32(red[index]) &- 128

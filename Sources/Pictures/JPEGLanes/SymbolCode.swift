@@ -35,9 +35,9 @@ public struct SymbolCode: Sendable {
       deltas.append(index - code)
       code += counts[length - 1]
       index += counts[length - 1]
-      // The code of all ones is reserved, which libjpeg does not insist on; more than all are not
-      // a code.
-      guard code <= 1 << length else { return nil }
+      // The code of all ones is reserved, which libjpeg insists on (jdhuff.c,
+      // jpeg_make_d_derived_tbl).
+      guard code < 1 << length else { return nil }
       limits.append(UInt32(code << (16 - length)))
       code <<= 1
     }

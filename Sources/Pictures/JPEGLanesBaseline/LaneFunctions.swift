@@ -80,6 +80,38 @@ public func enlarge(
     patches, columnFactor: columnFactor, rowFactor: rowFactor, into: samples)
 }
 
+/// Reads whole blocks into rows of samples.
+///
+/// See `SamplePass.read` for the parameters and what they promise.
+public func readSamples(
+  _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+  component: DetailPass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
+  targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
+) -> Bool {
+  SamplePass.read(
+    starts, firsts: firsts, count: count, component: component, bytes: bytes, scratch: scratch,
+    targets: targets, stride: stride)
+}
+
+/// Enlarges a row of chroma in one direction.
+///
+/// See `ChromaRow.enlargeColumns` for the parameters and what they promise.
+public func enlargeColumns(
+  _ source: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutablePointer<UInt8>
+) {
+  ChromaRow.enlargeColumns(source, count: count, into: target)
+}
+
+/// Enlarges a row of chroma in both directions.
+///
+/// See `ChromaRow.enlarge` for the parameters and what they promise.
+public func enlargeRow(
+  near: UnsafePointer<UInt8>, far: UnsafePointer<UInt8>, count: Int,
+  sums: UnsafeMutablePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>
+) {
+  ChromaRow.enlarge(near: near, far: far, count: count, sums: sums, into: target)
+}
+
 /// Samples of means.
 ///
 /// See `OutlineRow.samples` for the parameters and what they promise.

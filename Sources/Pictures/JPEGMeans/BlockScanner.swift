@@ -2,15 +2,15 @@ internal import JPEGLanes
 
 /// Finds where the blocks of a scan start, a piece of the data at a time.
 ///
-/// A piece is cut into stretches, which lanes walk through at once. They start at a bit that is only
-/// guessed to start an MCU, some way ahead of their stretch: Huffman codes synchronise by
-/// themselves, mostly within some hundred bytes. What such a lane finds counts from where the lane
-/// before it arrives in exactly its state, at the start of the same block of an MCU at the same bit;
-/// from there on both would do the same. Where that does not happen, the stretch is walked through
-/// again from where the lane before it arrived. So the blocks are those of one lane, whatever the
-/// number of lanes, stretches and threads.
+/// A piece is cut into stretches. A lane decodes one stretch, and several lanes are interleaved in
+/// one loop. A lane starts at a bit that is only guessed to start an MCU, ahead of its stretch:
+/// Huffman codes synchronise by themselves, mostly within some hundred bytes. What such a lane finds
+/// counts from where the lane before it arrives in exactly its state, at the start of the same block
+/// of an MCU at the same bit; from there on both would do the same. Where that does not happen, the
+/// stretch is decoded again from where the lane before it ended. So the blocks are those of one lane,
+/// whatever the number of lanes, stretches and threads.
 ///
-/// Several threads may walk through pieces, which are joined in order.
+/// Several threads may decode pieces, which are joined in order.
 ///
 /// S. T. Klein, Y. Wiseman, "Parallel Huffman decoding with applications to JPEG files", The
 /// Computer Journal 46 (2003), 487–497.
@@ -37,7 +37,7 @@ final class BlockScanner {
 
   // MARK: Walking
 
-  /// Lets lanes walk through a piece.
+  /// Finds the blocks of a piece's stretches, by interleaved lanes.
   ///
   /// - Parameters:
   ///   - piece: the piece.
@@ -82,8 +82,7 @@ final class BlockScanner {
 
   // MARK: Joining
 
-  /// Finds the blocks of the piece that follows those joined before, once lanes have walked through
-  /// it.
+  /// Joins what lanes found in the piece that follows those joined before.
   func join(_ piece: CodedPiece) throws(JPEGMeansError) {
     piece.runs.removeAll(keepingCapacity: true)
     piece.failedJoins = 0
@@ -98,7 +97,7 @@ final class BlockScanner {
   private func join(_ segment: CodedSegment, of piece: CodedPiece) throws(JPEGMeansError) {
     for index in segment.tasks {
       let task = piece.walker.task(index)
-      // Whoever is past the whole stretch has no use for it.
+      // A lane that is past the whole stretch does not need it.
       let last = Int(LaneRun.bit(of: task.records[task.blockCount]))
       var place = meeting(task)
       if place == nil { piece.failedJoins += 1 }
@@ -131,7 +130,7 @@ final class BlockScanner {
     return isSame ? low : nil
   }
 
-  /// Bytes that a lane walks between looks for a meeting.
+  /// Bytes that a lane decodes before it is compared with the next lane again.
   private static let repairBytes = 1024
 
   /// Walks on from where the runs end, with one lane; `false` where no block ends any more.

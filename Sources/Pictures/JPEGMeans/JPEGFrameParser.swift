@@ -36,7 +36,11 @@ struct JPEGFrameParser {
       case 0xDD:
         guard length == 2 else { throw .declined("a restart interval has another length") }
         restartInterval = try reader.word()
-      case 0xE0: isJFIF = try readApplication(reader, length).isJFIF || isJFIF
+      case 0xE0:
+        let segment = try readApplication(reader, length)
+        // libjpeg warns.
+        guard !segment.hasUnknownRevision else { throw .declined("its JFIF revision is unknown") }
+        isJFIF = segment.isJFIF || isJFIF
       case 0xEE:
         adobeTransform = try readApplication(reader, length).adobeTransform ?? adobeTransform
       case 0xE1...0xEF, 0xFE: try reader.skip(length)
@@ -146,7 +150,9 @@ struct JPEGFrameParser {
     for (component, entry) in zip(frame, scan) {
       let (first, second) = (entry.tables >> 4, entry.tables & 15)
       guard first < 4, second < 4, let differences = differences[first],
-        let coefficients = coefficients[second], !quantization[component.table].isEmpty
+        let coefficients = coefficients[second], !quantization[component.table].isEmpty,
+        // libjpeg refuses others, whether or not they are used (jdhuff.c).
+        differences.symbols.allSatisfy({ $0 <= 15 })
       else { throw .declined("a table is missing or cannot be") }
       result.append(
         JPEGFrame.Component(
@@ -166,6 +172,9 @@ private struct ApplicationSegment {
   let head: [UInt8]
 
   var isJFIF: Bool { head.count >= 14 && head.starts(with: Array("JFIF\0".utf8)) }
+
+  /// Whether it is of a JFIF whose first number is not 1.
+  var hasUnknownRevision: Bool { isJFIF && head[5] != 1 }
 
   var adobeTransform: UInt8? {
     head.count >= 12 && head.starts(with: Array("Adobe".utf8)) ? head[11] : nil

@@ -23,7 +23,7 @@ public final class JPEGMeansReader {
   public var rowCount: Int { (frame.height + 7) / 8 }
   /// The row that the next call delivers first.
   public private(set) var nextRow = 0
-  /// Stretches of data that had to be walked through again, because lanes did not meet.
+  /// Stretches of data that were decoded again, because a lane's guess was not confirmed.
   public private(set) var failedJoins = 0
   /// Seconds of processor time that threads other than the caller's have used so far.
   public var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }

@@ -16,7 +16,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var lanes: Int
   /// Threads, the caller's among them: 1 or more.
   public var threads: Int
-  /// Bytes of a stretch that a lane walks through, or some more, so that all lanes have as many.
+  /// Bytes of a stretch, which one lane decodes; some more where that gives all lanes as many stretches.
   public var stretchBytes: Int
   /// Bytes ahead of its stretch at which a lane starts.
   public var warmUpBytes: Int

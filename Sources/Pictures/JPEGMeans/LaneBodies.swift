@@ -28,6 +28,20 @@ struct LaneBodies {
       UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component, UnsafePointer<Int>,
       UnsafeRawPointer, UnsafeMutablePointer<Int32>
     ) -> Bool
+  /// See `SamplePass.read`.
+  let readSamples:
+    (
+      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component,
+      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
+    ) -> Bool
+  /// See `ChromaRow.enlargeColumns`.
+  let enlargeColumns: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>) -> Void
+  /// See `ChromaRow.enlarge`.
+  let enlargeRow:
+    (
+      UnsafePointer<UInt8>, UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt16>,
+      UnsafeMutablePointer<UInt8>
+    ) -> Void
   /// See `ChromaPatch.enlarge`.
   let enlarge: (UnsafePointer<Int32>, Int, Int, UnsafeMutablePointer<UInt8>) -> Void
   /// See `OutlineRow.samples`.
@@ -57,6 +71,8 @@ extension LaneBodies {
         LaneBodies(
           findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
           readDetails: JPEGLanesAVX2.readDetails, readBlocks: JPEGLanesAVX2.readBlocks,
+          readSamples: JPEGLanesAVX2.readSamples,
+          enlargeColumns: JPEGLanesAVX2.enlargeColumns, enlargeRow: JPEGLanesAVX2.enlargeRow,
           enlarge: JPEGLanesAVX2.enlarge,
           samples: JPEGLanesAVX2.samples,
           quadruples: JPEGLanesAVX2.quadruples, pixels: JPEGLanesAVX2.pixels)
@@ -65,6 +81,9 @@ extension LaneBodies {
           findBlocks: JPEGLanesBaseline.findBlocks,
           readDifferences: JPEGLanesBaseline.readDifferences,
           readDetails: JPEGLanesBaseline.readDetails, readBlocks: JPEGLanesBaseline.readBlocks,
+          readSamples: JPEGLanesBaseline.readSamples,
+          enlargeColumns: JPEGLanesBaseline.enlargeColumns,
+          enlargeRow: JPEGLanesBaseline.enlargeRow,
           enlarge: JPEGLanesBaseline.enlarge,
           samples: JPEGLanesBaseline.samples,
           quadruples: JPEGLanesBaseline.quadruples, pixels: JPEGLanesBaseline.pixels)

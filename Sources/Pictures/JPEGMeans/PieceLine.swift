@@ -4,11 +4,10 @@ internal import Synchronization
 
 /// The pieces of a file on their way from the data to what their blocks say.
 ///
-/// Each takes three steps: it is filled, which goes from piece to piece; lanes walk through it,
-/// which needs nothing else; and its blocks are joined, which goes from piece to piece again, and
-/// read. Whoever has nothing to do takes the earliest step that can be taken: the caller's thread,
-/// which also uses the pieces in order, and its helpers. So all are busy, whichever step takes
-/// longest.
+/// Each takes three steps: it is filled, which goes from piece to piece; lanes find its blocks, which
+/// needs nothing else; and its blocks are joined, which goes from piece to piece again, and read. An
+/// idle thread takes the earliest step that can be taken: the caller's, which also uses the pieces in
+/// order, and its helpers. So all are busy, whichever step takes longest.
 ///
 /// Pieces take turns in the memory of a few. With one thread it is that of one, and every step is
 /// the caller's.
@@ -22,7 +21,7 @@ final class PieceLine {
     work = Work(source, scanner, reader, settings)
   }
 
-  // Nothing may be fetched any more once the owner lets go of the file.
+  // Waits for the helpers: the file may be closed after this.
   deinit { work.abandon() }
 
   /// Seconds of processor time that threads other than the caller's have used so far.
@@ -49,7 +48,7 @@ final class PieceLine {
   /// What the threads share.
   ///
   /// Unchecked, because the schedule gives each step to one thread, after those that it needs: a
-  /// piece is touched by whoever has a step of it, or by the caller. Filling reads the end of the
+  /// piece is touched by the thread that has a step of it, or by the caller. Filling reads the end of the
   /// piece before, whose data only filling changes. The source belongs to the one step of filling
   /// that can be taken, and what the scanner knows of the last joined piece to the one of joining.
   private final class Work: @unchecked Sendable {
@@ -98,7 +97,7 @@ final class PieceLine {
       case .nobody: break
       case .caller: changes.signal()
       case .helper:
-        // Not retained, so that what the owner lets go of goes on the owner's thread.
+        // Not retained, so that the deinitialiser runs on the owner's thread.
         queue.async(group: helpers) { [unowned self] in help() }
       }
     }

@@ -7,7 +7,7 @@ struct PieceSchedule {
     enum Kind {
       /// Filling it, after the piece before.
       case fill
-      /// Lanes that walk through it.
+      /// Finding its blocks, by lanes.
       case walk
       /// Joining its blocks to those of the piece before, and reading them.
       case read

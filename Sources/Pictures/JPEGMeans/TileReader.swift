@@ -10,7 +10,7 @@ internal import Synchronization
 final class TileReader {
   /// Numbers of a delivered tile: its pixel of the outline, then 4 × 4 pixels row by row.
   static let tileCount = 17
-  /// Fewer tiles are decoded sooner than another thread is awake.
+  /// Decoding fewer tiles takes less time than waking another thread.
   private static let leastPerThread = 256
 
   /// A tile, the number of its block of luma, and its place among those that are delivered.

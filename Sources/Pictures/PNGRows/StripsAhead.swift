@@ -62,7 +62,7 @@ final class StripsAhead: FilteredStrips {
   }
 
   deinit {
-    // Nothing may be read any more once the owner lets go of the file.
+    // Waits for the thread that inflates: the file may be closed after this.
     work.isAbandoned.store(true, ordering: .relaxed)
     queue.sync {}
   }

@@ -55,13 +55,15 @@ struct SuiteProofsTests {
     let changed = try program("int main(void) { return 2; }\n", in: "c")
     let command = SuiteCommand.words(["./main"])
     let benchmark = SuiteBenchmark(name: "b", clock: .cpu, work: .workload(command, index: 0))
+    let tree = SuiteTree(label: "t", folder: folder.path)
     func proof(
       _ candidate: String, readsNoFiles: Bool = true, environment: [String] = []
     ) -> CodeProof? {
       let suite = BenchmarkSuite(
         name: "s", readsNoFiles: readsNoFiles, environment: environment,
         sources: [.worker(command, .cpu)])
-      return SuiteProofs(of: suite).proof(of: benchmark, base: base, candidate: candidate)
+      return SuiteProofs(of: suite, base: tree, candidate: tree).proof(
+        of: benchmark, base: base, candidate: candidate)
     }
     guard case .equalImage(let bytes)? = proof(commented) else {
       Issue.record("a comment changes no code")
@@ -78,10 +80,13 @@ struct SuiteProofsTests {
     func policy(
       _ candidate: String, chosen: Double? = nil, loadsOnlyItself: Bool = true
     ) -> LayoutPolicy? {
-      SuiteLayouts(
-        folder: folder.file("layouts"), chosen: chosen, loadsOnlyItself: loadsOnlyItself,
-        note: { _ in }
-      ).policy(base: base, candidate: candidate, canRelink: true)
+      let suite = BenchmarkSuite(
+        name: "s", layoutAllowance: chosen,
+        environment: loadsOnlyItself ? [] : ["LD_LIBRARY_PATH=lib"],
+        sources: [.worker(command, .cpu)])
+      return SuiteLayouts(
+        folder: folder.file("layouts"), suite: suite, base: tree, candidate: tree, note: { _ in }
+      ).policy(base: base, candidate: candidate, of: benchmark)
     }
     for chosen in [nil, 0.01] {
       guard case .equal? = policy(commented, chosen: chosen),

@@ -154,6 +154,71 @@ struct SuiteRecognitionTests {
     #expect(throws: HarnessFailure.self) { try template() }
   }
 
+  @Test("scripts of Node and Python that are named as benchmarks are run")
+  func scripts() throws {
+    try folder.write(#"{"name": "thing", "main": "lib.js"}"#, to: "package.json")
+    try folder.write("", to: "bench.js")
+    try folder.write("import { Bench } from 'tinybench';\n", to: "bench/sort.mjs")
+    try folder.write("", to: "bench/util.js")
+    try folder.write("", to: "test/other.js")
+    let node = try template()
+    #expect(node.text.contains(#"command = ["node", "bench.js"]"#))
+    #expect(node.text.contains(#"command = ["node", "bench/sort.mjs"]"#))
+    #expect(node.text.contains("worker (Examples/Workers/JavaScript)"))
+    #expect(try suite(node).sources.count == 2)
+    // Chores of a package are no reason to build it with make.
+    try folder.write("all:\n", to: "Makefile")
+    #expect(try template().found == "a Node package")
+  }
+
+  @Test("scripts of a Python package that are named as benchmarks are run")
+  func pythonScripts() throws {
+    try folder.write("", to: "setup.py")
+    try folder.write("", to: "thing/__init__.py")
+    try folder.write("import pyperf\n", to: "benchmarks/bench_sort.py")
+    try folder.write("x = 1\n", to: "benchmarks/data.py")
+    try folder.write("import timeit\n", to: "bench.py")
+    let found = try template()
+    #expect(found.found == "a Python package with benchmarks")
+    #expect(try suite(found).sources.count == 2)
+    #expect(found.text.contains(#""benchmarks/bench_sort.py", "--processes", "1""#))
+  }
+
+  @Test("Go's benchmarks are built once for each package, and repeat their work equally often")
+  func goModule() throws {
+    try folder.write("module x\n", to: "go.mod")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("func BenchmarkSort(b *testing.B) {\n}\n", to: "a_test.go")
+    try folder.write(
+      "func BenchmarkX_2(b *testing.B) {}\nfunc BenchmarkNot(t int) {}\n", to: "inner/b_test.go")
+    try folder.write("func BenchmarkY(b *testing.B) {}\n", to: "vendor/v/b_test.go")
+    let found = try template()
+    #expect(found.found == "a Go module with benchmarks")
+    let suite = try suite(found)
+    #expect(suite.sources.count == 2)
+    #expect(
+      suite.build.map(\.text) == [
+        "go test -c -o ./bench-top.test .", "go test -c -o ./bench-inner.test ./inner",
+      ])
+    #expect(found.text.contains(#""-test.bench", "^BenchmarkX_2$", "-test.benchtime", "100x""#))
+  }
+
+  @Test("a makefile has any of make's names, and benchmarks among programs come first")
+  func makefiles() throws {
+    try folder.write("all:\n", to: "makefile")
+    #expect(try template().found == "a Makefile")
+    let tree = SuiteTree(label: "x", folder: folder.path)
+    for program in ["atool", "out/sort-bench", "benchmarks/queue"] {
+      try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: program)
+      try folder.setPermissions(0o755, of: program)
+    }
+    let lines = try SuiteRecognition(of: folder.path).benchmarks(builtIn: tree)
+    #expect(
+      lines.filter { $0.hasPrefix("command") } == [
+        #"command = ["./benchmarks/queue"]"#, #"command = ["./out/sort-bench"]"#,
+      ])
+  }
+
   @Test("what is not recognised needs a command")
   func unknown() throws {
     let failure = #expect(throws: HarnessFailure.self) { try template() }

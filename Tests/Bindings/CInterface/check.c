@@ -60,7 +60,7 @@ static void check_options(void) {
 
   REFUSES(count, 1000000, "count takes 1 to 64, not 1000000.");
   REFUSES(count, -1, "count takes 1 to 64, not -1.");
-  REFUSES(method, 3, "method takes 0 to 2");
+  REFUSES(method, 4, "method takes 0 to 3");
   REFUSES(precision, -1, "precision");
   REFUSES(minimum_alpha, 256, "minimum_alpha takes 0 to 255, not 256.");
   REFUSES(white_above, -2, "white_above takes 0 to 255 or -1, not -2.");

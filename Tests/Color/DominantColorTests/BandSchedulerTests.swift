@@ -68,7 +68,7 @@ struct BandSchedulerTests {
   @Test("helpers that went to sleep are woken, and those that are late are not waited for")
   func pauses() {
     for call in 0..<200 {
-      // Twice as long as helpers stay awake, every other time.
+      // Twice as long as helpers spin before they sleep, every other time.
       for _ in 0..<(call.isMultiple(of: 2) ? 2 : 0) {
         var pause = ShortPause(microseconds: 50)
         while !pause.isLong() {}

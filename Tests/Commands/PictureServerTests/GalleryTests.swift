@@ -27,7 +27,7 @@ struct GalleryTests {
     #expect(all["total"]?.integer == 4)
     let hues = try #require(all["pictures"]?.elements).compactMap { $0["hue"]?.integer }
     #expect(hues == hues.sorted())
-    let teal = try await Self.list(server, "?color=%23055251&within=8")
+    let teal = try await Self.list(server, "?color=%23055251&within=6")
     #expect(Self.names(teal) == ["flower.jpg"])
     let named = try await Self.list(server, "?color=teal&within=30")
     #expect(Self.names(named).contains("flower.jpg"))

@@ -11,7 +11,7 @@ struct CommandLineTests {
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
     (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
-    (NameCommand.self, "name"), (ServeCommand.self, "serve"),
+    (NameCommand.self, "name"), (ThemeCommand.self, "theme"), (ServeCommand.self, "serve"),
   ]
 
   @Test("help texts are as recorded, each with examples")
@@ -31,7 +31,7 @@ struct CommandLineTests {
     "a wrong command line is answered with what is right, and exit 64",
     arguments: [
       (["show", "a.png"], "Missing expected argument '--output"),
-      (["show", "-o", "b.png"], "Missing expected argument '<in> ...'"),
+      (["show", "-o", "b.png"], "Name pictures, folders or patterns, or a list"),
       (["show", "a.png", "-o", "b.png", "--color", "teel"], "Did you mean 'teal'?"),
       (["show", "a.png", "-o", "b.png", "--color", "hue:400"], "Write hue:0 to hue:360"),
       (["hide", "a.png", "-o", "b.png", "--tolerance", "181"], "0 to 180 degrees here, not 181"),
@@ -78,7 +78,7 @@ struct CommandLineTests {
     #expect(
       ShowHideTool.unknownCommand(in: ["sho", "a.png"])
         == "Unknown command 'sho'. Did you mean 'show'? Choose from: show, hide, both, palette, "
-        + "sunflower, filter, index, find, name, serve.")
+        + "sunflower, filter, index, find, name, theme, serve.")
     for arguments in [[], ["show"], ["help"], ["--help"], ["-h"], ["palette", "x"]] {
       #expect(ShowHideTool.unknownCommand(in: arguments) == nil)
     }

@@ -133,7 +133,7 @@ struct EffectCommandTests {
     try showhide.write(PNGEncoder().encode(image), to: "other/photo.png")
     let cases: [([String], Int32, String)] = [
       (["photo.png", "-o", "out.gif"], 64, "'out.gif' does not say a format."),
-      (["photo.png", "other/photo.png", "-o", "out"], 64, "would both be written to"),
+      (["photo.png", "photo.png", "-o", "out"], 64, "would both be written to"),
       (["photo.png", "other/photo.png", "-o", "photo.png"], 64, "'photo.png' is a file"),
       (["photo.png", "-o", "nowhere/out.png"], 73, "the folder does not exist"),
       (["photo.png", "-o", "photo.png/"], 64, "'photo.png/' is a file"),

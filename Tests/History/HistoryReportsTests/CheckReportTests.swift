@@ -36,6 +36,35 @@ struct CheckReportTests {
     #expect(series["explanation"]?["isChange"]?.bool == true)
   }
 
+  @Test("Only changes from a date or after a commit on are alarms; JSON names both")
+  func newSince() throws {
+    let rows = (0..<60).map { place in
+      "2026-01-\(place / 2 + 1)T0\(place % 2):00:00Z,abcd\(place),"
+        + "\(Double(place % 3) + (place < 30 ? 100 : 150))"
+    }
+    let text = "time,commit,value\n" + rows.joined(separator: "\n") + "\n"
+    let input = try CheckInput(path: "s.csv", bytes: Array(text.utf8))
+    func verdict(_ moment: String?) throws -> CheckVerdict {
+      let settings = CheckSettings(
+        algorithm: .levels, newSince: try moment.map { try #require(CheckMoment($0)) })
+      let series = try #require(input.table.series.first)
+      let checked = CheckedSeries(series, of: input.table, settings: settings)
+      #expect(checked.origins.map(\.commit) == ["abcd30"])
+      let json = CheckReport.json.text(of: [checked])
+      #expect(json.contains("\"commit\": \"abcd30\"") && json.contains("2026-01-16T00:00:00Z"))
+      return checked.verdict
+    }
+    #expect(try verdict(nil) == .codeAlarm)
+    #expect(try verdict("2026-01-16") == .codeAlarm)
+    #expect(try verdict("2026-01-17") == .older)
+    #expect(try verdict("abcd29") == .codeAlarm)
+    #expect(try verdict("abcd30") == .older)
+    // What is not known passes nothing.
+    #expect(try verdict("ffff0000") == .codeAlarm)
+    #expect(CheckMoment("x") == nil && CheckMoment("no commit") == nil)
+    #expect(!CheckVerdict.older.isAlarm)
+  }
+
   @Test("A change too large for a number is the string Infinity")
   func infiniteChange() throws {
     let levels = Array(repeating: 1e-300, count: 20) + Array(repeating: 1e300, count: 20)

@@ -67,8 +67,10 @@ struct ChangePointPartsTests {
     #expect(CleanedSeries([3, 3, 3]).values == [0, 0, 0])
     let extremes = CleanedSeries([.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1])
     for value in extremes.values { #expect(value.isFinite) }
-    // Windows of four, five, five, five and four points.
-    #expect(CleanedSeries.medians(of: [1, 9, 2, 8, 3]) == [5, 3, 3, 3, 5.5])
+    // Fewer than seven points are one window; the windows at both ends are the first and last seven.
+    #expect(CleanedSeries.medians(of: [1, 9, 2, 8, 3]) == [3, 3, 3, 3, 3])
+    let ends: [Double] = [9, 9, 9, 1, 2, 3, 4, 5, 6, 0]
+    #expect(CleanedSeries.medians(of: ends) == [4, 4, 4, 4, 4, 4, 3, 3, 3, 3])
     // A tenth of a coarse clock's ticks is noise, not a flat line with outliers.
     let ticks = (0..<200).map { $0 % 10 == 7 ? 1.0 : 0 }
     #expect(CleanedSeries.scale(of: ticks) > 0.1)

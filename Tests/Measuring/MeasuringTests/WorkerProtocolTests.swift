@@ -124,6 +124,10 @@ struct WorkerProtocolTests {
     session = nil
     let end = WorkerLoop.run([], channel: LineChannel(descriptor: there))
     #expect(end == .disconnected)
+    let (gone, unasked) = try #require(LineChannel.pair())
+    session = LineChannel(descriptor: gone)
+    session = nil
+    #expect(WorkerLoop.run([], channel: LineChannel(descriptor: unasked)) == .neverAsked)
   }
 
   @Test("A channel waits no longer than told, keeps half lines, and limits long ones")

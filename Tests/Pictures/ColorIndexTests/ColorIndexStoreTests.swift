@@ -71,35 +71,62 @@ struct ColorIndexStoreTests {
     #expect(try store.changed(among: [young, old]) == [young])
   }
 
-  @Test("the search table is never out of date, with and without its parts")
-  func parts() throws {
+  @Test("the search table is never out of date")
+  func table() throws {
     let palettes = palettes(5)
     let store = try ColorIndexStore(making: path, of: "/")
     func expect(_ expected: [IndexedPalette]) throws {
-      for _ in 0..<2 {
-        let table = try store.searchTable()
-        #expect((0..<table.count).map { table.palette(at: $0) } == expected)
-        try store.completeSearchTable()
-      }
+      let table = try store.searchTable()
+      #expect((0..<table.count).map { table.palette(at: $0) } == expected)
+      #expect(try store.toneTable().count == expected.count)
     }
     try store.add(palettes[..<3].enumerated().map { picture("\($0.offset)", $0.element) })
     try expect(Array(palettes[..<3]))
-    // A second part begins at 65,536.
-    try DatabaseQueue(path: path).write { database in
-      try database.execute(
-        sql: "INSERT INTO file (id, path, size, modified) VALUES (65535, 'x', 1, 1)")
-    }
     try store.add([picture("far", palettes[3])])
     try expect(Array(palettes[..<4]))
     try store.add([picture("1", palettes[4])])
     try expect([palettes[0], palettes[4], palettes[2], palettes[3]])
-    #expect(try store.removeMissing { $0 != "0" && $0 != "x" } == 1)
+    #expect(try store.removeMissing { $0 != "0" } == 1)
     try expect([palettes[4], palettes[2], palettes[3]])
-    // A damaged part is made again of the rows.
+  }
+
+  @Test("an index of version 1 is read, and brought up to date by reading its pictures again")
+  func older() throws {
+    let palettes = palettes(2)
     try DatabaseQueue(path: path).write { database in
-      try database.execute(sql: "UPDATE searchPart SET data = x'05000000ff'")
+      try database.execute(
+        sql: """
+          CREATE TABLE origin (folder TEXT NOT NULL) STRICT;
+          CREATE TABLE file (
+            id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL,
+            modified INTEGER NOT NULL, width INTEGER, height INTEGER, palette BLOB, problem TEXT
+          ) STRICT;
+          CREATE TABLE searchPart (number INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+          INSERT INTO origin VALUES ('/pictures');
+          PRAGMA application_id = 0x73776469;
+          PRAGMA user_version = 1;
+          """)
+      for (index, palette) in palettes.enumerated() {
+        try database.execute(
+          sql: "INSERT INTO file VALUES (?, ?, 10, 5, 4, 3, ?, NULL)",
+          arguments: [index + 1, "\(index).png", Data(palette.bytes)])
+      }
+      try database.execute(
+        sql: "INSERT INTO file VALUES (9, 'notes.txt', 10, 5, NULL, NULL, NULL, NULL)")
     }
-    try expect([palettes[4], palettes[2], palettes[3]])
+    do {
+      let old = try ColorIndexStore(reading: path)
+      #expect(old.isOld)
+      #expect(try old.toneTable().count == 2 && old.searchTable().count == 2)
+      #expect(try old.pictures([1])[0]?.palette == palettes[0])
+    }
+    let store = try ColorIndexStore(making: path, of: "/pictures")
+    #expect(store.isOld)
+    let files = [entry("0.png"), entry("1.png"), entry("notes.txt")]
+    #expect(try store.changed(among: files) == Array(files[..<2]))
+    #expect(try store.toneTable().count == 2)
+    let again = try ColorIndexStore(making: path, of: "/pictures")
+    #expect(!again.isOld)
   }
 
   @Test("what a killed writer left half done is taken back, even to search")
@@ -155,7 +182,7 @@ struct ColorIndexStoreTests {
   func newer() throws {
     _ = try ColorIndexStore(making: path, of: "/")
     try DatabaseQueue(path: path).write {
-      try $0.execute(sql: "PRAGMA user_version = 2")
+      try $0.execute(sql: "PRAGMA user_version = 3")
     }
     #expect { try ColorIndexStore(reading: path) } throws: { error in
       (error as? ColorIndexError)?.description.contains("newer version") ?? false

@@ -76,30 +76,4 @@ struct PaletteSearchTests {
     #expect(ColorQuery(color: red, within: 10, share: 2501).match(palette) == nil)
     #expect(ColorQuery(color: red, within: 0, share: 0).match(palette)?.share == 1000)
   }
-
-  @Test("bytes bring a table back; damaged ones are refused and change nothing")
-  func bytes() {
-    var copy = PackedPalettes()
-    let bytes = table.bytes
-    #expect(bytes.withUnsafeBytes { copy.append(bytes: $0) })
-    #expect(copy.pictures == table.pictures)
-    #expect((0..<copy.count).allSatisfy { copy.palette(at: $0) == palettes[$0] })
-    var numbers = SplitMix64(seed: 5)
-    for round in 0..<300 {
-      var damaged = bytes
-      if round % 2 == 0 {
-        damaged.removeLast(Int.random(in: 1...bytes.count, using: &numbers))
-      } else {
-        damaged[Int.random(in: 0..<4, using: &numbers)] ^= 1 << UInt8(round % 8)
-        damaged.swapAt(40, Int.random(in: 41..<20_000, using: &numbers))
-      }
-      _ = damaged.withUnsafeBytes { copy.append(bytes: $0) }
-      #expect(copy.count == table.count || copy.ends.last.map(Int.init) == copy.words.count)
-    }
-    var forged = bytes
-    forged[forged.count - 1] = 1
-    var other = PackedPalettes()
-    #expect(!forged.withUnsafeBytes { other.append(bytes: $0) })
-    #expect(other.count == 0 && other.words.isEmpty && other.ends.isEmpty)
-  }
 }

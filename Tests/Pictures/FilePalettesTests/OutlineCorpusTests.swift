@@ -5,8 +5,8 @@ internal import ImageCodecs
 internal import Pixels
 internal import Testing
 
-/// The rule of `OutlinePaletteBuilder`, held to its promise on photos; `CORPUS` names more of them.
-@Suite("Corpus photos answered from their outlines")
+/// The promise of `OutlineProof`, on photos; `CORPUS` names more of them.
+@Suite("Corpus photos proved by a sample")
 struct OutlineCorpusTests {
   /// A photo and how it is made large.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -30,41 +30,10 @@ struct OutlineCorpusTests {
     }
   }()
 
-  static let encoders = [
-    JPEGEncoder(quality: 90), JPEGEncoder(quality: 50, isProgressive: true),
-    JPEGEncoder(quality: 95, chromaSubsampling: .none, isProgressive: true),
-  ]
-
-  @Test("the dominant colour is within ΔE00 1 of the exact one", arguments: cases)
-  func dominant(_ example: Case) throws {
-    let photo = try ImageDecoder().decode(ImageFile(opening: example.path)).image
-    let large = try example.isTiled ? Self.tiled(photo) : Self.enlarged(photo)
-    for var encoder in Self.encoders {
-      encoder.background = RGB8(red: 255, green: 255, blue: 255)
-      let bytes = try encoder.encode(large)
-      let (fast, exact) = try bytes.withUnsafeBytes { bytes in
-        (
-          try FilePaletteReader().palette(of: bytes),
-          try FilePaletteReader(isExact: true).palette(of: bytes)
-        )
-      }
-      #expect(exact.isExact)
-      let left = try #require(fast.palette.dominant)
-      let right = try #require(exact.palette.dominant)
-      #expect(left.color.deltaE00(to: right.color) <= 1)
-      #expect(fast.palette.tally == exact.palette.tally)
-      if fast.isExact { #expect(fast == exact) }
-      // Smooth pictures must not fall back, or the rule would be right by never answering.
-      let isSmooth = ["china.jpg", "flower.jpg"].contains(example.name) && !example.isTiled
-      if isSmooth { #expect(!fast.isExact) }
-    }
-  }
-
   @Test("a proved colour is as near the exact one as its estimate says", arguments: cases)
   func proved(_ example: Case) throws {
     let photo = try ImageDecoder().decode(ImageFile(opening: example.path)).image
-    let pixels = OutlineProof.leastPixelCount
-    let large = try example.isTiled ? Self.tiled(photo, pixels) : Self.enlarged(photo, pixels)
+    let large = try example.isTiled ? Self.tiled(photo) : Self.enlarged(photo)
     // Both samplings of chroma, without twice the time.
     var encoder =
       example.isTiled
@@ -80,6 +49,7 @@ struct OutlineCorpusTests {
     let left = try #require(fast.palette.dominant)
     let right = try #require(exact.palette.dominant)
     #expect(fast.palette.tally == exact.palette.tally)
+    #expect(exact.isExact && fast.isExact == (fast.estimate == nil))
     // Smooth pictures must not fall back, or the proof would be right by never answering.
     let isSmooth = ["china.jpg", "rocket.jpg"].contains(example.name) && !example.isTiled
     #expect(!(isSmooth && fast.isExact))
@@ -100,7 +70,7 @@ struct OutlineCorpusTests {
 
   /// Copies side by side: the photo's own texture, which means smooth most.
   private static func tiled(
-    _ image: ImageBuffer, _ pixels: Int = OutlinePaletteBuilder.leastPixelCount
+    _ image: ImageBuffer, _ pixels: Int = OutlineProof.leastPixelCount
   ) throws -> ImageBuffer {
     let factor = factor(image, pixels)
     return try ImageBuffer.make(width: image.width * factor, height: image.height * factor) {
@@ -116,7 +86,7 @@ struct OutlineCorpusTests {
 
   /// Linear interpolation between pixels.
   private static func enlarged(
-    _ image: ImageBuffer, _ pixels: Int = OutlinePaletteBuilder.leastPixelCount
+    _ image: ImageBuffer, _ pixels: Int = OutlineProof.leastPixelCount
   ) throws -> ImageBuffer {
     let factor = factor(image, pixels)
     let (width, height) = (image.width, image.height)

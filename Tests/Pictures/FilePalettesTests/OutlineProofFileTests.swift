@@ -45,12 +45,6 @@ struct OutlineProofFileTests {
     #expect((nearest.estimate?.colorDifference ?? 0) <= 0.1)
   }
 
-  @Test("a progressive file keeps the rule from experience, which promises nothing")
-  func progressive() throws {
-    let fast = try answer("flat", JPEGEncoder(isProgressive: true))
-    #expect(!fast.isExact && fast.estimate == nil)
-  }
-
   @Test("one seed always draws the same")
   func seeds() throws {
     let encoder = JPEGEncoder(quality: 95)

@@ -21,7 +21,7 @@ struct IndexVictim: Victim {
     command = try BuiltCommand("showhide")
     self.folder = folder
     for number in 0..<48 {
-      guard let image = SyntheticImage.named(["photo", "noise", "screen", "flat"][number % 4])
+      guard let image = SyntheticImage.named(["photo", "noise"][number % 2])
       else {
         continue
       }

@@ -15,8 +15,8 @@ uint32_t cprocessors_available(void);
 // Lets a thread run on every processor that the caller may run on but the one it is on, if there is
 // another. Does nothing where the system has no affinity masks.
 //
-// Whoever is woken is often put on the processor of who woke it, and they take turns: a virtual
-// machine takes processors that sleep for such as others use.
+// The scheduler often puts a woken thread on the processor of the thread that woke it, and the two take
+// turns: in a virtual machine it takes a sleeping processor for one that another machine uses.
 void cprocessors_run_elsewhere(pthread_t thread);
 
 #endif

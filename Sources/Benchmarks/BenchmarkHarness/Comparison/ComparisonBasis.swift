@@ -69,6 +69,8 @@ public enum ComparisonBasis: Equatable, Sendable {
 public enum LayoutPolicy {
   /// Another layout in each launch.
   case drawn(LayoutPrograms)
+  /// Another layout in each launch, in the place of what was built.
+  case placed(PlacedLayouts)
   /// One layout of each, and an allowance for it.
   case fixed(LayoutAllowance)
   /// One layout for both: the programs load the same.
@@ -83,6 +85,9 @@ public enum LayoutPolicy {
     case .drawn(let programs):
       return .layouts(
         links: programs.links - before.links, seconds: programs.seconds - before.seconds)
+    case .placed(let programs):
+      return .layouts(
+        links: programs.links - before.links, seconds: programs.seconds - before.seconds)
     case .fixed(let allowance): return .allowance(allowance)
     case .equal(let proof): return .equalPrograms(proof)
     }
@@ -90,7 +95,11 @@ public enum LayoutPolicy {
 
   /// What was linked so far.
   package var cost: (links: Int, seconds: Double) {
-    if case .drawn(let programs) = self { (programs.links, programs.seconds) } else { (0, 0) }
+    switch self {
+    case .drawn(let programs): (programs.links, programs.seconds)
+    case .placed(let programs): (programs.links, programs.seconds)
+    case .fixed, .equal: (0, 0)
+    }
   }
 
   /// The program of a side in the layout of a launch.
@@ -98,9 +107,17 @@ public enum LayoutPolicy {
   /// - Parameters:
   ///   - side: the side.
   ///   - launch: the number of the launch, from 0.
-  /// - Returns: the path of the program to start; `nil` where there is only one layout.
+  /// - Returns: the path of the program to start; `nil` to start what is in its place.
   /// - Throws: `WorkerFailure` when it cannot be linked.
   public func drawnProgram(_ side: Side, launch: Int) throws(WorkerFailure) -> String? {
+    if case .placed(let programs) = self {
+      do throws(HarnessFailure) {
+        try programs.place(launch: launch)
+        return nil
+      } catch {
+        throw .reported(error.message)
+      }
+    }
     guard case .drawn(let programs) = self else { return nil }
     do throws(HarnessFailure) {
       let pair = try programs.programs(launch: launch)
@@ -108,6 +125,11 @@ public enum LayoutPolicy {
     } catch {
       throw .reported(error.message)
     }
+  }
+
+  /// Brings back what was built, after a session.
+  public func finish() {
+    if case .placed(let programs) = self { programs.restore() }
   }
 
   /// The verdict about the code, given what a session says about the files.

@@ -72,6 +72,9 @@ public struct ComparisonRun {
     }
     progress.clear()
     output(format.closing(results, environment))
+    if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
+      message(.note(summary.text))
+    }
     guard isCancelled() else { return Self.worst(of: statuses) }
     message(
       .error("Interrupted: the results of \(results.count) of \(cases.count) cases are kept."))

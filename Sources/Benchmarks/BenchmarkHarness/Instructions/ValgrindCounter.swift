@@ -41,7 +41,7 @@ public struct ValgrindCounter: Sendable {
     Executable.find("valgrind").map { ValgrindCounter(valgrind: $0) }
   }
 
-  /// Counts a call of work that is repeated as often as it is told.
+  /// Counts a call of work whose number of repetitions the caller chooses.
   ///
   /// - Parameters:
   ///   - calls: how many calls make a difference; `nil` for as many as are worth it.

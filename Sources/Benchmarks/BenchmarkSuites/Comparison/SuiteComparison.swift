@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring
 public import Reporting
@@ -35,15 +35,18 @@ public struct SuiteComparison {
   ) {
     self.slowdown = slowdown
     self.countsCosts = countsCosts
-    proofs = SuiteProofs(of: runner.suite)
+    let proofs = SuiteProofs(of: runner.suite, base: base, candidate: candidate)
+    self.proofs = proofs
     self.runner = runner
     self.base = base
     self.candidate = candidate
     self.plan = plan
     self.clock = clock
     layouts = SuiteLayouts(
-      folder: layoutFolder, chosen: runner.suite.layoutAllowance,
-      loadsOnlyItself: SuiteProofs.loadsOnlyItself(runner.suite), note: note)
+      // Other sessions of a test draw other layouts; comparisons find theirs linked.
+      folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
+      candidate: candidate,
+      differingFile: { proofs.differingFile }, note: note)
   }
 
   /// The benchmarks of both sides.
@@ -77,7 +80,10 @@ public struct SuiteComparison {
       base: base.label, candidate: candidate.label, subject: newer.name,
       check: { () throws(HarnessFailure) in try check(older, newer, pair) },
       measure: { isCancelled, progress in
-        defer { cleanUp(older, newer) }
+        defer {
+          pair.policy?.finish()
+          cleanUp(older, newer)
+        }
         let result = session.run(
           isCancelled: isCancelled, progress: progress, launch: pair.start)
         return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
@@ -113,7 +119,10 @@ public struct SuiteComparison {
     var plan = newer.fitted(plan, clock: clock)
     plan.rule = purpose.rule
     plan.answersMustAgree = false
-    defer { cleanUp(older, newer) }
+    defer {
+      pair.policy?.finish()
+      cleanUp(older, newer)
+    }
     try check(older, newer, pair)
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
@@ -155,7 +164,7 @@ public struct SuiteComparison {
   private func makePair(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) -> Pair {
     let programs = programs(older, newer)
     let policy = layouts.policy(
-      base: programs.base, candidate: programs.candidate, canRelink: newer.canBeRelinked)
+      base: programs.base, candidate: programs.candidate, of: newer)
     return Pair(policy: policy) { side, setup throws(WorkerFailure) in
       let worker = try runner.start(
         side == .base ? older : newer, in: side == .base ? base : candidate, setup,

@@ -6,33 +6,42 @@ internal import Reporting
 
 /// Decides how the layouts of a suite's compiled programs are taken into account, once for each pair.
 ///
-/// Where the linker puts functions makes equal code differ by percents. Programs that SwiftPM built
-/// are linked again for each launch; for others the verdict allows for it, unless both load the same
-/// into memory, at the same addresses. Scripts have no layout: their interpreter is the same file on
-/// both sides.
+/// Where the linker puts functions makes equal code differ by percents. Programs are linked again for
+/// each launch: those that SwiftPM built by its link commands, all others by the links that were
+/// recorded while they were built. Where neither is possible the verdict allows for it, unless both
+/// load the same into memory, at the same addresses. Scripts have no layout: their interpreter is the
+/// same file on both sides, but libraries that the build made for it are linked again too.
 final class SuiteLayouts {
   private let folder: String
-  private let chosen: Double?
-  private let loadsOnlyItself: Bool
+  private let first: UInt64
+  private let suite: BenchmarkSuite
+  private let base: SuiteTree
+  private let candidate: SuiteTree
+  private let differingFile: () -> String?
   private let note: (String) -> Void
-  private var known: [[String]: LayoutPolicy] = [:]
-  private var hasNoted = false
+  private var known: [[String]: LayoutPolicy?] = [:]
+  private var hasNoted: Set<String> = []
 
   /// Makes it.
   ///
   /// - Parameters:
   ///   - folder: where linked programs are kept.
-  ///   - chosen: the allowance that the suite asks for; `nil` to link again, or to allow for what
-  ///     the machine measured.
-  ///   - loadsOnlyItself: whether the programs get their libraries from the system alone, as far as
-  ///     the suite decides it.
-  ///   - note: called with why programs cannot be linked again.
+  ///   - first: the number of the first layout.
+  ///   - suite: the suite, which may ask for an allowance, or for no layouts.
+  ///   - base: the checkout to compare with.
+  ///   - candidate: the checkout to judge.
+  ///   - differingFile: a file that both sides may read, and which differs.
+  ///   - note: called with what is placed, and with why programs cannot be linked again.
   init(
-    folder: String, chosen: Double?, loadsOnlyItself: Bool, note: @escaping (String) -> Void
+    folder: String, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree, candidate: SuiteTree,
+    differingFile: @escaping () -> String? = { nil }, note: @escaping (String) -> Void
   ) {
     self.folder = folder
-    self.chosen = chosen
-    self.loadsOnlyItself = loadsOnlyItself
+    self.first = first
+    self.suite = suite
+    self.base = base
+    self.candidate = candidate
+    self.differingFile = differingFile
     self.note = note
   }
 
@@ -41,37 +50,92 @@ final class SuiteLayouts {
   /// - Parameters:
   ///   - base: the program of the base; `nil` for a program of the system.
   ///   - candidate: that of the candidate.
-  ///   - canRelink: whether another program may be started in its place.
+  ///   - benchmark: the benchmark that they are started for.
   /// - Returns: the policy.
-  func policy(base: String?, candidate: String?, canRelink: Bool) -> LayoutPolicy? {
-    guard let base, let candidate, Self.isCompiled(base), Self.isCompiled(candidate) else {
-      return nil
-    }
-    if chosen == 0 { return nil }
-    if let policy = known[[base, candidate]] { return policy }
-    let policy = find(base, candidate, canRelink: canRelink)
-    known[[base, candidate]] = policy
+  func policy(base: String?, candidate: String?, of benchmark: SuiteBenchmark) -> LayoutPolicy? {
+    if suite.layoutAllowance == 0 || suite.layouts == .off { return nil }
+    let words = benchmark.command.texts
+    let key = [base ?? "", candidate ?? ""] + words
+    if let policy = known[key] { return policy }
+    let policy = find(base, candidate, words, canRelink: benchmark.canBeRelinked)
+    known[key] = .some(policy)
     return policy
   }
 
-  private func find(_ base: String, _ candidate: String, canRelink: Bool) -> LayoutPolicy {
-    if chosen == nil, canRelink, base.contains("/.build/"), candidate.contains("/.build/") {
-      do throws(HarnessFailure) {
-        return .drawn(try LayoutPrograms(base: base, candidate: candidate, folder: folder))
-      } catch {
-        if !hasNoted { note("Layouts cannot be drawn: \(error.message)") }
-        hasNoted = true
-      }
+  private func find(
+    _ base: String?, _ candidate: String?, _ words: [String], canRelink: Bool
+  ) -> LayoutPolicy? {
+    var compiled: (base: String, candidate: String)?
+    if let base, let candidate, Self.isCompiled(base), Self.isCompiled(candidate) {
+      compiled = (base, candidate)
     }
-    if loadsOnlyItself,
-      let proof = CodeProof.findEqualImages(base: base, candidate: candidate)
+    if let compiled, SuiteProofs.loadsOnlyItself(suite),
+      let proof = SuiteProofs.equalImages(
+        compiled.base, self.base, compiled.candidate, self.candidate),
+      compiled.base != compiled.candidate
     {
+      if let file = differingFile() {
+        say(
+          "Both sides run the same program, but '\(file)' differs, and the build did not read it, so "
+            + "a benchmark may: it is timed.")
+      }
       return .equal(proof)
     }
+    if suite.layoutAllowance == nil {
+      if let compiled, canRelink, compiled.base.contains("/.build/"),
+        compiled.candidate.contains("/.build/")
+      {
+        do throws(HarnessFailure) {
+          return .drawn(
+            try LayoutPrograms(
+              base: compiled.base, candidate: compiled.candidate, first: first, folder: folder))
+        } catch {
+          say("Layouts cannot be drawn: \(error.message)")
+        }
+      }
+      if let policy = recorded(base, candidate, words) { return policy }
+    }
+    guard compiled != nil else { return nil }
     let allowance =
-      chosen.map { LayoutAllowance(logRatio: $0, layoutPairs: nil) }
+      suite.layoutAllowance.map { LayoutAllowance(logRatio: $0, layoutPairs: nil) }
       ?? LayoutAllowanceFile.standard(of: .suites).allowance
     return .fixed(allowance ?? .assumed)
+  }
+
+  /// Layouts by the links that were recorded while both sides were built.
+  private func recorded(
+    _ program: String?, _ other: String?, _ words: [String]
+  ) -> LayoutPolicy? {
+    guard let before = base.links, let after = candidate.links else { return nil }
+    let there = Set(before.outputs(startedBy: program, words: words))
+    let paths = after.outputs(startedBy: other, words: words).filter(there.contains)
+    guard !paths.isEmpty else {
+      if let other, Self.isCompiled(other) {
+        say(
+          "Layouts cannot be drawn: no link of '\(PathParts(other).name)' was seen while it was "
+            + "built. Go links by itself; other programs may come ready-made.")
+      }
+      return nil
+    }
+    do throws(HarnessFailure) {
+      let placed = try PlacedLayouts(
+        base: before, candidate: after, paths: paths, first: first, folder: folder)
+      let names = placed.names.joined(separator: ", ")
+      say(
+        placed.pieces >= 256
+          ? "\(names): linked again for each launch, \(placed.pieces) pieces of code in other places."
+          : "\(names): linked again for each launch, \(placed.pieces) pieces of code in other "
+            + "places, with other room between them. Compiled with -ffunction-sections, each "
+            + "function would move on its own.")
+      return .placed(placed)
+    } catch {
+      say("Layouts cannot be drawn: \(error.message)")
+      return nil
+    }
+  }
+
+  private func say(_ sentence: String) {
+    if hasNoted.insert(sentence).inserted { note(sentence) }
   }
 
   /// Whether a file is machine code: ELF, or Mach-O of either byte order.
@@ -79,6 +143,16 @@ final class SuiteLayouts {
     switch firstBytes(ofFile: path, count: 4) {
     case [0x7F, 0x45, 0x4C, 0x46], [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE]: true
     default: false
+    }
+  }
+}
+
+extension SuiteCommand {
+  /// Its words, or the text for the shell.
+  var texts: [String] {
+    switch self {
+    case .words(let words): words
+    case .shell(let text): [text]
     }
   }
 }

@@ -3,18 +3,30 @@ internal import BenchmarkBuilds
 /// Looks for proofs that both sides of a benchmark run the same code, once for each pair of programs.
 ///
 /// Equal code takes equal time only on equal input, and what a program reads is not known: a proof
-/// counts only where the suite says that its benchmarks read no files of the checkout, and where no
-/// variable names libraries in it. Of a program that SwiftPM built the object files are compared
-/// function by function, of any other what it loads into memory.
+/// counts only where the suite says that its benchmarks read no files of the checkout, or where the
+/// checkouts differ in nothing else than files that the build read; and where no variable names
+/// libraries in the checkout. Of a program that SwiftPM built the object files are compared function
+/// by function, of any other what it loads into memory.
 final class SuiteProofs {
+  private let suite: BenchmarkSuite
+  private let base: SuiteTree
+  private let candidate: SuiteTree
   private let isPossible: Bool
+  private let changes: SuiteChanges
   private var known: [[String]: CodeProof?] = [:]
 
   /// Makes it.
   ///
-  /// - Parameter suite: says whether benchmarks read files.
-  init(of suite: BenchmarkSuite) {
-    isPossible = suite.readsNoFiles && Self.loadsOnlyItself(suite)
+  /// - Parameters:
+  ///   - suite: says whether benchmarks read files.
+  ///   - base: the checkout to compare with.
+  ///   - candidate: the checkout to judge.
+  init(of suite: BenchmarkSuite, base: SuiteTree, candidate: SuiteTree) {
+    self.suite = suite
+    self.base = base
+    self.candidate = candidate
+    changes = SuiteChanges(base: base, candidate: candidate)
+    isPossible = Self.loadsOnlyItself(suite)
   }
 
   /// Whether no variable of a suite gives its programs libraries from their own folders.
@@ -44,11 +56,30 @@ final class SuiteProofs {
     guard isPossible, benchmark.runsOnlyItsProgram, let base, let candidate, base != candidate
     else { return nil }
     if let proof = known[[base, candidate]] { return proof }
-    let proof =
-      CodeProof.find(base: base, candidate: candidate)
-      ?? CodeProof.findEqualImages(base: base, candidate: candidate)
+    let proof = find(base, candidate)
     known[[base, candidate]] = .some(proof)
     return proof
+  }
+
+  private func find(_ base: String, _ candidate: String) -> CodeProof? {
+    let proof =
+      CodeProof.find(base: base, candidate: candidate)
+      ?? Self.equalImages(base, self.base, candidate, self.candidate)
+    guard proof != nil, !suite.readsNoFiles else { return proof }
+    return changes.unread?.isEmpty == true ? proof : nil
+  }
+
+  /// What keeps equal programs from being called the same: a file in which the checkouts differ, and
+  /// which the build did not read.
+  var differingFile: String? { changes.unread?.first }
+
+  /// Whether two programs load the same, apart from the names of the checkouts that they hold.
+  static func equalImages(
+    _ base: String, _ baseTree: SuiteTree, _ candidate: String, _ candidateTree: SuiteTree
+  ) -> CodeProof? {
+    CodeProof.findEqualImages(
+      base: base, candidate: candidate, baseFolder: baseTree.top ?? baseTree.folder,
+      candidateFolder: candidateTree.top ?? candidateTree.folder)
   }
 }
 

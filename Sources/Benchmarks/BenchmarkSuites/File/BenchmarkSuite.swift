@@ -9,6 +9,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public var main: String?
   /// The difference that does not matter; `nil` for the standard margin.
   public var margin: Percentage?
+  /// Whether compiled programs are linked again for each launch.
+  public var layouts: Layouts
   /// What is allowed for the layout of compiled programs; `nil` for what the machine measured.
   public var layoutAllowance: Double?
   /// Seconds after which a silent worker or a running command counts as hung.
@@ -21,6 +23,14 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public var build: [SuiteCommand]
   /// Where benchmarks come from; at least one.
   public var sources: [Source]
+
+  /// What is done about the layouts of compiled programs.
+  public enum Layouts: String, CaseIterable, Sendable {
+    /// They are linked again for each launch, with other places for functions.
+    case relink
+    /// The files are compared as they were built; the verdict is about these files.
+    case off
+  }
 
   /// Where benchmarks come from.
   public enum Source: Equatable, Sendable {
@@ -77,13 +87,15 @@ public struct BenchmarkSuite: Equatable, Sendable {
   /// Makes a suite.
   public init(
     name: String, main: String? = nil, margin: Percentage? = nil, layoutAllowance: Double? = nil,
-    timeout: Double = 60, readsNoFiles: Bool = false, environment: [String] = [],
+    layouts: Layouts = .relink, timeout: Double = 60, readsNoFiles: Bool = false,
+    environment: [String] = [],
     build: [SuiteCommand] = [], sources: [Source]
   ) {
     self.name = name
     self.main = main
     self.margin = margin
     self.layoutAllowance = layoutAllowance
+    self.layouts = layouts
     self.timeout = timeout
     self.readsNoFiles = readsNoFiles
     self.environment = environment
@@ -103,7 +115,7 @@ public enum BenchmarkFramework: String, CaseIterable, Sendable {
   /// Criterion.rs (Rust).
   case criterion
 
-  /// Whether its programs repeat their work as often as they are told, as workers do.
+  /// Whether the harness chooses how often its programs repeat their work, as with workers.
   var obeysRequests: Bool { self == .pytestBenchmark }
 
   /// Whether its programs tell only wall time.

@@ -1,7 +1,7 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
-internal import Reporting
+public import Reporting
 internal import TOML
 
 /// A file that describes the benchmarks of a repository.
@@ -61,13 +61,14 @@ public struct SuiteFile: Equatable, Sendable {
     _ top: SuiteSection, folderName: String
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
-      "name", "main", "margin", "layout-allowance", "timeout", "reads-no-files", "environment",
+      "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
+      "environment",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
       name: try top.text("name") ?? folderName, main: try top.text("main"),
       margin: try top.percentage("margin"), layoutAllowance: try allowance(top),
-      timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
+      layouts: try layouts(top), timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
       readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
     if let section = try section("build", of: top) {
@@ -91,6 +92,18 @@ public struct SuiteFile: Equatable, Sendable {
     let key = "layout-allowance"
     if let text = try top.text(key), text.allSatisfy({ "0.% ".contains($0) }) { return 0 }
     return try top.percentage(key)?.logRatio
+  }
+
+  private static func layouts(
+    _ top: SuiteSection
+  ) throws(HarnessFailure) -> BenchmarkSuite.Layouts {
+    guard let text = try top.text("layouts") else { return .relink }
+    guard let layouts = BenchmarkSuite.Layouts(rawValue: text) else {
+      let choices = BenchmarkSuite.Layouts.allCases.map(\.rawValue)
+      throw top.wrong(
+        "layouts", "is wrong. " + unknownChoice(text, kind: "choice", choices: choices))
+    }
+    return layouts
   }
 
   private static func section(

@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import Files
 internal import Measuring
 internal import OrderedJSON
@@ -6,14 +6,14 @@ public import Reporting
 
 /// Finds out how a repository is built and what there is to measure.
 public struct SuiteRecognition {
-  private let folder: String
+  let folder: String
 
   /// Looks at a folder.
   ///
   /// - Parameter folder: an absolute path.
   public init(of folder: String) { self.folder = folder }
 
-  private var name: String { PathParts(folder).name }
+  var name: String { PathParts(folder).name }
 
   /// A suite for the folder.
   ///
@@ -36,7 +36,18 @@ public struct SuiteRecognition {
     if asked == nil, usesPytestBenchmark { return pytestSuite }
     let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
     if isPython, !pythonPackages.isEmpty { return try python(asked) }
-    if has("Makefile") || has("GNUmakefile") {
+    if has("go.mod") {
+      let module = goModule(asked)
+      guard !module.benchmarks.isEmpty else {
+        throw nothing("The Go module has no function BenchmarkX in a test.")
+      }
+      return module
+    }
+    // A Makefile of a Node package holds its chores too.
+    if asked == nil, has("package.json"), let scripts = nodeScripts() {
+      return try node(scripts)
+    }
+    if ["GNUmakefile", "makefile", "Makefile"].contains(where: has) {
       return try built("a Makefile", by: [["make"]], asked)
     }
     if isPython { return try python(asked) }
@@ -46,8 +57,8 @@ public struct SuiteRecognition {
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, Makefile, pyproject.toml, setup.py, setup.cfg or package.json, and no test "
-        + "that asks for pytest-benchmark's fixture. "
+        + "CMakeLists.txt, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, and no "
+        + "test that asks for pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
 
@@ -180,6 +191,11 @@ public struct SuiteRecognition {
 
   private func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
     let package = pythonPackages.first
+    if asked == nil, let scripts = pythonScripts() {
+      return SuiteTemplate(
+        found: "a Python package with benchmarks", name: name, build: [], benchmarks: scripts,
+        environment: pythonEnvironment)
+    }
     guard asked != nil || package != nil else {
       throw nothing("There is no Python package to import in '\(pythonRoot)'.")
     }
@@ -187,7 +203,8 @@ public struct SuiteRecognition {
       found: "a Python package", name: name, build: [],
       benchmarks: asked
         ?? SuiteTemplate.command(
-          ["python3", "-c", "import \(package ?? "")"], name: "import \(package ?? "")"),
+          ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"
+        ),
       environment: pythonEnvironment)
   }
 
@@ -242,13 +259,16 @@ public struct SuiteRecognition {
     else { throw nothing("'\(path)' is not JSON.") }
     let main = manifest["main"]?.string ?? "index.js"
     guard asked != nil || has(main) else {
-      throw nothing("'\(main)' does not exist, so nothing can be imported.")
+      throw nothing(
+        "'\(main)' does not exist, so nothing can be imported, and there is no bench.js or benchmark.js "
+          + "at the top or in a folder for benchmarks.")
     }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name, build: [],
       benchmarks: asked
         ?? SuiteTemplate.command(
-          ["node", "-e", "import('./' + process.argv[1])", main], name: "import \(main)"))
+          ["node", "-e", "import('./' + process.argv[1])", main],
+          name: "placeholder: import \(main)"))
   }
 
   // MARK: Programs that only a build tells
@@ -261,8 +281,9 @@ public struct SuiteRecognition {
   }
 
   private func start(_ program: String) -> [String] {
-    ["# The start of the program: replace it by work that matters."]
-      + SuiteTemplate.command([program, "--help"])
+    ["# A PLACEHOLDER, the start of the program: replace it by work that matters."]
+      + SuiteTemplate.command(
+        [program, "--help"], name: "placeholder: \(PathParts(program).name) --help")
       + ["# A program may end its help with another code.", "ignore-failure = true"]
   }
 
@@ -297,6 +318,13 @@ extension SuiteRecognition {
         "[adapter]", "framework = \"google-benchmark\"",
         "command = \(SuiteTemplate.array(["./" + program]))",
       ]
+    }
+    let named = BenchmarkSearch.benchmarks(among: programs)
+    if !named.isEmpty {
+      return named.flatMap { program in
+        ["# A whole run of the program."]
+          + SuiteTemplate.command(["./" + program], name: PathParts(program).name)
+      }
     }
     guard let first = programs.first else {
       throw nothing("The build made no program to measure.")

@@ -9,7 +9,7 @@ enum PytestBenchmark {
   /// The plugin of pytest that every run loads, from the folder that ``writePlugin(to:)`` was given.
   static let plugin = "bench_pytest_worker"
 
-  /// Lets an epoch fail that would make fewer calls than it is told, for counting.
+  /// Fails an epoch that would make fewer calls than requested, for counting.
   static let exactCalls = "BENCH_EXACT_CALLS=1"
 
   /// Seconds that pytest may take to end: what tests leave behind is removed then.
@@ -31,7 +31,7 @@ enum PytestBenchmark {
     return environment.filter { !$0.hasPrefix(key) } + ["\(key)\(folder)\(others ?? "")"]
   }
 
-  /// Every benchmark is run for a moment: only a run tells which tests are benchmarks.
+  /// Every test is run briefly: only a run shows which tests are benchmarks.
   static func listArguments(output: String) -> [String] {
     common + [
       "--benchmark-json=\(output)", "--benchmark-disable-gc", "--benchmark-min-rounds=1",

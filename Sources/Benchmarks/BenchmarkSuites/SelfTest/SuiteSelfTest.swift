@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 public import BenchmarkHarness
 public import Measuring
 public import Reporting
@@ -110,7 +110,7 @@ extension SuiteBenchmark {
     }
   }
 
-  /// Whether it repeats its work as often as it is told.
+  /// Whether the harness chooses how often it repeats its work.
   var countsIterations: Bool {
     if case .adapted(let program) = work { program.framework.obeysRequests } else { true }
   }

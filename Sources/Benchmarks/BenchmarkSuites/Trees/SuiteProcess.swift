@@ -13,14 +13,21 @@ enum SuiteProcess {
 
   /// Runs a command to its end.
   ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - tree: the checkout whose folder it runs in.
+  ///   - suite: the suite, for its variables.
+  ///   - mergingErrors: whether what it writes as errors is captured too.
+  ///   - change: changes its variables.
   /// - Returns: how it ended, and all that it wrote.
   /// - Throws: ``HarnessFailure`` when there is no such program.
   static func run(
-    _ command: SuiteCommand, in tree: SuiteTree, suite: BenchmarkSuite, mergingErrors: Bool = true
+    _ command: SuiteCommand, in tree: SuiteTree, suite: BenchmarkSuite, mergingErrors: Bool = true,
+    changing change: ([String]) -> [String] = { $0 }
   ) throws(HarnessFailure) -> ProgramOutput {
     let (program, arguments) = try command.resolved(in: tree.folder)
     return ProgramOutput.of(
-      program: program, arguments: arguments, environment: environment(of: suite),
+      program: program, arguments: arguments, environment: change(environment(of: suite)),
       folder: tree.folder, mergingErrors: mergingErrors, limit: 16 << 20)
   }
 }

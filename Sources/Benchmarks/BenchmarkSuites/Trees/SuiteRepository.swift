@@ -1,7 +1,7 @@
 public import BenchmarkBuilds
 internal import Files
 internal import Measuring
-internal import Reporting
+public import Reporting
 
 /// The git repository of a suite: its commits, and its working tree as a commit.
 public struct SuiteRepository {

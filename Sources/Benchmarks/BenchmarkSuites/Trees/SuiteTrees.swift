@@ -1,8 +1,8 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import CLibrary
 internal import Files
 internal import Measuring
-internal import Reporting
+public import Reporting
 
 /// Checkouts of a repository's commits with the suite built in them, kept for the next time.
 ///
@@ -50,9 +50,13 @@ public struct SuiteTrees {
     let top = "\(repository.cache)/trees/\(name)"
     let folder =
       repository.suiteFolder.isEmpty ? top : PathParts.join(top, repository.suiteFolder)
-    let tree = SuiteTree(label: revision.label, folder: folder)
+    let recording = SuiteRecording(cache: repository.cache, name: name, top: top)
+    let tree = SuiteTree(
+      label: revision.label, folder: folder, records: recording.links, top: top)
+    recording.restore()
     let marker = "\(repository.cache)/built/\(name)"
-    let wanted = ([revision.commit] + suite.build.map(\.text) + suite.environment)
+    let wanted =
+      (["links are recorded", revision.commit] + suite.build.map(\.text) + suite.environment)
       .joined(separator: "\n")
     if FileKind(path: folder) == .folder, let bytes = try? readFile(at: marker),
       String(decoding: bytes, as: UTF8.self) == wanted
@@ -62,11 +66,15 @@ public struct SuiteTrees {
     }
     unlink(marker)
     try checkOut(revision, in: top)
+    if recording.needsFreshBuild(of: suite) {
+      // What a build before this one linked was not seen: everything is built again, once.
+      _ = repository.checkout.run(["-C", top, "clean", "-ffdxq"])
+    }
     guard FileKind(path: folder) == .folder else {
       throw .notComparable(
         "'\(revision.label)' has no folder '\(repository.suiteFolder)', where the suite is.")
     }
-    try build(tree)
+    try build(tree, recording)
     do throws(FileAccessError) {
       try makeFolder(at: "\(repository.cache)/built", access: .owner)
       try writeFile(Array(wanted.utf8), to: marker, replacingExisting: true)
@@ -140,8 +148,12 @@ public struct SuiteTrees {
 
   // MARK: Building
 
-  private func build(_ tree: SuiteTree) throws(HarnessFailure) {
+  private func build(
+    _ tree: SuiteTree, _ recording: SuiteRecording
+  ) throws(HarnessFailure) {
     guard !suite.build.isEmpty else { return }
+    let change = recording.begin(suite)
+    defer { recording.end() }
     let file = "\(repository.cache)/build-seconds"
     let before = (try? readFile(at: file, limit: 64)).flatMap {
       Double(String(decoding: $0, as: UTF8.self))
@@ -152,7 +164,7 @@ public struct SuiteTrees {
     let start = ContinuousClock.now
     for command in suite.build {
       if isCancelled() { throw .interrupted }
-      let outcome = try SuiteProcess.run(command, in: tree, suite: suite)
+      let outcome = try SuiteProcess.run(command, in: tree, suite: suite, changing: change)
       if isCancelled() { throw .interrupted }
       guard outcome.isSuccess else {
         throw .failed(
@@ -188,6 +200,7 @@ public struct SuiteTrees {
         continue
       }
       unlink("\(built)/\(commit.name)")
+      SuiteRecording(cache: repository.cache, name: commit.name, top: folder).remove()
     }
   }
 }

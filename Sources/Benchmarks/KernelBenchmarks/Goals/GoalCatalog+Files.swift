@@ -11,7 +11,10 @@ extension GoalCatalog {
   package static func fileCases(photo: String?, threads: Int) -> [GoalCase] {
     let photos = [photo].compactMap(\.self).flatMap { photo in
       baseline.map { format, limit in
-        fileCase(photo, format, outlineGoals(overLibrary: limit, threads: threads) + colorGoals)
+        fileCase(
+          photo, format,
+          outlineGoals(overLibrary: limit, threads: threads) + colorGoals
+            + exactGoals(threads: threads))
       }
     }
     // The noise of its sensor is so strong that every pixel is counted after all.
@@ -19,13 +22,16 @@ extension GoalCatalog {
       fileCase(
         "photo", format,
         outlineGoals(overLibrary: limit, threads: threads) + [
-          ratio(color(.jpeg), exact, .atMost(1.15))
-        ])
+          ratio(color(.jpeg), exact(), .atMost(1.15))
+        ] + exactGoals(threads: threads))
     }
     return photos + noisy + [
       fileCase(
         "noise", .jpeg(quality: 95, sampling: .none, isProgressive: false),
-        [ratio(library(.jpeg, .outline), own(.jpeg, .outline), .atLeast(3))]),
+        [
+          ratio(library(.jpeg, .outline), own(.jpeg, .outline), .atLeast(3)),
+          ratio(library(.jpeg, .full), exact(), .atLeast(1.2)),
+        ]),
       fileCase(
         "screen", .jpeg(quality: 90, sampling: .half, isProgressive: false),
         [ratio(library(.jpeg, .outline), own(.jpeg, .outline), .atLeast(3))]),
@@ -54,6 +60,14 @@ extension GoalCatalog {
     if threads > 1 {
       goals.append(ratio(outline, own(.jpeg, .outline, threads: threads), .atLeast(1.7)))
     }
+    return goals
+  }
+
+  /// Every pixel counted, against libjpeg's rows alone.
+  private static func exactGoals(threads: Int) -> [Goal] {
+    let library = library(.jpeg, .full)
+    var goals = [ratio(library, exact(), .atLeast(1.5))]
+    if threads > 1 { goals.append(ratio(library, exact(threads: threads), .atLeast(2.6))) }
     return goals
   }
 
@@ -95,8 +109,9 @@ extension GoalCatalog {
     .file(FileWork(format: format, task: .ownRows(detail, threads: threads)))
   }
 
-  private static let exact = GoalWork.file(
-    FileWork(format: .jpeg, task: .exactColor(threads: 1)))
+  private static func exact(threads: Int = 1) -> GoalWork {
+    .file(FileWork(format: .jpeg, task: .exactColor(threads: threads)))
+  }
 
   private static func color(_ format: GoalFile.Format.Kind) -> GoalWork {
     .file(FileWork(format: format, task: .color(threads: 1)))

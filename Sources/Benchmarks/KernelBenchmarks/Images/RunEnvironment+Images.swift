@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import HistoryReports
 
 extension RunEnvironment {

@@ -6,7 +6,7 @@ internal import HistoryReports
 internal import Pixels
 internal import Reporting
 
-/// One `bench run`: image after image is loaded, raced on, written out and let go.
+/// One `bench run`: one image after the other is loaded, raced on, written out and freed.
 ///
 /// All side effects are injected.
 package struct RunSession {

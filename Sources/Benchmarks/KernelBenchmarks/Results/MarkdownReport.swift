@@ -1,4 +1,5 @@
 internal import BenchmarkHarness
+internal import Reporting
 internal import HistoryReports
 internal import MarkupEscaping
 

@@ -9,7 +9,7 @@ internal import Hashing
 /// the functions that did not change on both sides alike, and a comparison shows what the change
 /// did and not where the linker happened to put the rest.
 public struct LayoutOrder: Sendable {
-  /// A section with the name by which the linker is told of it.
+  /// A section with the symbol that names it to the linker.
   public struct Piece: Hashable, Sendable {
     /// A symbol at its beginning.
     public let symbol: String

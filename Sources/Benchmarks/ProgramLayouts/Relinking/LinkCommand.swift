@@ -16,6 +16,20 @@ public struct LinkCommand: Equatable, Sendable {
   public let objects: [String]
   /// The folder of the build's products, which object files are named relative to.
   public let folder: String
+  /// Whether `program` is a linker, which takes its options without a driver's prefix.
+  let isLinker: Bool
+  /// What `LD_RUN_PATH` was when a linker ran.
+  let runPath: String
+
+  /// Makes the command of a link that was recorded.
+  init(linker: String, arguments: [String], objects: [String], folder: String, runPath: String) {
+    program = linker
+    self.arguments = arguments
+    self.objects = objects
+    self.folder = folder
+    self.runPath = runPath
+    isLinker = true
+  }
 
   /// Finds the command in the manifest of the build folder that holds an executable.
   ///
@@ -35,6 +49,8 @@ public struct LinkCommand: Equatable, Sendable {
     }
     self.program = program
     folder = products.path
+    isLinker = false
+    runPath = ""
     guard !words.contains(where: { $0.hasPrefix("-lto") || $0.hasPrefix("-flto") }) else {
       throw .linkTimeOptimization
     }

@@ -16,6 +16,21 @@ public struct RelinkableBuild: Sendable {
   public let pieces: [LayoutOrder.Piece]
   /// A hash of the contents of its object files and of the command that links them.
   public let hash: UInt64
+  /// How many pieces of code it has.
+  public var codePieces: Int { pieces.count(where: \.isCode) }
+  /// The processor, as ELF names it.
+  let machine: UInt16
+
+  init(
+    executable: String, command: LinkCommand, pieces: [LayoutOrder.Piece], hash: UInt64,
+    machine: UInt16
+  ) {
+    self.executable = executable
+    self.command = command
+    self.pieces = pieces
+    self.hash = hash
+    self.machine = machine
+  }
 
   /// The fewest sections of code with which layouts differ enough.
   ///
@@ -49,6 +64,7 @@ public struct RelinkableBuild: Sendable {
     self.command = command
     self.pieces = pieces
     self.hash = hash.value
+    machine = ObjectFile.Machine.x86.rawValue
   }
 
   /// The object files of an executable, to compare its code with another's.

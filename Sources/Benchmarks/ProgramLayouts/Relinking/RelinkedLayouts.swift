@@ -82,10 +82,12 @@ public struct RelinkedLayouts {
     _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
   ) throws(RelinkingError) -> String {
     let symbols = order.symbols(layout: layout, program: side)
-    let text = symbols.joined(separator: "\n") + "\n"
+    let room = Room(before: symbols, layout: layout, in: build)
+    let text = room.lines.joined(separator: "\n") + "\n"
     var hash = WordHash()
     hash.add(build.hash)
     hash.add(Array(text.utf8))
+    for size in room.sizes { hash.add(UInt64(size)) }
     let name = URL(fileURLWithPath: build.executable).lastPathComponent
     let digits = String(hash.value, radix: 16)
     let padding = String(repeating: "0", count: 16 - digits.count)
@@ -97,7 +99,7 @@ public struct RelinkedLayouts {
     }
     let clock = ContinuousClock()
     let start = clock.now
-    try link(build, order: text, to: path)
+    try link(build, order: text, room: room.sizes, to: path)
     links += 1
     seconds += (clock.now - start) / .seconds(1)
     forgetOldest(except: path)
@@ -105,7 +107,7 @@ public struct RelinkedLayouts {
   }
 
   private func link(
-    _ build: RelinkableBuild, order: String, to path: String
+    _ build: RelinkableBuild, order: String, room: [Int], to path: String
   ) throws(RelinkingError) {
     let files = FileManager.default
     let work = "\(folder)/.\(UUID().uuidString).partial"
@@ -113,13 +115,18 @@ public struct RelinkedLayouts {
     do {
       try files.createDirectory(atPath: work, withIntermediateDirectories: true)
       try Data(order.utf8).write(to: URL(fileURLWithPath: "\(work)/order"))
+      if !room.isEmpty {
+        try Data(PaddingObject.contents(sizes: room, machine: build.machine))
+          .write(to: URL(fileURLWithPath: "\(work)/room.o"))
+      }
     } catch {
       throw .notKept(path: work, reason: "\(error)")
     }
     let output = "\(work)/program"
     let outcome = run(
-      [build.command.program] + build.command.arguments
-        + Self.options(order: "\(work)/order", output: output))
+      build.command.words(
+        options: Self.options(order: "\(work)/order"),
+        inputs: room.isEmpty ? [] : ["\(work)/room.o"], output: output))
     guard outcome.isSuccess, files.isExecutableFile(atPath: output) else {
       throw Self.failure(outcome.output)
     }
@@ -134,12 +141,11 @@ public struct RelinkedLayouts {
   /// What is added to the command of a build.
   ///
   /// Every segment begins at a page, so that what precedes the code does not move it within pages.
-  private static func options(order: String, output: String) -> [String] {
-    let linker = [
+  private static func options(order: String) -> [String] {
+    [
       "--symbol-ordering-file=\(order)", "--no-warn-symbol-ordering", "--strip-all", "-z",
       "separate-loadable-segments",
     ]
-    return ["-use-ld=lld"] + linker.flatMap { ["-Xlinker", $0] } + ["-o", output]
   }
 
   private static func failure(_ output: String) -> RelinkingError {

@@ -1,5 +1,7 @@
 /// Why a program cannot be linked again with another layout.
 public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// No link of the file was seen while the build ran.
+  case linkNotRecorded(String)
   /// The executable is not in a build folder of SwiftPM, so nobody knows how it was linked.
   case notAPackageBuild(executable: String)
   /// The build folder's manifest has no link command for the executable.
@@ -30,6 +32,9 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What happened and what to do about it.
   public var description: String {
     switch self {
+    case .linkNotRecorded(let path):
+      "no link of '\(path)' was seen while the build ran: it was linked by a program that is no "
+        + "linker of the system, as Go's own, or changed since"
     case .notAPackageBuild(let executable):
       "'\(executable)' is not in a SwiftPM build folder, so its link command is not known"
     case .linkCommandMissing(let executable, let manifest):

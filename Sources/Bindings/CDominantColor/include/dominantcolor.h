@@ -82,7 +82,8 @@ typedef struct dominantcolor_error {
 enum {
   DOMINANTCOLOR_HISTOGRAM = 0, /* the densest small cubes of colour space */
   DOMINANTCOLOR_KMEANS = 1,    /* clusters of similar colours in OKLab */
-  DOMINANTCOLOR_HUE = 2        /* the fullest bins of hue, greys apart */
+  DOMINANTCOLOR_HUE = 2,       /* the fullest bins of hue, greys apart */
+  DOMINANTCOLOR_DISTINCT = 3   /* colours that differ clearly, small vivid ones too */
 };
 
 enum {
@@ -95,7 +96,7 @@ typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
   int32_t method;         /* DOMINANTCOLOR_HISTOGRAM */
   int32_t precision;      /* DOMINANTCOLOR_STANDARD; only for method histogram */
-  int32_t count;          /* the most colours, 1 to 64; 0: 5, or 8 for k-means */
+  int32_t count;          /* the most colours, 1 to 64; 0: 5, 8 for k-means, 6 for distinct */
   int32_t minimum_alpha;  /* 128: the least alpha of a visible pixel, 0 to 255 */
   int32_t white_above;    /* ignore pixels whose smallest channel is above this; -1: keep them */
   int32_t black_below;    /* ignore pixels whose largest channel is below this; -1: keep them */
@@ -145,7 +146,7 @@ enum {
 /* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
 typedef struct dominantcolor_palette {
   size_t size; /* bytes of this struct in the library's version; read no field beyond */
-  const dominantcolor_swatch *swatches; /* most pixels first */
+  const dominantcolor_swatch *swatches; /* most pixels first; distinct: most important first */
   size_t swatch_count;                  /* 0: no dominant colour, an ordinary answer */
   const char *absence;                  /* why there is none, in words; NULL when there is one */
   const char *const *warnings;          /* what was odd about the file */

@@ -1,12 +1,13 @@
 public import Pixels
 
-/// The answer: the colours of an image, the largest population first, and what was counted.
+/// The answer: the colours of an image, the largest population first (for method `distinct` the most
+/// important), and what was counted.
 ///
 /// Two kernels of a method give *equal* palettes for the same pixels and options.
 public struct Palette: Hashable, Sendable {
   /// The method that the answer is of.
   public let method: PaletteMethod
-  /// The colours, most pixels first; empty when nothing was there to answer with.
+  /// The colours, most pixels first, for method `distinct` the most important first; empty when nothing was there to answer with.
   public let swatches: [Swatch]
   /// Pixels counted, transparent and filtered.
   public let tally: PixelTally

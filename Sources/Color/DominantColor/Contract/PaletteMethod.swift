@@ -6,11 +6,14 @@ public enum PaletteMethod: String, Hashable, Sendable, CaseIterable {
   case kmeans
   /// The fullest bins of hue, greys apart: a ``HueHistogram``.
   case hue
+  /// Colours that differ clearly and hold small vivid areas, from a fine ``ColorHistogram``.
+  case distinct
 
   /// The swatches to look for when no number is asked for.
   public var defaultCount: Int {
     switch self {
     case .histogram, .hue: 5
+    case .distinct: 6
     case .kmeans: 8
     }
   }

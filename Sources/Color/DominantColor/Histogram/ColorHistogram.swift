@@ -99,6 +99,17 @@ public struct ColorHistogram: ColorSummary {
     }
   }
 
+  /// Hands over the cells that hold pixels, by index.
+  @inline(__always)
+  func forEachOccupied(_ body: (_ cell: Int, _ sums: ColorSums) -> Void) {
+    let side = precision.cellsPerChannel
+    for row in isRowUsed.indices where isRowUsed[row] {
+      for cell in row * side..<(row + 1) * side where cells[cell].count > 0 {
+        body(cell, cells[cell])
+      }
+    }
+  }
+
   /// Lends all cells, and a byte for each row: 1 where it may hold pixels, else 0.
   @inline(__always)
   func withRows(_ body: (_ cells: UnsafePointer<ColorSums>, _ isUsed: UnsafeRawPointer) -> Void) {

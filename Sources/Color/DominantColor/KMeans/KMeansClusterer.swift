@@ -1,4 +1,5 @@
 internal import Pixels
+internal import SIMDBodies
 
 /// Method `kmeans` made fast: the same swatches as ``KMeansReference``, which says what they are.
 ///

@@ -3,7 +3,7 @@ internal import SIMDBodies
 /// Weighted points in OKLab laid out for vectors, and what is known of each: its nearest centre and
 /// the squared distance to it.
 ///
-/// Whoever fills a table promises a total weight of at most ``mostWeight``, so that every sum over
+/// The code that fills a table promises a total weight of at most ``mostWeight``, so that every sum over
 /// points fits 64 bits.
 final class PointTable: PointColumns, @unchecked Sendable {
   // SAFETY: Sendable because a table belongs to one clusterer, whose calls are exclusive.

@@ -43,9 +43,10 @@ final class BandJob: @unchecked Sendable {
     if left == Self.waits { done?.signal() }
   }
 
-  /// Returns once no helper runs any more, and lets go of the body.
+  /// Returns once no helper runs any more, and releases the body.
   func end() {
-    // Most bands take less than a millisecond, and to be woken again costs more than to wait for the rest.
+    // Most bands take less than a millisecond: spinning until the rest are done costs less than to
+    // sleep and be woken.
     var pause = ShortPause(microseconds: 1000)
     while running.load(ordering: .acquiring) > 0 {
       guard !pause.isLong() else {

@@ -1,4 +1,5 @@
 internal import Pixels
+internal import SIMDBodies
 
 /// One thread's table of 32-bit sums and its scratch memory, which vector code counts into.
 protocol CountingTable: AnyObject, Sendable {

@@ -4,17 +4,17 @@
   internal import Dispatch
   internal import Synchronization
 
-  /// A thread that helps others with their bands, and stays awake for a moment after each call.
+  /// A worker thread, which counts bands for callers.
   ///
-  /// Calls that follow each other, of a folder of pictures or the frames of a film, find it awake
-  /// and lose no time; then it sleeps. A call can be taken back until the thread begins with it: a
-  /// caller who has done all bands by then waits for nobody. It is woken on another processor than the
-  /// caller's, where there is one.
+  /// After a call it spins for 50 µs, then sleeps, so that calls which follow each other, for a folder
+  /// of pictures or the frames of a film, need not wake it. A call can be taken back until the thread
+  /// begins with it: a caller who has counted all bands by then does not wait. A sleeping thread is
+  /// woken on another processor than the caller's, where there is one.
   final class HelperThread: Sendable {
     private enum State: UInt8, AtomicRepresentable {
-      /// Waiting for a call, with and without using a processor.
+      /// Waiting for a call: spinning, or sleeping on the semaphore.
       case awake, asleep
-      /// A caller has it, and is about to call or to let go.
+      /// A caller holds it, and is about to call or to release it.
       case claimed
       /// Called, and not begun.
       case called
@@ -63,7 +63,7 @@
       return helper
     }
 
-    /// Calls the thread, if nobody else has it; whether it was called.
+    /// Calls the thread, unless another caller holds it; whether it was called.
     func begin(_ job: BandJob, as worker: Int) -> Bool {
       let isAwake = change(from: .awake, to: .claimed)
       guard isAwake || change(from: .asleep, to: .claimed) else { return false }
@@ -109,7 +109,7 @@
       }
     }
 
-    /// As long as waking takes, about.
+    /// How long a thread spins before it sleeps: about as long as waking it takes.
     private static let awakeMicroseconds: UInt64 = 50
 
     /// Returns once there is, or was, a call.

@@ -3,6 +3,7 @@ public enum KernelCatalog {
   /// Every kernel: those of a method together, best first, its scalar reference last.
   public static let all: [any Kernel] = [
     tiles, simd, histogram, kmeansTiles, kmeans, kmeansScalar, hueTiles, hueSIMD, hue,
+    distinctTiles, distinctSIMD, distinct,
   ]
 
   /// Method `histogram`, vectorised, on several threads.
@@ -41,6 +42,18 @@ public enum KernelCatalog {
   public static let hue = ReferenceKernel<HueMethod>(
     "hue", about: "scalar loop over hues; the reference")
 
+  /// Method `distinct`, counted as by ``tiles``.
+  public static let distinctTiles = cells(
+    DistinctMethod.self, "distinct-tiles", isConcurrent: true,
+    "distinct colours of a fine histogram counted by tiles")
+  /// Method `distinct`, counted as by ``simd``.
+  public static let distinctSIMD = cells(
+    DistinctMethod.self, "distinct-simd", isConcurrent: false,
+    "distinct colours of a fine histogram counted by simd")
+  /// Method `distinct`, the reference.
+  public static let distinct = ReferenceKernel<DistinctMethod>(
+    "distinct", about: "scalar loop over cells; the reference")
+
   /// Pixels under which concurrent kernels run on the calling thread: starting threads would cost
   /// more than it saves.
   public static var smallestConcurrentImage: Int { BandScheduler.smallestConcurrentView }
@@ -61,6 +74,7 @@ public enum KernelCatalog {
     case .histogram: histogram
     case .kmeans: kmeansScalar
     case .hue: hue
+    case .distinct: distinct
     }
   }
 

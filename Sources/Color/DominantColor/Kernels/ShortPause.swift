@@ -1,7 +1,7 @@
 internal import CVectorShims
 internal import Dispatch
 
-/// Waits without going to sleep.
+/// Spins: waits without going to sleep.
 struct ShortPause {
   private let limit: UInt64
   private static let looksAtATime = 32

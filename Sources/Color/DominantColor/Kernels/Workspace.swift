@@ -1,4 +1,5 @@
 internal import Pixels
+internal import SIMDBodies
 
 /// Reusable scratch memory for kernels and methods, and the instruction set and threads to run
 /// with.

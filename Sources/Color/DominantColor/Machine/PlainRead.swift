@@ -1,3 +1,4 @@
+internal import SIMDBodies
 public import Pixels
 
 /// The fastest read of an image's memory, first byte to last: the floor under every kernel,

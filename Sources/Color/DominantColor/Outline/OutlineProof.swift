@@ -48,15 +48,16 @@ public final class OutlineProof {
   /// The most by which the answer may differ in ΔE00, in ``colorTolerances``.
   public let colorTolerance: Double
 
-  /// Pictures with fewer pixels are as quickly decoded as sampled: 2²².
-  public static let leastPixelCount = 1 << 22
+  /// Pictures with fewer pixels are as quickly decoded as sampled: 2²¹.
+  public static let leastPixelCount = 1 << 21
   /// Tiles to draw for a tolerance, in ``colorTolerances``: 8,192 for 1, and four times as many for half
-  /// of that, up to 32,768.
+  /// of that, up to 32,768; of small pictures one for each two pixels of the outline at most.
   ///
   /// What a colour varies by asks for four times the draws, and what was never drawn for twice as many.
-  public static func recommendedDraws(colorTolerance: Double) -> Int {
+  public static func recommendedDraws(colorTolerance: Double, pixelCount: Int) -> Int {
     precondition(colorTolerances.contains(colorTolerance), "a tolerance lies in colorTolerances")
-    return min(Int((8_192 / (colorTolerance * colorTolerance)).rounded(.up)), 32_768)
+    let draws = Int((8_192 / (colorTolerance * colorTolerance)).rounded(.up))
+    return max(min(draws, 32_768, pixelCount / (2 * 64)), 1)
   }
 
   /// Tiles that can be drawn: 2²².

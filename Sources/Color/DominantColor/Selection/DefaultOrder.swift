@@ -13,7 +13,7 @@ enum DefaultOrder {
   static func scalarLimit(_ question: Question) -> Int {
     switch question {
     // Only the rows of cells that hold pixels are looked at.
-    case .histogram, .fineHistogram, .kmeans: 0
+    case .histogram, .fineHistogram, .kmeans, .distinct: 0
     case .hue: 32
     }
   }

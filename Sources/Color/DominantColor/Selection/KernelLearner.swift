@@ -83,7 +83,7 @@ public final class KernelLearner: Sendable {
   ///   - options: what to ask.
   ///   - key: the class of the image.
   ///   - first: who is in use until something is learnt.
-  /// - Returns: the palette, right whoever runs.
+  /// - Returns: the palette, which is right for every kernel.
   func palette(
     of view: PixelView, options: PaletteOptions, key: Lesson.Key,
     startingWith first: KernelCandidate

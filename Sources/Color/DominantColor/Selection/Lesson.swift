@@ -83,7 +83,7 @@ struct Lesson: Sendable {
     nextChallenger()
   }
 
-  /// Takes out whoever answers wrongly; the reference, which is right, takes an incumbent's place.
+  /// Takes out a kernel that answers wrongly; the reference, which is right, takes an incumbent's place.
   mutating func disqualify(
     challenger: Bool, incumbent isIncumbentWrong: Bool, reference: KernelCandidate
   ) {

@@ -4,12 +4,14 @@ enum Question: Int, CaseIterable, Sendable {
   case fineHistogram
   case kmeans
   case hue
+  case distinct
 
   init(_ method: PaletteMethod, _ precision: HistogramPrecision) {
     switch method {
     case .histogram: self = precision == .fine ? .fineHistogram : .histogram
     case .kmeans: self = .kmeans
     case .hue: self = .hue
+    case .distinct: self = .distinct
     }
   }
 
@@ -18,6 +20,7 @@ enum Question: Int, CaseIterable, Sendable {
     case .histogram, .fineHistogram: .histogram
     case .kmeans: .kmeans
     case .hue: .hue
+    case .distinct: .distinct
     }
   }
 

@@ -12,7 +12,8 @@ public import Pixels
 /// corpus.palette().dominant?.color
 /// ```
 ///
-/// Methods `histogram` and `hue` have such histograms. Method `kmeans` has none: it clusters exact
+/// Methods `histogram` and `hue` have such histograms; one of method `histogram` at fine precision also
+/// answers for method `distinct` (``distinctPalette(count:)``). Method `kmeans` has none: it clusters exact
 /// colours where these are few, and those do not fit into memory of a fixed size.
 public struct PaletteHistogram: Hashable, Sendable {
   /// What the pixels are counted into.
@@ -36,7 +37,8 @@ public struct PaletteHistogram: Hashable, Sendable {
   /// - Parameters:
   ///   - method: the question, `histogram` or `hue`.
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
+  ///   `distinct`.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()
   ) throws(HistogramError) {
@@ -44,7 +46,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     switch method {
     case .histogram: cells = .colors(ColorHistogram(options.precision))
     case .hue: cells = .hues(HueHistogram(options.hue))
-    case .kmeans: throw .methodWithoutHistogram(method)
+    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
     }
   }
 
@@ -127,6 +129,23 @@ public struct PaletteHistogram: Hashable, Sendable {
     case .hues(let histogram):
       return histogram.palette(limit: limit)
     }
+  }
+
+  /// The palette of method `distinct`, which takes a histogram of fine precision.
+  ///
+  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 6.
+  /// - Returns: the colours, the most important first.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` unless the histogram is of method
+  ///   `histogram` and fine precision.
+  /// - Complexity: O(cells), times the swatches.
+  public func distinctPalette(count: Int? = nil) throws(HistogramError) -> Palette {
+    guard case .colors(let histogram) = cells, histogram.precision == .fine else {
+      throw .methodWithoutHistogram(.distinct)
+    }
+    let limit = PaletteOptions(count: count).count(for: .distinct)
+    return Palette(
+      method: .distinct, swatches: DistinctColors.swatches(of: histogram, count: limit),
+      tally: histogram.tally)
   }
 
   private func checkRoom(for pixels: UInt64) throws(HistogramError) {

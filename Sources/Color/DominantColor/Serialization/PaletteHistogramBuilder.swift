@@ -25,7 +25,8 @@ public final class PaletteHistogramBuilder {
   ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
   ///     `nil` where nobody knows.
   ///   - selection: which kernel counts; it decides speed, never the counts.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
+  ///   `distinct`.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     pixelCount: Int? = nil, selection: KernelSelection = .automatic
@@ -39,7 +40,7 @@ public final class PaletteHistogramBuilder {
       count = .hues(
         SummaryBuilder(
           HueMethod.self, options: options, pixelCount: pixelCount, selection: selection))
-    case .kmeans: throw .methodWithoutHistogram(method)
+    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import SIMDBodies
 
 /// An effect and a selection, prepared for running on one thread.
 struct PreparedEffect {

@@ -1,6 +1,6 @@
 /// What becomes of one picture that a person chose: the states of the work on it, and nothing else.
 ///
-/// A value that decides; it starts and stops nothing itself. Whoever holds it passes it events, and does
+/// A value that decides; it starts and stops nothing itself. Its owner passes it events, and does
 /// what it answers. Work runs elsewhere and may end late, twice or not at all: each piece of work has a
 /// number, and what arrives for another number than the current one changes nothing. So nothing of a
 /// picture is shown after another one was chosen, and nothing is shown twice.

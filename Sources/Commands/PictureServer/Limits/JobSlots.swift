@@ -54,7 +54,7 @@ actor JobSlots {
     }
     let isIn = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // A client may be gone by now, before there was anything to wake.
+        // A client may have disconnected before it waited in the queue.
         if Task.isCancelled { return continuation.resume(returning: false) }
         queue.append((number, continuation))
       }

@@ -31,7 +31,7 @@ final class Gallery: Sendable {
     var problem: String?
     var isIndexed = false
     var ordered: [Item]?
-    var table: PackedPalettes?
+    var table: PackedTones?
     var store: ColorIndexStore?
   }
 
@@ -77,7 +77,7 @@ final class Gallery: Sendable {
         state.indexing = nil
         state.isIndexed = true
         state.ordered = nil
-        // Pictures that cannot be read are told of too; the others are there.
+        // Pictures that cannot be read are reported too; the others are there.
         if let code = worker.exitCode, ![0, 65, 66].contains(code) {
           state.problem = text.split(separator: "\n").first.map(String.init)
         }
@@ -168,6 +168,7 @@ final class Gallery: Sendable {
     do {
       let store = try ColorIndexStore(reading: index)
       let table = try store.searchTable()
+      let tones = try store.toneTable()
       let ordered = (0..<table.count).map { place in
         let palette = table.palette(at: place)
         let hue = palette.swatches.lazy.compactMap { HueScale().bin(of: $0.color) }.first
@@ -175,7 +176,7 @@ final class Gallery: Sendable {
       }.sorted { ($0.hue, $0.id) < ($1.hue, $1.id) }
       state.withLock { state in
         state.store = store
-        state.table = table
+        state.table = tones
         state.ordered = ordered
       }
     } catch {

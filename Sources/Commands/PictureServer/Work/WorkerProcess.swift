@@ -25,7 +25,7 @@ final class WorkerProcess: Sendable {
   ///
   /// - Parameters:
   ///   - program: the path of `showhide`.
-  ///   - arguments: what it is told.
+  ///   - arguments: its command line.
   ///   - input: the descriptor that it reads from.
   ///   - readsErrors: whether its error messages are part of its output; else they are dropped.
   ///   - limit: the most bytes that it may write; more end it.

@@ -5,7 +5,7 @@ internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
 
-/// What is told of a picture while it is analysed, an object each, with the kind of event first.
+/// The events of an analysis, a JSON object each, with the kind of event first.
 enum AnalysisEvents {
   /// How many degrees to either side of a hue a page selects at first.
   private static let usualTolerance = 20

@@ -32,7 +32,7 @@ struct PictureAnalysis {
     tell(try AnalysisEvents.analysed(entry))
   }
 
-  /// What is told where there is no such picture.
+  /// The message where there is no such picture.
   static func failure(_ failure: CommandFailure) -> JSONValue {
     AnalysisEvents.event("failed", [.init("problem", .string(failure.cause ?? failure.message))])
   }

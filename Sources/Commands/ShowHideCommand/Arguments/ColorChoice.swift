@@ -14,7 +14,7 @@ enum ColorChoice: Equatable, Sendable {
   /// A colour, as typed.
   case color(RGB8, name: String)
 
-  /// Reads `auto`, `#rrggbb`, a CSS name or `hue:210`.
+  /// Reads `auto`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
   init(_ text: String) throws(UsageError) {
     let lower = text.lowercased()
     if lower == "auto" {
@@ -25,15 +25,15 @@ enum ColorChoice: Equatable, Sendable {
           "'\(text)' is not a hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
       }
       self = .hue(degrees % 360)
-    } else if let color = ColorNameList.css.color(named: lower) ?? RGB8(hex: lower) {
+    } else if let color = NamedColor.color(named: lower) ?? RGB8(hex: lower) {
       self = .color(color, name: text)
     } else {
-      let nearest = nearestSpelling(
-        of: text, among: ColorNameList.css.entries.map(\.name) + ["auto"])
+      let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) }
+      let nearest = nearestSpelling(of: text, among: names + ["auto"])
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
-        "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a CSS "
-          + "colour name such as teal, or a hue such as hue:210.")
+        "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a "
+          + "name such as teal or 'dusty rose', or a hue such as hue:210.")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import ImageCodecs
@@ -10,12 +11,13 @@ struct PictureArguments: ParsableArguments {
       "\(ImageFormat.allNames) files, folders of them, patterns in quotes, or - for standard "
         + "input.",
       valueName: "in"))
-  var inputs: [String]
+  var inputs: [String] = []
 
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, \(ImageFormat.allNames) by its name; with several inputs a folder.",
+      "The file to write, \(ImageFormat.allNames) by its name; with several inputs a folder, in which "
+        + "pictures of folders below a folder keep their place.",
       valueName: "out"))
   var output: String
 
@@ -31,13 +33,18 @@ struct PictureArguments: ParsableArguments {
   @Flag(help: "Replace files that are there already.")
   var force = false
 
+  @OptionGroup var further: InputArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
   /// What the arguments say, checked.
   func plan() throws(UsageError) -> PicturePlan {
-    PicturePlan(
-      inputs: inputs, output: output, writer: try writer(), jobCount: try running.jobCount(),
+    try further.check(inputs)
+    let (inputs, further, output) = (inputs, further, output)
+    return PicturePlan(
+      search: Result { () throws(CommandFailure) in
+        try further.search(inputs, leavingOut: output)
+      }, output: output, writer: try writer(), jobCount: try running.jobCount(),
       decoder: try limits.decoder(), isQuiet: running.quiet)
   }
 
@@ -59,7 +66,8 @@ struct PictureArguments: ParsableArguments {
 
 /// Where pictures come from and go to, checked.
 struct PicturePlan: Sendable {
-  let inputs: [String]
+  /// The pictures, or why a list of them cannot be read.
+  let search: Result<InputSearch, CommandFailure>
   let output: String
   let writer: PictureWriter
   let jobCount: Int
@@ -98,7 +106,8 @@ struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which colour: auto for each picture's dominant hue, in which vivid pixels weigh more than "
-        + "pale ones; a hex colour, a CSS name, or a hue in degrees such as hue:210.",
+        + "pale ones; a hex colour, a name (CSS or xkcd survey), or a hue in degrees such as "
+        + "hue:210.",
       valueName: "color"))
   var color: String = "auto"
 
@@ -113,6 +122,8 @@ struct SelectionArguments: ParsableArguments {
       "Beyond the tolerance, fade out over so many degrees (default 10) or percent (default 5); 0 "
         + "is a hard edge.", valueName: "steps"))
   var feather: Int?
+
+  @OptionGroup var part: RegionArguments
 
   func request() throws(UsageError) -> SelectionRequest {
     try SelectionRequest(color: color, tolerance: tolerance, feather: feather)

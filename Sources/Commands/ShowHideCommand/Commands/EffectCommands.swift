@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 internal import Pixels
 internal import ShowHide
 
@@ -10,14 +11,16 @@ struct ShowCommand: EffectCommand {
     commandName: "show",
     abstract: "Keep one colour of each picture and grey the rest.",
     discussion: """
-      The colour is each picture's dominant hue unless --color names another. The way the \
-      picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      The colour is each picture's dominant hue unless --color names another; the result line says \
+      how much of the picture it is. With --region that part alone is looked at, and nothing outside \
+      of it is selected. The way the picture is turned and its colour profile are kept. A file appears whole or not at all, and \
       replaces another only with --force.
 
       EXAMPLES
         showhide show photo.jpg -o red-only.jpg
         showhide show photo.jpg -o out.png --color teal --tolerance 12 --feather 6
-        showhide show 'holiday/*.jpg' -o out/ --color hue:210 --jobs 4
+        showhide show holiday/ --recursive -o out/ --color hue:210 --jobs 4
+        showhide show photo.jpg -o rose.jpg --region 30%,40%,20%,25%
       """)
 
   @OptionGroup var pictures: PictureArguments
@@ -33,8 +36,9 @@ struct HideCommand: EffectCommand {
     commandName: "hide",
     abstract: "Grey one colour of each picture and keep the rest.",
     discussion: """
-      The colour is each picture's dominant hue unless --color names another. The way the \
-      picture is turned and its colour profile are kept. A file appears whole or not at all, and \
+      The colour is each picture's dominant hue unless --color names another; the result line says \
+      how much of the picture it is. With --region that part alone is looked at, and nothing outside \
+      of it is selected. The way the picture is turned and its colour profile are kept. A file appears whole or not at all, and \
       replaces another only with --force.
 
       EXAMPLES
@@ -71,8 +75,7 @@ struct BothCommand: EffectCommand {
 }
 
 /// A command that changes the selected colours of pictures.
-protocol EffectCommand: AsyncParsableCommand, PlannedCommand, PictureCommand
-where Plan == PictureBatch {
+protocol EffectCommand: AsyncParsableCommand, PictureCommand {
   /// What is made of each picture.
   static var effects: [Effect] { get }
   var selection: SelectionArguments { get }
@@ -82,9 +85,11 @@ extension EffectCommand {
   func run() async throws { try await plan().run() }
 
   func makePlan() throws(UsageError) -> PictureBatch {
-    PictureBatch(
+    var change = PictureChange(Self.effects, selecting: try selection.request())
+    change.region = try selection.part.value()
+    return PictureBatch(
       plan: try pictures.plan(), suffixes: Self.effects.map { "-\($0.rawValue)" },
-      change: PictureChange(Self.effects, selecting: try selection.request()))
+      change: change)
   }
 }
 
@@ -93,20 +98,34 @@ extension PictureChange {
   init(_ effects: [Effect], selecting request: SelectionRequest) {
     self.init(hues: request.hues) { hues in
       let answer = request.answer(for: hues)
-      return Prepared(words: answer.words, keepsOpacity: true) {
-        rows, threads, images throws(ImageGeometryError) in
-        let fit = images.allSatisfy { $0.width == rows.width && $0.height == rows.height }
-        if images.count != effects.count || !fit {
-          images = []
-          for _ in effects {
-            images.append(try ImageBuffer(width: rows.width, height: rows.height))
-          }
-        }
-        for (index, effect) in effects.enumerated() {
-          effect.apply(
-            to: rows, into: &images[index], selecting: answer.selection, threads: threads)
+      func applying(
+        _ selection: ColorSelection
+      ) -> @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void {
+        { rows, threads, images throws(ImageGeometryError) in
+          try effects.apply(to: rows, into: &images, selecting: selection, threads: threads)
         }
       }
+      return Prepared(
+        words: answer.words, keepsOpacity: true,
+        selection: request.hues == nil ? answer.selection : nil,
+        applyOutside: applying(.nothing), apply: applying(answer.selection))
+    }
+  }
+}
+
+extension [Effect] {
+  /// Makes an image for each effect, in place of those that were made last where they fit.
+  fileprivate func apply(
+    to rows: PixelView, into images: inout [ImageBuffer], selecting selection: ColorSelection,
+    threads: Int
+  ) throws(ImageGeometryError) {
+    let fit = images.allSatisfy { $0.width == rows.width && $0.height == rows.height }
+    if images.count != count || !fit {
+      images = []
+      for _ in self { images.append(try ImageBuffer(width: rows.width, height: rows.height)) }
+    }
+    for (index, effect) in enumerated() {
+      effect.apply(to: rows, into: &images[index], selecting: selection, threads: threads)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Reporting
 internal import ShowHide
 
 /// `showhide filter`: thresholds for red, green and blue.
-struct FilterCommand: AsyncParsableCommand, PlannedCommand, PictureCommand {
+struct FilterCommand: AsyncParsableCommand, PictureCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: "Let only some red, green and blue pass.",

@@ -15,8 +15,9 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     discussion: """
       Searches the folder, by default the current one, with the index that 'showhide index' made \
       there or in a folder around it. Distances are CIEDE2000 (ΔE00): about 1 is just visible side \
-      by side. A picture's distance to a colour is that within which its colours hold the share \
-      asked for; its distance to another picture is the mean ΔE00 over which its palette would have \
+      by side. A picture is found by a colour when its pixels within that distance hold the share asked \
+      for, by the groups of colours that the index keeps (measured on photos: 'make find-quality'); its \
+      distance is that within which they do; its distance to another picture is the mean ΔE00 over which its palette would have \
       to be moved to become the other (earth mover's distance). The nearest come first.
 
       Formats: table for people; paths and json for programs; html, a page with the pictures; \
@@ -54,8 +55,11 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       valueName: "count"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("table, paths, json, html or sheet.", valueName: "format"))
-  var format: String = FoundFormat.table.rawValue
+  @Option(
+    help: ArgumentHelp(
+      "table, paths, json, html or sheet. Default: html, json or sheet (.png) where the ending of -o "
+        + "says so, or else table.", valueName: "format"))
+  var format: String?
 
   @Flag(name: [.customShort("0"), .long], help: "End each path with a zero byte (format paths).")
   var null = false
@@ -79,7 +83,7 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   var plan = WorkedOut<FindPlan>()
 
   func makePlan() throws(UsageError) -> FindPlan {
-    let format = try FoundFormat(named: format)
+    let format = try FoundFormat(named: format, output: file.output)
     if format == .sheet, file.output == nil, Terminal(descriptor: 1).isTerminal {
       throw UsageError("A sheet is not text. Name a file with -o, or redirect the output.")
     }
@@ -164,7 +168,7 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       } catch {
         batch.warn(picture.path, "it cannot be read any more.")
       }
-      sheet.add(small, picture.picture.palette)
+      sheet.add(small, picture.picture.palette, matched: picture.matched)
     }
     return try sheet.png()
   }

@@ -54,7 +54,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   func makePlan() throws(UsageError) -> Plan {
     Plan(
       request: try PaletteRequest(
-        method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
+        method: nil, count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
         isExact: false), jobs: try running.jobCount())
   }
 
@@ -70,6 +70,11 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         store = try ColorIndexStore(making: path, of: place)
       } catch {
         throw CommandFailure(error)
+      }
+      if store.isOld, !running.quiet {
+        tell(
+          "The index '\(path)' was made by an older version, which kept less of each picture. They are "
+            + "read again.")
       }
       let run = IndexRun(
         folder: folder, store: store, request: plan.request,
@@ -92,6 +97,15 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "\(PathText.printable(store.path)): \(count(summary.pictures, "picture")); "
       + "\(outcome.read) read now, \(outcome.removed) removed"
     if summary.damaged > 0 { line += ", \(summary.damaged) could not be read" }
+    let reasons = [
+      (summary.others - summary.empty, "not a \(ImageFormat.allNames)"), (summary.empty, "empty"),
+      (outcome.folderLinks, "a link to a folder"),
+      (outcome.noFiles, "a broken link, pipe, socket or device"),
+    ].filter { $0.0 > 0 }
+    if !reasons.isEmpty {
+      let words = reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      line += "; \(reasons.reduce(0) { $0 + $1.0 }) left out: \(words)"
+    }
     StandardOutput.write(line + "\n")
   }
 }

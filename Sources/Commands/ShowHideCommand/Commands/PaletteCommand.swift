@@ -1,3 +1,4 @@
+internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
@@ -10,29 +11,35 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     commandName: "palette",
     abstract: "Print the dominant colours of pictures.",
     discussion: """
-      Methods: histogram finds the densest small cubes of colour space, kmeans groups like \
-      colours, hue takes the fullest hues and leaves greys out. Shares are of the visible pixels.
+      Pictures of few colours, such as logos, pixel art and screenshots in a PNG, give those exact \
+      colours; the answer says so ("distinctColors" in JSON). Of others, method histogram finds the \
+      densest small cubes of colour space, kmeans groups like colours, hue takes the fullest hues \
+      and leaves greys out, distinct finds colours that differ clearly and holds small vivid \
+      things, the most important first; --method decides for all pictures. Shares are of the \
+      visible pixels.
 
-      Large JPEGs (2 megapixels and more) are read in outline by method histogram, one pixel for \
-      each 8 × 8. From 4.2 megapixels on, where they are baseline files, a random sample of their \
-      pixels then has to prove the dominant colour to ΔE00 1 (see --within); over all seeds (--seed) \
-      it is wrong about a picture with a probability of 1.001 in a million at most. Of other large \
-      JPEGs a rule from experience judges. Where that settles it, JSON says "exact":false, counts \
-      are estimates, and further colours may differ; else every pixel is counted. --exact forbids it.
+      Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \
+      pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
+      colour to ΔE00 1 (see --within); over all seeds (--seed) it is wrong about a picture with \
+      a probability of 1.001 in a million at most. Where that settles it, JSON says \
+      "exact":false, counts are estimates, and further colours may differ. Of all other files \
+      every pixel is counted; with --exact of all.
 
       Formats: table for people; json and jsonl (one object a line, also for files that failed) \
       and csv for programs; css custom properties; gpl for GIMP, Inkscape and Krita; ase for \
-      Adobe; svg and png as strips.
+      Adobe; svg and png as strips. The ending of -o decides, unless --format says the same. Memory \
+      does not grow with the number of listed files in formats table, json, jsonl, csv and gpl.
 
       EXAMPLES
         showhide palette photo.jpg
         showhide palette photo.jpg --names
         showhide palette photo.jpg --within 0.5 --format json
         showhide palette photo.jpg --count 8 --method kmeans --format css
-        showhide palette holiday/ --format jsonl --jobs 4 > colours.jsonl
+        showhide palette holiday/ --recursive --jobs 4 -o colours.jsonl
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
         curl -s https://example.org/photo.jpg | showhide palette -
-        showhide palette *.jpg --format ase -o holiday.ase
+        showhide palette *.jpg -o holiday.ase
+        showhide palette photo.jpg --region 25%,25%,50%,50%
       """)
 
   @Argument(
@@ -44,37 +51,41 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also the files whose paths this file holds, one a line, or with a zero byte between two; - "
-        + "for standard input. Memory does not grow with their number in formats table, json, jsonl, "
-        + "csv and gpl.", valueName: "file"))
-  var filesFrom: String?
-
-  @Option(
-    name: .customLong("files-from0"),
-    help: ArgumentHelp(
-      "The same where names hold line feeds: only a zero byte ends a path.", valueName: "file"))
-  var filesFrom0: String?
+      "How to write palettes: table, json, jsonl, csv, css, gpl, ase, svg or png. Default: what the "
+        + "ending of -o says, or else table.", valueName: "format"))
+  var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "How to write palettes: table, json, jsonl, csv, css, gpl, ase, svg or png.",
-      valueName: "format"))
-  var format: String = PaletteFormat.table.rawValue
-
-  @Option(
-    help: ArgumentHelp(
-      "The most colours for each picture, 1 to 64. Default: 5, or 8 for kmeans.",
+      "The most colours for each picture, 1 to 64. Default: 5, 8 for kmeans, 6 for distinct.",
       valueName: "count"))
   var count: Int?
 
-  @Option(help: ArgumentHelp("histogram, kmeans or hue.", valueName: "name"))
-  var method: String = PaletteMethod.histogram.rawValue
+  @Option(
+    help: ArgumentHelp(
+      "histogram, kmeans, hue or distinct. Default: the exact colours of pictures of few, and "
+        + "histogram.",
+      valueName: "name"))
+  var method: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out white, black or grey; several with commas between. A level may follow: white=240 "
+        + "(all channels above it), black=24 (all under it), grey=16 (channels differ by at most that).",
+      valueName: "colours"))
+  var without: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       "Name each colour by the nearest name of CSS or of the xkcd colour survey, and say in table, "
         + "json, jsonl and csv whether black or white text can be read on it."))
   var names = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say in json and jsonl which colour is vibrant, muted, each light or dark too, and the accent; or "
+        + "why the palette has none. Best with --method distinct."))
+  var roles = false
 
   @Flag(
     help: ArgumentHelp(
@@ -95,12 +106,19 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         + "may be painted to mislead this one.", valueName: "number"))
   var seed: UInt64 = 0
 
+  @Option(
+    help: ArgumentHelp(
+      "The least alpha of a pixel that counts, 0 to 255. Default: 128.", valueName: "alpha"))
+  var minimumAlpha: Int?
+
+  @OptionGroup var part: RegionArguments
+  @OptionGroup var further: InputArguments
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
   var sandboxedInputs: [String] { inputs }
-  var sandboxedList: String? { filesFrom ?? filesFrom0 }
+  var sandboxedList: String? { further.list }
   func outputFolders() -> [String] { file.folders }
 
   var plan = WorkedOut<Plan>()
@@ -112,16 +130,8 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   }
 
   func makePlan() throws(UsageError) -> Plan {
-    if inputs.isEmpty, filesFrom == nil, filesFrom0 == nil {
-      throw UsageError("Name pictures, folders or patterns, or a list of them with --files-from.")
-    }
-    if filesFrom != nil, filesFrom0 != nil {
-      throw UsageError("Use --files-from or --files-from0, not both.")
-    }
-    if inputs.contains("-"), sandboxedList == "-" {
-      throw UsageError("Standard input is either a picture (-) or a list (--files-from -).")
-    }
-    let format = try PaletteFormat(named: self.format)
+    try further.check(inputs)
+    let format = try PaletteFormat(named: self.format, output: file.output)
     let terminal = Terminal(descriptor: 1)
     if format.isBinary, file.output == nil, terminal.isTerminal {
       throw UsageError(
@@ -129,8 +139,11 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     }
     var request = try PaletteRequest(
       method: method, count: count, decoder: try limits.decoder(), isExact: exact,
-      colorTolerance: within, seed: seed)
+      colorTolerance: within, seed: seed, minimumAlpha: minimumAlpha,
+      region: try part.value())
     request.isNamed = names
+    request.hasRoles = roles
+    request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,
@@ -143,11 +156,9 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     StartUpPages.giveBack()
     let plan = plan()
     var list: PathList?
-    try telling { () throws(CommandFailure) in
-      if let filesFrom { list = try PathList(path: filesFrom) }
-      if let filesFrom0 { list = try PathList(path: filesFrom0, separator: .zero) }
-    }
-    let code = try await plan.batch.write(inputs, list: list, request: plan.request)
+    try telling { () throws(CommandFailure) in list = try further.open() }
+    let code = try await plan.batch.write(
+      inputs, list: list, isRecursive: further.recursive, request: plan.request)
     if code != .success { throw code }
   }
 }

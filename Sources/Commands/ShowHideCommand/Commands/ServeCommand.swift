@@ -14,8 +14,8 @@ struct ServeCommand: ParsableCommand {
       Prints the address of a page on this machine: choose a picture, see it with only its dominant \
       colour or without it, and save what you see. With a folder, its pictures are there by colour.
 
-      Runs the program showhide-serve, which is beside this one; 'showhide serve --help' prints its \
-      options. 'make serve' builds both and starts them, 'make install' installs both.
+      Runs the program showhide-serve, which is beside this one; where it is, 'showhide serve --help' \
+      prints its options. 'make serve' builds both and starts them, 'make install' installs both.
 
       EXAMPLES
         showhide serve
@@ -35,6 +35,10 @@ struct ServeCommand: ParsableCommand {
     execv(systemPath(program), &argv)
     let cause = errno
     for text in argv { free(text) }
+    if cause == ENOENT, arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+      StandardOutput.write(ShowHideTool.helpMessage(for: Self.self) + "\n")
+      return
+    }
     guard cause == ENOENT else {
       tell(
         "Error: '\(program)' could not be started: \(String(cString: strerror(cause))).")

@@ -24,7 +24,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     help: ArgumentHelp(
       "\(ImageFormat.allNames) files, folders of them, or patterns in quotes.",
       valueName: "images"))
-  var inputs: [String]
+  var inputs: [String] = []
 
   @Option(
     name: [.short, .customLong("output")],
@@ -42,16 +42,19 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
 
   @Option(
     help: ArgumentHelp(
-      "What the dominant colour is: histogram, kmeans or hue.", valueName: "name"))
-  var method: String = PaletteMethod.histogram.rawValue
+      "What the dominant colour is: histogram, kmeans, hue or distinct. Default: the exact one of "
+        + "pictures of few colours, and histogram.", valueName: "name"))
+  var method: String?
 
   @Flag(help: "Replace a file that is there already.")
   var force = false
 
+  @OptionGroup var further: InputArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
   var sandboxedInputs: [String] { inputs }
+  var sandboxedList: String? { further.list }
   func outputFolders() -> [String] { [PathParts(output).folder] }
 
   var plan = WorkedOut<Plan>()
@@ -65,6 +68,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
   }
 
   func makePlan() throws(UsageError) -> Plan {
+    try further.check(inputs)
     guard let order = SeriesPicture.Order(rawValue: order.lowercased()) else {
       throw UsageError(
         unknownChoice(
@@ -88,7 +92,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     let plan = plan()
     let writer = PictureWriter(replacesExisting: force)
     try telling { () throws(CommandFailure) in try writer.checkIsFree(output) }
-    let search = InputSearch(inputs)
+    var search = InputSearch([])
+    try telling { () throws(CommandFailure) in search = try further.search(inputs) }
     let found = search.found
     let batch = Batch(jobs: plan.jobs, isQuiet: running.quiet)
     batch.warn(search.remarks)

@@ -5,6 +5,16 @@ internal import ImageCodecs
 struct Input: Hashable, Sendable {
   /// The path; `-` is standard input.
   let path: String
+  /// The folder that was typed, for a picture found in it; `nil` for a file that was typed.
+  var root: String?
+
+  /// Where in ``root`` the file is; "" directly in it, and without one.
+  var folderInRoot: String {
+    guard let root else { return "" }
+    let folder = PathParts(path).folder
+    let start = PathParts.join(root, "")
+    return folder.hasPrefix(start) ? String(folder.dropFirst(start.count)) : ""
+  }
 
   var isStandardInput: Bool { path == "-" }
 

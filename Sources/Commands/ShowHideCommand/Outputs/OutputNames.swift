@@ -1,3 +1,4 @@
+internal import Reporting
 internal import CommandText
 internal import Files
 internal import ImageCodecs
@@ -13,8 +14,8 @@ struct OutputNames {
 
   /// Decides what `-o` means.
   ///
-  /// It is a folder when one of its name exists, when it ends in a slash, or when several pictures
-  /// are to go there; else a file.
+  /// It is a folder when one of its name exists, when it ends in a slash, when several inputs
+  /// are to go there, or several pictures of one and it says no format; else a file.
   ///
   /// - Throws: ``UsageError`` when a file's name says no format, or that of a new folder one.
   init(_ output: String, suffixes: [String], inputCount: Int) throws(UsageError) {
@@ -24,9 +25,12 @@ struct OutputNames {
     var bare = output[...]
     while bare.count > 1, bare.last == "/" { bare.removeLast() }
     let kind = FileKind(path: String(bare))
-    isFolder = kind == .folder || output.hasSuffix("/") || inputCount > 1
+    let saysFormat = PictureWriter.format(ofName: output) != nil
+    isFolder =
+      kind == .folder || output.hasSuffix("/") || inputCount > 1
+      || suffixes.count > 1 && kind == .absent && PathParts(output).fileExtension.isEmpty
     guard isFolder else {
-      guard PictureWriter.format(ofName: output) != nil else {
+      guard saysFormat else {
         throw UsageError(
           "'\(output)' does not say a format. End it in \(ImageFormat.allFileExtensions), or in / for "
             + "a folder.")
@@ -45,10 +49,17 @@ struct OutputNames {
   }
 
   /// The files to make from an input, one for each suffix.
-  func paths(for input: Input) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - input: the picture.
+  ///   - inner: the folder in the output's folder; "" for that itself.
+  /// - Returns: their paths.
+  private func paths(for input: Input, inFolder inner: String) -> [String] {
     if isFolder {
-      let folder = output.hasSuffix("/") ? output : output + "/"
-      return suffixes.map { "\(folder)\(input.stem)\($0).\(Self.fileExtension(for: input))" }
+      let folder = inner.isEmpty ? output : PathParts.join(output, inner)
+      return suffixes.map {
+        PathParts.join(folder, "\(input.stem)\($0).\(Self.fileExtension(for: input))")
+      }
     }
     if suffixes.count == 1 { return [output] }
     let end = output.lastIndex(of: ".") ?? output.endIndex
@@ -57,21 +68,43 @@ struct OutputNames {
 
   /// The files to make from inputs.
   ///
-  /// - Throws: ``UsageError`` when two would have the same name.
+  /// In a folder, pictures of folders below one that was typed keep their place. Where two of
+  /// different folders would still have the same name, all keep theirs below the nearest folder that
+  /// holds all of them.
+  ///
+  /// - Throws: ``UsageError`` when two would have the same name nevertheless.
   func paths(for inputs: [Input]) throws(UsageError) -> [[String]] {
-    let all = inputs.map { paths(for: $0) }
+    let plain = inputs.map { paths(for: $0, inFolder: $0.folderInRoot) }
+    guard isFolder, Self.conflict(plain, inputs) != nil else { return try checked(plain, inputs) }
+    let tree = CommonFolder(of: inputs)
+    return try checked(inputs.map { paths(for: $0, inFolder: tree.rest(of: $0)) }, inputs)
+  }
+
+  private func checked(
+    _ all: [[String]], _ inputs: [Input]
+  ) throws(UsageError) -> [[String]] {
+    if let conflict = Self.conflict(all, inputs) {
+      throw UsageError(
+        "'\(conflict.first)' and '\(conflict.second)' would both be written to '\(conflict.path)'. "
+          + "Run them apart, into folders of their own.")
+    }
+    return all
+  }
+
+  /// Two inputs of which the same file would be made; `nil` where there are none.
+  private static func conflict(
+    _ all: [[String]], _ inputs: [Input]
+  ) -> (first: String, second: String, path: String)? {
     // By bytes: names that look alike may be different files.
     var owners: [[UInt8]: String] = [:]
     for (input, paths) in zip(inputs, all) {
       for path in paths {
         if let other = owners.updateValue(input.path, forKey: Array(path.utf8)) {
-          throw UsageError(
-            "'\(other)' and '\(input.path)' would both be written to '\(path)'. Run them apart, "
-              + "into folders of their own.")
+          return (other, input.path, path)
         }
       }
     }
-    return all
+    return nil
   }
 
   /// The ending of the input's own name, or of its content where the name says nothing.

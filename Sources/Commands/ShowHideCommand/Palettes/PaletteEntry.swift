@@ -18,6 +18,13 @@ struct PaletteEntry: Equatable, Sendable {
   var estimate: PaletteEstimate?
   /// Whether colours are named where the format has a place for it.
   var isNamed = false
+  /// How many colours the picture has, where its swatches are some of them as they are; `nil` where
+  /// swatches are means.
+  var distinctColors: Int?
+  /// Why there is no dominant colour, in words; `nil` where there is one.
+  var absence: String?
+  /// Whether JSON says what colours are good for.
+  var hasRoles = false
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

@@ -1,4 +1,5 @@
 internal import CommandText
+internal import Files
 internal import Reporting
 
 /// The ways of writing palettes, by the names people type.
@@ -15,6 +16,42 @@ enum PaletteFormat: String, CaseIterable, Sendable {
 
   /// Whether the output is not text, and would upset a terminal.
   var isBinary: Bool { self == .ase || self == .png }
+
+  /// The endings of files of a format, the usual one first.
+  var fileExtensions: [String] {
+    switch self {
+    case .table: ["txt"]
+    case .jsonl: ["jsonl", "ndjson"]
+    default: [rawValue]
+    }
+  }
+
+  /// Decides by what was typed: the format that is named, or else that of the file's ending.
+  ///
+  /// - Parameters:
+  ///   - name: the format's name; `nil` where none was typed.
+  ///   - output: the file; `nil` for standard output.
+  /// - Throws: `UsageError` where the two contradict each other, or neither says a format.
+  init(named name: String?, output: String?) throws(UsageError) {
+    let ending = output.map { PathParts($0).fileExtension } ?? ""
+    let ofFile = Self.allCases.first { $0.fileExtensions.contains(ending) }
+    guard let name else {
+      guard ending.isEmpty || ofFile != nil else {
+        let endings = Self.allCases.flatMap(\.fileExtensions).map { ".\($0)" }
+        throw UsageError(
+          "'\(output ?? "")' does not say a format. End it in \(endings.joined(separator: ", ")), or "
+            + "name the format with --format.")
+      }
+      self = ofFile ?? .table
+      return
+    }
+    try self.init(named: name)
+    if let ofFile, ofFile != self {
+      throw UsageError(
+        "--format \(rawValue) and the name '\(output ?? "")' (\(ofFile.rawValue)) contradict each "
+          + "other. Leave out --format, or end the name in .\(fileExtensions[0]).")
+    }
+  }
 
   /// Reads a name.
   init(named name: String) throws(UsageError) {

@@ -6,27 +6,51 @@ internal import Pixels
 extension PaletteEntry {
   /// The picture as an object of the documented schema.
   var json: JSONValue {
-    .object(
-      [
-        .init("path", .string(path)),
-        .init("width", .integer(width)),
-        .init("height", .integer(height)),
-        .init("visible", .integer(Int(clamping: palette.tally.counted))),
-        .init("exact", .bool(isExact)),
-      ] + (estimate.map { [.init("estimate", $0.json)] } ?? []) + [
-        .init("warnings", .array(warnings.map { .string($0) })),
-        .init(
-          "swatches",
-          .array(
-            palette.swatches.map { swatch in
-              .object(
-                [
-                  .init("color", .string(swatch.color.description)),
-                  .init("count", .integer(Int(clamping: swatch.count))),
-                  .init("population", .number(swatch.population)),
-                ] + (isNamed ? ColorDescription(swatch.color).fields : []))
-            })),
-      ])
+    var fields: [JSONValue.Field] = [
+      .init("path", .string(path)),
+      .init("width", .integer(width)),
+      .init("height", .integer(height)),
+      .init("visible", .integer(Int(clamping: palette.tally.counted))),
+      .init("exact", .bool(isExact)),
+    ]
+    if let distinctColors { fields.append(.init("distinctColors", .integer(distinctColors))) }
+    if let estimate { fields.append(.init("estimate", estimate.json)) }
+    fields += tie + absenceFields
+    fields.append(.init("warnings", .array(warnings.map { .string($0) })))
+    fields.append(.init("swatches", .array(palette.swatches.map { json(of: $0) })))
+    if hasRoles { fields.append(.init("roles", palette.roles.json)) }
+    return .object(fields)
+  }
+
+  private func json(of swatch: Swatch) -> JSONValue {
+    var fields: [JSONValue.Field] = [
+      .init("color", .string(swatch.color.description)),
+      .init("count", .integer(Int(clamping: swatch.count))),
+      .init("population", .number(swatch.population)),
+    ]
+    if isNamed { fields += ColorDescription(swatch.color).fields }
+    return .object(fields)
+  }
+}
+
+extension PaletteEntry {
+  /// Why there is no colour: a word for programs, and a sentence for people.
+  private var absenceFields: [JSONValue.Field] {
+    guard let reason = palette.absence else { return [] }
+    return [
+      .init(
+        "absence",
+        .object([
+          .init("reason", .string(reason.rawValue)),
+          .init("message", .string(absence ?? reason.description)),
+        ]))
+    ]
+  }
+
+  /// The colours that share the lead, where every pixel was counted and several do.
+  private var tie: [JSONValue.Field] {
+    let colors = isExact ? palette.nearTie.map { JSONValue.string($0.color.description) } : []
+    return colors.isEmpty ? [] : [.init("tie", .array(colors))]
   }
 }
 

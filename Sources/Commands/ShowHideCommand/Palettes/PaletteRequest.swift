@@ -2,6 +2,7 @@ internal import CommandText
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
+internal import Pixels
 internal import Reporting
 
 /// What to ask of each file.
@@ -9,15 +10,22 @@ struct PaletteRequest: Sendable {
   private(set) var reader: FilePaletteReader
   /// Whether colours are named.
   var isNamed = false
+  /// Whether roles are told.
+  var hasRoles = false
 
   /// Checks what was typed.
+  ///
+  /// Without a method, pictures of few colours keep them exactly.
   init(
-    method name: String, count: Int?, decoder: ImageDecoder, isExact: Bool,
-    colorTolerance: Double = 1, seed: UInt64 = 0
+    method name: String?, count: Int?, decoder: ImageDecoder, isExact: Bool,
+    colorTolerance: Double = 1, seed: UInt64 = 0, minimumAlpha: Int? = nil,
+    region: PictureRegion? = nil
   ) throws(UsageError) {
-    guard let known = PaletteMethod(rawValue: name.lowercased()) else {
+    let usual = PaletteMethod.histogram
+    guard let known = PaletteMethod(rawValue: name?.lowercased() ?? usual.rawValue) else {
       throw UsageError(
-        unknownChoice(name, kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
+        unknownChoice(
+          name ?? "", kind: "method", choices: PaletteMethod.allCases.map(\.rawValue)))
     }
     if let count, !(1...64).contains(count) {
       throw UsageError("--count takes 1 to 64, not \(count).")
@@ -27,10 +35,21 @@ struct PaletteRequest: Sendable {
       throw UsageError(
         "--within takes \(tolerances.lowerBound) to 1, not \(colorTolerance).")
     }
+    var visibility = VisibilityRule()
+    if let minimumAlpha {
+      guard let alpha = UInt8(exactly: minimumAlpha) else {
+        throw UsageError("--minimum-alpha takes 0 to 255, not \(minimumAlpha).")
+      }
+      visibility.minimumAlpha = alpha
+    }
     reader = FilePaletteReader(
-      method: known, options: PaletteOptions(count: count), decoder: decoder, isExact: isExact,
-      colorTolerance: colorTolerance, seed: seed)
+      method: known, options: PaletteOptions(count: count, visibility: visibility),
+      decoder: decoder, isExact: isExact, colorTolerance: colorTolerance, seed: seed,
+      keepsFewColors: name == nil, region: region)
   }
+
+  /// Leaves colours out of every answer.
+  mutating func leaveOut(_ colors: LeftOutColors) { reader.options.visibility = colors.visibility }
 
   /// The same request with at most so many threads for each file.
   func limited(toThreads threads: Int) -> PaletteRequest {
@@ -38,6 +57,14 @@ struct PaletteRequest: Sendable {
     copy.reader.selection = reader.selection.limited(toThreads: threads)
     copy.reader.decoder.threads = threads
     return copy
+  }
+
+  /// Why there is no dominant colour, in the words of the options; `nil` where there is one.
+  private func absence(of palette: Palette) -> String? {
+    let least = reader.options.visibility.minimumAlpha
+    return palette.absence == .allTransparent
+      ? "every pixel is less opaque than --minimum-alpha \(least)"
+      : palette.absence?.description
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
@@ -51,6 +78,8 @@ struct PaletteRequest: Sendable {
     return PaletteEntry(
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
-      captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed)
+      captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
+      distinctColors: found.distinctColors, absence: absence(of: found.palette),
+      hasRoles: hasRoles)
   }
 }

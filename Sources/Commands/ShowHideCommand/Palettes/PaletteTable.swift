@@ -15,9 +15,13 @@ struct PaletteTable: PaletteWriter {
   mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     var lines = isFirst ? [] : [""]
     isFirst = false
-    lines.append("\(PathText.printable(entry.path)): \(entry.width)×\(entry.height)")
+    let kept = entry.distinctColors.map {
+      ", \($0) colour\($0 == 1 ? "" : "s"), counted as \($0 == 1 ? "it is" : "they are")"
+    }
+    lines.append(
+      "\(PathText.printable(entry.path)): \(entry.width)×\(entry.height)\(kept ?? "")")
     if let absence = entry.palette.absence {
-      lines.append("  no dominant colour: \(absence.description)")
+      lines.append("  no dominant colour: \(entry.absence ?? absence.description)")
     } else {
       let names = entry.isNamed
       var table = TextTable(

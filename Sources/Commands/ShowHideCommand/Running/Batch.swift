@@ -19,7 +19,7 @@ struct Batch {
   ///   - isPointless: asked before each item is begun; once true, no further one is.
   ///   - name: how to name an item in the progress line.
   ///   - work: gives the result of an item, or why there is none.
-  ///   - deliver: takes the results in the items' order; what it throws is told like a failure of
+  ///   - deliver: takes the results in the items' order; what it throws is reported like a failure of
   ///     `work`.
   /// - Returns: success, the code of the first failure, or that of an interruption.
   func run<Item: Sendable, Output: Sendable>(

@@ -15,17 +15,20 @@ struct PaletteBatch {
   /// - Parameters:
   ///   - arguments: files, folders and patterns as typed.
   ///   - list: further files; `nil` for none.
+  ///   - isRecursive: whether folders in folders are entered.
   ///   - request: what to ask of each.
   /// - Returns: the exit code.
   /// - Throws: `ExitCode` when the output cannot be written.
   func write(
-    _ arguments: [String], list: PathList?, request: PaletteRequest
+    _ arguments: [String], list: PathList?, isRecursive: Bool = false, request: PaletteRequest
   ) async throws -> ExitCode {
     var file: WholeFile?
     try telling { () throws(CommandFailure) in
       if let output { file = try files.begin(output) }
     }
-    let searches = arguments.map { (argument: $0, search: InputSearch($0)) }
+    let searches = arguments.map {
+      (argument: $0, search: InputSearch([$0], isRecursive: isRecursive))
+    }
     let typed = searches.flatMap { argument, search in
       search.found.map { Candidate(argument: argument, input: $0) }
     }

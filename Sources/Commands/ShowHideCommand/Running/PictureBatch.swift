@@ -31,14 +31,19 @@ struct PictureBatch: Sendable {
   /// - Throws: `ExitCode` unless all went well, `ValidationError` for a wrong command line.
   func run() async throws {
     let (writer, jobCount) = (plan.writer, plan.jobCount)
-    let search = InputSearch(plan.inputs)
+    var looked: InputSearch?
+    try telling { () throws(CommandFailure) in looked = try plan.search.get() }
+    guard let search = looked else { return }
     let found = search.found
     let files = found.compactMap { try? $0.get() }
     let names = try checkingUsage {
       try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
     }
     let outputs = try checkingUsage { try names.paths(for: files) }
-    if names.isFolder, !files.isEmpty { try Self.makeOutputFolder(names.output) }
+    if names.isFolder, !files.isEmpty {
+      let folders = Set(outputs.joined().map { PathParts($0).folder })
+      for folder in folders.sorted() { try Self.makeOutputFolder(folder) }
+    }
     let pathsOfFile = Dictionary(zip(files, outputs)) { first, _ in first }
     let jobs = found.map { input in
       Job(input: input, outputs: (try? input.get()).flatMap { pathsOfFile[$0] } ?? [])

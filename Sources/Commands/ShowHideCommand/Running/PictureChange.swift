@@ -1,5 +1,7 @@
 internal import DominantColor
+internal import FilePalettes
 internal import Pixels
+internal import ShowHide
 
 /// What a command makes of each picture: first, where that takes one, a look at all its hues, then
 /// rows to rows, so that no picture has to be held whole.
@@ -7,6 +9,8 @@ struct PictureChange: Sendable {
   /// How to divide the hues that ``prepare`` asks for; `nil` where it asks for none, which saves a
   /// pass over the picture.
   let hues: HueScale?
+  /// The part of each picture that is looked at and changed; `nil` for all of it.
+  var region: PictureRegion?
   /// Decides what to do with a picture of these hues.
   let prepare: @Sendable (HueHistogram?) -> Prepared
 
@@ -16,6 +20,11 @@ struct PictureChange: Sendable {
     let words: String
     /// Whether pixels that are opaque stay so.
     let keepsOpacity: Bool
+    /// The colours of which the share is told; `nil` where ``words`` tell it, or there are none.
+    var selection: ColorSelection?
+    /// The rows outside of ``PictureChange/region``; `nil` where there is no region.
+    var applyOutside:
+      (@Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void)?
     /// Makes the changed rows, an image for each output, in place of those that it made last;
     /// told how many threads it may use.
     let apply: @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void

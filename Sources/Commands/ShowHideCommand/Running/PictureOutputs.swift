@@ -18,16 +18,23 @@ actor PictureOutputs {
   private let threads: Int
   /// What was made of the rows, an image for each file; the next ones take over its memory.
   private var changed: [ImageBuffer] = []
+  /// The part that is changed; `nil` for all of the picture.
+  private let part: PicturePart?
+  /// Which row of the picture comes next.
+  private var nextRow = 0
+  private var counted: SelectedShare?
 
   /// Begins the files.
   ///
   /// - Parameters:
   ///   - plans: what to write, one for each image that the change makes.
   ///   - change: what is done with the rows.
+  ///   - part: the part of the picture, as it is stored, that is changed; `nil` for all of it.
   ///   - threads: how many threads may work on them.
   /// - Throws: ``CommandFailure`` that names the file.
   init(
-    _ plans: [PictureWriter.Plan], change: PictureChange.Prepared, threads: Int
+    _ plans: [PictureWriter.Plan], change: PictureChange.Prepared, part: PicturePart? = nil,
+    threads: Int
   ) throws(CommandFailure) {
     var outputs: [Output] = []
     for plan in plans {
@@ -42,7 +49,17 @@ actor PictureOutputs {
     self.outputs = outputs
     self.change = change
     self.threads = threads
+    self.part = part
+    counted = change.selection.flatMap { selection in
+      plans.first.map { plan in
+        let pixels = part.map { $0.columns.count * $0.rows.count } ?? plan.width * plan.height
+        return SelectedShare(selection, pixelCount: pixels)
+      }
+    }
   }
+
+  /// The share of the picture, or of its part, that is selected; `nil` where nobody asked.
+  var selectedShare: Double? { counted?.share }
 
   /// Changes the next rows and writes them.
   ///
@@ -50,7 +67,7 @@ actor PictureOutputs {
   func write(_ rows: ImageBuffer) throws(CommandFailure) {
     do {
       try rows.withPixels { view throws(ImageGeometryError) in
-        try change.apply(view, threads, &changed)
+        try apply(to: view)
       }
     } catch {
       throw .noMemory(outputs.first?.plan.path ?? "", error.description)
@@ -69,6 +86,22 @@ actor PictureOutputs {
         }
       }
       try append(bytes, to: output)
+    }
+  }
+
+  private func apply(to rows: PixelView) throws(ImageGeometryError) {
+    defer { nextRow += rows.height }
+    guard let part, let applyOutside = change.applyOutside else {
+      counted?.add(rows)
+      return try change.apply(rows, threads, &changed)
+    }
+    try applyOutside(rows, threads, &changed)
+    guard let inside = part.inside(rows, firstRow: nextRow) else { return }
+    counted?.add(inside.pixels)
+    var images: [ImageBuffer] = []
+    try change.apply(inside.pixels, threads, &images)
+    for (index, image) in images.enumerated() {
+      part.paste(image, into: &changed[index], firstRow: inside.firstRow)
     }
   }
 

@@ -1,4 +1,7 @@
+internal import CommandText
+internal import Reporting
 internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
 internal import ShowHide
@@ -53,24 +56,63 @@ struct PictureWork: Sendable {
       throw CommandFailure.undecodable(error, path: input.path)
     }
     var hues: HueHistogram?
-    if let scale = change.hues {
-      hues = try await Analysis.analyze(decoded.image, scale: scale, threads: threads).hues
-    }
+    let part = part(of: source)
+    if change.hues != nil { hues = try await analyze(decoded.image, part, firstRow: 0, input.path) }
     let prepared = change.prepare(hues)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
     let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
-    let outputs = try PictureOutputs(plans, change: prepared, threads: threads)
+    let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
     try await outputs.write(decoded.image)
     try await outputs.finish()
-    return Outcome(
-      words: prepared.words,
+    return await outcome(
+      prepared, outputs, part,
       warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
   }
 
-  /// The hues of some rows; `nil` where the change asks for none.
-  private func analyze(_ band: ImageBuffer) async throws -> HueHistogram? {
+  /// The hues of some rows, or of what of them lies in a part; `nil` where the change asks for none.
+  private func analyze(
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, _ path: String
+  ) async throws -> HueHistogram? {
     guard let scale = change.hues else { return nil }
-    return try await Analysis.analyze(band, scale: scale, threads: threads).hues
+    guard let part else {
+      return try await Analysis.analyze(band, scale: scale, threads: threads).hues
+    }
+    let inside: ImageBuffer?
+    do {
+      inside = try band.withPixels { view throws(ImageGeometryError) in
+        guard let inside = part.inside(view, firstRow: firstRow) else { return nil }
+        return try ImageBuffer(copying: inside.pixels)
+      }
+    } catch {
+      throw CommandFailure.noMemory(path, error.description)
+    }
+    guard let inside else { return HueHistogram(scale) }
+    return try await Analysis.analyze(inside, scale: scale, threads: threads).hues
+  }
+
+  /// The part of a picture that is meant, as it is stored; `nil` for all of it.
+  private func part(of source: PictureSource) -> PicturePart? {
+    guard let stored = change.region?.storedPixels(of: source.header) else { return nil }
+    return PicturePart(columns: stored.columns, rows: stored.rows)
+  }
+
+  /// What became of a picture, once all is written.
+  private func outcome(
+    _ prepared: PictureChange.Prepared, _ outputs: PictureOutputs, _ part: PicturePart?,
+    warnings: [String]
+  ) async -> Outcome {
+    var (words, warnings) = (prepared.words, warnings)
+    if let part, part.columns.isEmpty || part.rows.isEmpty {
+      warnings.append("The region lies outside of the picture: nothing is selected.")
+    } else if let share = await outputs.selectedShare {
+      words += ", \(Decimals.percent(share)) of the visible pixels"
+      if share < 0.0005 {
+        warnings.append(
+          "0.0 % of the visible pixels have the colour of --color. Raise --tolerance, or ask "
+            + "'showhide palette' which colours there are.")
+      }
+    }
+    return Outcome(words: words, warnings: warnings)
   }
 
   private func runStreaming(
@@ -79,6 +121,8 @@ struct PictureWork: Sendable {
   ) async throws -> Outcome {
     var reader = first
     var hues: HueHistogram?
+    let part = part(of: source)
+    var firstRow = 0
     var isOpaque = !source.header.hasTransparency
     // Only reading it to its end shows how opaque a picture is, and whether rows are missing.
     if change.hues != nil || !isOpaque || decoder.allowsPartialImages {
@@ -87,7 +131,9 @@ struct PictureWork: Sendable {
       var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
       var used: ImageBuffer?
       while let band = next {
-        async let found = analyze(band)
+        let start = firstRow
+        async let found = analyze(band, part, firstRow: start, paths.first ?? "")
+        firstRow += band.height
         next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
         if source.header.hasTransparency { isOpaque = isOpaque && band.withPixels { $0.isOpaque } }
         if let found = try await found { hues?.merge(found) }
@@ -100,7 +146,7 @@ struct PictureWork: Sendable {
     let plans = paths.map {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }
-    let outputs = try PictureOutputs(plans, change: prepared, threads: threads)
+    let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
     let pixels = plans.contains { $0.format == .png } ? pixelsPerPNGBand : pixelsPerBand
     var next = try content.readBand(of: &reader, pixels: pixels)
     var used: ImageBuffer?
@@ -115,8 +161,8 @@ struct PictureWork: Sendable {
         content.makeRows(reader.missingRows, width: source.header.width))
     }
     try await outputs.finish()
-    return Outcome(
-      words: prepared.words,
+    return await outcome(
+      prepared, outputs, part,
       warnings: reader.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 
 /// A command that works out what its arguments mean when they are checked, for when it runs.
 protocol PlannedCommand: ParsableCommand {

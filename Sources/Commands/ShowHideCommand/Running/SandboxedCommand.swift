@@ -65,7 +65,7 @@ extension SandboxedCommand {
 }
 
 /// A command that makes pictures of pictures.
-protocol PictureCommand: SandboxedCommand {
+protocol PictureCommand: SandboxedCommand, PlannedCommand where Plan == PictureBatch {
   var pictures: PictureArguments { get }
 }
 
@@ -73,12 +73,19 @@ extension PictureCommand {
   var running: RunningArguments { pictures.running }
   var sandboxedInputs: [String] { pictures.inputs }
 
+  var sandboxedList: String? { pictures.further.list }
+
   func outputFolders() throws -> [String] {
-    let count = InputSearch(pictures.inputs).found.count
+    let batch = plan()
+    guard let found = try? batch.plan.search.get().found else { return [] }
     let names = try checkingUsage {
-      try OutputNames(pictures.output, suffixes: [""], inputCount: count)
+      try OutputNames(pictures.output, suffixes: batch.suffixes, inputCount: found.count)
     }
     guard names.isFolder else { return [PathParts(pictures.output).folder] }
+    let files = found.compactMap { try? $0.get() }
+    for paths in try checkingUsage({ try names.paths(for: files) }) {
+      for path in paths { try PictureBatch.makeOutputFolder(PathParts(path).folder) }
+    }
     try PictureBatch.makeOutputFolder(pictures.output)
     return [pictures.output]
   }

@@ -37,7 +37,11 @@ struct ContactSheet {
   /// - Parameters:
   ///   - small: the picture, at most ``cell`` pixels a side; `nil` where it cannot be read.
   ///   - palette: its colours.
-  mutating func add(_ small: consuming ImageBuffer?, _ palette: IndexedPalette) {
+  ///   - matched: the colour for which it was found, which takes the first quarter of the strip; `nil`
+  ///     for none.
+  mutating func add(
+    _ small: consuming ImageBuffer?, _ palette: IndexedPalette, matched: RGB8? = nil
+  ) {
     let left = Self.margin + count % Self.columns * (Self.cell + Self.margin)
     let top = Self.margin + count / Self.columns * (Self.cell + Self.strip + Self.margin)
     count += 1
@@ -52,10 +56,16 @@ struct ContactSheet {
     }
     let total = max(palette.swatches.reduce(0) { $0 + $1.share }, 1)
     var sum = 0
+    let room = matched == nil ? 0 : Self.cell / 4
+    if let matched {
+      for x in 0..<room {
+        for y in 0..<Self.strip { image[left + x, top + Self.cell + y] = RGBA8(matched) }
+      }
+    }
     for swatch in palette.swatches {
-      let start = sum * Self.cell / total
+      let start = room + sum * (Self.cell - room) / total
       sum += swatch.share
-      for x in start..<sum * Self.cell / total {
+      for x in start..<room + sum * (Self.cell - room) / total {
         for y in 0..<Self.strip { image[left + x, top + Self.cell + y] = RGBA8(swatch.color) }
       }
     }

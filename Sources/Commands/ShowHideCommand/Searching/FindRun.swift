@@ -27,10 +27,20 @@ struct FindRun {
   func run() async throws -> [FoundPicture] {
     let place = try IndexPlace(searching: plan.folder, index: index)
     let store = try IndexPlace.opening(place.path)
+    if store.isOld {
+      tell(
+        "Warning: The index '\(place.path)' was made by an older version and knows eight colours of "
+          + "each picture. Run 'showhide index' again to find all.")
+    }
     let threads = ProcessorCount.usable
     let found: [PackedPalettes.Found]
     if let query = plan.query {
-      let table = try table(store, place)
+      let table: PackedTones
+      do {
+        table = try store.toneTable(inFolder: place.subfolder)
+      } catch {
+        throw CommandFailure(error)
+      }
       found = await table.pictures(matching: query, threads: threads)
     } else {
       let entry = try plan.request.readPalette(of: Input(path: like ?? "-"))
@@ -49,7 +59,8 @@ struct FindRun {
       pictures.append(
         FoundPicture(
           path: place.shown(picture.path), picture: picture, distance: match.distance,
-          share: match.share))
+          share: match.share,
+          matched: plan.query?.matched(in: picture.palette, picture.tones)))
     }
     return pictures
   }

@@ -53,15 +53,20 @@ struct FoundPage {
       <a href="\(url)"><img loading="lazy" src="\(url)" alt="\(name)"></a>
       <p>\(name)</p>
       <p>ΔE00 \(Decimals.fixed(found.distance, places: 1)), \(share)</p>
-      <ol aria-label="Colours">\(found.picture.palette.swatches.map(swatch).joined())</ol>
+      <ol aria-label="Colours">\(colors(of: found).map(swatch).joined())</ol>
       </li>
 
       """
   }
 
-  private static func swatch(_ swatch: IndexedSwatch) -> String {
-    let text = ReadableText(on: swatch.color).color
-    return "<li style=\"background:\(swatch.color);color:\(text)\">\(swatch.color)</li>"
+  /// The colour for which a picture was found, and its main ones.
+  private static func colors(of found: FoundPicture) -> [RGB8] {
+    (found.matched.map { [$0] } ?? []) + found.picture.palette.swatches.map(\.color)
+  }
+
+  private static func swatch(_ color: RGB8) -> String {
+    let text = ReadableText(on: color).color
+    return "<li style=\"background:\(color);color:\(text)\">\(color)</li>"
   }
 
   /// The address of a file (RFC 8089), its bytes escaped as RFC 3986 wants it.

@@ -22,12 +22,13 @@ struct FoundText {
       .init("ΔE00"), .init("share"), .init("colours", .left), .init("picture", .left),
     ])
     for found in pictures {
-      let swatches = found.picture.palette.swatches.prefix(5)
-      let blocks = swatches.compactMap { swatch in
-        terminal.swatch(
-          red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 3)
+      let palette = found.picture.palette.swatches.prefix(5).map(\.color)
+      // The colour for which the picture was found comes first.
+      let colors = (found.matched.map { [$0] } ?? []) + palette
+      let blocks = colors.compactMap { color in
+        terminal.swatch(red: color.red, green: color.green, blue: color.blue, columns: 3)
       }
-      let first = swatches.first?.color.description ?? TextTable.nothing
+      let first = colors.first?.description ?? TextTable.nothing
       table.append([
         TextTable.Cell(Decimals.fixed(found.distance, places: 1)),
         TextTable.Cell(Decimals.percent(Double(found.share) / Double(IndexedSwatch.whole))),
@@ -50,19 +51,21 @@ struct FoundText {
   }
 
   private static func json(_ found: FoundPicture) -> JSONValue {
-    .object([
-      .init("path", .string(found.path)), .init("width", .integer(found.picture.width)),
-      .init("height", .integer(found.picture.height)), .init("deltaE00", .number(found.distance)),
-      .init("share", .number(Double(found.share) / Double(IndexedSwatch.whole))),
-      .init(
-        "swatches",
-        .array(
-          found.picture.palette.swatches.map { swatch in
-            .object([
-              .init("color", .string(swatch.color.description)),
-              .init("population", .number(Double(swatch.share) / Double(IndexedSwatch.whole))),
-            ])
-          })),
-    ])
+    .object(
+      [
+        .init("path", .string(found.path)), .init("width", .integer(found.picture.width)),
+        .init("height", .integer(found.picture.height)), .init("deltaE00", .number(found.distance)),
+        .init("share", .number(Double(found.share) / Double(IndexedSwatch.whole))),
+      ] + (found.matched.map { [.init("matched", .string($0.description))] } ?? []) + [
+        .init(
+          "swatches",
+          .array(
+            found.picture.palette.swatches.map { swatch in
+              .object([
+                .init("color", .string(swatch.color.description)),
+                .init("population", .number(Double(swatch.share) / Double(IndexedSwatch.whole))),
+              ])
+            }))
+      ])
   }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ColorIndex
 internal import Files
 
-/// Where the index of a folder is, and how its paths are told.
+/// Where the index of a folder is, and how its paths are printed.
 struct IndexPlace {
   /// The index.
   let path: String

@@ -8,7 +8,7 @@ internal import ImageCodecs
 /// Brings an index up to date with its folder: new and changed files are read, and those that are
 /// gone are forgotten.
 ///
-/// The folder is walked through twice, first to count what is to be read, so that memory grows
+/// The folder is listed twice, first to count what is to be read, so that memory grows
 /// neither with the files nor with the changes. Palettes are recorded at least once a second.
 struct IndexRun {
   let folder: String
@@ -22,6 +22,10 @@ struct IndexRun {
   struct Outcome {
     var read = 0
     var removed = 0
+    /// Links to folders that were not followed.
+    var folderLinks = 0
+    /// Broken links, pipes, sockets and devices.
+    var noFiles = 0
     var exitCode = ExitCode.success
   }
 
@@ -31,7 +35,7 @@ struct IndexRun {
   func run() async throws -> Outcome {
     Interruption.watch()
     var outcome = Outcome()
-    let count = try countChanges()
+    let count = try countChanges(&outcome)
     if Interruption.isRequested { throw ExitCode.interrupted }
     if count > 0 {
       outcome.exitCode = try await readChanges(count, &outcome)
@@ -41,11 +45,10 @@ struct IndexRun {
     outcome.removed = try worded { () throws(ColorIndexError) in
       try store.removeMissing { FolderWalk.Entry(path: $0, in: folder) != nil }
     }
-    try worded { () throws(ColorIndexError) in try store.completeSearchTable() }
     return outcome
   }
 
-  private func countChanges() throws(CommandFailure) -> Int {
+  private func countChanges(_ outcome: inout Outcome) throws(CommandFailure) -> Int {
     let changes = ChangedFiles(folder, store, includesAll: rereads)
     var progress = ProgressLine.onStandardError(isQuiet: batch.isQuiet)
     let clock = ContinuousClock()
@@ -63,6 +66,8 @@ struct IndexRun {
       batch.warn(path, "the folder cannot be listed.")
     }
     if let failure = changes.failure { throw failure }
+    outcome.folderLinks = changes.folderLinks
+    outcome.noFiles = changes.noFiles
     return count
   }
 
@@ -122,12 +127,8 @@ struct IndexRun {
     guard start.withUnsafeBytes({ ImageFormat(sniffing: $0) }) != nil else {
       return IndexRecord(entry, .other, readAt: readAt)
     }
-    let found = try request.readPalette(of: Input(path: path))
     return IndexRecord(
-      entry,
-      .picture(
-        width: found.width, height: found.height, palette: IndexedPalette(found.palette)),
-      readAt: readAt)
+      entry, try IndexedPicture(reading: path, request.reader).content, readAt: readAt)
   }
 
   /// The time in nanoseconds since 1970.
@@ -163,6 +164,10 @@ private final class ChangedFiles: Sequence, IteratorProtocol {
 
   /// The folders that could not be listed.
   var unreadable: [String] { walk.unreadable }
+  /// How many links to folders were not followed so far.
+  var folderLinks: Int { walk.folderLinks }
+  /// How many things that are no files were passed over so far.
+  var noFiles: Int { walk.others }
 
   /// The changed ones among the next few hundred files; `nil` at the end.
   func nextPage() -> [FolderWalk.Entry]? {

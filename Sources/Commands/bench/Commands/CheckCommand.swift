@@ -16,7 +16,7 @@ struct CheckCommand: ParsableCommand {
       kernel of the same session, or with --input the series of files.
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
-      value. It may be compressed with gzip; - is standard input. Further columns are optional: \
+      value; or a file of any other format that `bench import` reads. It may be compressed with gzip; - is standard input. Further columns are optional: \
       series (a file may hold several; else the file's name is the series'), code and input \
       (hashes of what ran and of what it worked on). Rows without a finite value are left out \
       and reported. A change between two points of the same code and input is attributed to the \
@@ -35,6 +35,7 @@ struct CheckCommand: ParsableCommand {
         bench check simd/photo/6000x4000 --history nights.sqlite
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
+        bench check --new-since 2026-03-01         older changes are listed and do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava
@@ -79,6 +80,20 @@ struct CheckCommand: ParsableCommand {
   var explain: Int?
 
   @Option(
+    name: .customLong("new-since"),
+    help: ArgumentHelp(
+      "Fail only for changes from this date on, or after this commit. Default: for all.",
+      valueName: "date|commit"),
+    transform: { text in
+      guard let moment = CheckMoment(text) else {
+        throw ValidationError(
+          "--new-since takes a date such as 2026-01-31 or a commit, not '\(text)'.")
+      }
+      return moment
+    })
+  var newSince: CheckMoment?
+
+  @Option(
     help: ArgumentHelp(
       "The largest input that is read, in MiB, also after decompression.", valueName: "MiB"))
   var maxSize: Int = 256
@@ -100,7 +115,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let limit = maxSize << 20
     let session = CheckSession(
-      settings: CheckSettings(algorithm: algorithm, explained: explain),
+      settings: CheckSettings(algorithm: algorithm, explained: explain, newSince: newSince),
       report: results.format == .json ? .json : .table,
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {

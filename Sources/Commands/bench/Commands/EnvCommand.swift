@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import ArgumentParser
 internal import HistoryReports
 

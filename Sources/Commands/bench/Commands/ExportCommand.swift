@@ -33,8 +33,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format: \(ExchangeFormat.names.joined(separator: ", ")).", valueName: "format"),
-    transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.names) })
+      "The format: \(ExchangeFormat.exportNames.joined(separator: ", ")).", valueName: "format"),
+    transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.exportNames) })
   var format: ExchangeFormat?
 
   @Flag(help: "Write all runs and events as a bundle, which `bench merge` adds elsewhere.")

@@ -11,8 +11,10 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Add series that another program measured to the history.",
     discussion: """
-      Points of one time and commit become one run. Importing a file twice adds its points twice; \
-      a history of this program is better merged (bench merge), which adds nothing twice. The history is made when it does not exist.
+      Points of one time and commit become one run. What a former import added is not added \
+      again, so a file that grows can be imported after each of its runs. A file may be \
+      compressed with gzip. A history of this program is merged (bench merge). The history is \
+      made when it does not exist.
 
       EXAMPLES
         bench import results.json
@@ -35,11 +37,13 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let read = try ExchangeFile(path: file, format: format)
-      let runs = try history.open().add(read.document, at: WallClock.now)
+      let added = try history.open().add(read.document, at: WallClock.now)
       try history.share()
-      StandardOutput.write(
-        "Read \(read.format.rawValue): added \(read.document.series.count) series in \(runs) runs.\n"
-      )
+      let result =
+        added.known == 0
+        ? "added \(read.document.series.count) series in \(added.runs) runs.\n"
+        : "added \(added.values) values in \(added.runs) runs; \(added.known) were there already.\n"
+      StandardOutput.write("Read \(read.format.rawValue): " + result)
     }
   }
 }

@@ -12,8 +12,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a suite file for this repository, and try it.",
     discussion: """
-      Recognises Swift packages, Cargo, CMake, Make, Python and Node, and programs of Google \
-      Benchmark and pytest-benchmark; anything else is measured by a command that you name. \
+      Recognises Swift packages, Cargo, CMake, Make, Go, Python and Node; finds programs of Google \
+      Benchmark, tests with pytest-benchmark, Go's benchmarks, and programs and scripts that are \
+      named as benchmarks; anything else is measured by a command that you name. \
       It builds the working tree in a checkout of its own, runs each benchmark once and writes \
       bench.toml, which you may change. Nothing else in the repository is touched.
 

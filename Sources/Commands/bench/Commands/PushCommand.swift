@@ -1,3 +1,4 @@
+internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory

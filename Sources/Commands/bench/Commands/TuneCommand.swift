@@ -47,7 +47,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     name: .customLong("method"),
     help: ArgumentHelp(
-      "Tune a method alone: histogram, kmeans or hue; repeatable. What the file says of the others "
+      "Tune a method alone: histogram, kmeans, hue or distinct; repeatable. What the file says of the others "
         + "is kept.", valueName: "name"))
   var methods: [String] = []
 

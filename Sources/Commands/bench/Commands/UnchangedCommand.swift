@@ -1,4 +1,5 @@
 internal import KernelBenchmarks
+internal import CommandText
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness

@@ -1,4 +1,5 @@
 internal import KernelBenchmarks
+internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkHarness
 internal import CommandText
@@ -50,7 +51,7 @@ struct WorkerCommand: ParsableCommand {
 
   func run() throws {
     let image = ComparedImage(name: image, size: size)
-    if WorkerLoop.run(workloads(on: image)) == .disconnected {
+    if WorkerLoop.run(workloads(on: image)) == .neverAsked {
       // Only a person sees this: no session started this process.
       StandardError.write("bench worker is started by bench compare and bench selftest.\n")
       throw ExitCode(.wrongUsage)

@@ -32,7 +32,8 @@ struct MethodOptions: ParsableArguments {
   @Option(
     name: .customLong("method"),
     help: ArgumentHelp(
-      "All kernels of a method: histogram, kmeans or hue; repeatable.", valueName: "name"))
+      "All kernels of a method: histogram, kmeans, hue or distinct; repeatable.", valueName: "name")
+  )
   var methods: [String] = []
 }
 

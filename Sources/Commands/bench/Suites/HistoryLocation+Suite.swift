@@ -1,5 +1,6 @@
 internal import BenchmarkHarness
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import Files
 internal import HistoryReports

@@ -205,7 +205,7 @@ public struct FleetExchange {
     return try work()
   }
 
-  /// Uses the file; its errors are told as those of this side.
+  /// Uses the file; its errors are reported as errors of the local file.
   private func local<Value>(
     _ work: () throws(HistoryError) -> Value
   ) throws(FleetError) -> Value {

@@ -70,7 +70,7 @@ extension FleetStore {
     }
   }
 
-  /// Gives a sign; false when the job was taken back, and its work is in vain.
+  /// Sends a heartbeat; false when the job was given to another worker, and its result is not needed.
   public func beat(_ claimed: ClaimedJob) throws(FleetError) -> Bool {
     try answer(
       connection.run(

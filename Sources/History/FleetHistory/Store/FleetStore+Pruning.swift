@@ -21,7 +21,7 @@ extension FleetStore {
       JOIN bench.machine_class ON machine_class.id = class_id
       WHERE machine_class.name = $1 ORDER BY started_at DESC, run.id DESC OFFSET $2 LIMIT 1
       """, [.text(machineClass.name), .integer(Int64(count))])
-    // A role without the right is told so even where there is nothing to remove.
+    // A role without the right gets the error even where there is nothing to remove.
     let boundary = try newest.first.map { row throws(FleetError) in
       (try row.text(0), try row.integer(1))
     }

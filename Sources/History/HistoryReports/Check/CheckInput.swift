@@ -10,7 +10,8 @@ public struct CheckInput {
   /// Its series, at least one with a finite value.
   public let table: SeriesTable
 
-  /// Reads a table with the columns `time,commit,value`, and others that are optional.
+  /// Reads a table with the columns `time,commit,value`, and others that are optional, or a file of
+  /// any other format that is read.
   ///
   /// - Parameters:
   ///   - path: the file, or `-` for standard input; it names the series where no column does. A
@@ -54,7 +55,7 @@ public struct CheckInput {
       let plain =
         try GzipFile.isCompressed(bytes)
         ? GzipFile.decompressed(bytes, limit: limit) : bytes
-      table = try SeriesTable(plain, name: Self.name(of: path))
+      table = try Self.table(path: path, plain)
     } catch {
       let isTooLarge = error == GzipFile.tooLarge(limit: limit)
       throw HarnessFailure(
@@ -69,6 +70,33 @@ public struct CheckInput {
         message: "'\(self.path)': There \(rows) below the header.\(Self.text(table.leftOut))",
         status: .damagedInput)
     }
+  }
+
+  /// A table with a column of values, or what a file of another format holds.
+  private static func table(path: String, _ bytes: [UInt8]) throws(ExchangeError) -> SeriesTable {
+    do throws(ExchangeError) {
+      return try SeriesTable(bytes, name: name(of: path))
+    } catch {
+      guard let document = document(path: path, bytes) else { throw error }
+      return SeriesTable(document)
+    }
+  }
+
+  /// What a file holds that is no table with a column of values; nil for a table.
+  private static func document(path: String, _ bytes: [UInt8]) -> ExchangeDocument? {
+    let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+    let isScript = start == UInt8(ascii: "w") && path.contains(".js")
+    let kind = isJSON ? "input.json" : isScript ? "data.js" : path
+    let name = name(of: path)
+    for format in ExchangeFormat.candidates(forFile: kind) where format != .csv {
+      if let document = try? format.document(from: bytes, name: name),
+        document.series.contains(where: { !$0.points.isEmpty })
+      {
+        return document
+      }
+    }
+    return nil
   }
 
   /// The name of a series that has none: that of the file, without `.csv.gz` and the like.
@@ -95,11 +123,14 @@ public struct CheckInput {
       warnings.append(
         "'\(path)': \(cells) unreadable and ignored." + Self.text(table.unreadableTimes))
     }
-    for series in table.series {
-      guard let place = series.firstStepBack else { continue }
+    // By kind, not one for each of thousands of series.
+    let unordered = table.series.filter { $0.firstStepBack != nil }
+    if let series = unordered.first, let place = series.firstStepBack {
+      let others = unordered.count - 1
+      let more = others == 0 ? "" : ", and those of \(others) other series somewhere"
       warnings.append(
-        "'\(path)': the times of '\(printable(series.name))' decrease at point \(place). Points "
-          + "are taken in the file's order: sort them, oldest first.")
+        "'\(path)': the times of '\(printable(series.name))' decrease at point \(place)\(more). "
+          + "Points are taken in the file's order: sort them, oldest first.")
     }
     return warnings
   }

@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import OrderedJSON
 internal import TimingHistory
 
@@ -5,12 +6,13 @@ extension CheckReport {
   /// Fields in the order of their names; infinite changes, between levels such as 1e-300 and 1e300,
   /// are strings.
   static func json(_ series: [CheckedSeries]) -> String {
-    JSONValue.object([.init("series", .array(series.map { json($0.check) }))]).text + "\n"
+    JSONValue.object([.init("series", .array(series.map(json)))]).text + "\n"
   }
 
-  private static func json(_ check: SeriesCheck) -> JSONValue {
-    .object(present: [
-      "changePoints": .array(check.changes.map(json)),
+  private static func json(_ series: CheckedSeries) -> JSONValue {
+    let check = series.check
+    return .object(present: [
+      "changePoints": .array(zip(check.changes, series.origins).map { json($0, $1) }),
       "drifts": check.drifts.isEmpty ? nil : .array(check.drifts.map(json)),
       "explanation": check.explanation.map(json),
       "modes": check.modes.map(json),
@@ -18,14 +20,16 @@ extension CheckReport {
     ])
   }
 
-  private static func json(_ change: SeriesCheck.Change) -> JSONValue {
-    .object([
-      .init("after", .anyNumber(change.point.after)),
-      .init("before", .anyNumber(change.point.before)),
-      .init("cause", .string(change.cause.rawValue)),
-      .init("effect", .anyNumber(change.point.effect)),
-      .init("evidence", .anyNumber(change.point.evidence)),
-      .init("index", .integer(change.point.index)),
+  private static func json(_ change: SeriesCheck.Change, _ origin: PointOrigin) -> JSONValue {
+    .object(present: [
+      "after": .anyNumber(change.point.after),
+      "before": .anyNumber(change.point.before),
+      "cause": .string(change.cause.rawValue),
+      "commit": origin.commit.map { .string($0) },
+      "effect": .anyNumber(change.point.effect),
+      "evidence": .anyNumber(change.point.evidence),
+      "index": .integer(change.point.index),
+      "time": origin.time.map { .string(Timestamp.text($0)) },
     ])
   }
 
@@ -43,9 +47,11 @@ extension CheckReport {
   private static func json(_ modes: SeriesModes) -> JSONValue {
     .object([
       .init("effect", .anyNumber(modes.effect)),
+      .init("end", .integer(modes.end)),
       .init("high", .anyNumber(modes.high)),
       .init("highShare", .anyNumber(modes.highShare)),
       .init("low", .anyNumber(modes.low)),
+      .init("start", .integer(modes.start)),
       .init("switches", .integer(modes.switches)),
     ])
   }
@@ -61,6 +67,7 @@ extension CheckReport {
       .init("isChange", .bool(explanation.isChange)),
       .init("memory", .anyNumber(explanation.memory)),
       .init("noise", .anyNumber(explanation.noise)),
+      .init("rule", .string(explanation.rule.rawValue)),
       .init("start", .integer(explanation.start)),
       .init("statistic", .anyNumber(explanation.statistic)),
       .init("threshold", .anyNumber(explanation.threshold)),

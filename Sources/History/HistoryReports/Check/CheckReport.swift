@@ -52,7 +52,8 @@ public enum CheckReport: String, CaseIterable, Sendable {
     let verdict = explanation.isChange ? "a change" : "no change"
     let comparison = explanation.statistic > explanation.threshold ? "above" : "not above"
     return """
-      \(printable(name)), point \(explanation.index): \(verdict)
+      \(printable(name)), point \(explanation.index): \(verdict), \
+      \(words(of: explanation.rule))
         levels     \(number(explanation.before)) in points \(explanation.start) to \
       \(explanation.index - 1), \(number(explanation.after)) in points \(explanation.index) to \
       \(explanation.end - 1) (\(percent(explanation.effect)))
@@ -63,6 +64,16 @@ public enum CheckReport: String, CaseIterable, Sendable {
       \(explanation.count) points
 
       """
+  }
+
+  private static func words(of rule: StepRule) -> String {
+    switch rule {
+    case .evidence: "by its evidence"
+    case .weak: "too little evidence"
+    case .modes: "a switch between two modes"
+    case .drift: "a drift explains it as well"
+    case .neighbours: "the changes beside it explain the levels better"
+    }
   }
 
   /// Changes listed for each series; JSON has all.

@@ -13,6 +13,8 @@ public struct CheckedSeries {
   public let verdict: CheckVerdict
   /// The point to explain; nil for none.
   public let explained: Int?
+  /// Where the points of the changes come from, in the order of the changes.
+  public let origins: [PointOrigin]
 
   /// Checks a series of a table.
   ///
@@ -22,7 +24,11 @@ public struct CheckedSeries {
   ///   - settings: how it is checked.
   public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      series.values, name: series.name, builds: table.builds(of: series), scale: .values, settings)
+      series.values, name: series.name, builds: table.builds(of: series), scale: .values, settings
+    ) { place in
+      PointOrigin(
+        time: table.time(of: series, at: place), commit: table.commit(of: series, at: place))
+    }
   }
 
   /// Checks a series of a history: its ratios to the reference where it has them.
@@ -33,12 +39,14 @@ public struct CheckedSeries {
   ///   - settings: how it is checked.
   public init(_ points: [SeriesPoint], name: String, settings: CheckSettings) {
     let (values, scale) = points.checkedValues
-    self.init(values, name: name, builds: points.map(\.build), scale: scale, settings)
+    self.init(values, name: name, builds: points.map(\.build), scale: scale, settings) {
+      PointOrigin(time: points[$0].startedAt, commit: points[$0].commit)
+    }
   }
 
   private init(
     _ values: [Double], name: String, builds: [BuildIdentity], scale: SeriesScale,
-    _ settings: CheckSettings
+    _ settings: CheckSettings, origin: (Int) -> PointOrigin
   ) {
     var check = SeriesCheck(
       name: name, values: values, builds: builds, algorithm: settings.algorithm.search(scale))
@@ -49,11 +57,16 @@ public struct CheckedSeries {
     explained = settings.explained
     count = values.count
     sparkline = SeriesSparkline.text(values)
+    origins = check.changes.map { origin($0.point.index) }
+    let firstNew =
+      settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0
     verdict =
-      if !check.codeAlarms.isEmpty {
+      if check.codeAlarms.contains(where: { $0.point.index >= firstNew }) {
         .codeAlarm
-      } else if !check.codeDrifts.isEmpty {
+      } else if check.codeDrifts.contains(where: { $0.drift.end > firstNew }) {
         .drift
+      } else if !check.codeAlarms.isEmpty || !check.codeDrifts.isEmpty {
+        .older
       } else if !check.changes.isEmpty || !check.drifts.isEmpty {
         .environment
       } else if check.modes != nil {
@@ -77,11 +90,16 @@ public struct CheckSettings: Sendable {
   public let algorithm: CheckAlgorithm
   /// The point to explain; nil for none.
   public let explained: Int?
+  /// From when on changes are alarms; nil for all.
+  public let newSince: CheckMoment?
 
   /// Makes settings.
-  public init(algorithm: CheckAlgorithm, explained: Int? = nil) {
+  public init(
+    algorithm: CheckAlgorithm, explained: Int? = nil, newSince: CheckMoment? = nil
+  ) {
     self.algorithm = algorithm
     self.explained = explained
+    self.newSince = newSince
   }
 }
 
@@ -95,6 +113,8 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case codeAlarm
   /// A slow change that the code may have caused.
   case drift
+  /// The code may have changed the series, but before what is new.
+  case older
   /// The series goes back and forth between two levels: that is no change.
   case modes
   /// No change could have been found in so few points.
@@ -110,6 +130,7 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
     case .environment: "environment"
     case .codeAlarm: "code alarm"
     case .drift: "drift"
+    case .older: "older changes"
     case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
     }

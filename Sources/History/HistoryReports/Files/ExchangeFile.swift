@@ -17,8 +17,8 @@ extension ExchangeFormat {
   /// The names of the formats that files can be read in.
   public static var importNames: [String] { allCases.filter(\.canBeImported).map(\.rawValue) }
 
-  /// The names of all formats.
-  public static var names: [String] { allCases.map(\.rawValue) }
+  /// The names of the formats that series can be written in.
+  public static var exportNames: [String] { allCases.filter(\.canBeExported).map(\.rawValue) }
 
   /// The formats that files of a name's extension are in, likeliest first.
   ///
@@ -26,10 +26,15 @@ extension ExchangeFormat {
   public static func candidates(forFile path: String) -> [ExchangeFormat] {
     let name = path.split(separator: "/").last ?? ""
     switch name.split(separator: ".").last?.lowercased() {
-    case "json": return [.json, .googleBenchmark, .hyperfine, .githubActionCustom, .bencher]
+    case "json":
+      return [
+        .json, .pytestBenchmark, .googleBenchmark, .hyperfine, .asv, .benchmarkDotNet,
+        .benchmarkTools, .jmh, .githubActionCustom, .criterion, .bencher,
+      ]
     case "csv": return [.csv, .otava]
     case "js": return [.githubAction]
     case "prom", "om", "openmetrics": return [.openMetrics]
+    case "txt", "out", "log", "bench": return [.goBench, .openMetrics]
     default: return []
     }
   }
@@ -58,16 +63,26 @@ public struct ExchangeFile {
     try self.init(path: path, bytes: bytes, format: format)
   }
 
-  /// Takes the file from memory.
+  /// Takes the file from memory; it may be compressed with gzip.
   ///
   /// - Throws: `HarnessFailure` when the format cannot be told from the name or the content.
   public init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(HarnessFailure) {
-    let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: path)
-    let name = PathParts(path).stem
-    var firstFailure: ExchangeError?
+    let isCompressed = GzipFile.isCompressed(bytes)
+    let plainPath = isCompressed && path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+    let plain: [UInt8]
+    do {
+      plain =
+        try isCompressed
+        ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes
+    } catch {
+      throw HarnessFailure(message: "'\(path)': \(error.description)", status: .damagedInput)
+    }
+    let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: plainPath)
+    let name = PathParts(plainPath).stem
+    var failures: [ExchangeError] = []
     for format in formats {
       do throws(ExchangeError) {
-        let document = try format.document(from: bytes, name: name)
+        let document = try format.document(from: plain, name: name)
         guard document.series.contains(where: { !$0.points.isEmpty }) else {
           throw ExchangeError("It has no points.")
         }
@@ -75,13 +90,19 @@ public struct ExchangeFile {
         self.document = document
         return
       } catch {
-        firstFailure = firstFailure ?? error
+        failures.append(error)
       }
     }
     let cause =
-      firstFailure.map { " \($0.description)" }
-      ?? " Its name does not tell its format; known formats are "
-      + ExchangeFormat.importNames.joined(separator: ", ") + "."
+      switch failures.count {
+      case 0:
+        " Its name does not tell its format; known formats are "
+          + ExchangeFormat.importNames.joined(separator: ", ") + "."
+      case 1: " \(failures[0].description)"
+      default:
+        " \(failures[0].description) None of these formats fits: "
+          + formats.map(\.rawValue).joined(separator: ", ") + ". Name the format to learn why."
+      }
     throw HarnessFailure(message: "'\(path)':\(cause)", status: .damagedInput)
   }
 }

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Measuring
 
 /// A series in units of its noise, with isolated outliers pulled in.
@@ -5,7 +6,10 @@ internal import Measuring
 /// A value farther than ``reach`` deviations from the median of the seven points around it is moved
 /// to that distance. A median of seven keeps every step and every level of four points or more, so
 /// this removes outliers and nothing else, and the statistics after it can be those of normal
-/// noise.
+/// noise. At both ends it is the median of the first or last seven, so that three outliers there
+/// are pulled in as anywhere else.
+///
+/// Where levels are far apart and the noise is proportional to them, the logarithms are searched.
 struct CleanedSeries {
   /// Deviations of the noise that a value may lie from the median around it.
   static let reach = 3.0
@@ -15,25 +19,40 @@ struct CleanedSeries {
   /// An outlier is at most so far away, in units of the levels' range.
   private static let farthest = 1e12
 
+  /// From this ratio of the largest level to the least on, logarithms are considered.
+  private static let widestPlainRange = 2.5
+  /// The fewest points on each side whose noise tells whether it is proportional to the level.
+  private static let fewestCompared = 8
+
   /// The values: distances from the series' median in deviations of the noise around it.
   let values: [Double]
-  /// One deviation of the noise, in units of the series.
+  /// One deviation of the noise, in units of the series or of its logarithms.
   let unit: Double
+  /// Whether logarithms are searched.
+  let isLogarithmic: Bool
+  /// The share of values that are farther from their neighbours than noise is.
+  let outlierShare: Double
+  /// The median, or its logarithm.
+  private let centre: Double
 
   /// Cleans a series.
   ///
   /// - Parameter series: Finite numbers of any size.
   /// - Complexity: O(*n* log *n*).
   init(_ series: [Double]) {
+    isLogarithmic = Self.isProportional(series)
+    let series = isLogarithmic ? series.map { log($0) } : series
     // Quarters of huge values, so that sums of two and their differences are finite.
     let shrinking = series.contains { abs($0) > 1e300 } ? 0.25 : 1
     let shrunk = series.map { $0 * shrinking }
     let centre = Statistics.median(shrunk) ?? 0
+    self.centre = centre / shrinking
     let centred = shrunk.map { $0 - centre }
     let size = Self.size(of: centred)
     guard size > 0 else {
       values = Array(repeating: 0, count: series.count)
       unit = 0
+      outlierShare = 0
       return
     }
     // Levels and most values from −1 to 1, outliers not far beyond, so that squares are finite too.
@@ -48,6 +67,56 @@ struct CleanedSeries {
     values = zip(medians, distances).map { median, distance in
       (median + min(max(distance, -reach), reach)) / noise
     }
+    outlierShare =
+      Double(distances.count { abs($0) > 2 * reach }) / Double(max(distances.count, 1))
+  }
+
+  /// A value of the search in units of the series.
+  func original(_ value: Double) -> Double {
+    isLogarithmic ? exp(centre + value * unit) : centre + value * unit
+  }
+
+  /// One deviation of the noise about a level, in units of the series.
+  func deviation(at level: Double) -> Double { isLogarithmic ? abs(level) * unit : unit }
+
+  /// Whether levels are far apart, and the noise about the larger is larger by about as much.
+  private static func isProportional(_ series: [Double]) -> Bool {
+    // Not for the smallest numbers, whose logarithms are coarse.
+    guard series.count > 2 * fewestCompared, series.allSatisfy({ $0 > 1e-290 }) else {
+      return false
+    }
+    let medians = medians(of: series)
+    guard let least = medians.min(), let most = medians.max(), most > widestPlainRange * least
+    else { return false }
+    let middle = least.squareRoot() * most.squareRoot()
+    var low: [Double] = []
+    var high: [Double] = []
+    var lowPlain: [Double] = []
+    var highPlain: [Double] = []
+    for (value, median) in zip(series, medians) {
+      let distance = abs(value - median)
+      let ratio = distance / median
+      if median > middle {
+        high.append(ratio)
+        highPlain.append(distance)
+      } else {
+        low.append(ratio)
+        lowPlain.append(distance)
+      }
+    }
+    guard min(low.count, high.count) >= fewestCompared else { return false }
+    func unevenness(_ one: [Double], _ other: [Double]) -> Double {
+      let scales = [spread(one), spread(other)]
+      guard let small = scales.min(), let large = scales.max(), small > 0 else { return .infinity }
+      return large / small
+    }
+    return unevenness(low, high) < unevenness(lowPlain, highPlain)
+  }
+
+  /// What two thirds of distances do not exceed.
+  private static func spread(_ distances: [Double]) -> Double {
+    let sorted = distances.sorted()
+    return sorted.isEmpty ? 0 : sorted[sorted.count * 2 / 3]
   }
 
   /// The largest distance from zero, outliers apart; of all values where the others are zero.
@@ -58,12 +127,12 @@ struct CleanedSeries {
     return size > 0 ? size : largest
   }
 
-  /// The median of each value and its neighbours, fewer at both ends.
+  /// The median of the seven values around each, and of the first and last seven at both ends.
   static func medians(of values: [Double]) -> [Double] {
     var window = [Double](repeating: 0, count: 2 * neighbors + 1)
     return values.indices.map { index in
-      let first = max(index - neighbors, 0)
-      let last = min(index + neighbors, values.count - 1)
+      let last = min(max(index + neighbors, 2 * neighbors), values.count - 1)
+      let first = max(min(index - neighbors, values.count - 1 - 2 * neighbors), 0)
       for place in first...last {
         // Insertion into a sorted row: nothing is faster for seven numbers.
         var hole = place - first
@@ -80,29 +149,46 @@ struct CleanedSeries {
     }
   }
 
-  /// The deviation of residuals, few of which are outliers.
+  /// The deviation of residuals, up to a fifth of which are outliers of any size.
   ///
   /// Huber's proposal 2 (Annals of Mathematical Statistics 35, 1964) with residuals cut at 2.5
-  /// deviations. Where most residuals are exactly zero that shrinks to nothing; then it is the
-  /// root mean square of all but the largest twentieth.
+  /// deviations; where outliers are so many or so far that it is much larger than with a cut at 1.5,
+  /// that with 1.5. Both start at the median distance. Where most residuals are exactly zero it is
+  /// the root mean square of all but the largest eighth, or of more where those are zero.
   static func scale(of residuals: [Double]) -> Double {
-    guard !residuals.isEmpty else { return 0 }
-    let cut = 2.5
-    // The mean square of a standard normal variable cut there.
-    let consistency = 0.977_8
-    let start = 1.2533 * residuals.reduce(0) { $0 + abs($1) } / Double(residuals.count)
+    let distances = residuals.map { abs($0) }.sorted()
+    guard let largest = distances.last, largest > 0 else { return 0 }
+    let count = distances.count
+    let start = Statistics.normalConsistency * distances[count / 2]
+    if start > 0 {
+      // With the mean squares of a standard normal variable cut there.
+      let sturdy = huber(distances, cut: 1.5, consistency: 0.778_5, from: start)
+      let plain = huber(distances, cut: 2.5, consistency: 0.977_8, from: sturdy)
+      return plain <= mostContamination * sturdy ? plain : sturdy
+    }
+    for share in [0.875, 0.95, 1] {
+      let kept = distances.prefix(max(Int((Double(count) * share).rounded(.up)), 1))
+      let squares = kept.reduce(0) { $0 + $1 * $1 } / Double(kept.count)
+      if squares > 0 { return squares.squareRoot() }
+    }
+    return 0
+  }
+
+  /// By what factor outliers may enlarge the estimate with the wider cut.
+  private static let mostContamination = 1.6
+
+  private static func huber(
+    _ distances: [Double], cut: Double, consistency: Double, from start: Double
+  ) -> Double {
     var scale = start
-    for _ in 0..<30 where scale > 0 {
-      let limit = cut * cut * scale * scale
-      let squares = residuals.reduce(0) { $0 + min($1 * $1, limit) }
-      let next = (squares / Double(residuals.count) / consistency).squareRoot()
+    for _ in 0..<40 {
+      let limit = cut * scale
+      let squares = distances.reduce(0) { $0 + min($1, limit) * min($1, limit) }
+      let next = (squares / Double(distances.count) / consistency).squareRoot()
       let isSettled = abs(next - scale) <= 1e-4 * scale
       scale = next
       if isSettled { break }
     }
-    guard scale < 0.3 * start else { return scale }
-    let squares = residuals.map { $0 * $0 }.sorted().prefix(residuals.count * 19 / 20)
-    guard !squares.isEmpty else { return scale }
-    return max(scale, (squares.reduce(0, +) / Double(squares.count)).squareRoot())
+    return scale
   }
 }

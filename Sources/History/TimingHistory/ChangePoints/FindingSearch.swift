@@ -19,7 +19,7 @@ struct FindingSearch {
   private let cleaned: CleanedSeries
   private let steps: StepSearch
   private let limit: Double
-  private let modesFound: ModeSearch?
+  private let stretches: [ModeSearch.Stretch]
   private let lines: [DriftSearch.Line]
   /// The searches of quiet levels, each with its first point among ``values``.
   private let quiet: [(start: Int, search: FindingSearch)]
@@ -49,28 +49,33 @@ struct FindingSearch {
     self.values = values
     self.cleaned = cleaned
     self.limit = limit
-    let steps = StepSearch(cleaned.values, limit: limit)
+    let steps = StepSearch(
+      cleaned.values, limit: limit, outlierShare: cleaned.outlierShare)
     self.steps = steps
-    modesFound =
-      ModeSearch(pointsOf: cleaned.values, limit: limit)
-      ?? ModeSearch(steps.segments, of: cleaned.values, noise: steps.noise)
-    guard modesFound == nil, steps.segments.count > 1 else {
+    let stretches = ModeSearch.stretches(steps, limit: limit)
+    self.stretches = stretches
+    guard steps.segments.count > 1 else {
       lines = []
       quiet = []
       return
     }
-    lines = DriftSearch.lines(steps.segments, of: cleaned.values, noise: steps.noise)
+    lines = DriftSearch.lines(steps.segments, of: steps.values, noise: steps.noise).filter {
+      let range = Self.points(of: $0, steps.segments)
+      return stretches.allSatisfy { !$0.range.overlaps(range) }
+    }
     let isSlow = Self.isSlow(steps.segments, lines)
     quiet = steps.segments.enumerated().compactMap { place, segment in
       // The stairs of a drift are no levels.
       guard !isSlow[place], place + 1 == isSlow.count || !isSlow[place + 1] else { return nil }
       let range = segment.range
-      guard range.count >= Self.shortestQuietLevel else { return nil }
+      guard range.count >= Self.shortestQuietLevel,
+        stretches.allSatisfy({ !$0.range.overlaps(range) })
+      else { return nil }
       let level = Array(values[range])
       let levelCleaned = CleanedSeries(level)
-      guard levelCleaned.unit > 0, levelCleaned.unit * Self.quietness < cleaned.unit else {
-        return nil
-      }
+      let middle = Statistics.median(level) ?? 0
+      let noise = levelCleaned.deviation(at: middle)
+      guard noise > 0, noise * Self.quietness < cleaned.deviation(at: middle) else { return nil }
       let search = FindingSearch(
         level, at: Array(places[range]), levelCleaned, detector,
         limit: EvidenceLimit.value(count: level.count, sensitivity: detector.sensitivity))
@@ -85,25 +90,34 @@ struct FindingSearch {
     return isSlow
   }
 
-  /// A step that is reported, or a stair of a drift.
+  private static func points(
+    of line: DriftSearch.Line, _ segments: [LevelSegment]
+  ) -> Range<Int> {
+    segments[line.segments.lowerBound].range
+      .lowerBound..<segments[line.segments.upperBound - 1].range.upperBound
+  }
+
+  /// A step that is reported, or a stair of a drift, or a switch between two modes.
   private struct Mark {
     /// The first point of the new level among the finite values.
     let place: Int
-    /// The evidence as a multiple of what is needed; nil for a stair.
+    /// The evidence as a multiple of what is needed; nil for a stair or a switch.
     let evidence: Double?
   }
 
   /// The steps in order, with those of the quiet levels.
   private func marks() -> [Mark] {
-    guard modesFound == nil, steps.segments.count > 1 else { return [] }
+    guard steps.segments.count > 1 else { return [] }
     let isSlow = Self.isSlow(steps.segments, lines)
     let excesses = steps.excesses()
     let evidence = steps.evidence()
     let own = steps.segments.indices.dropFirst().map { place in
       let penalty = evidence[place - 1].scalePenalty
+      let first = steps.segments[place].range.lowerBound
+      let isSwitch = stretches.contains { $0.contains(stepAt: first) }
       return Mark(
-        place: steps.segments[place].range.lowerBound,
-        evidence: isSlow[place]
+        place: first,
+        evidence: isSlow[place] || isSwitch
           ? nil : max((penalty + excesses[place - 1]) / (penalty + limit), 1))
     }
     let inner = quiet.flatMap { start, search in
@@ -114,7 +128,6 @@ struct FindingSearch {
 
   /// What is reported.
   var findings: SeriesFindings {
-    if let modesFound { return SeriesFindings(modes: modes(modesFound)) }
     let marks = marks()
     let bounds = [0] + marks.map(\.place) + [values.count]
     let changes = marks.enumerated().compactMap { number, mark -> ChangePoint? in
@@ -129,32 +142,31 @@ struct FindingSearch {
     }
     let drifts = lines.map(drift) + quiet.flatMap { $0.search.lines.map($0.search.drift) }
     return SeriesFindings(
-      changes: changes, drifts: drifts.sorted { $0.start < $1.start })
+      changes: changes, drifts: drifts.sorted { $0.start < $1.start },
+      modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.map(modes))
   }
 
   private func median(_ range: Range<Int>) -> Double {
     Statistics.median(Array(values[range])) ?? 0
   }
 
-  private func modes(_ found: ModeSearch) -> SeriesModes {
-    let levels = [false, true].map { level in
-      Statistics.median(zip(values, found.isHigh).filter { $1 == level }.map { $0.0 }) ?? 0
-    }
-    let (low, high) = (levels[0], levels[1])
+  private func modes(_ stretch: ModeSearch.Stretch) -> SeriesModes {
     // By the nearer level: a visit of one or two points is none for the search.
-    let middle = low / 2 + high / 2
+    let isHigh = stretch.range.map { cleaned.values[$0] > stretch.middle }
+    let levels = [false, true].map { level in
+      Statistics.median(zip(values[stretch.range], isHigh).filter { $1 == level }.map { $0.0 }) ?? 0
+    }
     return SeriesModes(
-      low: low, high: high,
-      highShare: Double(values.count { $0 > middle }) / Double(values.count),
-      switches: found.switches, effect: detector.effect(from: low, to: high))
+      start: places[stretch.range.lowerBound], end: places[stretch.range.upperBound - 1] + 1,
+      low: levels[0], high: levels[1],
+      highShare: Double(isHigh.count { $0 }) / Double(isHigh.count),
+      switches: stretch.switches, effect: detector.effect(from: levels[0], to: levels[1]))
   }
 
   private func drift(_ line: DriftSearch.Line) -> SeriesDrift {
     let first = steps.segments[line.segments.lowerBound].range.lowerBound
     let end = steps.segments[line.segments.upperBound - 1].range.upperBound
-    let centre = Statistics.median(values) ?? 0
-    let before = centre + line.first * cleaned.unit
-    let after = centre + line.last * cleaned.unit
+    let (before, after) = (cleaned.original(line.first), cleaned.original(line.last))
     return SeriesDrift(
       start: places[first], end: places[end - 1] + 1, before: before, after: after,
       effect: detector.effect(from: before, to: after))
@@ -173,17 +185,29 @@ struct FindingSearch {
     guard let start = bounds.last(where: { $0 <= place - side }),
       let end = bounds.first(where: { $0 >= place + side })
     else { return nil }
-    let evidence = StepEvidence(
-      from: LevelSegment(start..<place, of: cleaned.values),
-      to: LevelSegment(place..<end, of: cleaned.values), noise: steps.noise, count: values.count,
-      isNewest: end == values.count)
+    let evidence = steps.evidence(
+      from: LevelSegment(start..<place, of: steps.values),
+      to: LevelSegment(place..<end, of: steps.values), isNewest: end == values.count)
     let (before, after) = (median(start..<place), median(place..<end))
+    let isChange = findings.changes.contains { $0.index == index }
+    let threshold = evidence.scalePenalty + limit
+    let rule: StepRule =
+      if isChange {
+        .evidence
+      } else if stretches.contains(where: { $0.contains(stepAt: place) }) {
+        .modes
+      } else if lines.contains(where: { Self.points(of: $0, steps.segments).contains(place) }) {
+        .drift
+      } else {
+        evidence.statistic > threshold ? .neighbours : .weak
+      }
     return StepExplanation(
-      index: index, isChange: findings.changes.contains { $0.index == index },
+      index: index, isChange: isChange, rule: rule,
       start: places[start], end: places[end - 1] + 1, before: before, after: after,
       effect: detector.effect(from: before, to: after), statistic: evidence.statistic,
-      threshold: evidence.scalePenalty + limit,
-      noise: steps.noise.variance.squareRoot() * cleaned.unit, memory: steps.noise.correlation,
+      threshold: threshold,
+      noise: steps.noise.variance.squareRoot() * cleaned.deviation(at: before),
+      memory: steps.noise.correlation,
       count: values.count)
   }
 }

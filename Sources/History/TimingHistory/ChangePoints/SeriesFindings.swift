@@ -6,7 +6,9 @@ public struct SeriesFindings: Equatable, Sendable {
   public let changes: [ChangePoint]
   /// The slow drifts in order.
   public let drifts: [SeriesDrift]
-  /// The two levels between which the series goes back and forth; nil where it does not.
+  /// The newest stretch in which the series goes back and forth between two levels.
+  ///
+  /// nil where there is none. Changes may lie outside of it.
   public let modes: SeriesModes?
 
   /// Makes findings of known parts.
@@ -39,6 +41,10 @@ public struct SeriesDrift: Equatable, Hashable, Sendable, Codable {
 /// A benchmark that runs in one of two ways, by memory layout or by the machine it lands on,
 /// changes its level often without any change of the code.
 public struct SeriesModes: Equatable, Hashable, Sendable, Codable {
+  /// The first point of the stretch.
+  public let start: Int
+  /// The point after its last.
+  public let end: Int
   /// The lower level.
   public let low: Double
   /// The higher level.

@@ -26,6 +26,11 @@ struct StepEvidence: Equatable {
   /// Up to so many points after it, the newest step has the whole bonus; from twice as many, none.
   private static let newestPoints = 40.0
 
+  /// Points on each side that tell how loud the noise is beside a step.
+  static let neighbourhood = 25
+  /// Noise beside a step that is louder than the series' by less than this factor is chance.
+  private static let chanceOfNoise = 1.25
+
   /// The difference of the levels, as a standard normal deviate.
   let statistic: Double
   /// The part of the threshold that depends on the shorter side, and on whether it is the newest.
@@ -40,15 +45,19 @@ struct StepEvidence: Equatable {
   ///   - left: The points before it, back to the previous change.
   ///   - right: The points after it, up to the next change.
   ///   - noise: The noise of the series.
+  ///   - nearby: The mean squared residual of the points beside the step.
   ///   - count: How many points the series has.
   ///   - isNewest: Whether it is the last change of the series.
   init(
-    from left: LevelSegment, to right: LevelSegment, noise: NoiseEstimate, count: Int,
-    isNewest: Bool
+    from left: LevelSegment, to right: LevelSegment, noise: NoiseEstimate, nearby: Double = 0,
+    count: Int, isNewest: Bool
   ) {
+    // Noise comes in bursts: where it is louder, chance makes larger steps.
+    let loudness = max(nearby / (Self.chanceOfNoise * noise.variance), 1)
     let deviate = noise.memory.deviate(
       ofSquares: noise.memory.candidates.map { candidate in
-        let deviate = Self.deviate(from: left, to: right, candidate, noise)
+        let deviate = Self.deviate(
+          from: left, to: right, candidate, noise, loudness: loudness)
         return deviate * deviate
       })
     statistic =
@@ -97,14 +106,14 @@ struct StepEvidence: Equatable {
   /// The difference of the levels as a normal deviate, for one memory.
   private static func deviate(
     from left: LevelSegment, to right: LevelSegment, _ memory: MemoryDistribution.Candidate,
-    _ noise: NoiseEstimate
+    _ noise: NoiseEstimate, loudness: Double
   ) -> Double {
     let rho = memory.correlation
     let freedom = (left: Double(left.count - 1), right: Double(right.count - 1))
     let squares = (left: memory.widening * left.squares, right: memory.widening * right.squares)
     let prior = Self.priorFreedom
     let pooled =
-      (prior * noise.variance(with: memory) + squares.left + squares.right)
+      (prior * loudness * noise.variance(with: memory) + squares.left + squares.right)
       / (prior + freedom.left + freedom.right)
     // The squared errors of both means: each side has its own noise, moderated.
     let plain = (

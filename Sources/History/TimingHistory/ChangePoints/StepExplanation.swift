@@ -4,6 +4,8 @@ public struct StepExplanation: Equatable, Sendable, Codable {
   public let index: Int
   /// Whether it is reported as a change.
   public let isChange: Bool
+  /// What decided it.
+  public let rule: StepRule
   /// The first point of the level before.
   public let start: Int
   /// The point after the last of the level after.
@@ -24,4 +26,18 @@ public struct StepExplanation: Equatable, Sendable, Codable {
   public let memory: Double
   /// How many points were weighed: those of the series that are finite.
   public let count: Int
+}
+
+/// What decides whether a point is reported as a change.
+public enum StepRule: String, Sendable, Codable {
+  /// Its evidence is above the threshold.
+  case evidence
+  /// Its evidence is not above the threshold.
+  case weak
+  /// It is a switch between two modes.
+  case modes
+  /// A drift explains it as well.
+  case drift
+  /// It stands alone, and not beside the steps next to it: another place explains the levels better.
+  case neighbours
 }

@@ -14,7 +14,16 @@ struct StepSearch {
   /// The evidence that leaves a step to the first estimate of the memory.
   private static let firstLimit = 1.5
 
-  private let values: [Double]
+  /// Outlying segments are pulled in so often at most.
+  private static let passes = 4
+  /// By how much a bump must exceed the difference of the levels beside it to be one of outliers.
+  private static let prominence = 3.0
+  /// Of how many series chance may put so many outliers in a row.
+  private static let rareRow = 0.005
+
+  /// The cleaned series, with short outlying segments pulled in.
+  private(set) var values: [Double]
+  private let outlierShare: Double
   private let limit: Double
   private let isCalibrating: Bool
   /// The levels in order.
@@ -31,10 +40,14 @@ struct StepSearch {
   /// - Parameters:
   ///   - values: A cleaned series that is not empty.
   ///   - limit: The evidence that a step needs beyond its scale's penalty.
+  ///   - outlierShare: The share of the series' values that were outliers.
   ///   - isCalibrating: Whether all steps are removed to the last, to learn ``largestExcess``.
   /// - Complexity: O(*n* log *n*) on average.
-  init(_ values: [Double], limit: Double, isCalibrating: Bool = false) {
+  init(
+    _ values: [Double], limit: Double, outlierShare: Double = 0, isCalibrating: Bool = false
+  ) {
     self.values = values
+    self.outlierShare = outlierShare
     self.limit = limit
     self.isCalibrating = isCalibrating
     partition()
@@ -49,16 +62,94 @@ struct StepSearch {
   /// The evidence for the step before each segment but the first.
   func evidence() -> [StepEvidence] {
     segments.indices.dropFirst().map { place in
-      StepEvidence(
-        from: segments[place - 1], to: segments[place], noise: noise, count: values.count,
-        isNewest: place == segments.count - 1)
+      evidence(
+        from: segments[place - 1], to: segments[place], isNewest: place == segments.count - 1)
     }
+  }
+
+  /// The evidence for a step between two stretches.
+  func evidence(
+    from left: LevelSegment, to right: LevelSegment, isNewest: Bool
+  ) -> StepEvidence {
+    StepEvidence(
+      from: left, to: right, noise: noise, nearby: nearby(left, right), count: values.count,
+      isNewest: isNewest)
+  }
+
+  /// The mean squared residual of the points beside a step, about their levels.
+  private func nearby(_ left: LevelSegment, _ right: LevelSegment) -> Double {
+    let reach = StepEvidence.neighbourhood
+    var squares = 0.0
+    for index in left.range.suffix(reach) {
+      squares += (values[index] - left.mean) * (values[index] - left.mean)
+    }
+    for index in right.range.prefix(reach) {
+      squares += (values[index] - right.mean) * (values[index] - right.mean)
+    }
+    let count = min(left.count, reach) + min(right.count, reach)
+    return squares / Double(max(count - 2, 1))
   }
 
   private mutating func partition() {
     let penalty = noise.variance * noise.longRunInflation * (4 + log(Double(values.count)))
-    let changes = OptimalPartition.changes(in: values, penalty: penalty)
-    segments = measured([0] + changes + [values.count])
+    for _ in 0..<Self.passes {
+      let changes = OptimalPartition.changes(in: values, penalty: penalty)
+      segments = measured([0] + changes + [values.count])
+      guard pullInOutliers() else { return }
+    }
+  }
+
+  /// Pulls in what is too short for a level, and so all estimates of noise and memory are of noise.
+  ///
+  /// Outliers in a row look like a level. Where many values are outliers, a level must have more
+  /// points than chance puts outliers in a row.
+  ///
+  /// - Returns: Whether any value moved.
+  private mutating func pullInOutliers() -> Bool {
+    let isLevel = segments.indices.map { place in
+      let count = segments[place].count
+      if count < StepEvidence.shortestSide { return false }
+      return count >= rowOfOutliers || !isBump(place)
+    }
+    guard isLevel.contains(true), isLevel.contains(false) else { return false }
+    var hasMoved = false
+    for place in segments.indices where !isLevel[place] {
+      let beside = [
+        isLevel[..<place].lastIndex(of: true), isLevel[place...].firstIndex(of: true),
+      ].compactMap { $0.map { segments[$0].mean } }
+      for index in segments[place].range {
+        let value = values[index]
+        guard let level = beside.min(by: { abs(value - $0) < abs(value - $1) }) else { continue }
+        let reach = CleanedSeries.reach
+        let near = level + min(max(value - level, -reach), reach)
+        if near != value {
+          values[index] = near
+          hasMoved = true
+        }
+      }
+    }
+    return hasMoved
+  }
+
+  /// How many outliers in a row are no chance.
+  private var rowOfOutliers: Int {
+    var length = 0
+    var expected = Double(values.count)
+    while expected > Self.rareRow, length < 12 {
+      expected *= outlierShare
+      length += 1
+    }
+    return max(length, StepEvidence.shortestSide)
+  }
+
+  /// Whether a segment stands out from both its neighbours, whose levels are much alike.
+  private func isBump(_ place: Int) -> Bool {
+    let beside = [place - 1, place + 1].filter(segments.indices.contains).map { segments[$0].mean }
+    guard let first = beside.first, let last = beside.last else { return false }
+    let distances = [segments[place].mean - first, segments[place].mean - last]
+    let least = min(abs(distances[0]), abs(distances[1]))
+    return distances[0] * distances[1] > 0 && least > 2 * CleanedSeries.reach
+      && least > Self.prominence * abs(last - first)
   }
 
   private func measured(_ bounds: [Int]) -> [LevelSegment] {
@@ -115,8 +206,7 @@ struct StepSearch {
   }
 
   private func excess(from left: LevelSegment, to right: LevelSegment, isNewest: Bool) -> Double {
-    let evidence = StepEvidence(
-      from: left, to: right, noise: noise, count: values.count, isNewest: isNewest)
+    let evidence = evidence(from: left, to: right, isNewest: isNewest)
     // No level is that short; of its two borders the weaker one goes first.
     let isShort = min(left.count, right.count) < StepEvidence.shortestSide
     return isShort ? evidence.excess - 1e12 : evidence.excess

@@ -53,6 +53,7 @@ public struct DetectorTable: Sendable {
     modesAndDrifts()
     looks()
     unchanged()
+    hard()
     rows += Self.realistic(detector, series: self.series, seed: seed)
   }
 
@@ -195,6 +196,25 @@ public struct DetectorTable: Sendable {
         ) { detector, generator in
           let findings = detector.findings(in: noise.series(count: length, using: &generator))
           return !findings.changes.isEmpty || !findings.drifts.isEmpty
+        }
+      }
+    }
+  }
+
+  private mutating func hard() {
+    for kind in HardSeries.allCases {
+      for length in [300, 1000] {
+        let changes = kind.changes(count: length)
+        count(
+          "\(kind.name), \(length) points", changes.isEmpty ? .atMost(0.015) : .atLeast(0.95)
+        ) { detector, generator in
+          let findings = detector.findings(in: kind.series(count: length, using: &generator))
+          guard !changes.isEmpty else {
+            return !findings.changes.isEmpty || !findings.drifts.isEmpty
+          }
+          return changes.allSatisfy { change in
+            findings.changes.contains { abs($0.index - change) <= 3 }
+          }
         }
       }
     }

@@ -75,7 +75,9 @@ public struct RealisticTrial: Sendable {
         $0.effect.isFinite && $0.evidence.isFinite && $0.evidence >= 1
       }
       && findings.drifts.allSatisfy { $0.effect.isFinite && $0.start < $0.end }
-      && (findings.modes == nil || (findings.changes.isEmpty && findings.drifts.isEmpty))
+      && (findings.modes.map { modes in
+        findings.changes.allSatisfy { $0.index <= modes.start || $0.index >= modes.end }
+      } ?? true)
   }
 
   /// The true changes that anybody would see: far from their neighbours, and much larger than the

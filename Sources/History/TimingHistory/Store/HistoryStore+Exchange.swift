@@ -48,50 +48,25 @@ extension HistoryStore {
     }
   }
 
-  /// Adds the values of another program, one run for each time and commit.
+  /// Adds the values of another program, one run for each time and commit, and none twice.
+  ///
+  /// A value is there already when a former import has one of the same series, time and commit.
+  /// Values without a time are there already when those of a former import end with them; where a
+  /// file has grown, only what is new is added.
   ///
   /// - Parameters:
   ///   - document: The values.
   ///   - time: Milliseconds since 1970, for values without a time of their own.
-  /// - Returns: How many runs were added.
+  /// - Returns: How many runs and values were added, and how many were there already.
   /// - Throws: ``HistoryError`` when a series goes on in another unit.
+  /// - Complexity: O(*n* log *N*) in the document's values and the history's runs.
   @discardableResult
   public func add(
     _ document: ExchangeDocument, at time: Int64
-  ) throws(HistoryError) -> Int {
-    let runs = document.runs
+  ) throws(HistoryError) -> ImportCount {
     try write { database in
-      for run in runs {
-        let startedAt = run.time ?? time
-        try database.execute(
-          sql: """
-            INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, machineID, machineName,
-              machineClass)
-            VALUES (?, 'import', ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            Self.newUID(), startedAt, startedAt, run.commit, machine?.id, machine?.name,
-            machine?.machineClass.name,
-          ])
-        try database.execute(
-          sql: "INSERT INTO session (uid, runID, startedAt, clock, seed) VALUES (?, ?, ?, ?, 0)",
-          arguments: [
-            Self.newUID(), database.lastInsertedRowID, startedAt, ClockKind.wall.rawValue,
-          ])
-        let session = database.lastInsertedRowID
-        for (index, point) in run.values {
-          let series = document.series[index]
-          let id = try Self.seriesID(
-            SeriesRecord(name: series.name, unit: series.unit), database)
-          try database.execute(
-            sql: """
-              INSERT INTO measurement
-                (sessionID, seriesID, isReference, codeHash, inputHash, value)
-              VALUES (?, ?, 0, ?, ?, ?)
-              """, arguments: [session, id, point.codeHash, point.inputHash, point.value])
-        }
-      }
+      var adding = try ImportedRuns(of: document, at: time, machine: machine, database)
+      return try adding.add()
     }
-    return runs.count
   }
 }

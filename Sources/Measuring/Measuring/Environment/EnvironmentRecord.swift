@@ -5,8 +5,8 @@
 /// ```swift
 /// let record = EnvironmentRecord.current(build: BuildFacts(configuration: "release"))
 /// for (field, value) in record.entries { print("\(field.title): \(value)") }
-/// guard record.fingerprint == earlier.fingerprint else {
-///   return record.differences(from: earlier)
+/// if record.fingerprint != earlier.fingerprint {
+///   print(record.differences(from: earlier))
 /// }
 /// ```
 public struct EnvironmentRecord: Equatable, Hashable, Sendable {

@@ -71,7 +71,9 @@ public final class CommandWorker: MeasuredWorker {
       let run = try runOnce(during: "an epoch")
       epoch.wall += run.wall
       epoch.processCPU += run.ending.processCPU
-      epoch.involuntarySwitches += run.ending.involuntarySwitches
+      // Its own start and end are no disturbance.
+      let switches = run.ending.involuntarySwitches
+      epoch.involuntarySwitches += switches - min(switches, EmptyProgram.involuntarySwitches)
     }
     epoch.threadCPU = epoch.processCPU
     epoch.stealTicks = time.stealTicks() - steal

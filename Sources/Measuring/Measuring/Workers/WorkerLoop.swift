@@ -11,6 +11,8 @@ public struct WorkerLoop {
     case toldTo
     /// The session's process has gone.
     case disconnected
+    /// Nobody ever asked anything: no session started the process.
+    case neverAsked
   }
 
   private let channel: LineChannel
@@ -28,7 +30,7 @@ public struct WorkerLoop {
   ///
   /// - Parameter workloads: The work to do: one for a ``WorkerProcess`` that is a side of a
   ///   session, two for one that is both.
-  /// - Returns: Why it ended. In both cases the process should exit.
+  /// - Returns: Why it ended. In all cases the process should exit.
   @discardableResult
   public static func run(_ workloads: Workload...) -> End {
     run(workloads)
@@ -37,7 +39,7 @@ public struct WorkerLoop {
   /// Serves the process that started this one as a ``WorkerProcess``.
   ///
   /// - Parameter workloads: The work to do, as many as there are.
-  /// - Returns: Why it ended. In both cases the process should exit.
+  /// - Returns: Why it ended. In all cases the process should exit.
   @discardableResult
   public static func run(_ workloads: [Workload]) -> End {
     run(workloads, channel: LineChannel(descriptor: ChildProcess.channelDescriptor))
@@ -45,16 +47,18 @@ public struct WorkerLoop {
 
   static func run(_ workloads: [Workload], channel: LineChannel) -> End {
     var loop = WorkerLoop(channel: channel, workloads: workloads)
+    var wasAsked = false
     do throws(LineChannel.Problem) {
       while true {
         let line = try channel.receive(timeout: nil)
+        wasAsked = true
         let request = WorkerRequest(line: line)
         if request == .quit { return .toldTo }
         let reply = request.map { loop.reply(to: $0) } ?? .failure("no such request: \(line)")
         try channel.send(reply.line)
       }
     } catch {
-      return .disconnected
+      return wasAsked ? .disconnected : .neverAsked
     }
   }
 

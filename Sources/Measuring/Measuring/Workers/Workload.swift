@@ -4,7 +4,7 @@
 /// let workload = Workload {
 ///   let image = try load()
 ///   let contender = Contender("mean") { image.mean() }
-///   return PreparedWork(answer: "\(image.mean())", contender)
+///   return Workload.PreparedWork(answer: "\(image.mean())", contender)
 /// }
 /// ```
 public struct Workload {

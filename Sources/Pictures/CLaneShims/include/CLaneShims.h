@@ -1,9 +1,16 @@
-// What Swift cannot say: a number that the optimiser knows nothing about.
+// What Swift cannot say: a number that the optimiser knows nothing about, and bytes shuffled between
+// vectors.
 
 #ifndef C_LANE_SHIMS_H
 #define C_LANE_SHIMS_H
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 
 // The same number. Arithmetic on a condition stays arithmetic with it: the optimiser would make a
 // branch of a block's end, which no predictor foresees and which would stop all lanes of a core.
@@ -11,5 +18,176 @@ static inline uint64_t clane_opaque(uint64_t value) {
   __asm__ volatile("" : "+r"(value));
   return value;
 }
+
+typedef uint8_t clane_bytes __attribute__((vector_size(16)));
+typedef uint16_t clane_words __attribute__((vector_size(16)));
+typedef uint32_t clane_longs __attribute__((vector_size(16)));
+typedef uint64_t clane_pairs __attribute__((vector_size(16)));
+
+typedef int16_t clane_shorts __attribute__((vector_size(16)));
+typedef int32_t clane_ints __attribute__((vector_size(16)));
+
+// Numbers as the nearest of 16 bits.
+static inline clane_shorts clane_narrow(clane_ints low, clane_ints high) {
+#ifdef __SSE2__
+  return (clane_shorts)__builtin_ia32_packssdw128(low, high);
+#else
+  clane_ints both[2] = {low, high};
+  clane_shorts result = {0};
+  for (int i = 0; i < 8; i++) {
+    int32_t number = both[i / 4][i % 4];
+    result[i] = (int16_t)(number < INT16_MIN ? INT16_MIN : number > INT16_MAX ? INT16_MAX : number);
+  }
+  return result;
+#endif
+}
+
+// Numbers as the nearest of 0 to 255.
+static inline clane_bytes clane_clamp(clane_shorts low, clane_shorts high) {
+#ifdef __SSE2__
+  return (clane_bytes)__builtin_ia32_packuswb128(low, high);
+#else
+  clane_shorts both[2] = {low, high};
+  clane_bytes result = {0};
+  for (int i = 0; i < 16; i++) {
+    int16_t number = both[i / 8][i % 8];
+    result[i] = (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+  }
+  return result;
+#endif
+}
+
+// Eight times sixteen numbers, shifted right by 18, as samples. Not 0 where one lies outside of
+// -384...639.
+static inline uint32_t clane_pack_samples(const int32_t *numbers, uint8_t *samples) {
+  clane_words excess = {0};
+  const clane_words offset = {384, 384, 384, 384, 384, 384, 384, 384};
+  for (int i = 0; i < 8; i++) {
+    clane_ints four[4];
+    memcpy(four, numbers + 16 * i, sizeof four);
+    clane_shorts low = clane_narrow(four[0] >> 18, four[1] >> 18);
+    clane_shorts high = clane_narrow(four[2] >> 18, four[3] >> 18);
+    excess |= ((clane_words)low + offset) >> 10 | ((clane_words)high + offset) >> 10;
+    clane_bytes result = clane_clamp(low, high);
+    memcpy(samples + 16 * i, &result, sizeof result);
+  }
+  clane_pairs found = (clane_pairs)excess;
+  return (found[0] | found[1]) != 0;
+}
+
+#define CLANE_LOW_BYTES(a, b)                                                                  \
+  __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define CLANE_HIGH_BYTES(a, b)                                                                 \
+  __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#define CLANE_LOW_WORDS(a, b) __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define CLANE_HIGH_WORDS(a, b) __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#define CLANE_LOW_LONGS(a, b) __builtin_shufflevector(a, b, 0, 4, 1, 5)
+#define CLANE_HIGH_LONGS(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
+
+// A row of 8 bytes of each of sixteen blocks, which come column by column: byte b of vector x goes to
+// byte x of row b.
+static inline void clane_transpose_rows(const uint8_t *columns, uint64_t *rows) {
+  clane_bytes c[8];
+  memcpy(c, columns, sizeof c);
+  for (int half = 0; half < 2; half++) {
+    clane_words pairs[4];
+    for (int i = 0; i < 4; i++) {
+      pairs[i] = half ? (clane_words)CLANE_HIGH_BYTES(c[2 * i], c[2 * i + 1])
+                      : (clane_words)CLANE_LOW_BYTES(c[2 * i], c[2 * i + 1]);
+    }
+    clane_longs low[2] = {(clane_longs)CLANE_LOW_WORDS(pairs[0], pairs[1]),
+                          (clane_longs)CLANE_LOW_WORDS(pairs[2], pairs[3])};
+    clane_longs high[2] = {(clane_longs)CLANE_HIGH_WORDS(pairs[0], pairs[1]),
+                           (clane_longs)CLANE_HIGH_WORDS(pairs[2], pairs[3])};
+    clane_pairs found[4] = {(clane_pairs)CLANE_LOW_LONGS(low[0], low[1]),
+                            (clane_pairs)CLANE_HIGH_LONGS(low[0], low[1]),
+                            (clane_pairs)CLANE_LOW_LONGS(high[0], high[1]),
+                            (clane_pairs)CLANE_HIGH_LONGS(high[0], high[1])};
+    memcpy(rows + 8 * half, found, sizeof found);
+  }
+}
+
+// Sixteen pixels of YCbCr samples as RGBA, by libjpeg's constants (jdcolor.c) in 65536ths. What does not
+// fit a factor of 16 bits is taken out as a whole multiple: 91881 is 65536 + 26345, 116130 is 131072 -
+// 14942, -46802 is -65536 + 18734; and (x + 32768) >> 16 is ((2x >> 16) + 1) >> 1.
+#if defined(__AVX2__)
+static inline void clane_make_pixels(const uint8_t *luma, const uint8_t *blue, const uint8_t *red,
+                                     uint32_t *pixels) {
+  const __m256i middle = _mm256_set1_epi16(128), one = _mm256_set1_epi16(1);
+  const __m256i y = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)luma));
+  const __m256i cb = _mm256_sub_epi16(
+      _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)blue)), middle);
+  const __m256i cr = _mm256_sub_epi16(
+      _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)red)), middle);
+  const __m256i cb2 = _mm256_add_epi16(cb, cb), cr2 = _mm256_add_epi16(cr, cr);
+  __m256i r = _mm256_mulhi_epi16(cr2, _mm256_set1_epi16(26345));
+  r = _mm256_srai_epi16(_mm256_add_epi16(r, one), 1);
+  r = _mm256_add_epi16(_mm256_add_epi16(r, cr), y);
+  __m256i b = _mm256_mulhi_epi16(cb2, _mm256_set1_epi16(-14942));
+  b = _mm256_srai_epi16(_mm256_add_epi16(b, one), 1);
+  b = _mm256_add_epi16(_mm256_add_epi16(b, cb2), y);
+  // -22554 to the lower of two numbers, 18734 to the upper.
+  const __m256i factors = _mm256_set1_epi32((int)(18734u << 16 | (uint16_t)-22554));
+  const __m256i half = _mm256_set1_epi32(32768);
+  __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(cb, cr), factors);
+  __m256i high = _mm256_madd_epi16(_mm256_unpackhi_epi16(cb, cr), factors);
+  low = _mm256_srai_epi32(_mm256_add_epi32(low, half), 16);
+  high = _mm256_srai_epi32(_mm256_add_epi32(high, half), 16);
+  __m256i g = _mm256_sub_epi16(_mm256_add_epi16(_mm256_packs_epi32(low, high), y), cr);
+  const __m256i outer = _mm256_packus_epi16(r, b);
+  const __m256i inner = _mm256_packus_epi16(g, _mm256_set1_epi16(255));
+  const __m256i rg = _mm256_unpacklo_epi8(outer, inner);
+  const __m256i ba = _mm256_unpackhi_epi8(outer, inner);
+  const __m256i even = _mm256_unpacklo_epi16(rg, ba), odd = _mm256_unpackhi_epi16(rg, ba);
+  _mm256_storeu_si256((__m256i *)pixels, _mm256_permute2x128_si256(even, odd, 0x20));
+  _mm256_storeu_si256((__m256i *)(pixels + 8), _mm256_permute2x128_si256(even, odd, 0x31));
+}
+#elif defined(__SSE2__)
+static inline void clane_make_pixels(const uint8_t *luma, const uint8_t *blue, const uint8_t *red,
+                                     uint32_t *pixels) {
+  const __m128i middle = _mm_set1_epi16(128), one = _mm_set1_epi16(1), zero = _mm_setzero_si128();
+  for (int i = 0; i < 16; i += 8) {
+    const __m128i y = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(luma + i)), zero);
+    const __m128i cb = _mm_sub_epi16(
+        _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(blue + i)), zero), middle);
+    const __m128i cr = _mm_sub_epi16(
+        _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(red + i)), zero), middle);
+    const __m128i cb2 = _mm_add_epi16(cb, cb), cr2 = _mm_add_epi16(cr, cr);
+    __m128i r = _mm_mulhi_epi16(cr2, _mm_set1_epi16(26345));
+    r = _mm_srai_epi16(_mm_add_epi16(r, one), 1);
+    r = _mm_add_epi16(_mm_add_epi16(r, cr), y);
+    __m128i b = _mm_mulhi_epi16(cb2, _mm_set1_epi16(-14942));
+    b = _mm_srai_epi16(_mm_add_epi16(b, one), 1);
+    b = _mm_add_epi16(_mm_add_epi16(b, cb2), y);
+    const __m128i factors = _mm_set1_epi32((int)(18734u << 16 | (uint16_t)-22554));
+    const __m128i half = _mm_set1_epi32(32768);
+    __m128i low = _mm_madd_epi16(_mm_unpacklo_epi16(cb, cr), factors);
+    __m128i high = _mm_madd_epi16(_mm_unpackhi_epi16(cb, cr), factors);
+    low = _mm_srai_epi32(_mm_add_epi32(low, half), 16);
+    high = _mm_srai_epi32(_mm_add_epi32(high, half), 16);
+    __m128i g = _mm_sub_epi16(_mm_add_epi16(_mm_packs_epi32(low, high), y), cr);
+    const __m128i outer = _mm_packus_epi16(r, b);
+    const __m128i inner = _mm_packus_epi16(g, _mm_set1_epi16(255));
+    const __m128i rg = _mm_unpacklo_epi8(outer, inner), ba = _mm_unpackhi_epi8(outer, inner);
+    _mm_storeu_si128((__m128i *)(pixels + i), _mm_unpacklo_epi16(rg, ba));
+    _mm_storeu_si128((__m128i *)(pixels + i + 4), _mm_unpackhi_epi16(rg, ba));
+  }
+}
+#else
+static inline void clane_make_pixels(const uint8_t *luma, const uint8_t *blue, const uint8_t *red,
+                                     uint32_t *pixels) {
+  uint8_t *bytes = (uint8_t *)pixels;
+  for (int i = 0; i < 16; i++) {
+    const int32_t y = luma[i], cb = blue[i] - 128, cr = red[i] - 128;
+    const int32_t levels[3] = {y + ((91881 * cr + 32768) >> 16),
+                               y + ((-22554 * cb - 46802 * cr + 32768) >> 16),
+                               y + ((116130 * cb + 32768) >> 16)};
+    for (int c = 0; c < 3; c++) {
+      bytes[4 * i + c] = (uint8_t)(levels[c] < 0 ? 0 : levels[c] > 255 ? 255 : levels[c]);
+    }
+    bytes[4 * i + 3] = 255;
+  }
+}
+#endif
 
 #endif

@@ -65,14 +65,6 @@ struct PackedSwatch: Hashable, Sendable {
       UInt64(ColorCells.cell(of: color)) << 40 | UInt64(swatch.share) << 24 | channels
   }
 
-  /// Takes a word from a file; `nil` when none of this program's words.
-  init?(untrusted word: UInt64) {
-    self.word = word
-    guard word >> 56 == 0, cell < ColorCells.count, share <= IndexedSwatch.whole else {
-      return nil
-    }
-  }
-
   var cell: Int { Int(truncatingIfNeeded: word >> 40) }
   var share: Int { Int(truncatingIfNeeded: word >> 24 & 0xFFFF) }
   var color: RGB8 {
@@ -81,57 +73,4 @@ struct PackedSwatch: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: word))
   }
   var swatch: IndexedSwatch { IndexedSwatch(color: color, share: share) }
-}
-
-extension PackedPalettes {
-  /// The table as bytes, little-endian: the number of pictures; of each picture 8 bytes for what
-  /// the caller knows it by and 1 for the number of its swatches; then the words.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 + 9 * count + 8 * words.count)
-    func append(_ value: some FixedWidthInteger) {
-      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    append(UInt32(count))
-    for index in pictures.indices {
-      append(pictures[index])
-      append(UInt8(range(of: index).count))
-    }
-    for word in words { append(word.word) }
-    return bytes
-  }
-
-  /// Adds what ``bytes`` gave.
-  ///
-  /// - Returns: whether all of it was sound; otherwise the table is as before.
-  mutating func append(bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= 4 else { return false }
-    let added = Int(UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
-    guard added <= (bytes.count - 4) / 9 else { return false }
-    let firstWord = 4 + 9 * added
-    guard (bytes.count - firstWord) % 8 == 0 else { return false }
-    let wordCount = (bytes.count - firstWord) / 8
-    let before = (pictures: pictures.count, words: words.count)
-    var end = words.count
-    for index in 0..<added {
-      let place = 4 + 9 * index
-      pictures.append(
-        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int64.self)))
-      end += Int(bytes[place + 8])
-      ends.append(UInt32(truncatingIfNeeded: end))
-    }
-    var isSound = end == words.count + wordCount && end <= Int(UInt32.max)
-    for index in 0..<wordCount where isSound {
-      let word = UInt64(
-        littleEndian: bytes.loadUnaligned(
-          fromByteOffset: firstWord + 8 * index, as: UInt64.self))
-      if let packed = PackedSwatch(untrusted: word) { append(packed) } else { isSound = false }
-    }
-    if !isSound {
-      pictures.removeSubrange(before.pictures...)
-      ends.removeSubrange(before.pictures...)
-      words.removeSubrange(before.words...)
-    }
-    return isSound
-  }
 }

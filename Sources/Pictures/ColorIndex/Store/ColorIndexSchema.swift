@@ -3,13 +3,12 @@ enum ColorIndexSchema {
   /// Marks the file as ours for `file` and for other programs: "swdi" in ASCII.
   static let applicationID: Int64 = 0x7377_6469
   /// The version of the tables.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// Makes the tables in an empty database.
   ///
   /// A file is a picture (with a palette), a picture that could not be read (with a problem), or
-  /// neither. A part of the search table holds the palettes of 65,536 ids; it is deleted together
-  /// with every change of one of them, so that one that is there is always current.
+  /// neither. A picture of few colours has no tones.
   static let tables = """
     CREATE TABLE origin (
       folder TEXT NOT NULL
@@ -22,13 +21,21 @@ enum ColorIndexSchema {
       width INTEGER,
       height INTEGER,
       palette BLOB,
-      problem TEXT
-    ) STRICT;
-    CREATE TABLE searchPart (
-      number INTEGER PRIMARY KEY,
-      data BLOB NOT NULL
+      problem TEXT,
+      tones BLOB
     ) STRICT;
     PRAGMA application_id = \(applicationID);
+    PRAGMA user_version = \(version);
+    """
+
+  /// Brings the tables of version 1 up to date.
+  ///
+  /// They had no tones: their pictures count as changed, so
+  /// that they are read again; until then they are found by their palettes.
+  static let updateFromVersion1 = """
+    ALTER TABLE file ADD COLUMN tones BLOB;
+    UPDATE file SET modified = -1 WHERE palette IS NOT NULL;
+    DROP TABLE searchPart;
     PRAGMA user_version = \(version);
     """
 }

@@ -26,31 +26,31 @@ extension ColorIndexStore {
   public func add(_ records: [IndexRecord]) throws(ColorIndexError) {
     guard !records.isEmpty else { return }
     try write { connection throws(ColorIndexError) in
-      var parts: Set<Int64> = []
       for record in records {
-        let id = try connection.integer(
+        try connection.run(
           """
-          INSERT INTO file (path, size, modified, width, height, palette, problem)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO file (path, size, modified, width, height, palette, problem, tones)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (path) DO UPDATE SET
             size = excluded.size, modified = excluded.modified, width = excluded.width,
-            height = excluded.height, palette = excluded.palette, problem = excluded.problem
-          RETURNING id
+            height = excluded.height, palette = excluded.palette, problem = excluded.problem,
+            tones = excluded.tones
           """,
           [.text(record.path), .integer(record.size), .integer(record.modified)]
             + Self.columns(of: record.content))
-        if let id { parts.insert(id >> Self.partBits) }
       }
-      try Self.forgetParts(parts, connection)
     }
   }
 
   private static func columns(of content: IndexRecord.Content) -> [SQLiteValue] {
     switch content {
-    case .picture(let width, let height, let palette):
-      [.integer(Int64(width)), .integer(Int64(height)), .blob(palette.bytes), .null]
-    case .damaged(let problem): [.null, .null, .null, .text(problem)]
-    case .other: [.null, .null, .null, .null]
+    case .picture(let width, let height, let palette, let tones):
+      [
+        .integer(Int64(width)), .integer(Int64(height)), .blob(palette.bytes), .null,
+        tones.tones.isEmpty ? .null : .blob(tones.bytes),
+      ]
+    case .damaged(let problem): [.null, .null, .null, .text(problem), .null]
+    case .other: [.null, .null, .null, .null, .null]
     }
   }
 
@@ -72,7 +72,6 @@ extension ColorIndexStore {
         for file in missing {
           try connection.run("DELETE FROM file WHERE id = ?", [.integer(file.id)])
         }
-        try Self.forgetParts(Set(missing.map { $0.id >> Self.partBits }), connection)
       }
       removed += missing.count { $0.isPicture }
     }
@@ -101,10 +100,16 @@ extension ColorIndexStore {
   public func summary() throws(ColorIndexError) -> IndexSummary {
     try read { connection throws(ColorIndexError) in
       var summary = IndexSummary()
-      try connection.run("SELECT COUNT(palette), COUNT(problem), COUNT(*) FROM file") {
-        row throws(ColorIndexError) in
+      try connection.run(
+        """
+        SELECT COUNT(palette), COUNT(problem), COUNT(*),
+          COUNT(CASE WHEN palette IS NULL AND problem IS NULL AND size = 0 THEN 1 END)
+        FROM file
+        """
+      ) { row throws(ColorIndexError) in
         summary.pictures = Int(row.integer(at: 0) ?? 0)
         summary.damaged = Int(row.integer(at: 1) ?? 0)
+        summary.empty = Int(row.integer(at: 3) ?? 0)
         summary.others = Int(row.integer(at: 2) ?? 0) - summary.pictures - summary.damaged
       }
       return summary
@@ -123,13 +128,16 @@ extension ColorIndexStore {
       for id in ids {
         var picture: IndexedPicture?
         try connection.run(
-          "SELECT path, width, height, palette FROM file WHERE id = ? AND palette IS NOT NULL",
+          "SELECT path, width, height, palette, \(tonesColumn) FROM file "
+            + "WHERE id = ? AND palette IS NOT NULL",
           [.integer(id)]
         ) { row throws(ColorIndexError) in
-          guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }) else { return }
+          guard let palette = row.withBlob(at: 3, { IndexedPalette(bytes: $0) }),
+            let tones = row.withBlob(at: 4, { IndexedTones(bytes: $0) })
+          else { return }
           picture = IndexedPicture(
             path: row.text(at: 0), width: Int(row.integer(at: 1) ?? 0),
-            height: Int(row.integer(at: 2) ?? 0), palette: palette)
+            height: Int(row.integer(at: 2) ?? 0), palette: palette, tones: tones)
         }
         pictures.append(picture)
       }

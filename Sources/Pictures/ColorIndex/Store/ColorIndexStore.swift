@@ -10,8 +10,7 @@ internal import Synchronization
 /// ```swift
 /// let store = try ColorIndexStore(making: "holiday/.showhide-index.sqlite", of: "/home/me/holiday")
 /// try store.add([IndexRecord(entry, .picture(width: 4000, height: 3000, palette: palette), readAt: now)])
-/// try store.completeSearchTable()
-/// let table = try store.searchTable()
+/// let table = try store.toneTable()
 /// ```
 public final class ColorIndexStore: Sendable {
   /// The file.
@@ -21,6 +20,11 @@ public final class ColorIndexStore: Sendable {
   // SAFETY: a connection serves one thread at a time; it is only used while `turn` is held.
   nonisolated(unsafe) private let connection: SQLiteConnection
   private let turn = Mutex(())
+  /// Whether the file was written by an older version, which knew less of each picture: opened to read,
+  /// it is searched by palettes alone; opened to add to it, its pictures are to be read again.
+  public let isOld: Bool
+  /// Whether nothing may be added.
+  let isReadOnly: Bool
 
   /// The name of an index in the folder whose pictures it knows.
   public static let usualName = ".showhide-index.sqlite"
@@ -39,16 +43,20 @@ public final class ColorIndexStore: Sendable {
     self.folder = folder
     _ = try Self.check(path)
     let connection = try SQLiteConnection(path, isReadOnly: false, patience: Self.patience)
+    var isOld = false
     try connection.inTransaction(isWriting: true) { () throws(ColorIndexError) in
       // One that was killed at birth has no table yet.
       if try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 {
         try connection.execute(ColorIndexSchema.tables)
       } else {
-        try Self.inspect(connection, path)
+        isOld = try Self.inspect(connection, path) < ColorIndexSchema.version
+        if isOld { try connection.execute(ColorIndexSchema.updateFromVersion1) }
       }
       try connection.run("DELETE FROM origin")
       try connection.run("INSERT INTO origin (folder) VALUES (?)", [.text(folder)])
     }
+    self.isOld = isOld
+    isReadOnly = false
     self.connection = connection
   }
 
@@ -67,6 +75,9 @@ public final class ColorIndexStore: Sendable {
       folder = row.text(at: 0)
     }
     self.folder = folder
+    isReadOnly = true
+    isOld =
+      try connection.integer("PRAGMA user_version") ?? 0 < ColorIndexSchema.version
     self.connection = connection
   }
 
@@ -99,10 +110,10 @@ public final class ColorIndexStore: Sendable {
     return true
   }
 
-  /// Throws unless the database is an index of this version.
-  private static func inspect(
+  /// The version of an index; throws unless the database is one of this version or an older one.
+  @discardableResult private static func inspect(
     _ connection: SQLiteConnection, _ path: String
-  ) throws(ColorIndexError) {
+  ) throws(ColorIndexError) -> Int64 {
     let application = try connection.integer("PRAGMA application_id")
     guard application == ColorIndexSchema.applicationID else { throw .notAnIndex(path) }
     let version = try connection.integer("PRAGMA user_version") ?? 0
@@ -112,6 +123,7 @@ public final class ColorIndexStore: Sendable {
         "The index '\(PathText.printable(path))' was written by a newer version of this program. "
           + "Update, or choose another place.")
     }
+    return version
   }
 
   /// Reads in one transaction.

@@ -14,8 +14,10 @@ public struct IndexRecord: Hashable, Sendable {
 
   /// What is in a file.
   public enum Content: Hashable, Sendable {
-    /// A picture, its width and height turned upright, and its colours.
-    case picture(width: Int, height: Int, palette: IndexedPalette)
+    /// A picture, its width and height turned upright, and its colours: the main ones, and all of them
+    /// in groups unless the main ones are all there are.
+    case picture(
+      width: Int, height: Int, palette: IndexedPalette, tones: IndexedTones = IndexedTones())
     /// A picture that could not be read, and why, in a sentence.
     case damaged(String)
     /// Something else.
@@ -49,6 +51,20 @@ public struct IndexedPicture: Hashable, Sendable {
   public let height: Int
   /// The colours.
   public let palette: IndexedPalette
+  /// All colours in groups; none for a picture of few.
+  public let tones: IndexedTones
+
+  /// Makes a picture.
+  public init(
+    path: String, width: Int, height: Int, palette: IndexedPalette,
+    tones: IndexedTones = IndexedTones()
+  ) {
+    self.path = path
+    self.width = width
+    self.height = height
+    self.palette = palette
+    self.tones = tones
+  }
 }
 
 /// How many files of each kind an index knows.
@@ -59,4 +75,6 @@ public struct IndexSummary: Hashable, Sendable {
   public var damaged = 0
   /// Other files.
   public var others = 0
+  /// Those of the others that are empty.
+  public var empty = 0
 }

@@ -126,7 +126,7 @@ struct ConformanceTests {
       case .histogram:
         HistogramPrecision.allCases.map { PaletteOptions(count: count, precision: $0) }
       case .hue: [HueScale(), coarse, fine].map { PaletteOptions(count: count, hue: $0) }
-      case .kmeans: [PaletteOptions(count: count)]
+      case .kmeans, .distinct: [PaletteOptions(count: count)]
       }
     } + HistogramPrecision.allCases.map { PaletteOptions(count: 5, precision: $0, hue: coarse) }
   }
@@ -234,7 +234,7 @@ struct ConformanceTests {
     let options: [PaletteOptions] =
       switch method {
       case .histogram: HistogramPrecision.allCases.map { PaletteOptions(precision: $0) }
-      case .kmeans: [PaletteOptions()]
+      case .kmeans, .distinct: [PaletteOptions()]
       case .hue:
         [(360, 16), (1536, 0), (1, 1), (7, 255), (359, 2), (1000, 1)].map {
           PaletteOptions(hue: HueScale(binCount: $0, greyThreshold: $1))

@@ -86,8 +86,12 @@ struct OutlineProofTests {
 
   @Test("a smaller tolerance takes more draws, up to a limit")
   func draws() {
-    #expect(
-      [1, 0.5, 0.1].map(OutlineProof.recommendedDraws(colorTolerance:)) == [8_192, 32_768, 32_768])
+    func draws(_ tolerance: Double, _ pixelCount: Int) -> Int {
+      OutlineProof.recommendedDraws(colorTolerance: tolerance, pixelCount: pixelCount)
+    }
+    #expect([1, 0.5, 0.1].map { draws($0, 24_000_000) } == [8_192, 32_768, 32_768])
+    // A small picture has fewer places to draw from.
+    #expect(draws(1, 1 << 21) == 8_192 && draws(0.5, 1 << 21) == 16_384 && draws(1, 1) == 1)
   }
 
   @Test("a rare tile that the outline hides is within the stated share")

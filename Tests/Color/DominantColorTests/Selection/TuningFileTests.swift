@@ -176,7 +176,7 @@ struct TuningKeyTests {
     for folder in [
       "Pixels", "SIMDBodies", "SIMDBaseline", "DominantColor/Kernels", "DominantColor/Methods",
       "DominantColor/Machine", "DominantColor/Histogram", "DominantColor/Hue",
-      "DominantColor/KMeans", "DominantColor/OKLab",
+      "DominantColor/KMeans", "DominantColor/OKLab", "DominantColor/Distinct",
     ] {
       for name in try FileManager.default.contentsOfDirectory(
         atPath: root.appending(path: folder).path)

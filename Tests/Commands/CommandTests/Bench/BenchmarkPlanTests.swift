@@ -1,3 +1,4 @@
+internal import Reporting
 internal import CommandText
 internal import DominantColor
 internal import Measuring

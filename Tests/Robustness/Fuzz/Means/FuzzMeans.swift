@@ -1,6 +1,6 @@
 import JPEGMeans
 
-/// Any bytes must be declined or give rows and tiles, and the same ones however the data is cut into lanes,
+/// Any bytes must be declined or give rows, in outline and in full, and tiles, and the same ones however the data is cut into lanes,
 /// stretches, pieces and threads.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
@@ -28,19 +28,58 @@ public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
       precondition(rows(of: bytes, settings) == plain, "lanes change the answer")
     }
   }
+  let plain = fullRows(of: bytes, JPEGMeansSettings(lanes: 1, pieceBytes: 1 << 14))
+  for settings in [
+    JPEGMeansSettings(
+      lanes: 6, stretchBytes: 300, warmUpBytes: 0, pieceBytes: 4096, usesVectorExtensions: false),
+    JPEGMeansSettings(
+      lanes: 8, threads: 2, stretchBytes: 150, warmUpBytes: 200, pieceBytes: 1 << 13),
+  ] {
+    precondition(fullRows(of: bytes, settings) == plain, "lanes change a row")
+  }
   return 0
+}
+
+/// A checksum of all rows in full; `nil` as below.
+private func fullRows(of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSettings) -> UInt64? {
+  do {
+    let reader = try JPEGRowsReader(settings: settings, fetch: pieces(of: bytes))
+    guard reader.width * reader.height <= 1 << 18 else { return nil }
+    var sum: UInt64 = 0
+    var band = [UInt8](repeating: 0, count: 4 * reader.width * 5)
+    while reader.nextRow < reader.height {
+      let rows = min(5, reader.height - reader.nextRow)
+      try band.withUnsafeMutableBytes { band in
+        guard let base = band.baseAddress else { return }
+        try reader.readRows(into: base, bytesPerRow: 4 * reader.width, count: rows)
+      }
+      for index in 0..<4 * reader.width * rows { sum = sum &* 31 &+ UInt64(band[index]) }
+    }
+    return sum
+  } catch {
+    return nil
+  }
+}
+
+/// What a reader of a file asks for its next bytes.
+private func pieces(
+  of bytes: UnsafeRawBufferPointer
+) -> (UnsafeMutableRawBufferPointer) -> Int {
+  // SAFETY: the fuzzer's bytes outlive the readers, which one thread at a time asks them of.
+  nonisolated(unsafe) let bytes = bytes
+  var offset = 0
+  return { piece in
+    let count = min(piece.count, bytes.count - offset)
+    piece.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+    offset += count
+    return count
+  }
 }
 
 /// A checksum of all rows and tiles; `nil` where the file was declined or is too large to read many times.
 private func rows(of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSettings) -> UInt64? {
-  var offset = 0
   do {
-    let reader = try JPEGMeansReader(settings: settings) { piece in
-      let count = min(piece.count, bytes.count - offset)
-      piece.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
-      offset += count
-      return count
-    }
+    let reader = try JPEGMeansReader(settings: settings, fetch: pieces(of: bytes))
     guard reader.rowWidth * reader.rowCount <= 1 << 14 else { return nil }
     var sum: UInt64 = 0
     var band = [UInt8](repeating: 0, count: 4 * reader.rowWidth * 2)

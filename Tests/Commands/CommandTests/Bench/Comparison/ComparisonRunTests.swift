@@ -61,7 +61,11 @@ struct ComparisonRunTests {
       scripted(base: 1000, candidate: 1001),
     ]
     #expect(run(cases, transcript: transcript) == .slower)
-    #expect(transcript.messages.isEmpty)
+    #expect(
+      transcript.messages == [
+        "3 benchmarks: 1 same, 1 faster (most: photo 1MP -75.0 %), 1 slower (most: photo 1MP +1.0 %), "
+          + "0 undecided, in 1 s."
+      ])
     try expectGolden(transcript.output, "comparison.txt")
     let json = Transcript()
     #expect(run([cases[0]], format: ComparisonJSON(), transcript: json) == .slower)
@@ -87,6 +91,8 @@ struct ComparisonRunTests {
         "Error: new: the worker crashed with SIGSEGV during an epoch; 0 pairs are kept.",
         "Error: The answers differ, so there is nothing to compare: 'old' answers 'red', 'new' "
           + "answers 'blue'.",
+        "5 benchmarks: 0 same, 0 faster, 1 slower (most: photo 1MP +1.0 %), 0 undecided, 2 failed, "
+          + "2 not measured, in 1 s.",
       ])
     #expect(transcript.output.contains("slower"))
     #expect(run(Array(cases.prefix(2))).rawValue == 4)

@@ -1,3 +1,4 @@
+internal import Reporting
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText

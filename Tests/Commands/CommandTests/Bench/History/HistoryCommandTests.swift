@@ -134,6 +134,8 @@ struct HistoryCommandTests {
     let other = folder.path + "/other.sqlite"
     let imported = try bench.run(["import", file, "--history", other])
     #expect(imported.output == "Read json: added 4 series in 3 runs.\n")
+    let again = try bench.run(["import", file, "--history", other])
+    #expect(again.output.hasPrefix("Read json: added 0 values in 0 runs; "))
     let merged = try run("merge", other)
     #expect(merged.output == "Added 3 runs, 0 series and 0 samples.\n")
     #expect(try run("merge", other).output == "Added 0 runs, 0 series and 0 samples.\n")

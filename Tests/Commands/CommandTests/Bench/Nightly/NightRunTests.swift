@@ -1,3 +1,4 @@
+internal import CommandText
 internal import BenchmarkBuilds
 internal import Measuring
 internal import OrderedJSON

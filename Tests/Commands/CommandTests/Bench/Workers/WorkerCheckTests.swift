@@ -46,6 +46,11 @@ struct WorkerCheckTests {
     try check(["python3", "\(Self.workers)/Python/example.py"])
   }
 
+  @Test("the file for Node follows the protocol", .enabled(if: tool("node") != nil))
+  func node() throws {
+    try check(["node", "\(Self.workers)/JavaScript/example.js"])
+  }
+
   @Test("the C header follows the protocol", .enabled(if: tool("cc") != nil))
   func c() throws {
     try check("cc", ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2"], "C/example.c")

@@ -1,11 +1,10 @@
 package import Pixels
-package import SIMDBodies
 
 /// The vector loops of one instruction set: a value holding its functions.
 ///
 /// A workspace or an effect takes the value once; nothing else asks which instruction set it is.
 /// Each function promises what its body in `SIMDBodies` promises, and must only be called on a
-/// machine that can run the set (``InstructionSet/isAvailable``).
+/// machine that can run the set.
 package final class VectorCode: Sendable {
   /// A count of cells: the view, which pixels count, the table and the scratch memory.
   package typealias CellCount =
@@ -74,6 +73,18 @@ package final class VectorCode: Sendable {
     package let begin: @Sendable (WindowRows) -> Void
     /// Finds the fullest of all after one was emptied: its lowest cell, or -1.
     package let fullest: @Sendable (WindowRows, Int) -> Int
+
+    package init(
+      take: @escaping @Sendable (WindowRows, UnsafePointer<UInt32>) -> Void,
+      empty: @escaping @Sendable (WindowRows, UnsafeMutablePointer<UInt32>) -> Void,
+      begin: @escaping @Sendable (WindowRows) -> Void,
+      fullest: @escaping @Sendable (WindowRows, Int) -> Int
+    ) {
+      self.take = take
+      self.empty = empty
+      self.begin = begin
+      self.fullest = fullest
+    }
   }
 
   package let fastestRead: @Sendable (PixelView) -> UInt64
@@ -92,7 +103,7 @@ package final class VectorCode: Sendable {
   package let boxedEffect: BoxedChange
   package let boxWeights: BoxMeasurement
 
-  init(
+  package init(
     fastestRead: @escaping @Sendable (PixelView) -> UInt64,
     standardHistogram: @escaping CellCount,
     fineHistogram: @escaping CellCount,

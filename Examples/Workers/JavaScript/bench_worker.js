@@ -1,0 +1,106 @@
+// A worker for paired benchmarks with Node, in one file without dependencies.
+//
+//     const { serve } = require('./bench_worker.js');
+//
+//     serve({
+//       sort() {
+//         const numbers = makeNumbers();              // prepared once, not measured
+//         return () => [...numbers].sort();           // the work; its result is compared
+//       },
+//     });
+//
+// `bench` starts the program, which then obeys requests on file descriptor 3 (see WORKER.md). Each
+// property is a workload: a function that gets everything ready and returns the work, a function
+// without arguments. The name of the property is the name of the workload. The result of the work is
+// turned into a text by `answer`, JSON unless told otherwise; texts that differ mean that the sides do
+// not do the same. Node tells no time of one thread: the thread's time is that of the process, to
+// which the compiler and the collector of V8 add theirs.
+'use strict';
+
+const fs = require('node:fs');
+const net = require('node:net');
+
+const version = 1;
+const channel = 3;
+
+/** What the work returned last; a compiler cannot know that nobody reads it. */
+globalThis.benchKept = undefined;
+
+function serve(workloads, { answer = (result) => JSON.stringify(result) ?? String(result) } = {}) {
+  const entries = Object.entries(workloads);
+  const prepared = new Map();
+  const socket = new net.Socket({ fd: channel, readable: true, writable: true });
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      if (line === 'quit') process.exit(0);
+      let reply;
+      try {
+        reply = replyTo(line.split(' '), entries, prepared, answer);
+      } catch (error) {
+        reply = `failure ${error}`; // whatever the work throws is the session's to report
+      }
+      socket.write(reply.replace(/[\r\n]+/g, ' ') + '\n');
+    }
+  });
+  socket.on('close', () => process.exit(0));
+  socket.on('error', () => process.exit(0));
+}
+
+function replyTo(words, entries, prepared, answer) {
+  const numbers = words.slice(1).map((word) => (/^[0-9]+$/.test(word) ? Number(word) : NaN));
+  const shape = numbers.some(Number.isNaN) ? '' : `${words[0]} ${numbers.length}`;
+  const [index, count, warmUp] = numbers;
+  switch (shape) {
+    case 'hello 1':
+      return `hello ${version}`;
+    case 'pin 1':
+      return 'pinned 0';
+    case 'list 0':
+      return `workloads ${entries.length}`;
+    case 'name 1':
+      return index < entries.length ? `name ${entries[index][0]}` : `failure no workload ${index}`;
+    case 'prepare 1': {
+      if (index >= entries.length) return `failure no workload ${index}`;
+      prepared.delete(index);
+      const work = entries[index][1]();
+      prepared.set(index, work);
+      return `answer ${answer(work())}`;
+    }
+    case 'run 3': {
+      const work = prepared.get(index);
+      if (!work) return 'failure told to run before it was told to prepare';
+      return epoch(work, count, warmUp);
+    }
+    default:
+      return `failure no such request: ${words.join(' ')}`;
+  }
+}
+
+function epoch(work, count, warmUp) {
+  for (let i = 0; i < warmUp; i++) globalThis.benchKept = work();
+  const steal = stealTicks();
+  const switches = process.resourceUsage().involuntaryContextSwitches;
+  const wall = process.hrtime.bigint();
+  const cpu = process.cpuUsage(); // read last before the work and first after it: it decides
+  for (let i = 0; i < count; i++) globalThis.benchKept = work();
+  const used = process.cpuUsage(cpu);
+  const wallTime = process.hrtime.bigint() - wall;
+  const cpuTime = Math.round((used.user + used.system) * 1000);
+  const lost = process.resourceUsage().involuntaryContextSwitches - switches;
+  return `epoch ${count} ${wallTime} ${cpuTime} ${cpuTime} ${lost} ${stealTicks() - steal}`;
+}
+
+/** Ticks that the hypervisor gave to others, over all cores; 0 where that is not known. */
+function stealTicks() {
+  try {
+    return Number(fs.readFileSync('/proc/stat', 'latin1').split('\n', 1)[0].split(/\s+/)[8]) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+module.exports = { serve };

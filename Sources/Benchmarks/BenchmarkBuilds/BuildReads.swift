@@ -1,0 +1,110 @@
+internal import Files
+internal import Measuring
+
+/// Which files the compilers of a build read, from the lists that they write.
+///
+/// Compilers list what they read for `make` and `ninja`: in files beside the objects (`-MD`, cargo's
+/// and rustc's `.d`), in ninja's own table, and, where a build asks for no list, in the file that
+/// `DEPENDENCIES_OUTPUT` names.
+enum BuildReads {
+  /// The absolute paths of the files that were read.
+  ///
+  /// - Parameters:
+  ///   - tree: the top of the checkout.
+  ///   - list: the file of `DEPENDENCIES_OUTPUT`.
+  /// - Returns: paths as they are; links are not followed.
+  static func files(in tree: String, list: String) -> Set<String> {
+    var found: Set<String> = []
+    var lists: [(path: String, folders: [String])] = []
+    var tables: [String] = []
+    var objectFolders: Set<String> = [tree]
+    search(tree, depth: 8, &lists, &tables, &objectFolders)
+    // Compilers run where their objects go, or above.
+    lists.append((list, Array(objectFolders)))
+    for folder in tables { found.formUnion(ninjaFiles(in: folder)) }
+    var known: Set<String> = []
+    for (path, folders) in lists {
+      guard let bytes = try? readFile(at: path, limit: 256 << 20) else { continue }
+      for word in words(of: String(decoding: bytes, as: UTF8.self))
+      where known.insert(word).inserted {
+        if word.hasPrefix("/") {
+          found.insert(normalized(word))
+        } else {
+          // Relative to the folder in which the compiler ran, which is not written down: any of the
+          // list's enclosing folders in which there is such a file.
+          for folder in folders {
+            let path = normalized(PathParts.join(folder, word))
+            if path.hasPrefix(tree + "/"), FileKind(path: path) == .regular { found.insert(path) }
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  private static func search(
+    _ folder: String, depth: Int, _ lists: inout [(path: String, folders: [String])],
+    _ tables: inout [String], _ objectFolders: inout Set<String>
+  ) {
+    for name in names(inFolder: folder, withHidden: true) ?? []
+    where ![".", "..", ".git"].contains(name) {
+      let path = PathParts.join(folder, name)
+      if name == ".ninja_deps" { tables.append(folder) }
+      switch FileKind(path: path) {
+      case .folder where depth > 0:
+        search(path, depth: depth - 1, &lists, &tables, &objectFolders)
+      case .regular where name.hasSuffix(".o") || name.hasSuffix(".lo"):
+        objectFolders.insert(folder)
+      case .regular
+      where name.hasSuffix(".d") || name.hasSuffix(".Po") || name.hasSuffix(".Plo"):
+        lists.append((path, PathParts(PathParts.join(folder, "")).enclosingFolders))
+      default: break
+      }
+    }
+  }
+
+  /// Every word of rules of make; a target among them does no harm.
+  static func words(of rules: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isEscaped = false
+    for character in rules {
+      if isEscaped {
+        isEscaped = false
+        if !character.isNewline { word.append(character) }
+        if !character.isNewline { continue }
+      } else if character == "\\" {
+        isEscaped = true
+        continue
+      }
+      if character.isWhitespace {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  private static func ninjaFiles(in folder: String) -> [String] {
+    guard let ninja = Executable.find("ninja") else { return [] }
+    let table = ProgramOutput.of(
+      program: ninja, arguments: ["-C", folder, "-t", "deps"],
+      environment: Executable.environment)
+    return table.text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { line in
+      let path = line.drop { $0 == " " }
+      return normalized(path.hasPrefix("/") ? String(path) : PathParts.join(folder, String(path)))
+    }
+  }
+
+  /// A path without `.` and `..`.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+}

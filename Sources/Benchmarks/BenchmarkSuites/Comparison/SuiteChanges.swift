@@ -1,0 +1,52 @@
+internal import BenchmarkBuilds
+internal import Files
+internal import Measuring
+
+/// In which files two checkouts differ that their builds did not read, so that a benchmark may.
+final class SuiteChanges {
+  private let base: SuiteTree
+  private let candidate: SuiteTree
+  private var found: [String]??
+
+  /// Compares nothing yet.
+  init(base: SuiteTree, candidate: SuiteTree) {
+    self.base = base
+    self.candidate = candidate
+  }
+
+  /// Paths below the tops of the checkouts; `nil` when it is not known what the builds read, or how
+  /// the checkouts differ.
+  ///
+  /// Of a suite file only what is built and run matters, and both sides are built and run by one.
+  var unread: [String]? {
+    if let found { return found }
+    let files = find()
+    found = .some(files)
+    return files
+  }
+
+  private func find() -> [String]? {
+    guard let before = base.links, let after = candidate.links, let git = Executable.find("git")
+    else { return nil }
+    func run(_ arguments: [String], in folder: String) -> String? {
+      let outcome = ProgramOutput.of(
+        program: git, arguments: ["-C", folder] + arguments, environment: Executable.environment)
+      return outcome.isSuccess ? outcome.text : nil
+    }
+    guard let commit = run(["rev-parse", "HEAD"], in: after.tree),
+      let differing = run(
+        ["diff", "--name-only", "--no-renames", "-z", "HEAD", commit], in: before.tree)
+    else { return nil }
+    let changed = differing.split(separator: "\0").map(String.init)
+    guard !changed.isEmpty else { return [] }
+    let read = [before, after].map { links in
+      let files = links.filesRead(list: SuiteRecording.readFiles(of: links.folder))
+      return Set(
+        files.lazy.filter { $0.hasPrefix(links.tree + "/") }
+          .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
+    }
+    return changed.filter { path in
+      !read[0].contains(path) && !read[1].contains(path) && PathParts(path).name != SuiteFile.name
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Files
+
+/// Looks for benchmarks that a repository has already, by the names that people give them.
+struct BenchmarkSearch {
+  /// The folder of the repository.
+  let folder: String
+
+  /// Folders and programs called so hold benchmarks.
+  private static let names = ["bench", "benches", "benchmark", "benchmarks", "perf"]
+  /// What such files begin or end with.
+  private static let words = ["bench", "benchmark", "benchmarks"]
+
+  /// Scripts of an ending that are benchmarks: at the top, or in a folder for benchmarks.
+  ///
+  /// - Parameter endings: endings of file names, as in ".js".
+  /// - Returns: paths below the folder: those at the top first, then by name.
+  func scripts(endings: [String]) -> [String] {
+    let top = (BenchmarkSearch.entries(folder)).filter { Self.isNamedSo($0, endings) }
+    var inside: [String] = []
+    for place in Self.names
+      + ["test", "tests"].flatMap({ test in
+        [test] + Self.names.map { "\(test)/\($0)" }
+      })
+    {
+      let isForBenchmarks = Self.names.contains(PathParts(place).name)
+      for name in Self.entries(PathParts.join(folder, place)) {
+        guard endings.contains(where: name.hasSuffix) else { continue }
+        let isNamed = Self.isNamedSo(name, endings)
+        // In a folder for benchmarks each script is one, unless others use it.
+        let isScript = isForBenchmarks && !Self.isHelper(name)
+        if isNamed || isScript { inside.append("\(place)/\(name)") }
+      }
+    }
+    return top + inside
+  }
+
+  /// Programs among others that are benchmarks by their names or folders.
+  static func benchmarks(among programs: [String]) -> [String] {
+    programs.filter { path in
+      let parts = PathParts(path)
+      return isNamedSo(parts.name, [""])
+        || path.split(separator: "/").dropLast().contains { names.contains(String($0)) }
+    }
+  }
+
+  /// Names of functions `BenchmarkX` in Go's tests, by the folder of their package.
+  func goBenchmarks() -> [(folder: String, names: [String])] {
+    var found: [(folder: String, names: [String])] = []
+    search(goIn: "", depth: 4, &found)
+    return found.sorted { $0.folder < $1.folder }
+  }
+
+  private func search(
+    goIn place: String, depth: Int, _ found: inout [(folder: String, names: [String])]
+  ) {
+    let here = place.isEmpty ? folder : PathParts.join(folder, place)
+    var names: [String] = []
+    for name in Self.entries(here) where name != "vendor" && name != "testdata" {
+      let path = PathParts.join(here, name)
+      switch FileKind(path: path) {
+      case .folder where depth > 0:
+        search(goIn: place.isEmpty ? name : "\(place)/\(name)", depth: depth - 1, &found)
+      case .regular where name.hasSuffix("_test.go"):
+        names += Self.lines(path).compactMap { line in
+          let start = "func Benchmark"
+          guard line.hasPrefix(start), line.contains("testing.B") else { return nil }
+          return "Benchmark"
+            + line.dropFirst(start.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        }
+      default: break
+      }
+    }
+    if !names.isEmpty { found.append((place, names.sorted())) }
+  }
+
+  /// Whether a file holds a text; files above a megabyte are no scripts.
+  func holds(_ text: String, in path: String) -> Bool {
+    Self.lines(PathParts.join(folder, path)).contains { $0.contains(text) }
+  }
+
+  private static func lines(_ path: String) -> [Substring] {
+    guard let bytes = try? readFile(at: path, limit: 1 << 20) else { return [] }
+    return String(decoding: bytes, as: UTF8.self)[...].split(whereSeparator: \.isNewline)
+  }
+
+  private static func entries(_ folder: String) -> [String] {
+    (Files.names(inFolder: folder) ?? []).sorted()
+  }
+
+  private static func isNamedSo(_ file: String, _ endings: [String]) -> Bool {
+    guard let ending = endings.first(where: file.hasSuffix) else { return false }
+    let stem = file.dropLast(ending.count).lowercased()
+    return words.contains { word in
+      stem == word
+        || ["-", "_", "."].contains { stem.hasPrefix(word + $0) || stem.hasSuffix($0 + word) }
+    }
+  }
+
+  private static func isHelper(_ file: String) -> Bool {
+    ["index.", "util", "helper", "common", "__init__", "conftest", "asv_", "setup."]
+      .contains(where: file.hasPrefix)
+  }
+}

@@ -1,0 +1,84 @@
+internal import BenchmarkBuilds
+internal import Files
+
+/// Benchmarks that a repository has in scripts, and in tests of Go.
+extension SuiteRecognition {
+  private var search: BenchmarkSearch { BenchmarkSearch(folder: folder) }
+
+  /// How often a benchmark of Go repeats its work: the same on both sides, or it would adapt.
+  private static let goRepetitions = 100
+
+  /// A module of Go: its benchmarks, built once for each package.
+  func goModule(_ asked: [String]?) -> SuiteTemplate {
+    let packages = search.goBenchmarks()
+    let lines = packages.flatMap { package in
+      package.names.flatMap { name in
+        ["[[command]]", "name = \(SuiteTemplate.quoted(name))"]
+          + [
+            "command = "
+              + SuiteTemplate.array([
+                Self.goProgram(package.folder), "-test.run", "^$", "-test.bench", "^\(name)$",
+                "-test.benchtime", "\(Self.goRepetitions)x",
+              ])
+          ]
+      }
+    }
+    let note = [
+      "# Each run repeats the work \(Self.goRepetitions) times and starts a process: choose a number that takes",
+      "# some milliseconds, or write a worker (Examples/Workers/Go), which is finer.",
+    ]
+    return SuiteTemplate(
+      found: packages.isEmpty ? "a Go module" : "a Go module with benchmarks", name: name,
+      build: asked != nil || packages.isEmpty
+        ? [SuiteTemplate.array(["go", "build", "./..."])]
+        : packages.map { package in
+          SuiteTemplate.array([
+            "go", "test", "-c", "-o", Self.goProgram(package.folder),
+            package.folder.isEmpty ? "." : "./\(package.folder)",
+          ])
+        }, benchmarks: asked ?? (lines.isEmpty ? [] : note + lines))
+  }
+
+  private static func goProgram(_ package: String) -> String {
+    "./bench-\(package.isEmpty ? "top" : package.replacing("/", with: "-")).test"
+  }
+
+  /// Scripts of Node that are benchmarks, each a command; `nil` when there are none.
+  func nodeScripts() -> [String]? {
+    let scripts = search.scripts(endings: [".js", ".mjs", ".cjs"])
+    guard !scripts.isEmpty else { return nil }
+    return scripts.flatMap { script in
+      (isTimed(script)
+        ? [
+          "# This script's framework repeats its work for a set time, so that the length of a run says",
+          "# nothing: measure its work by a worker (Examples/Workers/JavaScript).",
+        ] : ["# A whole run of the script: some milliseconds of it are Node's start."])
+        + SuiteTemplate.command(["node", script], name: script)
+    }
+  }
+
+  /// Scripts of Python that are benchmarks, each a command; `nil` when there are none.
+  func pythonScripts() -> [String]? {
+    let scripts = search.scripts(endings: [".py"]).filter { script in
+      search.holds("__main__", in: script) || search.holds("pyperf", in: script)
+        || search.holds("timeit", in: script)
+    }
+    guard !scripts.isEmpty else { return nil }
+    return scripts.flatMap { script in
+      ["# A whole run of the script: some milliseconds of it are Python's start."]
+        // pyperf repeats its work for a set time, unless it is told how often.
+        + SuiteTemplate.command(
+          ["python3", script]
+            + (search.holds("pyperf", in: script)
+              ? ["--processes", "1", "--values", "1", "--warmups", "0", "--loops", "1"] : []),
+          name: script)
+    }
+  }
+
+  /// Whether a script uses a framework that decides itself how often it repeats its work.
+  private func isTimed(_ script: String) -> Bool {
+    ["tinybench", "mitata", "benchmark'", "benchmark\"", "benny", "vitest"].contains {
+      search.holds($0, in: script)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The members of a static library, `libfoo.a` or `libfoo.rlib`.
+///
+/// Every length is checked against the file, so an arbitrary file gives an error or a value.
+public struct ArchiveFile: Equatable, Sendable {
+  /// A file in the archive.
+  public struct Member: Equatable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Where its bytes are in the archive; nil in a thin archive, which only names the file.
+    public let bytes: Range<Int>?
+  }
+
+  /// The members in their order, without the archive's own tables.
+  public let members: [Member]
+  /// Whether members are files beside the archive, which it names.
+  public let isThin: Bool
+
+  /// Whether bytes begin like an archive.
+  public static func isArchive(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.starts(with: "!<arch>\n".utf8) || bytes.starts(with: "!<thin>\n".utf8)
+  }
+
+  /// Reads an archive as GNU tools and LLVM write it.
+  ///
+  /// - Parameter contents: the whole file.
+  /// - Throws: ``ObjectFileError`` when it is none, or a part of it lies outside.
+  /// - Complexity: O(*n*) in the number of members.
+  public init(contents: [UInt8]) throws(ObjectFileError) {
+    guard Self.isArchive(contents) else { throw .unsupported("a file that is no archive") }
+    isThin = contents[2] == UInt8(ascii: "t")
+    var members: [Member] = []
+    var longNames = 0..<0
+    var place = 8
+    while place + 60 <= contents.count {
+      let header = contents[place..<place + 60]
+      guard header.suffix(2).elementsEqual("`\n".utf8),
+        let size = Int(Self.text(header.dropFirst(48).prefix(10))), size >= 0
+      else { throw .malformed("the header of a member at \(place) is damaged") }
+      let field = Self.text(header.prefix(16))
+      place += 60
+      let isTable = ["/", "//", "/SYM64/"].contains(field) || field.hasPrefix("__.SYMDEF")
+      let isInside = !isThin || isTable
+      guard !isInside || size <= contents.count - place else {
+        throw .malformed("the member '\(field)' lies outside of the file")
+      }
+      let bytes = place..<(isInside ? place + size : place)
+      if field == "//" { longNames = bytes }
+      if !isTable {
+        members.append(
+          Member(
+            name: Self.name(field, longNames, contents), bytes: isThin ? nil : bytes))
+      }
+      // Members begin at even places.
+      place = bytes.upperBound + bytes.upperBound % 2
+    }
+    self.members = members
+  }
+
+  private static func name(_ field: String, _ longNames: Range<Int>, _ contents: [UInt8]) -> String
+  {
+    if field.hasPrefix("/"), let offset = Int(field.dropFirst()), offset >= 0,
+      offset < longNames.count
+    {
+      let rest = contents[(longNames.lowerBound + offset)..<longNames.upperBound]
+      let line = String(decoding: rest.prefix { $0 != 10 }, as: UTF8.self)
+      return line.hasSuffix("/") ? String(line.dropLast()) : line
+    }
+    return field.hasSuffix("/") ? String(field.dropLast()) : field
+  }
+
+  private static func text(_ bytes: some Collection<UInt8>) -> String {
+    var text = String(decoding: bytes, as: UTF8.self)
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

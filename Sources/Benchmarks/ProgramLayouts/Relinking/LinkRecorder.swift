@@ -1,0 +1,197 @@
+internal import CLibrary
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Programs that stand in front of the linkers while a build runs, and write down every link.
+///
+/// A build of any kind ends in a linker: `gcc` and `clang` look for it in the folders of
+/// `COMPILER_PATH` before all others, `swiftc` and Go's external links run one of these two, and
+/// `rustc` runs the `cc` of `PATH`. The stand-ins are shell scripts that run the linker which would have
+/// run without them, with the same arguments, and afterwards copy what is needed to link again:
+/// rustc, and gcc called with sources, delete their object files when the linker has ended. Without
+/// the variable that names the folder of records a stand-in does nothing else than run its program,
+/// so a build folder that remembers one stays usable.
+public struct LinkRecorder: Equatable, Sendable {
+  /// The folder of the stand-ins.
+  public let folder: String
+
+  /// The linkers that have a stand-in.
+  public static let linkers = ["ld", "ld.bfd", "ld.gold", "ld.lld", "ld.mold"]
+
+  /// Writes the stand-ins.
+  ///
+  /// - Parameter folder: an absolute path without a colon; made when it does not exist.
+  /// - Throws: ``RelinkingError`` when it cannot be written.
+  public init(in folder: String) throws(RelinkingError) {
+    self.folder = folder
+    for name in Self.linkers { try Self.write(Self.linker, to: "\(folder)/\(name)") }
+    try Self.write(Self.record, to: "\(folder)/record-link")
+    try Self.write(Self.compiler, to: "\(folder)/drivers/cc")
+  }
+
+  /// A build's variables, changed so that its links are recorded.
+  ///
+  /// - Parameters:
+  ///   - variables: all variables as "NAME=value".
+  ///   - records: the folder that records go to; it exists.
+  ///   - readFiles: the file that compilers add what they read to.
+  ///   - usesCargo: whether the build runs cargo, whose linker driver then is the stand-in too.
+  /// - Returns: all variables.
+  public func environment(
+    extending variables: [String], records: String, readFiles: String, usesCargo: Bool
+  ) -> [String] {
+    func value(_ name: String) -> String? {
+      variables.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+    let own = ["COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "DEPENDENCIES_OUTPUT"]
+    let path = value("PATH") ?? "/usr/bin:/bin"
+    // gcc and clang add a rule of make for each file that they compile. A compiler cache that meets
+    // the variable keeps no object (ccache 4.8), and lists of what is read are then the build's own.
+    let wanted = Self.hasCompilerCache(in: path) ? nil : readFiles
+    let compilerPath = value("COMPILER_PATH").map { ":\($0)" } ?? ""
+    return variables.filter { variable in !own.contains { variable.hasPrefix("\($0)=") } }
+      + [
+        "COMPILER_PATH=\(folder)\(compilerPath)",
+        "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
+        "BENCH_LINK_RECORDS=\(records)",
+      ]
+      + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map {
+        "DEPENDENCIES_OUTPUT=\($0)"
+      }
+  }
+
+  private static func hasCompilerCache(in path: String) -> Bool {
+    path.split(separator: ":").contains { folder in
+      ["ccache", "sccache"].contains {
+        FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)")
+      }
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws(RelinkingError) {
+    let files = FileManager.default
+    if files.isExecutableFile(atPath: path), files.contents(atPath: path) == Data(text.utf8) {
+      return
+    }
+    do {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // A build that runs meanwhile sees the old script or the new one, never half of it.
+      let partial = "\(folder)/.\(UUID().uuidString).partial"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: partial))
+      try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: partial)
+      guard rename(partial, path) == 0 else {
+        try? files.removeItem(atPath: partial)
+        throw RelinkingError.notKept(path: path, reason: "error \(errno)")
+      }
+    } catch {
+      throw .notKept(path: path, reason: "\(error)")
+    }
+  }
+
+  // MARK: The scripts
+
+  /// Finds the program that would have run: gcc names its folders in COMPILER_PATH, clang looks
+  /// beside itself, and both then in PATH.
+  private static let search = """
+    #!/bin/sh
+    # Stands in front of a program of the same name, for bench (swift-dominant-color).
+    own=${0%/*}
+    name=${0##*/}
+    caller=$(readlink "/proc/$PPID/exe" 2>/dev/null)
+    real=
+    ifs=$IFS
+    IFS=:
+    set -f
+    for folder in $COMPILER_PATH "${caller%/*}" $PATH; do
+      if [ -n "$folder" ] && ! [ "$folder" -ef "$own" ] && [ -f "$folder/$name" ] \\
+        && [ -x "$folder/$name" ]; then
+        real=${folder%/}/$name
+        break
+      fi
+    done
+    IFS=$ifs
+    set +f
+    if [ -z "$real" ]; then
+      echo "$name: not found" >&2
+      exit 127
+    fi
+
+    """
+
+  private static let linker =
+    search + """
+      if ! [ -d "$BENCH_LINK_RECORDS" ]; then exec "$real" "$@"; fi
+      "$real" "$@"
+      code=$?
+      if [ $code = 0 ]; then "$own/record-link" "$real" "$@" >/dev/null 2>&1; fi
+      exit $code
+
+      """
+
+  /// rustc may name a folder with its own linker, which precedes COMPILER_PATH; an earlier one
+  /// precedes that.
+  private static let compiler =
+    search + """
+      if ! [ -d "$BENCH_LINK_RECORDS" ]; then exec "$real" "$@"; fi
+      exec "$real" -B "$own/.." "$@"
+
+      """
+
+  /// Writes the record of a link that succeeded; whatever fails here leaves no record and does not
+  /// concern the build.
+  private static let record = """
+    #!/bin/sh
+    # record-link LINKER ARGUMENTS: writes down one link, for bench (swift-dominant-color).
+    linker=$1
+    shift
+    if [ $# = 1 ]; then
+      case $1 in
+        # gcc hands over all arguments in a file that it deletes.
+        @*) exec xargs -x -n 1000000 "$0" "$linker" <"${1#@}" ;;
+      esac
+    fi
+    output=a.out
+    before=
+    for word; do
+      case $before in -o|--output) output=$word ;; esac
+      case $word in
+        -r | -i | --relocatable) exit 0 ;;
+        --output=*) output=${word#--output=} ;;
+        -o?*) output=${word#-o} ;;
+      esac
+      before=$word
+    done
+    [ -f "$output" ] || exit 0
+    # SwiftPM keeps its object files and its link commands.
+    case $output in .build/* | */.build/*) exit 0 ;; esac
+    record=$(mktemp -d "$BENCH_LINK_RECORDS/.XXXXXXXXXX") || exit 1
+    trap 'rm -rf "$record"' EXIT
+    set -e
+    printf '%s\\0' "$linker" "$PWD" "$output" "$LD_RUN_PATH" "$@" >"$record/words"
+    cp -- "$output" "$record/output"
+    place=0
+    before=
+    for word; do
+      case $before in
+        -o|--output) ;;
+        *)
+          case $word in
+            @*) if [ -f "${word#@}" ]; then cp -- "${word#@}" "$record/$place"; fi ;;
+            -* | /usr/* | /lib/* | /lib64/* | *.a | *.rlib | *.so | *.so.*) ;;
+            *) if [ -f "$word" ]; then cp -- "$word" "$record/$place"; fi ;;
+          esac
+          ;;
+      esac
+      before=$word
+      place=$((place + 1))
+    done
+    mv -- "$record" "$BENCH_LINK_RECORDS/${record##*/.}.link"
+    trap - EXIT
+
+    """
+}

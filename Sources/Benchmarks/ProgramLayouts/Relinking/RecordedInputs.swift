@@ -1,0 +1,166 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a recorded link was made of, and the arguments by which lld makes it again.
+struct RecordedInputs {
+  /// The arguments without output, plugins and files beside the output.
+  private(set) var arguments: [String] = []
+  /// Object files and static libraries, in the order in which they are linked.
+  private(set) var files: [String] = []
+
+  private let record: LinkRecord
+  private var folders: [String] = []
+  private var onlyStatic = false
+
+  /// Options whose value is the next word, and which concern other files than the output.
+  private static let dropped: Set<String> = [
+    "-o", "--output", "-plugin", "--plugin", "-Map", "--Map", "--dependency-file",
+    "--symbol-ordering-file", "--section-ordering-file", "--out-implib",
+  ]
+  /// Prefixes of options in one word that are left out.
+  private static let droppedPrefixes = [
+    "-plugin-opt", "--plugin-opt", "-plugin=", "--plugin=", "-Map=", "--Map=",
+    "--dependency-file=", "--symbol-ordering-file=", "--output=", "--shuffle-sections",
+    "--randomize-section-padding", "--call-graph-ordering-file", "--build-id",
+    "--no-call-graph-profile-sort", "--threads", "-fuse-ld", "--time-trace", "--print-map",
+    "--stats",
+  ]
+  /// Options whose value is the next word.
+  private static let valued: Set<String> = [
+    "-m", "-z", "-dynamic-linker", "--dynamic-linker", "-rpath", "--rpath", "-rpath-link",
+    "--rpath-link", "-soname", "-h", "--soname", "-T", "--script", "--version-script",
+    "--dynamic-list", "-e", "--entry", "-u", "--undefined", "-init", "-fini", "-y", "-I",
+    "--defsym", "--wrap", "-a", "-A", "-F", "-f", "-G", "-b", "--format", "-Ttext", "-Tdata",
+    "-Tbss", "--sysroot", "-exclude-libs", "--exclude-libs", "-retain-symbols-file",
+    "--retain-symbols-file",
+  ]
+
+  init(_ record: LinkRecord) throws(RelinkingError) {
+    self.record = record
+    var words: [(text: String, place: Int?)] = []
+    for (place, word) in record.arguments.enumerated() {
+      guard word.hasPrefix("@"), word.count > 1 else {
+        words.append((word, place))
+        continue
+      }
+      let copy = "\(record.folder)/\(place)"
+      let list = String(word.dropFirst())
+      guard
+        let bytes = FileManager.default.contents(atPath: copy)
+          ?? FileManager.default.contents(
+            atPath: LinkRecord.absolute(list, in: record.workingFolder))
+      else { throw .objectListMissing(list) }
+      words += ResponseFile.words(of: String(decoding: bytes, as: UTF8.self)).map { ($0, nil) }
+    }
+    // Folders may follow the libraries that are looked for in them.
+    for (index, word) in words.enumerated() {
+      if word.text == "-L", index + 1 < words.count { folders.append(words[index + 1].text) }
+      if word.text.hasPrefix("-L"), word.text != "-L" {
+        folders.append(String(word.text.dropFirst(2)))
+      }
+    }
+    try read(words)
+    guard !files.isEmpty else { throw .objectListMissing("(no object file in the command)") }
+  }
+
+  private mutating func read(_ words: [(text: String, place: Int?)]) throws(RelinkingError) {
+    var index = 0
+    while index < words.count {
+      let (word, place) = words[index]
+      index += 1
+      if Self.dropped.contains(word) {
+        index += 1
+        continue
+      }
+      if Self.droppedPrefixes.contains(where: word.hasPrefix) { continue }
+      if word.hasPrefix("-flto") || word.hasPrefix("--lto") { continue }
+      if Self.valued.contains(word) || word == "-L" {
+        arguments.append(word)
+        if index < words.count { arguments.append(words[index].text) }
+        index += 1
+        continue
+      }
+      if word == "-l", index < words.count {
+        addLibrary(words[index].text)
+        index += 1
+        continue
+      }
+      if word.hasPrefix("-l") {
+        addLibrary(String(word.dropFirst(2)))
+        continue
+      }
+      if word.hasPrefix("-") {
+        if ["-static", "-Bstatic", "-dn", "-non_shared"].contains(word) { onlyStatic = true }
+        if ["-Bdynamic", "-dy", "-call_shared"].contains(word) { onlyStatic = false }
+        arguments.append(word)
+        continue
+      }
+      try addFile(word, place)
+    }
+  }
+
+  /// A file that is named: its copy where there is one.
+  private mutating func addFile(_ word: String, _ place: Int?) throws(RelinkingError) {
+    let path = LinkRecord.absolute(word, in: record.workingFolder)
+    let copy = place.map { "\(record.folder)/\($0)" }
+    let files = FileManager.default
+    let found = copy.flatMap { files.fileExists(atPath: $0) ? $0 : nil } ?? path
+    guard files.fileExists(atPath: found) else { throw .objectMissing(word) }
+    arguments.append(found)
+    if !word.hasSuffix(".so"), !word.contains(".so.") { self.files.append(found) }
+  }
+
+  /// A library that is searched for; the linker finds it again in the same way.
+  private mutating func addLibrary(_ name: String) {
+    arguments.append("-l\(name)")
+    for folder in folders {
+      let folder = LinkRecord.absolute(
+        folder.hasPrefix("=") ? String(folder.dropFirst()) : folder, in: record.workingFolder)
+      if name.hasPrefix(":") {
+        if add("\(folder)/\(name.dropFirst())") { return }
+        continue
+      }
+      if !onlyStatic, FileManager.default.fileExists(atPath: "\(folder)/lib\(name).so") { return }
+      if add("\(folder)/lib\(name).a") { return }
+    }
+  }
+
+  private mutating func add(_ path: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    if path.hasSuffix(".a") { files.append(path) }
+    return true
+  }
+}
+
+/// Words in a file that stands for arguments, quoted as GNU tools and LLVM do it.
+enum ResponseFile {
+  static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let done = word { words.append(done) }
+    return words
+  }
+}

@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+internal import Hashing
+
+extension RelinkableBuild {
+  /// Reads a build of any kind, whose link was recorded.
+  ///
+  /// - Parameters:
+  ///   - record: the link.
+  ///   - linker: the path of lld.
+  /// - Throws: ``RelinkingError``.
+  /// - Complexity: O(*n*) in the size of all object files and libraries, which are read once.
+  public init(record: LinkRecord, linker: String) throws(RelinkingError) {
+    let inputs = try RecordedInputs(record)
+    var reader = RecordedReader()
+    for path in inputs.files { try reader.add(path) }
+    guard let machine = reader.machine else {
+      throw .objectListMissing("(no object file in the command)")
+    }
+    for word in inputs.arguments where !word.hasPrefix(record.folder) {
+      reader.hash.add(Array(word.utf8))
+    }
+    let pieces = reader.names.pieces
+    guard pieces.contains(where: \.isCode) else { throw .stripped(record.output) }
+    self.init(
+      executable: record.output,
+      command: LinkCommand(
+        linker: linker, arguments: inputs.arguments, objects: inputs.files,
+        folder: record.workingFolder, runPath: record.runPath),
+      pieces: pieces, hash: reader.hash.value, machine: machine)
+  }
+}
+
+/// Reads the object files and libraries of a link.
+private struct RecordedReader {
+  var names = SectionNames()
+  var hash = WordHash()
+  var machine: UInt16?
+
+  mutating func add(_ path: String) throws(RelinkingError) {
+    guard let contents = FileManager.default.contents(atPath: path) else {
+      throw .objectMissing(path)
+    }
+    let bytes = [UInt8](contents)
+    hash.add(bytes)
+    // Linker scripts are inputs too; there is nothing to place in them.
+    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || ArchiveFile.isArchive(bytes) else {
+      if bytes.starts(with: [0x42, 0x43, 0xC0, 0xDE]) { throw .linkTimeOptimization }
+      return
+    }
+    guard ArchiveFile.isArchive(bytes) else {
+      try add(bytes, from: path, isMember: false)
+      return
+    }
+    let archive: ArchiveFile
+    do throws(ObjectFileError) {
+      archive = try ArchiveFile(contents: bytes)
+    } catch {
+      throw .objectUnreadable(path, error)
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    for member in archive.members {
+      if let place = member.bytes {
+        try add(Array(bytes[place]), from: "\(path)(\(member.name))", isMember: true)
+      } else {
+        let file = LinkRecord.absolute(member.name, in: folder)
+        guard let contents = FileManager.default.contents(atPath: file) else {
+          throw .objectMissing(file)
+        }
+        try add([UInt8](contents), from: file, isMember: true)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ bytes: [UInt8], from path: String, isMember: Bool
+  ) throws(RelinkingError) {
+    // Metadata of rustc is a member that is no object file.
+    if isMember, !bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) { return }
+    // A shared library in a place of its own.
+    if bytes.count > 18, bytes[16] == 3 { return }
+    do throws(ObjectFileError) {
+      let file = try ObjectFile(contents: bytes)
+      if file.sections.contains(where: { $0.name.hasPrefix(".gnu.lto_") }),
+        !file.sections.contains(where: { $0.flags.contains(.executable) && $0.size > 0 })
+      {
+        throw .intermediateCode
+      }
+      machine = machine ?? file.machine.rawValue
+      names.add(file)
+    } catch {
+      if error == .intermediateCode { throw .linkTimeOptimization }
+      if isMember { return }
+      throw .objectUnreadable(path, error)
+    }
+  }
+}

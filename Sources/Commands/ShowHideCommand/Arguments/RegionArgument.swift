@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import CommandText
+internal import Reporting
+internal import FilePalettes
+
+/// Which part of each picture is meant.
+struct RegionArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only this part of each picture, turned upright: its left and upper edge, width and height, in "
+        + "pixels such as 40,30,200,100 or in percent such as 25%,25%,50%,50%.",
+      valueName: "x,y,w,h"))
+  var region: String?
+
+  /// The region, checked; `nil` for the whole picture.
+  func value() throws(UsageError) -> PictureRegion? {
+    guard let region else { return nil }
+    let parts = region.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.filter { $0 != " " } }
+    let isPercent = parts.contains { $0.hasSuffix("%") }
+    let numbers = parts.compactMap { part -> Double? in
+      guard isPercent else { return Int(part).map { Double($0) } }
+      return part.hasSuffix("%") ? Double(part.dropLast()) : nil
+    }
+    guard numbers.count == 4, parts.count == 4 else {
+      throw UsageError(
+        "--region takes four whole numbers of pixels such as 40,30,200,100, or four percentages such as "
+          + "25%,25%,50%,50%, not '\(region)'.")
+    }
+    guard numbers.allSatisfy({ (0...1e9).contains($0) }), numbers[2] > 0, numbers[3] > 0 else {
+      throw UsageError(
+        "--region '\(region)': the edges are 0 or more, and width and height above 0.")
+    }
+    if isPercent, numbers[0] >= 100 || numbers[1] >= 100 {
+      throw UsageError("--region '\(region)' begins outside of the picture, at 100 % or more.")
+    }
+    return PictureRegion(
+      x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3],
+      unit: isPercent ? .percent : .pixels)
+  }
+}

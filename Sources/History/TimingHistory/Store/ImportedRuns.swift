@@ -1,0 +1,154 @@
+internal import GRDB
+internal import HistoryExchange
+internal import Measuring
+
+/// What an import added to a history.
+public struct ImportCount: Equatable, Sendable {
+  /// Runs that were added.
+  public internal(set) var runs = 0
+  /// Values that were added.
+  public internal(set) var values = 0
+  /// Values that a former import had added.
+  public internal(set) var known = 0
+}
+
+/// Adds the runs of a document, and no value that a former import added.
+struct ImportedRuns {
+  /// Notes a run whose values had no time: their order is all that tells them apart.
+  private static let untimedNote = "imported without times"
+
+  /// The time and the commit of values; several runs may share them.
+  private struct Key: Hashable {
+    let time: Int64
+    let commit: String?
+  }
+
+  private let document: ExchangeDocument
+  private let time: Int64
+  private let machine: MachineIdentity?
+  private let database: Database
+  /// Runs from here on are of this import.
+  private let newestRun: Int64
+  /// The number of each series of the document.
+  private var series: [Int64?]
+  /// How many runs of each key came before in the document.
+  private var repetitions: [Key: Int] = [:]
+  /// For each series the first points without a time that are there already.
+  private var knownUntimed: [Int] = []
+  private var seenUntimed: [Int]
+  private var count = ImportCount()
+
+  init(
+    of document: ExchangeDocument, at time: Int64, machine: MachineIdentity?, _ database: Database
+  ) throws {
+    self.document = document
+    self.time = time
+    self.machine = machine
+    self.database = database
+    newestRun = try Int64.fetchOne(database, sql: "SELECT MAX(id) FROM run") ?? 0
+    series = Array(repeating: nil, count: document.series.count)
+    seenUntimed = Array(repeating: 0, count: document.series.count)
+    knownUntimed = try document.series.map { try Self.known($0, database) }
+  }
+
+  mutating func add() throws -> ImportCount {
+    for run in document.runs {
+      let isTimed = run.time != nil
+      let known = isTimed ? try knownValues(time: run.time ?? 0, commit: run.commit) : []
+      var new: [(series: Int64, point: ExchangePoint)] = []
+      for (index, point) in run.values {
+        let id = try number(of: index)
+        let isKnown: Bool
+        if isTimed {
+          isKnown = known.contains(id)
+        } else {
+          seenUntimed[index] += 1
+          isKnown = seenUntimed[index] <= knownUntimed[index]
+        }
+        if isKnown { count.known += 1 } else { new.append((id, point)) }
+      }
+      if !new.isEmpty { try insert(new, at: run.time, commit: run.commit) }
+    }
+    return count
+  }
+
+  private mutating func number(of index: Int) throws -> Int64 {
+    if let known = series[index] { return known }
+    let id = try HistoryStore.seriesID(
+      SeriesRecord(name: document.series[index].name, unit: document.series[index].unit), database)
+    series[index] = id
+    return id
+  }
+
+  /// The series that former imports have values of, at a time and commit.
+  ///
+  /// A document may have several runs of one time and commit; the second is compared with the
+  /// second of each series, and so on.
+  private mutating func knownValues(time: Int64, commit: String?) throws -> Set<Int64> {
+    let repetition = repetitions[Key(time: time, commit: commit), default: 0]
+    repetitions[Key(time: time, commit: commit)] = repetition + 1
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT seriesID FROM run JOIN session ON runID = run.id
+        JOIN measurement ON sessionID = session.id
+        WHERE run.startedAt = ? AND commitHash IS ? AND kind = 'import' AND run.id <= ?
+        GROUP BY seriesID HAVING COUNT(*) > ?
+        """)
+    return try Set(
+      Int64.fetchAll(statement, arguments: [time, commit, newestRun, repetition]))
+  }
+
+  /// How many of a series' first points without a time are there already.
+  private static func known(_ series: ExchangeSeries, _ database: Database) throws -> Int {
+    let untimed = series.points.filter { $0.time == nil }.map(\.value)
+    guard !untimed.isEmpty else { return 0 }
+    let former = try Double.fetchAll(
+      database,
+      sql: """
+        SELECT measurement.value FROM series JOIN measurement ON seriesID = series.id
+        JOIN session ON session.id = sessionID JOIN run ON run.id = runID
+        WHERE series.name = ? AND run.kind = 'import' AND run.note = ?
+          AND measurement.value IS NOT NULL
+        ORDER BY run.id
+        """, arguments: [series.name, untimedNote])
+    if former.suffix(untimed.count) == untimed[...] { return untimed.count }
+    let hasGrown = !former.isEmpty && untimed.starts(with: former)
+    return hasGrown ? former.count : 0
+  }
+
+  private mutating func insert(
+    _ values: [(series: Int64, point: ExchangePoint)], at known: Int64?, commit: String?
+  ) throws {
+    let startedAt = known ?? time
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, note, machineID,
+          machineName, machineClass)
+        VALUES (?, 'import', ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        HistoryStore.newUID(), startedAt, startedAt, commit,
+        known == nil ? Self.untimedNote : nil, machine?.id, machine?.name,
+        machine?.machineClass.name,
+      ])
+    try database.cachedStatement(
+      sql: "INSERT INTO session (uid, runID, startedAt, clock, seed) VALUES (?, ?, ?, ?, 0)"
+    ).execute(
+      arguments: [
+        HistoryStore.newUID(), database.lastInsertedRowID, startedAt, ClockKind.wall.rawValue,
+      ])
+    let session = database.lastInsertedRowID
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO measurement (sessionID, seriesID, isReference, codeHash, inputHash, value)
+        VALUES (?, ?, 0, ?, ?, ?)
+        """)
+    for (series, point) in values {
+      try statement.execute(
+        arguments: [session, series, point.codeHash, point.inputHash, point.value])
+    }
+    count.runs += 1
+    count.values += values.count
+  }
+}

@@ -1,0 +1,180 @@
+internal import DominantColor
+internal import Pixels
+
+/// Counts a picture's colours one by one, for as long as there are few.
+///
+/// Logos, pixel art, screenshots and palettes consist of some exact colours. Their swatches are
+/// those colours, and not the means of neighbouring ones. ``palette(count:)`` decides whether a
+/// picture is of that kind:
+///
+/// - It has at most ``most`` colours.
+/// - Its main colours, the fullest that together hold nine tenths of the counted pixels, are no
+///   tones that run into each other, as those of a grey photo, a gradient or a scan do: those in
+///   chains hold less than half of what the main colours hold. A chain is more than 4 main colours of which each
+///   differs from another by at most 1 level in every channel, or more than 32 by at most 8.
+struct FewColors {
+  /// The most colours that are counted.
+  static let most = 512
+  /// The swatches when no number is asked for.
+  static let usualCount = 16
+  /// The share under which a colour is no swatch when no number is asked for, one in so many.
+  static let usualRarity: UInt64 = 200
+
+  private let visibility: VisibilityRule
+  /// Colours plus one, by hash; 0 where there is none.
+  private var keys = [UInt32](repeating: 0, count: slots)
+  private var counts = [UInt64](repeating: 0, count: slots)
+  /// How many colours were found.
+  private(set) var colorCount = 0
+  /// What was counted and what was not.
+  private(set) var tally = PixelTally()
+  /// Whether there are more than ``most``, after which nothing more is counted.
+  private(set) var isExceeded = false
+
+  /// Four times as many places as colours, so that a search ends soon.
+  private static let slots = 2048
+
+  init(visibility: VisibilityRule) { self.visibility = visibility }
+
+  /// Counts more pixels.
+  ///
+  /// - Complexity: O(*n*) in pixels, a comparison each and a search in a small table for each that
+  ///   differs from the one before.
+  mutating func add(_ pixels: PixelView) {
+    for y in 0..<pixels.height where !isExceeded {
+      let row = pixels.row(y)
+      var run: UInt64 = 0
+      var word: UInt32 = 0
+      for x in 0..<pixels.width {
+        // SAFETY: the view promises `4 * width` readable bytes of each row.
+        let next = (row + 4 * x).loadUnaligned(as: UInt32.self)
+        if next == word {
+          run += 1
+        } else {
+          add(word, times: run)
+          if isExceeded { return }
+          (word, run) = (next, 1)
+        }
+      }
+      add(word, times: run)
+    }
+  }
+
+  private mutating func add(_ word: UInt32, times: UInt64) {
+    guard times > 0 else { return }
+    let bytes = UInt32(littleEndian: word)
+    let pixel = RGBA8(
+      red: UInt8(truncatingIfNeeded: bytes), green: UInt8(truncatingIfNeeded: bytes >> 8),
+      blue: UInt8(truncatingIfNeeded: bytes >> 16), alpha: UInt8(truncatingIfNeeded: bytes >> 24))
+    switch visibility.verdict(on: pixel) {
+    case .transparent: tally.transparent += times
+    case .filtered: tally.filtered += times
+    case .counted:
+      tally.counted += times
+      add(color: bytes & 0xFF_FFFF, times: times)
+    }
+  }
+
+  private mutating func add(color: UInt32, times: UInt64) {
+    let key = color + 1
+    // Fibonacci hashing (Knuth, TAOCP 6.4): the upper bits of a multiple of 2³² ÷ φ.
+    var slot = Int((key &* 0x9E37_79B1) >> 21)
+    while keys[slot] != key {
+      if keys[slot] == 0 {
+        guard colorCount < Self.most else {
+          isExceeded = true
+          return
+        }
+        keys[slot] = key
+        colorCount += 1
+        break
+      }
+      slot = (slot + 1) % Self.slots
+    }
+    counts[slot] += times
+  }
+
+  /// The palette of exact colours; `nil` where the picture is not of that kind.
+  ///
+  /// - Parameter count: the most swatches; `nil` for those that hold a share of 0.5 % at least, up
+  ///   to ``usualCount``, and the fullest whatever it holds.
+  /// - Returns: the palette, its swatches by falling count.
+  /// - Complexity: O(*k*²) in the main colours.
+  func palette(count: Int?) -> Palette? {
+    guard !isExceeded, colorCount > 0 else { return nil }
+    let colors = swatches()
+    guard !Self.isTonal(Self.main(of: colors, outOf: tally.counted)) else { return nil }
+    let wanted: [Swatch]
+    if let count {
+      wanted = Array(colors.prefix(min(max(count, 1), 64)))
+    } else {
+      wanted = colors.prefix(Self.usualCount).enumerated()
+        .filter { $0.offset == 0 || $0.element.count * Self.usualRarity >= tally.counted }
+        .map(\.element)
+    }
+    return Palette(method: .histogram, swatches: wanted, tally: tally)
+  }
+
+  /// All colours, the fullest first, equally full ones by red, green and blue.
+  private func swatches() -> [Swatch] {
+    var colors: [Swatch] = []
+    for (key, count) in zip(keys, counts) where key != 0 {
+      let color = key - 1
+      colors.append(
+        Swatch(
+          color: RGB8(
+            red: UInt8(truncatingIfNeeded: color), green: UInt8(truncatingIfNeeded: color >> 8),
+            blue: UInt8(truncatingIfNeeded: color >> 16)),
+          count: count, outOf: tally.counted))
+    }
+    return colors.sorted { $0.count != $1.count ? $0.count > $1.count : $0.color < $1.color }
+  }
+
+  /// The fullest colours that hold nine tenths.
+  private static func main(of colors: [Swatch], outOf counted: UInt64) -> ArraySlice<Swatch> {
+    var sum: UInt64 = 0
+    for (index, swatch) in colors.enumerated() {
+      sum += swatch.count
+      if sum * 10 >= counted * 9 { return colors[...index] }
+    }
+    return colors[...]
+  }
+
+  private static func isTonal(_ main: ArraySlice<Swatch>) -> Bool {
+    let whole = main.reduce(0) { $0 + $1.count }
+    return [(least: 4, step: 1), (least: 32, step: 8)].contains { chain in
+      guard main.count > chain.least else { return false }
+      let held = held(by: chains(among: Array(main), step: chain.step), longerThan: chain.least)
+      return held * 2 > whole
+    }
+  }
+
+  private static func held(by chains: [[Swatch]], longerThan least: Int) -> UInt64 {
+    chains.filter { $0.count > least }.joined().reduce(0) { $0 + $1.count }
+  }
+
+  /// The colours in groups, in which each is within a step of another.
+  private static func chains(among colors: [Swatch], step: Int) -> [[Swatch]] {
+    var rest = colors
+    var chains: [[Swatch]] = []
+    while let first = rest.popLast() {
+      var chain = [first]
+      var next = 0
+      while next < chain.count {
+        let center = chain[next].color
+        next += 1
+        let pivot = rest.partition { isNear($0.color, center, step) }
+        chain += rest[pivot...]
+        rest.removeSubrange(pivot...)
+      }
+      chains.append(chain)
+    }
+    return chains
+  }
+
+  private static func isNear(_ left: RGB8, _ right: RGB8, _ step: Int) -> Bool {
+    abs(Int(left.red) - Int(right.red)) <= step
+      && abs(Int(left.green) - Int(right.green)) <= step
+      && abs(Int(left.blue) - Int(right.blue)) <= step
+  }
+}

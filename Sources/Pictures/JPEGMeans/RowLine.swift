@@ -1,0 +1,203 @@
+internal import Dispatch
+internal import JPEGLanes
+internal import Processors
+internal import Synchronization
+
+/// The rows of MCUs of a file on their way from the data to samples.
+///
+/// Pieces of the data are filled, walked through by lanes, joined, and their first coefficients added
+/// up: one after the other, a fifth of the work. Then blocks can be decoded in any order. Whoever has
+/// nothing to do takes the next step: the caller's thread, which also uses the rows in order, and its
+/// helpers, a few rows ahead of it.
+final class RowLine {
+  private let work: Work
+  private let decoder: SampleDecoder
+  private let rows: SampleMemory
+
+  /// Bytes of samples that are held, where rows are short.
+  private static let heldBytes = 1 << 20
+
+  init(
+    _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
+    settings: JPEGMeansSettings
+  ) {
+    let scanner = BlockScanner(frame, settings: settings)
+    let tables = SampleDecoder.Tables(frame, scanner.tables)
+    // The rows before and after one that is used, and for each thread one that it works on.
+    let least = settings.threads == 1 ? 2 : settings.threads + 2
+    let slots =
+      settings.threads == 1
+      ? least : min(max(Self.heldBytes / SampleMemory.byteCount(planes), least), 16)
+    rows = SampleMemory(planes, count: slots)
+    let bodies = LaneBodies(settings)
+    decoder = SampleDecoder(tables, bodies)
+    work = Work(
+      EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
+      scanner, BlockReader(frame, tables: scanner.tables, settings: settings),
+      FirstCoefficients(frame), tables, bodies, rows, settings,
+      RowSchedule(
+        threads: settings.threads, rowSlots: slots, rowCount: frame.mcuRowCount,
+        blocksPerRow: frame.mcusPerRow * frame.blocksPerMCU))
+  }
+
+  // Nothing may be fetched any more once the owner lets go of the file.
+  deinit { work.abandon() }
+
+  /// Seconds of processor time that threads other than the caller's have used so far.
+  var secondsBeside: Double { work.schedule.withLock(\.secondsBeside) }
+
+  /// Bytes of samples and of data that are held.
+  var heldBytes: Int { work.heldBytes }
+
+  /// The samples of a row of MCUs, the caller's until ``free(before:)``.
+  ///
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where another decoder has to judge the file.
+  func row(_ number: Int) throws(JPEGMeansError) -> SampleRow {
+    while true {
+      let (turn, call) = work.schedule.withLock { ($0.takeTurn(for: number), $0.call()) }
+      work.follow(call)
+      switch turn {
+      case .step(let step): work.perform(step, decoder)
+      case .wait: work.changes.wait()
+      case .ready: return rows.rows[number % rows.rows.count]
+      case .failed: throw work.failure
+      }
+    }
+  }
+
+  /// Lets go of all rows of MCUs before one.
+  func free(before number: Int) {
+    work.follow(
+      work.schedule.withLock {
+        $0.free(before: number)
+        return $0.call()
+      })
+  }
+
+  /// What the threads share.
+  ///
+  /// Unchecked, because the schedule gives each step to one thread, after those that it needs. One
+  /// thread at a time advances, which alone touches the source, the scanner, the reader and the first
+  /// coefficients; the piece that it fills is nobody else's until it is ready, and filling reads the
+  /// end of the piece before, which nobody changes before it is done with. A slice's samples are
+  /// written by who decodes it.
+  final class Work: @unchecked Sendable {
+    let schedule: Mutex<RowSchedule>
+    /// Signalled for a caller who waits.
+    let changes = DispatchSemaphore(value: 0)
+    private let source: EntropyReader
+    private let scanner: BlockScanner
+    private let reader: BlockReader
+    private var firsts: FirstCoefficients
+    private let tables: SampleDecoder.Tables
+    private let bodies: LaneBodies
+    private let pieces: [CodedPiece]
+    private let blocks: [PlacedBlocks]
+    private let rows: SampleMemory
+    private let blocksPerRow: Int
+    private let reason: Mutex<JPEGMeansError?>
+    private let queue = DispatchQueue(label: "JPEG rows", attributes: .concurrent)
+    private let helpers = DispatchGroup()
+
+    init(
+      _ source: EntropyReader, _ scanner: BlockScanner, _ reader: BlockReader,
+      _ firsts: FirstCoefficients, _ tables: SampleDecoder.Tables, _ bodies: LaneBodies,
+      _ rows: SampleMemory, _ settings: JPEGMeansSettings, _ schedule: RowSchedule
+    ) {
+      self.source = source
+      self.scanner = scanner
+      self.reader = reader
+      self.firsts = firsts
+      self.tables = tables
+      self.bodies = bodies
+      self.rows = rows
+      blocksPerRow = schedule.blocksPerRow
+      pieces = (0..<schedule.pieceCount).map { _ in
+        CodedPiece(tables: scanner.tables, settings: settings)
+      }
+      blocks = (0..<schedule.pieceCount).map { _ in PlacedBlocks() }
+      reason = Mutex(nil)
+      self.schedule = Mutex(schedule)
+    }
+
+    /// Why no more rows come.
+    var failure: JPEGMeansError {
+      reason.withLock { $0 } ?? .declined("a sample is out of range")
+    }
+
+    /// Ends the helpers' work.
+    func abandon() {
+      schedule.withLock { $0.isAbandoned = true }
+      helpers.wait()
+    }
+
+    /// Bytes of samples and of data.
+    var heldBytes: Int {
+      rows.rows.count * SampleMemory.byteCount(rows.planes)
+        + pieces.reduce(0) { $0 + $1.buffer.capacity }
+    }
+
+    func follow(_ call: RowSchedule.Call) {
+      switch call {
+      case .nobody: break
+      case .caller: changes.signal()
+      case .helper:
+        // Not retained, so that what the owner lets go of goes on the owner's thread.
+        queue.async(group: helpers) { [unowned self] in help() }
+      }
+    }
+
+    /// Takes steps as long as there are any.
+    private func help() {
+      let decoder = SampleDecoder(tables, bodies)
+      var seconds = ProcessorTime.ofThread
+      while true {
+        let (step, call) = schedule.withLock { $0.takeHelpersStep() }
+        follow(call)
+        guard let step else { return }
+        perform(step, decoder)
+        let now = ProcessorTime.ofThread
+        schedule.withLock { $0.secondsBeside += now - seconds }
+        seconds = now
+      }
+    }
+
+    /// Takes a step, and notes that it is done.
+    func perform(_ step: RowSchedule.Step, _ decoder: SampleDecoder) {
+      switch step {
+      case .advance(let number):
+        let piece = pieces[number % pieces.count]
+        let placed = blocks[number % blocks.count]
+        do throws(JPEGMeansError) {
+          let previous = number > 0 ? pieces[(number - 1) % pieces.count].buffer : nil
+          try source.fill(piece.buffer, after: previous)
+          scanner.walk(through: piece, isNext: true)
+          try scanner.join(piece)
+          try reader.read(
+            piece.runs, from: UnsafeRawPointer(piece.buffer.bytes), into: piece.blocks)
+          placed.take(piece.runs)
+          try firsts.place(piece.blocks.differences, into: placed)
+          follow(
+            schedule.withLock {
+              $0.finishPiece(count: placed.count, isLast: piece.buffer.isComplete)
+            })
+        } catch {
+          reason.withLock { $0 = error }
+          follow(schedule.withLock { $0.failPiece() })
+        }
+      case .decode(let row, let piece, let range):
+        let first = schedule.withLock { $0.firstBlock(of: piece) }
+        let isSound = decoder.decode(
+          SampleDecoder.Slice(
+            first: range.lowerBound - row * blocksPerRow, count: range.count,
+            offset: range.lowerBound - first),
+          of: blocks[piece % blocks.count], in: pieces[piece % pieces.count].buffer,
+          into: rows.rows[row % rows.rows.count])
+        follow(
+          schedule.withLock {
+            $0.finishDecoding(row: row, piece: piece, count: range.count, isSound: isSound)
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import BenchmarkBuilds
+internal import BenchmarkHarness
+internal import CommandTestSupport
+internal import Measuring
+internal import Testing
+
+@testable import BenchmarkSuites
+
+/// A suite whose program is written in C and built by a script, from git commits.
+@Suite("Layouts of programs that any build made")
+struct SuiteLinkTests {
+  private static let compiler: String? = Executable.find("gcc") ?? Executable.find("cc")
+  private static let isPossible: Bool = {
+    #if os(Linux)
+      return compiler != nil
+        && (Executable.find("ld.lld") != nil || Executable.find("swiftc") != nil)
+    #else
+      return false
+    #endif
+  }()
+
+  private let folder: TemporaryFolder
+  private let command = SuiteCommand.words(["./program", "input.txt"])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try git("init", "-q", "-b", "main", ".")
+    try folder.write("program\n*.o\n*.d\n", to: "source/.gitignore")
+    try folder.write("1\n", to: "source/input.txt")
+    try folder.write("int twice(int a) { return 2 * a; }\n", to: "source/twice.c")
+    try folder.write(Self.main(), to: "source/main.c")
+    try commit("base")
+  }
+
+  private static func main(_ line: String = "") -> String {
+    "#include <assert.h>\nint twice(int);\n\(line)"
+      + "int main(int count, char **words) { assert(count > 0); return twice(0); }\n"
+  }
+
+  private func git(_ arguments: String...) throws {
+    let outcome = ProgramOutput.of(
+      program: try #require(Executable.find("git")),
+      arguments: ["-c", "user.name=n", "-c", "user.email=e", "-c", "commit.gpgsign=false"]
+        + arguments,
+      environment: Executable.environment, folder: try sourceFolder(), mergingErrors: true)
+    try #require(outcome.isSuccess, "\(outcome.text)")
+  }
+
+  /// Git stands in the folder, which must be there.
+  private func sourceFolder() throws -> String {
+    try folder.write("", to: "source/.keep")
+    return folder.file("source")
+  }
+
+  private func commit(_ name: String) throws {
+    try git("add", "-A")
+    try git("commit", "-q", "-m", name)
+    try git("tag", name)
+  }
+
+  private var suite: BenchmarkSuite {
+    // -MD says what is read, whether or not a compiler cache stands in front.
+    let compile = "\(Self.compiler ?? "cc") -O1 -g -MD"
+    return BenchmarkSuite(
+      name: "s",
+      build: [
+        .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
+        .shell("\(Self.compiler ?? "cc") main.o twice.o -o program"),
+      ],
+      sources: [
+        .command(
+          .init(
+            name: "b", command: command, setUp: nil, prepare: nil, cleanUp: nil, warmUp: 1,
+            ignoresFailures: false, parameters: [], clock: .cpu))
+      ])
+  }
+
+  private func tree(_ commit: String) throws -> SuiteTree {
+    let repository = try SuiteRepository(
+      around: folder.file("source"), caches: folder.file("cache"))
+    let trees = SuiteTrees(
+      of: repository, suite: suite, note: { _ in }, isCancelled: { false })
+    return try trees.tree(of: try repository.revision(commit))
+  }
+
+  /// The proof for two commits, and the policy where there is none.
+  private func outcome(
+    _ base: SuiteTree, _ candidate: SuiteTree, notes: (String) -> Void = { _ in }
+  ) throws -> (proof: CodeProof?, policy: LayoutPolicy?) {
+    let runner = SuiteRunner(of: suite, scratch: folder.path)
+    let benchmark = try #require(try runner.benchmarks(in: base).first)
+    let programs = (base.folder + "/program", candidate.folder + "/program")
+    let proofs = SuiteProofs(of: suite, base: base, candidate: candidate)
+    let proof = proofs.proof(of: benchmark, base: programs.0, candidate: programs.1)
+    var said: [String] = []
+    let policy = withExtendedLifetime(proofs) {
+      SuiteLayouts(
+        folder: folder.file("layouts"), suite: suite, base: base, candidate: candidate,
+        differingFile: { proofs.differingFile }, note: { said.append($0) }
+      ).policy(base: programs.0, candidate: programs.1, of: benchmark)
+    }
+    for sentence in said { notes(sentence) }
+    return (proof, policy)
+  }
+
+  @Test(
+    "a comment changes nothing, a file that the build does not read may, code is drawn in layouts",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func commits() throws {
+    let base = try tree("base")
+    try folder.write(Self.main("/* A comment. */ "), to: "source/main.c")
+    try commit("comment")
+    let comment = try tree("comment")
+    guard case .equalImage? = try outcome(base, comment).proof else {
+      Issue.record("a comment is no change of code, although the folder's name is in the program")
+      return
+    }
+    try folder.write("2\n", to: "source/input.txt")
+    try commit("input")
+    var notes: [String] = []
+    let input = try outcome(comment, try tree("input"), notes: { notes.append($0) })
+    #expect(input.proof == nil)
+    #expect(notes.contains { $0.contains("input.txt") })
+    guard case .equal? = input.policy else {
+      Issue.record("the programs are equal")
+      return
+    }
+    try folder.write(
+      "int twice(int a) { return a * 2 + a % 1; }\nint more;\n", to: "source/twice.c")
+    try folder.write(Self.main("int other(void) { return 7; }\n"), to: "source/main.c")
+    try commit("code")
+    let code = try tree("code")
+    let changed = try outcome(base, code)
+    #expect(changed.proof == nil)
+    guard case .placed(let placed)? = changed.policy else {
+      Issue.record("no layouts: \(changed)")
+      return
+    }
+    #expect(placed.pieces >= 2 && placed.names == ["program"])
+    try check(placed, in: code)
+  }
+
+  /// Layouts take the place of the program, and the program comes back.
+  private func check(_ placed: PlacedLayouts, in tree: SuiteTree) throws {
+    let program = tree.folder + "/program"
+    func bytes() -> String? { try? checksum(program) }
+    let original = bytes()
+    try placed.place(launch: 0)
+    let first = bytes()
+    try placed.place(launch: 1)
+    let second = bytes()
+    #expect(original != first && first != second && first != nil)
+    #expect(
+      ProgramOutput.of(program: program, arguments: ["x"], environment: []).isSuccess)
+    placed.restore()
+    #expect(bytes() == original)
+    // One that was killed leaves a layout; the next build of the tree brings the program back.
+    try placed.place(launch: 2)
+    #expect(bytes() != original)
+    PlacedLayouts.restore(try #require(tree.links))
+    #expect(bytes() == original)
+  }
+}
+
+/// A checksum and the size of a file.
+private func checksum(_ path: String) throws -> String {
+  ProgramOutput.of(
+    program: try #require(Executable.find("cksum")), arguments: [path], environment: []
+  ).text
+}

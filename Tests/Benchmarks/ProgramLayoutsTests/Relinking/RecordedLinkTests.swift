@@ -1,0 +1,233 @@
+internal import CommandTestSupport
+internal import Measuring
+internal import ObjectFileTestSupport
+internal import Testing
+
+@testable import ProgramLayouts
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a test needs of the system; nil where it is not there.
+private enum Tools {
+  static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+  static func find(_ name: String) -> String? {
+    searchPath.split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  static let compiler = find("gcc") ?? find("clang")
+
+  static let linker: String? = {
+    if let found = find("ld.lld") { return found }
+    let compiler = find("swiftc").map { URL(fileURLWithPath: $0).resolvingSymlinksInPath() }
+    let beside = compiler?.deletingLastPathComponent().appendingPathComponent("ld.lld").path
+    return beside.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+  }()
+
+  static func run(
+    _ words: [String], in folder: String, environment: [String]
+  ) -> (isSuccess: Bool, output: String) {
+    let outcome = ProgramOutput.of(
+      program: words[0].hasPrefix("/") ? words[0] : find(words[0]) ?? words[0],
+      arguments: Array(words.dropFirst()), environment: environment, folder: folder,
+      mergingErrors: true)
+    return (outcome.isSuccess, outcome.text)
+  }
+}
+
+@Suite(
+  "Links of any build",
+  .enabled(
+    if: Tools.compiler != nil && Tools.linker != nil, "There is no C compiler, or no lld."))
+struct RecordedLinkTests {
+  private let folder: TemporaryFolder
+  private let records: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    records = folder.file("records")
+    try FileManager.default.createDirectory(
+      atPath: records, withIntermediateDirectories: true)
+  }
+
+  /// Runs a build with its links recorded; gives the links by the names of their outputs.
+  private func build(_ script: String, in name: String = "source") throws -> [String: LinkRecord] {
+    let recorder = try LinkRecorder(in: folder.file("recorder"))
+    let variables = recorder.environment(
+      extending: ["PATH=\(Tools.searchPath)", "CC=\(Tools.compiler ?? "")"], records: records,
+      readFiles: "\(records)/files-read", usesCargo: false)
+    let outcome = Tools.run(
+      ["sh", "-ec", script], in: folder.file(name), environment: variables)
+    try #require(outcome.isSuccess, "\(outcome.output)")
+    LinkRecord.prune(in: records)
+    return Dictionary(
+      LinkRecord.all(in: records).map {
+        (URL(fileURLWithPath: $0.output).lastPathComponent, $0)
+      }
+    ) { $1 }
+  }
+
+  private func layouts(_ record: LinkRecord) throws -> RelinkedLayouts {
+    let build = try RelinkableBuild(record: record, linker: try #require(Tools.linker))
+    return RelinkedLayouts(base: build, candidate: build, folder: folder.file("layouts")) { words in
+      Tools.run(words, in: "/", environment: ["PATH=\(Tools.searchPath)"])
+    }
+  }
+
+  private func writeSources(in name: String = "source") throws {
+    try folder.write(
+      """
+      #include <stdio.h>
+      int twice(int);
+      int main(void) { printf("%d\\n", twice(21)); return 0; }
+      """, to: "\(name)/main.c")
+    try folder.write("int twice(int a) { return 2 * a; }\n", to: "\(name)/twice.c")
+  }
+
+  @Test("a program is linked again in another layout, from objects that the compiler deleted")
+  func sourcesInOneStep() throws {
+    try writeSources(in: "with space")
+    let links = try build(#"$CC -O1 main.c twice.c -o "my program""#, in: "with space")
+    let record = try #require(links["my program"])
+    #expect(!record.isLibrary)
+    var layouts = try layouts(record)
+    let first = try layouts.executables(layout: 1).base
+    let second = try layouts.executables(layout: 2).base
+    #expect(layouts.links == 2)
+    #expect(
+      FileManager.default.contents(atPath: first) != FileManager.default.contents(atPath: second))
+    for program in [first, second] {
+      #expect(Tools.run([program], in: "/", environment: []).output == "42")
+    }
+    // The same layout is the same program, and is not linked again.
+    #expect(try layouts.executables(layout: 1).base == first)
+    #expect(layouts.links == 2)
+    // The compiler said what it read, unless a cache stands in front of it.
+    if Tools.find("ccache") == nil, Tools.find("sccache") == nil {
+      let read = FileManager.default.contents(atPath: "\(records)/files-read") ?? Data()
+      #expect(String(decoding: read, as: UTF8.self).contains("twice.c"))
+    }
+  }
+
+  @Test("static and shared libraries, response files, partial links, links that fail")
+  func librariesAndFiles() throws {
+    try writeSources()
+    let links = try build(
+      """
+      $CC -O1 -fPIC -c twice.c -o twice.o
+      ar rc libtwice.a twice.o
+      $CC -O1 main.c -L. -ltwice -o static
+      $CC -shared twice.o -o libshared.so
+      $CC -O1 main.c ./libshared.so -o shared
+      $CC -O1 -c main.c -o 'main file.o'
+      echo "'main file.o' twice.o -o listed" > list
+      $CC @list
+      $CC -r -nostdlib twice.o -o partial.o
+      $CC main.c -o broken 2>/dev/null || true
+      $CC main.c twice.c -o again && $CC main.c twice.c -o again
+      """)
+    #expect(
+      links.keys.sorted() == ["again", "libshared.so", "listed", "shared", "static"])
+    #expect(links["libshared.so"]?.isLibrary == true)
+    for name in ["static", "listed", "again"] {
+      var layouts = try layouts(try #require(links[name]))
+      let program = try layouts.executables(layout: 3).base
+      #expect(Tools.run([program], in: "/", environment: []).output == "42", "\(name)")
+    }
+    // The library's function is a piece of the program that it is linked into.
+    let build = try RelinkableBuild(
+      record: try #require(links["static"]), linker: try #require(Tools.linker))
+    #expect(build.pieces.contains { $0.symbol == "twice" })
+  }
+
+  @Test("without a folder of records the stand-ins only link")
+  func standInAlone() throws {
+    try writeSources()
+    let recorder = try LinkRecorder(in: folder.file("recorder"))
+    let outcome = Tools.run(
+      [Tools.compiler ?? "", "main.c", "twice.c", "-o", "program"], in: folder.file("source"),
+      environment: ["PATH=\(Tools.searchPath)", "COMPILER_PATH=\(recorder.folder)"])
+    #expect(outcome.isSuccess, "\(outcome.output)")
+    #expect(LinkRecord.all(in: records).isEmpty)
+  }
+
+  @Test("damaged records, objects that are gone, and code without machine code are said")
+  func damaged() throws {
+    try writeSources()
+    let links = try build(
+      """
+      $CC -c main.c -o main.o && $CC -c twice.c -o twice.o && ar rc libtwice.a twice.o
+      $CC main.o libtwice.a -o program
+      rm libtwice.a
+      """)
+    let record = try #require(links["program"])
+    let linker = try #require(Tools.linker)
+    #expect(throws: RelinkingError.objectMissing("libtwice.a")) {
+      try RelinkableBuild(record: record, linker: linker)
+    }
+    try folder.write("nonsense", to: "records/x.link/words")
+    #expect(LinkRecord(folder: "\(records)/x.link") == nil)
+    try folder.write([0], to: "records/y.link/words")
+    #expect(LinkRecord(folder: "\(records)/y.link") == nil)
+    #expect(LinkRecord.all(in: records).count == 1)
+  }
+}
+
+@Suite("Parts of recorded links")
+struct RecordedPartsTests {
+  @Test("words of response files are quoted as GNU tools quote them")
+  func responseFiles() {
+    #expect(
+      ResponseFile.words(of: "a 'b c' \"d \\\" e\"\n f\\ g ''") == [
+        "a", "b c", "d \" e", "f g", "",
+      ])
+    #expect(ResponseFile.words(of: "").isEmpty)
+  }
+
+  @Test("room is an object file with a section of each size", arguments: [62, 183] as [UInt16])
+  func room(machine: UInt16) throws {
+    let file = try ObjectFile(
+      contents: PaddingObject.contents(sizes: [16, 4080], machine: machine))
+    let code = file.sections.filter { $0.flags.contains(.executable) }
+    #expect(code.map(\.size) == [16, 4080])
+    #expect(code.allSatisfy { $0.flags.contains(.retained) && $0.alignment == 16 })
+    let symbols = file.symbols.filter { !$0.name.isEmpty }
+    #expect(symbols.map(\.name) == [PaddingObject.symbol(0), PaddingObject.symbol(1)])
+    #expect(symbols.map(\.place) == [.section(1), .section(2)])
+  }
+
+  @Test("archives list their members; damaged ones are errors")
+  func archives() throws {
+    func header(_ name: String, _ size: Int) -> [UInt8] {
+      func field(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: width - text.utf8.count)
+      }
+      return Array(
+        (field(name, 16) + field("0", 12) + field("0", 6) + field("0", 6) + field("644", 8)
+          + field("\(size)", 10) + "`\n").utf8)
+    }
+    let long = Array("a-very-long-name.o/\n".utf8)
+    let bytes =
+      Array("!<arch>\n".utf8) + header("/", 4) + [0, 0, 0, 0] + header("//", long.count) + long
+      + header("a.o/", 3) + [1, 2, 3, 10] + header("/0", 2) + [4, 5]
+    let archive = try ArchiveFile(contents: bytes)
+    #expect(archive.members.map(\.name) == ["a.o", "a-very-long-name.o"])
+    #expect(archive.members.compactMap(\.bytes).map { Array(bytes[$0]) } == [[1, 2, 3], [4, 5]])
+    let thin = try ArchiveFile(contents: Array("!<thin>\n".utf8) + header("b.o/", 1000))
+    #expect(thin.isThin && thin.members == [.init(name: "b.o", bytes: nil)])
+    #expect(throws: ObjectFileError.self) { try ArchiveFile(contents: Array("!<arc".utf8)) }
+    for end in 9..<bytes.count - 1 {
+      // A part of an archive is an archive with fewer members, or an error, and never a crash.
+      let part = try? ArchiveFile(contents: Array(bytes[..<end]))
+      #expect(part?.members.count ?? 0 <= 2)
+    }
+    #expect(throws: ObjectFileError.self) {
+      try ArchiveFile(contents: Array("!<arch>\n".utf8) + header("a.o/", 100))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import DominantColor
+import Pixels
+import Testing
+
+/// What method `distinct` promises, through the public interface.
+@Suite("Distinct colours")
+struct DistinctColorsTests {
+  private static let side = 120
+
+  /// A picture of a function of column and row.
+  private func palette(
+    count: Int? = nil, _ color: (Int, Int) -> RGB8
+  ) throws -> Palette {
+    var image = try ImageBuffer(width: Self.side, height: Self.side)
+    for y in 0..<Self.side {
+      for x in 0..<Self.side { image[x, y] = RGBA8(color(x, y)) }
+    }
+    return Dominant.palette(of: image, method: .distinct, options: PaletteOptions(count: count))
+  }
+
+  private func rgb(_ red: Int, _ green: Int, _ blue: Int) -> RGB8 {
+    RGB8(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+  }
+
+  private func leastDifference(_ palette: Palette) -> Double {
+    var least = Double.infinity
+    for (index, swatch) in palette.swatches.enumerated() {
+      for other in palette.swatches[..<index] {
+        least = min(least, swatch.color.deltaE00(to: other.color))
+      }
+    }
+    return least
+  }
+
+  @Test("flat colours that differ clearly are the answer, with their exact shares")
+  func flat() throws {
+    let all = [
+      rgb(255, 255, 255), rgb(200, 16, 46), rgb(0, 82, 165), rgb(253, 218, 36), rgb(0, 122, 61),
+      rgb(20, 20, 20), rgb(128, 128, 128), rgb(180, 90, 200),
+    ]
+    for number in 1...8 {
+      let colors = Array(all.prefix(number))
+      let found = try palette(count: 8) { x, _ in colors[x * number / Self.side] }
+      #expect(Set(found.swatches.map(\.color)) == Set(colors), "\(number) colours")
+      #expect(found.swatches.map(\.count).reduce(0, +) == 14_400, "\(number) colours")
+    }
+  }
+
+  @Test("a vivid dot of half a percent on grey-brown tones is among six colours, and among five")
+  func accent() throws {
+    let dots = [
+      (rgb(214, 30, 38), 30, 30), (rgb(20, 120, 230), 80, 40), (rgb(30, 170, 60), 50, 90),
+    ]
+    for count in [5, 6] {
+      let found = try palette(count: count) { x, y in
+        for (color, left, top) in dots {
+          let (dx, dy) = (x - left, y - top)
+          if dx * dx + dy * dy <= 23 { return color }
+        }
+        let noise = (x * 7 + y * 13) % 9
+        let tone = [70, 120, 175, 215][(x / 30 + y / 40) % 4] + noise + (x + y) / 24
+        return rgb(tone + 12, tone + 4, tone - 8)
+      }
+      for (color, _, _) in dots {
+        let nearest = found.swatches.map { $0.color.deltaE00(to: color) }.min() ?? 100
+        #expect(nearest < 15, "\(color) at \(count): \(found.swatches.map(\.color))")
+      }
+      #expect(leastDifference(found) >= 9)
+      let fullest = found.swatches.map(\.count).max()
+      #expect(found.swatches.prefix(2).contains { $0.count == fullest })
+    }
+  }
+
+  @Test("grey pictures give greys, and a gradient clearly different ones")
+  func greys() throws {
+    let found = try palette { x, y in rgb((x * 2 + y / 8), (x * 2 + y / 8), (x * 2 + y / 8)) }
+    #expect(found.swatches.count >= 5)
+    #expect(leastDifference(found) >= 9)
+    for swatch in found.swatches {
+      #expect(swatch.color.red == swatch.color.green && swatch.color.green == swatch.color.blue)
+    }
+  }
+
+  @Test("a grey picture with one red thing gives that red")
+  func redThing() throws {
+    let found = try palette { x, y in
+      if (50..<62).contains(x), (50..<62).contains(y) { return rgb(205, 25, 30) }
+      let level = 40 + (x * 5 + y * 3) % 160
+      return rgb(level, level, level)
+    }
+    #expect(found.swatches.contains { $0.color == rgb(205, 25, 30) && $0.count == 144 })
+  }
+
+  @Test("two reds of 32 % each are not lost to 36 % of white")
+  func twoReds() throws {
+    let found = try palette { x, y in
+      let place = (y * Self.side + x) * 100 / (Self.side * Self.side)
+      return place < 36 ? rgb(255, 255, 255) : place < 68 ? rgb(190, 20, 30) : rgb(235, 70, 60)
+    }
+    #expect(
+      Set(found.swatches.map(\.color))
+        == [rgb(255, 255, 255), rgb(190, 20, 30), rgb(235, 70, 60)])
+  }
+
+  @Test("swatches never come near each other, whatever the count, and shares add up")
+  func apart() throws {
+    var random = SplitMix(state: 11)
+    for count in [1, 2, 5, 6, 8, 16, 64] {
+      let found = try palette(count: count) { x, y in
+        let (a, b) = (x / 15 * 37 % 256, y / 15 * 53 % 256)
+        let noise = Int(random.next() % 24)
+        return rgb(min(a + noise, 255), min(b + noise, 255), (a + b) / 2)
+      }
+      #expect(found.swatches.count <= count)
+      #expect(leastDifference(found) >= 9, "\(count)")
+      #expect(found.swatches.map(\.count).reduce(0, +) == 14_400)
+    }
+  }
+
+  @Test("a mirrored picture has the same palette")
+  func mirror() throws {
+    func color(_ x: Int, _ y: Int) -> RGB8 { rgb(x * 2, (x * y) % 256, y * 2) }
+    let found = try palette { color($0, $1) }
+    #expect(try palette { color(Self.side - 1 - $0, $1) } == found)
+    #expect(try palette { color($0, Self.side - 1 - $1) } == found)
+  }
+
+  @Test("a fine histogram answers alike, after travelling as bytes; others say why not")
+  func serialized() throws {
+    var image = try ImageBuffer(width: 64, height: 48)
+    for y in 0..<48 {
+      for x in 0..<64 { image[x, y] = RGBA8(rgb(x * 4, y * 5, (x ^ y) * 3)) }
+    }
+    var fine = try PaletteHistogram(options: PaletteOptions(precision: .fine))
+    try image.withPixels { view in
+      for row in 0..<48 {
+        var part = try PaletteHistogram(options: PaletteOptions(precision: .fine))
+        try part.add(view.rows(row..<row + 1))
+        let read = try part.serialized().withUnsafeBytes { bytes in
+          try PaletteHistogram(serialized: RawSpan(_unsafeBytes: bytes))
+        }
+        try fine.merge(read)
+      }
+    }
+    #expect(try fine.distinctPalette() == Dominant.palette(of: image, method: .distinct))
+    #expect(throws: HistogramError.methodWithoutHistogram(.distinct)) {
+      try PaletteHistogram().distinctPalette()
+    }
+    #expect(throws: HistogramError.methodWithoutHistogram(.distinct)) {
+      try PaletteHistogram(method: .distinct)
+    }
+  }
+
+  /// Steele, Lea and Flood (2014).
+  private struct SplitMix {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var value = state
+      value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+      return value ^ value >> 31
+    }
+  }
+}

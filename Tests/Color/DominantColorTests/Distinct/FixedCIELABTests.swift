@@ -1,0 +1,39 @@
+@testable import DominantColor
+internal import Hashing
+import Pixels
+import Testing
+
+@Suite("CIEDE2000 in integers")
+struct FixedCIELABTests {
+  @Test("is the formula, for colours near and far")
+  func formula() {
+    var random = SplitMix64(seed: 4)
+    func level() -> Int { Int(random.next() >> 56) }
+    for round in 0..<20_000 {
+      let first = [level(), level(), level()]
+      // Every second pair is of similar colours.
+      let second = first.map { round % 2 == 0 ? level() : min(max($0 + level() / 5 - 25, 0), 255) }
+      let (one, other) = (color(first), color(second))
+      let exact = one.deltaE00(to: other)
+      let (a, b) = (FixedCIELAB(one), FixedCIELAB(other))
+      let found = Double(a.difference2000(to: b)) / 256
+      #expect(
+        abs(found - exact) < (exact < 12 ? 0.5 : 2), "\(one), \(other): \(found), \(exact)")
+      #expect(a.difference2000(to: b) == b.difference2000(to: a))
+    }
+  }
+
+  @Test("greys have no chroma, equal colours no difference")
+  func greys() {
+    for level in 0...255 {
+      let grey = FixedCIELAB(color([level, level, level]))
+      #expect(grey.a == 0 && grey.b == 0)
+      #expect(grey.difference2000(to: grey) == 0)
+    }
+    #expect(FixedCIELAB(color([255, 255, 255])).lightness == 100 * FixedCIELAB.unit)
+  }
+
+  private func color(_ levels: [Int]) -> RGB8 {
+    RGB8(red: UInt8(levels[0]), green: UInt8(levels[1]), blue: UInt8(levels[2]))
+  }
+}

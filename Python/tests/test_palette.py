@@ -16,7 +16,7 @@ import sys
 import pytest
 
 import dominantcolor
-from picture_files import png
+from picture_files import FIXTURES, png
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,11 @@ def test_command_line(showhide, pictures, tmp_path):
     whole = png([noise.randbytes(300) for _ in range(1000)])
     cut.write_bytes(whole[: len(whole) // 2])
     paths = [*pictures[:4], broken, cut, tmp_path / "missing.png"]
-    expected = answers(showhide, paths, "--method", "histogram")
+    # `python -m dominantcolor` tells no near ties.
+    expected = [
+        {key: value for key, value in answer.items() if key != "tie"}
+        for answer in answers(showhide, paths, "--method", "histogram")
+    ]
     found = subprocess.run(
         [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
         capture_output=True, text=True,
@@ -133,9 +137,10 @@ def test_buffers(photo, tmp_path):
     assert dominantcolor.palette(memoryview(b"xx" + content)[2:]) == expected
     with photo.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
         assert dominantcolor.palette(mapped) == expected
+    assert dominantcolor.palette(io.BytesIO(content)) == expected
     with pytest.raises(dominantcolor.InvalidArgumentError, match="contiguous"):
         dominantcolor.palette(memoryview(content)[::2])
-    for wrong in (None, 5, 1.5, object(), [1, 2], {"a": 1}, (content, 1, 1, 3), io.BytesIO(content)):
+    for wrong in (None, 5, 1.5, object(), [1, 2], {"a": 1}, (content, 1, 1, 3)):
         with pytest.raises(TypeError, match="palette"):
             dominantcolor.palette(wrong)
     released = memoryview(content)

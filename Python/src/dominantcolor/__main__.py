@@ -22,6 +22,9 @@ def main(arguments: list[str] | None = None) -> int:
     if given.count is not None and not 1 <= given.count <= 64:
         print(f"Error: --count takes 1 to 64, not {given.count}.", file=sys.stderr)
         return USAGE
+    if given.minimum_alpha is not None and not 0 <= given.minimum_alpha <= 255:
+        print(f"Error: --minimum-alpha takes 0 to 255, not {given.minimum_alpha}.", file=sys.stderr)
+        return USAGE
     try:
         pack(_further(given))  # type: ignore[arg-type]
     except DominantColorError as error:

@@ -601,7 +601,8 @@ if option("SERVER") != nil {
     [
       .program(
         "ShowHideServe",
-        ["CLibrary", "CommandText", "Files", "PictureServer", argumentParser] + hummingbird)
+        ["CLibrary", "CommandText", "Files", "PictureServer", "Reporting", argumentParser]
+          + hummingbird)
     ])
 }
 

@@ -1,6 +1,6 @@
-internal import ProgramLayouts
 internal import Files
 internal import Measuring
+internal import ProgramLayouts
 
 /// What a commit's program is built from, to find a kept build of another commit that is equal.
 struct KeptInputs {

@@ -1,8 +1,8 @@
-public import Reporting
 internal import CLibrary
 internal import Files
 internal import Measuring
 internal import ProgramLayouts
+public import Reporting
 
 /// Programs and libraries of two checkouts, linked again for each launch and put in their places.
 ///

@@ -1,6 +1,6 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
+internal import Reporting
 
 /// The command `bench`; the work is done in the libraries.
 @main

@@ -1,8 +1,8 @@
-internal import Hashing
 internal import CommandTestSupport
 internal import Files
 internal import Foundation
 internal import GRDB
+internal import Hashing
 internal import Hashing
 internal import Pixels
 internal import Testing

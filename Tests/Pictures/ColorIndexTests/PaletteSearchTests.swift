@@ -1,5 +1,5 @@
-internal import Hashing
 internal import DominantColor
+internal import Hashing
 internal import Hashing
 internal import Pixels
 internal import Testing

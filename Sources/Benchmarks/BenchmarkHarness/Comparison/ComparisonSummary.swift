@@ -1,5 +1,5 @@
-internal import Reporting
 internal import Measuring
+internal import Reporting
 
 /// One line for all benchmarks of a comparison: how many ended how, the largest change of each kind,
 /// and what would decide the rest.

@@ -1,5 +1,5 @@
-internal import SIMDBodies
 public import Pixels
+internal import SIMDBodies
 
 /// The fastest read of an image's memory, first byte to last: the floor under every kernel,
 /// because no answer that looks at each pixel can be faster.

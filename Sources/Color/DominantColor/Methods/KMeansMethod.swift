@@ -2,29 +2,12 @@ internal import Pixels
 
 /// Method `kmeans`: clusters in OKLab of a fine ``ColorHistogram``, or of the exact colours where
 /// few cells are occupied (`KMeansClusterer`).
-public enum KMeansMethod: SummaryMethod {
+public enum KMeansMethod: FineHistogramMethod {
   /// `kmeans`.
   public static var method: PaletteMethod { .kmeans }
 
   /// Yes: where few cells are occupied.
   public static var mayNeedExactColors: Bool { true }
-
-  /// A fine histogram, whatever the precision asked for.
-  public static func emptySummary(_ options: PaletteOptions) -> ColorHistogram {
-    ColorHistogram(.fine)
-  }
-
-  /// The bytes of a fine histogram.
-  public static func summaryBytes(_ precision: HistogramPrecision) -> Int {
-    HistogramMethod.summaryBytes(.fine)
-  }
-
-  /// Lends the workspace's fine histogram.
-  public static func withSummary<Result>(
-    of workspace: Workspace, _ options: PaletteOptions, _ body: (inout ColorHistogram) -> Result
-  ) -> Result {
-    workspace.withHistogram(.fine, body)
-  }
 
   /// The clusters.
   public static func palette(
@@ -41,29 +24,12 @@ public enum KMeansMethod: SummaryMethod {
 }
 
 /// Method `kmeans` as its specification says it, in scalar loops (`KMeansReference`).
-public enum KMeansReferenceMethod: SummaryMethod {
+public enum KMeansReferenceMethod: FineHistogramMethod {
   /// `kmeans`.
   public static var method: PaletteMethod { .kmeans }
 
   /// Yes: where few cells are occupied.
   public static var mayNeedExactColors: Bool { true }
-
-  /// A fine histogram, whatever the precision asked for.
-  public static func emptySummary(_ options: PaletteOptions) -> ColorHistogram {
-    KMeansMethod.emptySummary(options)
-  }
-
-  /// The bytes of a fine histogram.
-  public static func summaryBytes(_ precision: HistogramPrecision) -> Int {
-    KMeansMethod.summaryBytes(precision)
-  }
-
-  /// Lends the workspace's fine histogram.
-  public static func withSummary<Result>(
-    of workspace: Workspace, _ options: PaletteOptions, _ body: (inout ColorHistogram) -> Result
-  ) -> Result {
-    KMeansMethod.withSummary(of: workspace, options, body)
-  }
 
   /// The clusters, by the specification.
   public static func palette(

@@ -40,3 +40,25 @@ extension SummaryMethod {
   /// No, but for method `kmeans`.
   public static var mayNeedExactColors: Bool { false }
 }
+
+/// A method that counts into a fine histogram, whatever the precision asked for.
+public protocol FineHistogramMethod: SummaryMethod where Summary == ColorHistogram {}
+
+extension FineHistogramMethod {
+  /// A fine histogram, whatever the precision asked for.
+  public static func emptySummary(_ options: PaletteOptions) -> ColorHistogram {
+    ColorHistogram(.fine)
+  }
+
+  /// The bytes of a fine histogram.
+  public static func summaryBytes(_ precision: HistogramPrecision) -> Int {
+    HistogramMethod.summaryBytes(.fine)
+  }
+
+  /// Lends the workspace's fine histogram.
+  public static func withSummary<Result>(
+    of workspace: Workspace, _ options: PaletteOptions, _ body: (inout ColorHistogram) -> Result
+  ) -> Result {
+    workspace.withHistogram(.fine, body)
+  }
+}

@@ -1,9 +1,9 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
 internal import OrderedJSON
+internal import Reporting
 
 /// `showhide analyse`: what a page needs to know of a picture, as JSON lines.
 ///

@@ -1,8 +1,8 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 
 /// Where pictures come from and where the changed ones go.
 struct PictureArguments: ParsableArguments {

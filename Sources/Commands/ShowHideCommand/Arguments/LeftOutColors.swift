@@ -1,6 +1,6 @@
 internal import CommandText
-internal import Reporting
 internal import Pixels
+internal import Reporting
 
 /// The colours that `--without` leaves out: white, black and grey, each with a threshold.
 struct LeftOutColors {

@@ -1,7 +1,7 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import ImageCodecs
+internal import Reporting
 
 /// What reading an input may cost: untrusted files can claim much.
 struct LimitArguments: ParsableArguments {

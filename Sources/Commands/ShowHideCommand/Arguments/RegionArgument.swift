@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import FilePalettes
+internal import Reporting
 
 /// Which part of each picture is meant.
 struct RegionArguments: ParsableArguments {

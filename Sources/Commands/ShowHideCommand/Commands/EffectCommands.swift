@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// `showhide show`: the selected colour stays.

@@ -1,9 +1,9 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// `showhide palette`: the colours of pictures.
 struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// `showhide theme`: colours of an interface, from a picture.
 struct ThemeCommand: PlannedCommand, SandboxedCommand {

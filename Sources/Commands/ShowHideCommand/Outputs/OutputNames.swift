@@ -1,7 +1,7 @@
-internal import Reporting
 internal import CommandText
 internal import Files
 internal import ImageCodecs
+internal import Reporting
 
 /// Where the pictures made from inputs go.
 struct OutputNames {

@@ -3,7 +3,7 @@ internal import Files
 internal import Reporting
 
 /// The ways of writing palettes, by the names people type.
-enum PaletteFormat: String, CaseIterable, Sendable {
+enum PaletteFormat: String, NamedFormat, Sendable {
   case table
   case json
   case jsonl
@@ -51,15 +51,6 @@ enum PaletteFormat: String, CaseIterable, Sendable {
         "--format \(rawValue) and the name '\(output ?? "")' (\(ofFile.rawValue)) contradict each "
           + "other. Leave out --format, or end the name in .\(fileExtensions[0]).")
     }
-  }
-
-  /// Reads a name.
-  init(named name: String) throws(UsageError) {
-    guard let known = PaletteFormat(rawValue: name.lowercased()) else {
-      throw UsageError(
-        unknownChoice(name, kind: "format", choices: Self.allCases.map(\.rawValue)))
-    }
-    self = known
   }
 
   /// The format's writer.

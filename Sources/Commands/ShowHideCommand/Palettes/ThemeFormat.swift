@@ -1,24 +1,16 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 
 /// How themes are written.
-enum ThemeFormat: String, CaseIterable {
+enum ThemeFormat: String, NamedFormat {
   case css
   case json
   case tokens
   case swift
   case android
-
-  init(named name: String) throws(UsageError) {
-    guard let known = ThemeFormat(rawValue: name.lowercased()) else {
-      throw UsageError(
-        unknownChoice(name, kind: "format", choices: ThemeFormat.allCases.map(\.rawValue)))
-    }
-    self = known
-  }
 
   /// The text of a theme, with a line break at its end.
   func text(of theme: InterfaceTheme) -> String {

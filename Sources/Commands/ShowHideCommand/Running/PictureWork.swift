@@ -1,9 +1,9 @@
 internal import CommandText
-internal import Reporting
 internal import DominantColor
 internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
+internal import Reporting
 internal import ShowHide
 
 /// One picture's way from an input to its outputs.

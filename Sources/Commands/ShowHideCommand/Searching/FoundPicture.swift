@@ -19,7 +19,7 @@ struct FoundPicture: Equatable, Sendable {
 }
 
 /// The ways of telling what was found, by the names people type.
-enum FoundFormat: String, CaseIterable, Sendable {
+enum FoundFormat: String, NamedFormat, Sendable {
   case table
   case paths
   case json
@@ -47,14 +47,5 @@ enum FoundFormat: String, CaseIterable, Sendable {
         "--format \(rawValue) and the name '\(output ?? "")' (\(ofFile.rawValue)) contradict each "
           + "other. Leave out --format, or choose another name.")
     }
-  }
-
-  /// Reads a name.
-  init(named name: String) throws(UsageError) {
-    guard let known = FoundFormat(rawValue: name.lowercased()) else {
-      throw UsageError(
-        unknownChoice(name, kind: "format", choices: Self.allCases.map(\.rawValue)))
-    }
-    self = known
   }
 }

@@ -1,5 +1,5 @@
-internal import BenchmarkHarness
 internal import ArgumentParser
+internal import BenchmarkHarness
 internal import HistoryReports
 
 /// `bench env`: the environment record that results carry.

@@ -1,8 +1,8 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// `bench fleet`: the server that many machines share.

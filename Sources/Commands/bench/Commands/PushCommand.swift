@@ -1,7 +1,7 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory
+internal import Reporting
 internal import TimingHistory
 
 /// `bench push`: shares what is on this machine.

@@ -1,7 +1,7 @@
-internal import CommandText
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import CommandText
 internal import OrderedJSON
 internal import Reporting
 

@@ -1,10 +1,10 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
 internal import HistoryReports
 internal import Measuring
+internal import Reporting
 internal import TimingHistory
 
 /// `bench work`: settles suspicions of other machines.

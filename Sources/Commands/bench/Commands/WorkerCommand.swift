@@ -1,9 +1,9 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 internal import SyntheticImages
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.

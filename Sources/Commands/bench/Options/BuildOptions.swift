@@ -1,7 +1,7 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Reporting
 
 /// The option `--allow-debug`.
 struct BuildOptions: ParsableArguments {

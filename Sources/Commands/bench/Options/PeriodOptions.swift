@@ -1,9 +1,9 @@
-internal import Reporting
 internal import ArgumentParser
 internal import CommandText
 internal import FleetHistory
 internal import HistoryExchange
 internal import HistoryReports
+internal import Reporting
 internal import TimingHistory
 
 /// The option `--since`.

@@ -1,4 +1,3 @@
-internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -8,6 +7,7 @@ internal import Files
 internal import Foundation
 internal import Measuring
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 
 /// What a race is about.

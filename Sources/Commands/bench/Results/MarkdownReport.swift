@@ -1,7 +1,7 @@
-internal import Reporting
 internal import CommandText
 internal import HistoryReports
 internal import MarkupEscaping
+internal import Reporting
 
 /// Results as one Markdown table, to paste into an issue or a README.
 struct MarkdownReport: ReportFormat {

@@ -1,8 +1,8 @@
-internal import Reporting
 internal import BenchmarkBuilds
 internal import CommandText
 internal import DominantColor
 internal import Files
+internal import Reporting
 
 /// Writing a tuning file: whole or not at all.
 enum TuningWriting {

@@ -1,5 +1,5 @@
-internal import Measuring
 internal import BenchmarkHarness
+internal import Measuring
 internal import OrderedJSON
 internal import Testing
 

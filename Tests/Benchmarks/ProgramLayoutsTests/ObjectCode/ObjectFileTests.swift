@@ -1,5 +1,5 @@
-internal import ProgramLayouts
 internal import ObjectFileTestSupport
+internal import ProgramLayouts
 internal import Testing
 
 @Suite("Object files")

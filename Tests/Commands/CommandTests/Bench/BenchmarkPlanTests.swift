@@ -1,7 +1,7 @@
-internal import Reporting
 internal import CommandText
 internal import DominantColor
 internal import Measuring
+internal import Reporting
 internal import SyntheticImages
 internal import Testing
 

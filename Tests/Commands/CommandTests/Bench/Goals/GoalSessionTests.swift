@@ -1,11 +1,11 @@
-internal import Reporting
+import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
-import ArgumentParser
 import ImageCodecs
 import Measuring
 import Pixels
+internal import Reporting
 import SyntheticImages
 import Testing
 

@@ -1,5 +1,5 @@
-internal import CommandText
 internal import BenchmarkBuilds
+internal import CommandText
 internal import Measuring
 internal import OrderedJSON
 internal import Reporting

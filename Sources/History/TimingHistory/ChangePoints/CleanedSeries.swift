@@ -26,6 +26,8 @@ struct CleanedSeries {
 
   /// The values: distances from the series' median in deviations of the noise around it.
   let values: [Double]
+  /// The same before any was pulled in, far ones within the bounds of sound arithmetic.
+  let plain: [Double]
   /// One deviation of the noise, in units of the series or of its logarithms.
   let unit: Double
   /// Whether logarithms are searched.
@@ -51,6 +53,7 @@ struct CleanedSeries {
     let size = Self.size(of: centred)
     guard size > 0 else {
       values = Array(repeating: 0, count: series.count)
+      plain = values
       unit = 0
       outlierShare = 0
       return
@@ -64,6 +67,7 @@ struct CleanedSeries {
     let noise = max(Self.scale(of: distances), 1e-9 * (range > 0 ? range : 1))
     unit = size * noise / shrinking
     let reach = Self.reach * noise
+    plain = scaled.map { $0 / noise }
     values = zip(medians, distances).map { median, distance in
       (median + min(max(distance, -reach), reach)) / noise
     }

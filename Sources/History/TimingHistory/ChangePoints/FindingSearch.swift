@@ -52,7 +52,7 @@ struct FindingSearch {
     let steps = StepSearch(
       cleaned.values, limit: limit, outlierShare: cleaned.outlierShare)
     self.steps = steps
-    let stretches = ModeSearch.stretches(steps, limit: limit)
+    let stretches = ModeSearch.stretches(steps, plain: cleaned.plain, limit: limit)
     self.stretches = stretches
     guard steps.segments.count > 1 else {
       lines = []

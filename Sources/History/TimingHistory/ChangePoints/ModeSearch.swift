@@ -5,7 +5,8 @@ internal import Measuring
 ///
 /// Two modes are a chain with two states: stays have geometric lengths, so no stay is much longer
 /// than the others, and there are many. Anything else is a change: a third level, a stay that such a
-/// chain would hardly make, a last stay that has ended the habit, or a few long stays.
+/// chain would hardly make, a last stay that has ended the habit, or a few long stays. The points
+/// are told apart one by one (``TwoLevelChain``), so that visits too short for segments count too.
 struct ModeSearch {
   /// Points that belong to two levels in turn.
   struct Stretch: Equatable {
@@ -22,16 +23,12 @@ struct ModeSearch {
     }
   }
 
-  /// Switches from which on going back and forth is a habit, and the longest mean stay.
-  private static let habit = (switches: 6, stay: 90.0)
-  /// The same where stays are short, so that fewer switches tell.
-  private static let quickHabit = (switches: 4, stay: 60.0)
-  /// A stay that a chain makes so rarely is none of its stays.
-  private static let rareStay = 0.005
   /// Of the distance between the levels, by how much one may differ from itself.
   private static let looseness = 0.15
   /// The most points of a segment between the levels: visits too short for segments of their own.
   private static let longestMixture = 12
+  /// By how many points a step may lie beside the switch that it is.
+  private static let imprecision = 6
 
   /// Deviations within the levels that they must be apart, where points are told apart one by one.
   private static let clearance = 3.8
@@ -40,57 +37,54 @@ struct ModeSearch {
   /// The fewest points in which a habit can be seen.
   private static let fewestPoints = 50
 
+  private let steps: StepSearch
+  /// The values before far ones were pulled in.
+  private let plain: [Double]
+  private let limit: Double
+
   /// The stretches in order.
   ///
   /// - Parameters:
   ///   - steps: All segments of a series, and what was searched.
+  ///   - plain: The same values before any was pulled in.
   ///   - limit: The evidence that a change needs beyond its scale's penalty.
   /// - Returns: Stretches that do not overlap.
-  /// - Complexity: O(*n* log *n* + *k*²) in the points and the segments.
-  static func stretches(_ steps: StepSearch, limit: Double) -> [Stretch] {
-    let byPoint = stretches(pointsOf: steps.values, limit: limit)
-    return byPoint.isEmpty
-      ? stretches(steps.segments, of: steps.values, noise: steps.noise) : byPoint
+  /// - Complexity: O(*n* log *n*) in the points.
+  static func stretches(_ steps: StepSearch, plain: [Double], limit: Double) -> [Stretch] {
+    let search = ModeSearch(steps: steps, plain: plain, limit: limit)
+    let whole = search.wholeSeries()
+    return whole.isEmpty ? search.amongSegments() : whole
   }
 
-  // MARK: - Points one by one
+  // MARK: - The whole series
 
-  /// Looks for two levels that are far enough apart to tell the points one by one.
+  /// Looks for two levels that all points belong to, far enough apart to tell them one by one.
   ///
   /// Visits may be short, so that segments say little: the medians of seven points are divided into
   /// the two groups with the least squared distance. There must be nothing else in the series: no
   /// change is left when the levels are taken out.
-  private static func stretches(pointsOf values: [Double], limit: Double) -> [Stretch] {
-    guard values.count >= fewestPoints else { return [] }
+  private func wholeSeries() -> [Stretch] {
+    let values = steps.values
+    guard values.count >= Self.fewestPoints else { return [] }
     let medians = CleanedSeries.medians(of: values)
-    let centres = centres(of: medians)
+    let centres = Self.centres(of: medians)
     let gap = centres.high - centres.low
     guard gap > 0 else { return [] }
     let middle = centres.low + gap / 2
     let isHigh = medians.map { $0 > middle }
     let high = isHigh.count { $0 }
-    let switches = zip(isHigh, isHigh.dropFirst()).count { $0 != $1 }
-    guard min(high, values.count - high) * 20 >= values.count, switches >= quickHabit.switches
-    else {
-      return []
-    }
+    guard min(high, values.count - high) * 20 >= values.count else { return [] }
     let distances = zip(medians, isHigh).map { abs($0 - ($1 ? centres.high : centres.low)) }
     let within = Statistics.median(distances) ?? 0
-    guard gap >= clearance * Statistics.normalConsistency * within else { return [] }
+    guard gap >= Self.clearance * Statistics.normalConsistency * within else { return [] }
     let levels = [false, true].map { level in
       Statistics.median(zip(values, isHigh).filter { $1 == level }.map { $0.0 }) ?? 0
     }
     let rest = zip(values, isHigh).map { $0 - levels[$1 ? 1 : 0] }
-    guard levels[1] - levels[0] >= separation * CleanedSeries.scale(of: rest) else { return [] }
-    var stays: [Range<Int>] = []
-    for place in isHigh.indices {
-      if let last = stays.last, isHigh[last.lowerBound] == isHigh[place] {
-        stays[stays.count - 1] = last.lowerBound..<place + 1
-      } else {
-        stays.append(place..<place + 1)
-      }
+    guard levels[1] - levels[0] >= Self.separation * CleanedSeries.scale(of: rest) else {
+      return []
     }
-    let found = habits(stays, middle: middle)
+    let found = habits(in: values.indices, levels: (levels[0], levels[1]))
     guard !found.isEmpty,
       StepSearch(CleanedSeries(rest).values, limit: limit).segments.count == 1
     else { return [] }
@@ -117,47 +111,41 @@ struct ModeSearch {
   // MARK: - Segments
 
   /// Looks for two levels among consecutive segments.
-  private static func stretches(
-    _ segments: [LevelSegment], of values: [Double], noise: NoiseEstimate
-  ) -> [Stretch] {
-    guard segments.count > quickHabit.switches else { return [] }
+  private func amongSegments() -> [Stretch] {
+    let segments = steps.segments
+    guard segments.count > 1 else { return [] }
     // Medians: visits too short for a segment of their own move them little.
-    let levels = segments.map { Statistics.median(Array(values[$0.range])) ?? $0.mean }
+    let levels = segments.map { Statistics.median(Array(steps.values[$0.range])) ?? $0.mean }
     var found: [Stretch] = []
     var start = 0
-    while start + quickHabit.switches < segments.count {
-      let run = Run(from: start, segments, levels, noise)
-      let habits = habits(run.stays, middle: run.middle)
-      found += habits
+    while start + 1 < segments.count {
+      let run = Run(from: start, segments, levels, steps.noise)
+      found += habits(in: run.points, levels: run.levels)
       // Two runs share a level at most.
-      start = habits.isEmpty ? start + 1 : max(run.end - 1, start + 1)
+      start = max(run.end - 1, start + 1)
     }
     return found
   }
 
   /// Segments that are at one of two levels in turn, as far as they go.
   private struct Run {
-    /// The points of each stay.
-    private(set) var stays: [Range<Int>]
+    /// The points of the segments.
+    let points: Range<Int>
     /// The segment after the last.
     private(set) var end: Int
-    /// Halfway between the levels.
-    let middle: Double
+    /// The two levels: means of their segments.
+    let levels: (low: Double, high: Double)
 
     init(
       from start: Int, _ segments: [LevelSegment], _ levels: [Double], _ noise: NoiseEstimate
     ) {
       let gap = abs(levels[start + 1] - levels[start])
-      middle = levels[start] / 2 + levels[start + 1] / 2
-      // The two levels: means of their segments so far.
       var sums = [0.0, 0.0]
       var weights = [0.0, 0.0]
       for side in 0...1 {
         weights[side] = Double(segments[start + side].count)
         sums[side] = levels[start + side] * weights[side]
       }
-      stays = [segments[start].range, segments[start + 1].range]
-      var side = 1
       end = start + 2
       while end < segments.count {
         let segment = segments[end]
@@ -177,54 +165,41 @@ struct ModeSearch {
           sums[near] += levels[end] * count
           weights[near] += count
         }
-        if isAtLevel, near != side {
-          stays.append(segment.range)
-          side = near
-        } else {
-          stays[stays.count - 1] = stays[stays.count - 1].lowerBound..<segment.range.upperBound
-        }
         end += 1
       }
+      points = segments[start].range.lowerBound..<segments[end - 1].range.upperBound
+      let centres = [sums[0] / weights[0], sums[1] / weights[1]]
+      self.levels = (min(centres[0], centres[1]), max(centres[0], centres[1]))
     }
   }
 
   // MARK: - Habits
 
-  /// The parts of consecutive stays that a chain with two states would make.
-  private static func habits(_ stays: [Range<Int>], middle: Double) -> [Stretch] {
-    var found: [Stretch] = []
-    var pending = [stays[...]]
-    while let part = pending.popLast() {
-      guard part.count > quickHabit.switches, let first = part.first, let last = part.last,
-        let longest = part.indices.max(by: { part[$0].count < part[$1].count })
-      else { continue }
-      let points = Double(last.upperBound - first.lowerBound)
-      // The last stay goes on: whether it has ended the habit is asked on its own.
-      let isLastRare = rarity(of: last, among: part.count, points) < rareStay
-      let isRare =
-        Double(part.count) * rarity(of: part[longest], among: part.count, points) < rareStay
-      if isRare || isLastRare {
-        let place = isRare ? longest : part.index(before: part.endIndex)
-        pending.append(part[place...].dropFirst())
-        pending.append(part[..<place])
-        continue
-      }
-      let switches = part.count - 1
-      let stay = points / Double(part.count)
-      guard
-        (switches >= habit.switches && stay <= habit.stay)
-          || (switches >= quickHabit.switches && stay <= quickHabit.stay)
-      else { continue }
-      found.append(
-        Stretch(
-          range: first.lowerBound..<last.upperBound, switches: switches, middle: middle))
+  /// The parts of a range that a chain between two levels would make.
+  private func habits(in range: Range<Int>, levels: (low: Double, high: Double)) -> [Stretch] {
+    guard
+      let chain = TwoLevelChain(
+        plain, in: range, levels: levels, inflation: steps.noise.longRunInflation)
+    else { return [] }
+    return chain.habits().map { habit in
+      Stretch(
+        range: atSteps(habit.points, within: range), switches: habit.switches,
+        middle: chain.middle)
     }
-    return found
   }
 
-  /// How often a stay is at least so long, by those beside it: exact for exponential lengths.
-  private static func rarity(of stay: Range<Int>, among count: Int, _ points: Double) -> Double {
-    let others = max(points - Double(stay.count), 1)
-    return exp(-Double(count - 1) * log1p(Double(stay.count) / others))
+  /// The points of a stretch, with each end at the step that is its first or last switch.
+  ///
+  /// The step before a stay that is none of the habit's is a change, wherever exactly it was found.
+  private func atSteps(_ points: Range<Int>, within range: Range<Int>) -> Range<Int> {
+    func nearest(_ place: Int) -> Int {
+      let bounds = steps.segments.map(\.range.lowerBound).filter {
+        abs($0 - place) <= Self.imprecision
+      }
+      return bounds.min { abs($0 - place) < abs($1 - place) } ?? place
+    }
+    let lower = points.lowerBound == range.lowerBound ? range.lowerBound : nearest(points.lowerBound)
+    let upper = points.upperBound == range.upperBound ? range.upperBound : nearest(points.upperBound)
+    return lower < upper ? lower..<upper : points
   }
 }

@@ -1,0 +1,161 @@
+internal import CLibrary
+internal import Measuring
+
+/// Points that are at one of two levels each, as a chain with two states makes them.
+///
+/// The states are the likeliest path (Viterbi) of a chain with normal noise about both levels. A
+/// value far from both says nothing.
+struct TwoLevelChain {
+  /// Consecutive stays that belong to the chain.
+  struct Habit {
+    /// The points.
+    let points: Range<Int>
+    /// How often the series goes from one level to the other.
+    let switches: Int
+  }
+
+  /// What a switch costs in logarithms of the likelihood.
+  private static let costOfSwitch = 3.0
+  /// What a value far from its level costs at most: more than two switches.
+  private static let costOfFarPoint = 8.0
+  /// How often the path is found, and the levels and the noise are estimated from it.
+  private static let passes = 3
+  /// The fewest points of each level.
+  private static let fewestPoints = 4
+
+  /// Three switches are a change that was taken back and made once more.
+  private static let fewestSwitches = 4
+  /// Points from one switch to the next that a chain has on average, before the series is seen.
+  private static let usualStay = 20.0
+  /// The same of changes that someone makes.
+  private static let usualLevel = 150.0
+  /// How often a change that someone makes leads back to the level before the last.
+  private static let shareOfReturns = 0.5
+  /// What the logarithm of the likelihoods' ratio must be.
+  private static let evidence = 1.7
+  /// The longest mean stay: who comes back less often has changed.
+  private static let longestMeanStay = 90.0
+  /// A stay that a chain makes so rarely is none of its stays.
+  private static let rareStay = 0.001
+
+  /// The points of each stay.
+  private let stays: [Range<Int>]
+  /// Halfway between the levels.
+  let middle: Double
+
+  /// Finds the stays; nil where one level has hardly any points.
+  ///
+  /// - Parameters:
+  ///   - values: A series.
+  ///   - range: The points that are looked at; not empty.
+  ///   - levels: About where the two levels are.
+  ///   - inflation: By how much memory makes neighbours say less.
+  /// - Complexity: O(*n*) in the points of the range, and *n* log *n* for medians.
+  init?(
+    _ values: [Double], in range: Range<Int>, levels: (low: Double, high: Double),
+    inflation: Double
+  ) {
+    var levels = levels
+    var variance = 1.0
+    var isHigh: [Bool] = []
+    for _ in 0..<Self.passes {
+      isHigh = Self.path(values[range], levels, scale: 2 * variance * inflation)
+      let groups = [false, true].map { state in
+        zip(values[range], isHigh).filter { $1 == state }.map { $0.0 }
+      }
+      guard groups.allSatisfy({ $0.count >= Self.fewestPoints }),
+        let low = Statistics.median(groups[0]), let high = Statistics.median(groups[1]),
+        low < high
+      else { return nil }
+      levels = (low, high)
+      let deviation = CleanedSeries.scale(
+        of: zip(values[range], isHigh).map { $0 - ($1 ? high : low) })
+      variance = max(deviation * deviation, 1e-4)
+    }
+    middle = levels.low / 2 + levels.high / 2
+    var stays: [Range<Int>] = []
+    for (place, state) in zip(range, isHigh) {
+      if let last = stays.last, isHigh[last.lowerBound - range.lowerBound] == state {
+        stays[stays.count - 1] = last.lowerBound..<place + 1
+      } else {
+        stays.append(place..<place + 1)
+      }
+    }
+    self.stays = stays
+  }
+
+  /// For each point whether it is at the higher level, by the likeliest path.
+  private static func path(
+    _ values: ArraySlice<Double>, _ levels: (low: Double, high: Double), scale: Double
+  ) -> [Bool] {
+    func cost(_ distance: Double) -> Double { min(distance * distance / scale, costOfFarPoint) }
+    var (low, high) = (0.0, 0.0)
+    // Whether the best path to each state came from the other one.
+    var cameFromHigh: [Bool] = []
+    var cameFromLow: [Bool] = []
+    for value in values {
+      let isFromHigh = high + costOfSwitch < low
+      let isFromLow = low + costOfSwitch < high
+      cameFromHigh.append(isFromHigh)
+      cameFromLow.append(isFromLow)
+      (low, high) = (
+        (isFromHigh ? high + costOfSwitch : low) + cost(value - levels.low),
+        (isFromLow ? low + costOfSwitch : high) + cost(value - levels.high)
+      )
+    }
+    var states = [Bool](repeating: false, count: values.count)
+    var isHigh = high < low
+    for place in states.indices.reversed() {
+      states[place] = isHigh
+      if isHigh ? cameFromLow[place] : cameFromHigh[place] { isHigh.toggle() }
+    }
+    return states
+  }
+
+  /// The parts of the stays that are a habit.
+  func habits() -> [Habit] {
+    var found: [Habit] = []
+    var pending = [stays[...]]
+    while let part = pending.popLast() {
+      guard part.count > Self.fewestSwitches, let first = part.first, let last = part.last,
+        let longest = part.indices.max(by: { part[$0].count < part[$1].count })
+      else { continue }
+      let points = Double(last.upperBound - first.lowerBound)
+      // The last stay goes on: whether it has ended the habit is asked on its own.
+      let isLastRare = Self.rarity(of: last, among: part.count, points) < Self.rareStay
+      let isRare =
+        Double(part.count) * Self.rarity(of: part[longest], among: part.count, points)
+        < Self.rareStay
+      if isRare || isLastRare {
+        let place = isRare ? longest : part.index(before: part.endIndex)
+        pending.append(part[place...].dropFirst())
+        pending.append(part[..<place])
+        continue
+      }
+      let switches = part.count - 1
+      guard points <= Self.longestMeanStay * Double(part.count),
+        Self.evidence(switches: switches, points: points) >= Self.evidence
+      else { continue }
+      found.append(Habit(points: first.lowerBound..<last.upperBound, switches: switches))
+    }
+    return found
+  }
+
+  /// How often a stay is at least so long, by those beside it: exact for exponential lengths.
+  private static func rarity(of stay: Range<Int>, among count: Int, _ points: Double) -> Double {
+    let others = max(points - Double(stay.count), 1)
+    return exp(-Double(count - 1) * log1p(Double(stay.count) / others))
+  }
+
+  /// The logarithm of how much likelier a chain makes so many switches than changes do.
+  ///
+  /// Both come at random, one at a rate of about a switch in ``usualStay`` points and the other in
+  /// ``usualLevel``, each rate with an exponential prior: k switches in n points have the likelihood
+  /// k! u ÷ (n + u)^(k + 1). A change leads back to the level before the last with a probability of
+  /// ``shareOfReturns``, a switch always.
+  static func evidence(switches: Int, points: Double) -> Double {
+    log(usualStay / usualLevel)
+      + Double(switches + 1) * log((points + usualLevel) / (points + usualStay))
+      - Double(switches - 1) * log(shareOfReturns)
+  }
+}

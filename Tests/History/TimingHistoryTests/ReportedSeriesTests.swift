@@ -104,4 +104,71 @@ struct ReportedSeriesTests {
       #expect(places == [40, 80, 120, 160])
     }
   }
+
+  @Test("A tenth of far points is no change")
+  func farPointsWithoutChange() {
+    var alarmed = 0
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let values = noise(300, seed: seed + 2000).map {
+        (100 + $0) * (generator.next() % 10 == 0 ? 8 : 1)
+      }
+      if !ChangePointDetector().changePoints(in: values).isEmpty { alarmed += 1 }
+    }
+    #expect(alarmed <= 3)
+  }
+
+  @Test("Going back and forth is no change from four switches on, however short some visits are")
+  func visits() {
+    for (mean, count) in [(10, 100), (20, 100), (50, 300), (50, 1000)] {
+      var alarmed = 0
+      var all = 0
+      for seed in 1...120 as ClosedRange<UInt64> {
+        var generator = SeededGenerator(seed: seed)
+        var isHigh = false
+        var switches = 0
+        let levels = (0..<count).map { place in
+          if generator.next() % UInt64(mean) == 0 {
+            isHigh.toggle()
+            if place > 0 { switches += 1 }
+          }
+          return isHigh ? 103.0 : 100
+        }
+        let values = zip(levels, noise(count, seed: seed + 3000)).map { $0 + 0.5 * $1 }
+        guard switches >= 4 else { continue }
+        all += 1
+        if !ChangePointDetector().changePoints(in: values).isEmpty { alarmed += 1 }
+      }
+      #expect(alarmed * 25 <= all, "\(alarmed) of \(all), mean stay \(mean)")
+    }
+  }
+
+  @Test("Three switches, and long stays, are changes")
+  func stays() {
+    for (length, switches) in [(25, 3), (70, 3), (100, 6), (150, 8)] {
+      for seed in 1...10 as ClosedRange<UInt64> {
+        let count = length * (switches + 1)
+        let values = noise(count, seed: seed).enumerated().map {
+          ($0 / length % 2 == 0 ? 100 : 110) + $1
+        }
+        let places = ChangePointDetector().changePoints(in: values).map(\.index)
+        #expect(places.count == switches, "\(switches) stays of \(length), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("The likelihood of a chain rises with the switches and falls with the points between them")
+  func chainEvidence() {
+    #expect(TwoLevelChain.evidence(switches: 4, points: 100) > 1.7)
+    for switches in 4...12 {
+      let some = TwoLevelChain.evidence(switches: Double(switches), points: 300)
+      #expect(TwoLevelChain.evidence(switches: Double(switches + 1), points: 300) > some)
+      #expect(TwoLevelChain.evidence(switches: Double(switches), points: 600) < some)
+    }
+    let values = (0..<60).map { Double($0 / 3 % 2) * 10 + Double($0 % 2) * 0.1 }
+    let chain = TwoLevelChain(values, in: 0..<60, levels: (0, 10), inflation: 1)
+    #expect(chain?.habits().map(\.switches) == [19])
+    #expect(chain.map { abs($0.middle - 5.05) < 0.2 } == true)
+    #expect(TwoLevelChain(values, in: 0..<60, levels: (0, 1000), inflation: 1) == nil)
+  }
 }

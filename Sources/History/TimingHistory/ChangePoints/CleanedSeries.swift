@@ -16,6 +16,11 @@ struct CleanedSeries {
   /// Points on each side of a value whose median it is compared with.
   static let neighbors = 3
 
+  /// The same where many values are far.
+  private static let mostNeighbors = 12
+  /// In how many series a median may be one of far values.
+  private static let rareMajority = 0.02
+
   /// An outlier is at most so far away, in units of the levels' range.
   private static let farthest = 1e12
 
@@ -60,19 +65,83 @@ struct CleanedSeries {
     }
     // Levels and most values from −1 to 1, outliers not far beyond, so that squares are finite too.
     let scaled = centred.map { min(max($0 / size, -Self.farthest), Self.farthest) }
-    let medians = Self.medians(of: scaled)
-    let distances = zip(scaled, medians).map { $0 - $1 }
-    // Noise below a billionth of the range, outliers apart, is rounding.
-    let range = medians.reduce(0) { max($0, abs($1)) }
-    let noise = max(Self.scale(of: distances), 1e-9 * (range > 0 ? range : 1))
+    var smooth = Smooth(scaled, neighbors: Self.neighbors)
+    let neighbors = Self.neighbors(among: scaled.count, outlierShare: smooth.outlierShare)
+    var outlierShare = smooth.outlierShare
+    if neighbors > Self.neighbors {
+      let wide = Smooth(scaled, neighbors: neighbors)
+      let near = wide.pullingInFarValues(of: scaled, neighbors: neighbors)
+      outlierShare = Double(zip(near, scaled).count { $0 != $1 }) / Double(scaled.count)
+      smooth = Smooth(near, neighbors: Self.neighbors)
+    }
+    self.outlierShare = outlierShare
+    let (medians, distances, noise) = (smooth.medians, smooth.distances, smooth.noise)
     unit = size * noise / shrinking
     let reach = Self.reach * noise
     plain = scaled.map { $0 / noise }
     values = zip(medians, distances).map { median, distance in
       (median + min(max(distance, -reach), reach)) / noise
     }
-    outlierShare =
-      Double(distances.count { abs($0) > 2 * reach }) / Double(max(distances.count, 1))
+  }
+
+  /// The medians around each value, and the noise about them.
+  private struct Smooth {
+    let medians: [Double]
+    let distances: [Double]
+    let noise: Double
+    /// The share of values that are farther from the medians than noise is.
+    let outlierShare: Double
+
+    init(_ values: [Double], neighbors: Int) {
+      medians = CleanedSeries.medians(of: values, neighbors: neighbors)
+      distances = zip(values, medians).map { $0 - $1 }
+      // Noise below a billionth of the range, outliers apart, is rounding.
+      let range = medians.reduce(0) { max($0, abs($1)) }
+      let noise = max(CleanedSeries.scale(of: distances), 1e-9 * (range > 0 ? range : 1))
+      self.noise = noise
+      let far = distances.count { abs($0) > 2 * CleanedSeries.reach * noise }
+      outlierShare = Double(far) / Double(max(distances.count, 1))
+    }
+
+    /// The values, those that are far from every median around them pulled in.
+    ///
+    /// Values beside a step are near a median on their side of it, wherever that is.
+    func pullingInFarValues(of values: [Double], neighbors: Int) -> [Double] {
+      let reach = CleanedSeries.reach * noise
+      return values.indices.map { place in
+        let around = max(place - neighbors, 0)...min(place + neighbors, values.count - 1)
+        let isFar = medians[around].allSatisfy { abs(values[place] - $0) > 2 * reach }
+        return isFar ? medians[place] + (distances[place] > 0 ? reach : -reach) : values[place]
+      }
+    }
+  }
+
+  /// How many values on each side the medians must look at, so that hardly any is itself far.
+  ///
+  /// With a tenth of far values four of seven are far once in 400 places, and ordinary values would
+  /// be pulled to them.
+  private static func neighbors(among count: Int, outlierShare: Double) -> Int {
+    var neighbors = Self.neighbors
+    while neighbors < mostNeighbors,
+      Double(count) * majority(of: 2 * neighbors + 1, share: outlierShare) > rareMajority
+    {
+      neighbors += 1
+    }
+    return neighbors
+  }
+
+  /// How often more than half of so many values are far.
+  private static func majority(of count: Int, share: Double) -> Double {
+    guard share > 0, share < 0.5 else { return share > 0 ? 1 : 0 }
+    // The binomial distribution's terms from the middle up.
+    var term = pow(share * (1 - share), Double(count / 2)) * share
+    for place in 1...count / 2 { term *= Double(count / 2 + 1 + place) / Double(place) }
+    var sum = 0.0
+    for far in count / 2 + 1...count {
+      sum += term
+      term *= Double(count - far) / Double(far + 1) * share / (1 - share)
+    }
+    return sum
   }
 
   /// A value of the search in units of the series.
@@ -132,7 +201,11 @@ struct CleanedSeries {
   }
 
   /// The median of the seven values around each, and of the first and last seven at both ends.
-  static func medians(of values: [Double]) -> [Double] {
+  ///
+  /// - Parameters:
+  ///   - values: A series.
+  ///   - neighbors: How many values on each side are looked at.
+  static func medians(of values: [Double], neighbors: Int = neighbors) -> [Double] {
     var window = [Double](repeating: 0, count: 2 * neighbors + 1)
     return values.indices.map { index in
       let last = min(max(index + neighbors, 2 * neighbors), values.count - 1)

@@ -25,6 +25,12 @@ struct TwoLevelChain {
 
   /// Three switches are a change that was taken back and made once more.
   private static let fewestSwitches = 4
+  /// The fewest points of a stay that far points are no explanation of.
+  private static let shortestLevel = StepEvidence.shortestSide
+  /// Switches between such stays from which on every visit is believed.
+  private static let fewestLongSwitches = 3
+  /// What a switch to or from a shorter visit counts for before that.
+  private static let shareOfVisits = 0.34
   /// Points from one switch to the next that a chain has on average, before the series is seen.
   private static let usualStay = 20.0
   /// The same of changes that someone makes.
@@ -42,6 +48,8 @@ struct TwoLevelChain {
   private let stays: [Range<Int>]
   /// Halfway between the levels.
   let middle: Double
+  /// Whether any point is far from both levels.
+  private let hasFarPoints: Bool
 
   /// Finds the stays; nil where one level has hardly any points.
   ///
@@ -71,6 +79,10 @@ struct TwoLevelChain {
       let deviation = CleanedSeries.scale(
         of: zip(values[range], isHigh).map { $0 - ($1 ? high : low) })
       variance = max(deviation * deviation, 1e-4)
+    }
+    let reach = (variance * 2 * Self.costOfFarPoint).squareRoot()
+    hasFarPoints = values[range].contains {
+      abs($0 - levels.low) > reach && abs($0 - levels.high) > reach
     }
     middle = levels.low / 2 + levels.high / 2
     var stays: [Range<Int>] = []
@@ -132,13 +144,27 @@ struct TwoLevelChain {
         pending.append(part[..<place])
         continue
       }
-      let switches = part.count - 1
-      guard points <= Self.longestMeanStay * Double(part.count),
-        Self.evidence(switches: switches, points: points) >= Self.evidence
+      guard points <= Self.longestMeanStay * Double(part.count) else { continue }
+      let sure = sureSwitches(part)
+      guard sure >= Double(Self.fewestSwitches),
+        Self.evidence(switches: sure, points: points) >= Self.evidence
       else { continue }
-      found.append(Habit(points: first.lowerBound..<last.upperBound, switches: switches))
+      found.append(
+        Habit(points: first.lowerBound..<last.upperBound, switches: part.count - 1))
     }
     return found
+  }
+
+  /// How many switches there are, for certain.
+  ///
+  /// Far points may explain visits that are shorter than a level. So where there are far points
+  /// elsewhere and hardly any other switches, those to and from such visits count in part.
+  private func sureSwitches(_ stays: ArraySlice<Range<Int>>) -> Double {
+    // Stays are at the two levels in turn.
+    let long = stays.indices.filter { stays[$0].count >= Self.shortestLevel }
+    let sure = zip(long, long.dropFirst()).count { ($1 - $0) % 2 == 1 }
+    let isBelieved = !hasFarPoints || sure >= Self.fewestLongSwitches
+    return Double(sure) + (isBelieved ? 1 : Self.shareOfVisits) * Double(stays.count - 1 - sure)
   }
 
   /// How often a stay is at least so long, by those beside it: exact for exponential lengths.
@@ -153,9 +179,9 @@ struct TwoLevelChain {
   /// ``usualLevel``, each rate with an exponential prior: k switches in n points have the likelihood
   /// k! u ÷ (n + u)^(k + 1). A change leads back to the level before the last with a probability of
   /// ``shareOfReturns``, a switch always.
-  static func evidence(switches: Int, points: Double) -> Double {
+  static func evidence(switches: Double, points: Double) -> Double {
     log(usualStay / usualLevel)
-      + Double(switches + 1) * log((points + usualLevel) / (points + usualStay))
-      - Double(switches - 1) * log(shareOfReturns)
+      + (switches + 1) * log((points + usualLevel) / (points + usualStay))
+      - (switches - 1) * log(shareOfReturns)
   }
 }

@@ -73,4 +73,45 @@ struct CheckReportTests {
     let change = try #require(series["changePoints"]?.elements?.first)
     #expect(change["effect"]?.string == "Infinity")
   }
+
+  /// The text of a table with the columns series, time, commit and value.
+  private func text(_ rows: [String]) throws -> String {
+    let bytes = Array(("series,time,commit,value\n" + rows.joined(separator: "\n") + "\n").utf8)
+    let input = try CheckInput(path: "s.csv", bytes: bytes)
+    return CheckReport.table.text(
+      of: input.table.series.map {
+        CheckedSeries($0, of: input.table, settings: CheckSettings(algorithm: .levels))
+      })
+  }
+
+  private func rows(_ name: String, change: Int, to factor: Double) -> [String] {
+    (0..<40).map {
+      let day = "2026-01-\($0 < 9 ? "0" : "")\($0 % 31 + 1)"
+      let time = $0 < 31 ? day : "2026-02-0\($0 - 30)"
+      let value = (100 + Double($0 % 3)) * ($0 < change ? 1 : factor)
+      return "\(name),\(time)T00:00:00Z,commit\($0),\(value)"
+    }
+  }
+
+  @Test("The newest and largest alarms come first, with the commit and the day")
+  func order() throws {
+    let text = try text(
+      rows("quiet", change: 40, to: 1) + rows("old", change: 15, to: 3)
+        + rows("small", change: 25, to: 1.5) + rows("large", change: 25, to: 2))
+    let lines = text.split(separator: "\n").map(String.init)
+    let names = ["large", "small", "old", "quiet"]
+    let order = lines.compactMap { line in names.first { line.hasPrefix($0) } }
+    #expect(order == names)
+    #expect(lines.contains { $0.hasPrefix("large") && $0.contains("(commit25, 2026-01-26)") })
+  }
+
+  @Test("Changes at one commit are one event; far apart levels are written as a factor")
+  func events() throws {
+    let text = try text(
+      rows("a", change: 20, to: 1.5) + rows("b", change: 20, to: 1190)
+        + rows("c", change: 28, to: 2))
+    #expect(text.contains("commit20, 2026-01-21: 2 series: b × 1190, a +50.0 %"))
+    #expect(!text.contains("commit28, 2026-01-29: 1"))
+    #expect(!(try self.text(rows("c", change: 28, to: 2)).contains("Changes at one commit")))
+  }
 }

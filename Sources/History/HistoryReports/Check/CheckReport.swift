@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import Measuring
 internal import OrderedJSON
 internal import Reporting
@@ -25,8 +26,9 @@ public enum CheckReport: String, CaseIterable, Sendable {
       TextTable.Column("values", .left), TextTable.Column("change points", .left),
       TextTable.Column("verdict", .left),
     ])
+    let series = CheckOrder.mostUrgentFirst(series)
     for one in series {
-      let changes = findings(of: one.check).joined(separator: ", ")
+      let changes = findings(of: one).joined(separator: ", ")
       table.append([
         TextTable.Cell(printable(one.check.name)), TextTable.Cell(String(one.count)),
         TextTable.Cell(one.sparkline),
@@ -43,7 +45,35 @@ public enum CheckReport: String, CaseIterable, Sendable {
       }
       return "\n" + text(of: explanation, name: one.check.name)
     }
-    return table.lines().joined(separator: "\n") + "\n" + explanations.joined()
+    return table.lines().joined(separator: "\n") + "\n" + events(in: series)
+      + explanations.joined()
+  }
+
+  /// Changes of several series at one commit, which are one event.
+  private static func events(in series: [CheckedSeries]) -> String {
+    let events = CheckEvent.events(in: series)
+    guard !events.isEmpty else { return "" }
+    let lines = events.prefix(listedEvents).map { event in
+      let rows = event.changes.prefix(listedChanges).map {
+        "\(printable($0.series)) \(percent($0.effect))"
+      }
+      let hidden = event.changes.count - rows.count
+      return "  \(place(of: event.origin)): \(event.changes.count) series: "
+        + (rows + (hidden > 0 ? ["\(hidden) more"] : [])).joined(separator: ", ") + "\n"
+    }
+    let hidden = events.count - lines.count
+    return "\nChanges at one commit:\n" + lines.joined()
+      + (hidden > 0 ? "  \(hidden) earlier commits\n" : "")
+  }
+
+  /// Where a point comes from, as far as it is known: `abcd1234, 2026-01-16`.
+  private static func place(of origin: PointOrigin) -> String {
+    let commit = origin.commit.map { commit in
+      let isHash = commit.count >= 12 && commit.allSatisfy { $0.isHexDigit && $0.isASCII }
+      return printable(isHash ? String(commit.prefix(10)) : commit)
+    }
+    let day = origin.time.map { String(Timestamp.text($0).prefix(10)) }
+    return [commit, day].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Why there is a change, or why not.
@@ -78,15 +108,22 @@ public enum CheckReport: String, CaseIterable, Sendable {
 
   /// Changes listed for each series; JSON has all.
   static let listedChanges = 8
+  /// Commits listed at which several series changed, the newest.
+  static let listedEvents = 20
 
-  /// What was found, in words; changes as their place and size: `20 +10.0 %`.
-  private static func findings(of check: SeriesCheck) -> [String] {
+  /// What was found, in words; changes as their place and size: `20 +10.0 %`, the newest with its
+  /// commit and day.
+  private static func findings(of series: CheckedSeries) -> [String] {
+    let check = series.check
     func cause(_ cause: ShiftCause) -> String { cause == .environment ? " (environment)" : "" }
     // The newest changes are what people look for.
     let hidden = max(check.changes.count - listedChanges, 0)
     var texts = hidden > 0 ? ["\(hidden) earlier"] : []
     texts += check.changes.dropFirst(hidden).map {
       "\($0.point.index) \(percent($0.point.effect))\(cause($0.cause))"
+    }
+    if let last = series.origins.last, !place(of: last).isEmpty, let text = texts.popLast() {
+      texts.append("\(text) (\(place(of: last)))")
     }
     texts += check.drifts.map {
       "drifts \(percent($0.drift.effect)) in \($0.drift.end - $0.drift.start) points"
@@ -101,10 +138,11 @@ public enum CheckReport: String, CaseIterable, Sendable {
     return texts
   }
 
-  /// An effect with its sign; beyond a thousandfold and from zero it is no useful percentage.
+  /// An effect with its sign; from tenfold on as a factor, which is easier to read than +119000 %.
   private static func percent(_ effect: Double) -> String {
     let sign = effect < 0 ? "-" : "+"
-    guard effect.isFinite, effect.magnitude < 1000 else { return "\(sign)>100000 %" }
+    guard effect.isFinite, effect.magnitude < 1e6 else { return "\(sign)>100000000 %" }
+    if effect >= 9 { return "× \(Quantities.threeDigits(effect + 1))" }
     return "\(sign)\(Quantities.threeDigits(effect.magnitude * 100)) %"
   }
 

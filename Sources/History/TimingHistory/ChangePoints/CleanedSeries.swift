@@ -7,7 +7,8 @@ internal import Measuring
 /// to that distance. A median of seven keeps every step and every level of four points or more, so
 /// this removes outliers and nothing else, and the statistics after it can be those of normal
 /// noise. At both ends it is the median of the first or last seven, so that three outliers there
-/// are pulled in as anywhere else.
+/// are pulled in as anywhere else. Where outliers are so many that chance makes four of seven, those
+/// that are far from all medians of more points around them are pulled in before.
 ///
 /// Where levels are far apart and the noise is proportional to them, the logarithms are searched.
 struct CleanedSeries {
@@ -205,6 +206,7 @@ struct CleanedSeries {
   /// - Parameters:
   ///   - values: A series.
   ///   - neighbors: How many values on each side are looked at.
+  /// - Returns: A median for each value.
   static func medians(of values: [Double], neighbors: Int = neighbors) -> [Double] {
     var window = [Double](repeating: 0, count: 2 * neighbors + 1)
     return values.indices.map { index in

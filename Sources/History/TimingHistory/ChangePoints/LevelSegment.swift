@@ -16,6 +16,8 @@ struct LevelSegment {
   private(set) var cubes = 0.0
   /// The sum of the fourth powers of the distances from the mean.
   private(set) var fourths = 0.0
+  /// The sum of the products of squared distances one to ``NoiseEstimate/lags`` points apart.
+  private(set) var squareProducts = 0.0
 
   /// Measures a stretch that is not empty.
   ///
@@ -29,6 +31,7 @@ struct LevelSegment {
     for index in range { sum += values[index] - first }
     mean = first + sum / Double(range.count)
     var previous = 0.0
+    var recent = (0.0, 0.0, 0.0)
     for index in range {
       let distance = values[index] - mean
       let square = distance * distance
@@ -36,6 +39,8 @@ struct LevelSegment {
       products += distance * previous
       cubes += square * distance
       fourths += square * square
+      squareProducts += square * (recent.0 + recent.1 + recent.2)
+      recent = (square, recent.0, recent.1)
       previous = distance
     }
   }

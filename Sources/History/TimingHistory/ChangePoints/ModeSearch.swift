@@ -198,8 +198,10 @@ struct ModeSearch {
       }
       return bounds.min { abs($0 - place) < abs($1 - place) } ?? place
     }
-    let lower = points.lowerBound == range.lowerBound ? range.lowerBound : nearest(points.lowerBound)
-    let upper = points.upperBound == range.upperBound ? range.upperBound : nearest(points.upperBound)
+    let lower =
+      points.lowerBound == range.lowerBound ? range.lowerBound : nearest(points.lowerBound)
+    let upper =
+      points.upperBound == range.upperBound ? range.upperBound : nearest(points.upperBound)
     return lower < upper ? lower..<upper : points
   }
 }

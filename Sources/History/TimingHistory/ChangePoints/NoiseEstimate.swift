@@ -26,6 +26,14 @@ struct NoiseEstimate: Equatable {
   /// The excess kurtosis, less what chance makes.
   let kurtosis: Double
 
+  /// From 0, where the noise has one size, to 1, where loud points certainly follow loud points.
+  let volatility: Double
+
+  /// Points that loud noise is looked for after a loud point.
+  static let lags = 3
+  /// Standard errors of the squares' correlation that chance makes, and those that are certain.
+  private static let certainty = (chance: 3.0, change: 5.0)
+
   /// What is assumed of a cleaned series before it is looked at.
   static let assumed = NoiseEstimate()
 
@@ -36,6 +44,7 @@ struct NoiseEstimate: Equatable {
     meanSquare = 1
     skewness = 0
     kurtosis = 0
+    volatility = 0
   }
 
   /// Estimates the noise about levels.
@@ -61,6 +70,30 @@ struct NoiseEstimate: Equatable {
     skewness = skew > 0 ? max(skew - doubt, 0) : min(skew + doubt, 0)
     let fourths = segments.reduce(0) { $0 + $1.fourths } / count
     kurtosis = min(max(fourths / (plain * plain) - 3 - 2 * doubt, 0), 6)
+    volatility = Self.volatility(
+      about: segments, square: squares / count, fourths: fourths * count, count: count,
+      memory: memory.mean)
+  }
+
+  /// How surely the squares of neighbours are correlated beyond what memory explains.
+  private static func volatility(
+    about segments: [LevelSegment], square: Double, fourths: Double, count: Double, memory: Double
+  ) -> Double {
+    var products = 0.0
+    var pairs = 0.0
+    var spread = fourths
+    for segment in segments {
+      let points = Double(segment.count)
+      spread += square * (points * square - 2 * segment.squares)
+      let own = (1...lags).reduce(0.0) { $0 + Double(max(segment.count - $1, 0)) }
+      products += segment.squareProducts + own * square * (square - 2 * segment.squares / points)
+      pairs += own
+    }
+    guard spread > 0, pairs > 0 else { return 0 }
+    // Squares of normal noise with a memory of ρ have one of ρ².
+    let explained = (1...lags).reduce(0.0) { $0 + pow(memory, 2 * Double($1)) } / Double(lags)
+    let errors = (products / (spread / count) - explained * pairs) / pairs.squareRoot()
+    return min(max((errors - certainty.chance) / (certainty.change - certainty.chance), 0), 1)
   }
 
   /// The factor by which memory widens the variance of the mean of so many values:

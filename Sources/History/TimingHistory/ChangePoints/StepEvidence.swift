@@ -14,6 +14,8 @@ struct StepEvidence: Equatable {
   static let shortestSide = 4
   /// How many points the noise of the whole series counts for.
   private static let priorFreedom = 20.0
+  /// The same where the noise changes its size, so that each side has its own.
+  private static let volatilePriorFreedom = 6.0
   /// Shorter sides need more evidence.
   private static let easySide = 10.0
   /// By how much more: this times the logarithm of how much shorter, and more in longer series,
@@ -28,6 +30,8 @@ struct StepEvidence: Equatable {
 
   /// Points on each side that tell how loud the noise is beside a step.
   static let neighbourhood = 25
+  /// The same where noise comes in bursts.
+  static let burst = 8
   /// Noise beside a step that is louder than the series' by less than this factor is chance.
   private static let chanceOfNoise = 1.25
 
@@ -111,7 +115,8 @@ struct StepEvidence: Equatable {
     let rho = memory.correlation
     let freedom = (left: Double(left.count - 1), right: Double(right.count - 1))
     let squares = (left: memory.widening * left.squares, right: memory.widening * right.squares)
-    let prior = Self.priorFreedom
+    let prior =
+      Self.priorFreedom - noise.volatility * (Self.priorFreedom - Self.volatilePriorFreedom)
     let pooled =
       (prior * loudness * noise.variance(with: memory) + squares.left + squares.right)
       / (prior + freedom.left + freedom.right)

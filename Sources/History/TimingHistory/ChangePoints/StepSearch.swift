@@ -78,7 +78,13 @@ struct StepSearch {
 
   /// The mean squared residual of the points beside a step, about their levels.
   private func nearby(_ left: LevelSegment, _ right: LevelSegment) -> Double {
-    let reach = StepEvidence.neighbourhood
+    let wide = nearby(left, right, reach: StepEvidence.neighbourhood)
+    guard noise.volatility > 0 else { return wide }
+    let narrow = nearby(left, right, reach: StepEvidence.burst)
+    return max(wide, wide + noise.volatility * (narrow - wide))
+  }
+
+  private func nearby(_ left: LevelSegment, _ right: LevelSegment, reach: Int) -> Double {
     var squares = 0.0
     for index in left.range.suffix(reach) {
       squares += (values[index] - left.mean) * (values[index] - left.mean)

@@ -29,6 +29,10 @@ struct TwoLevelChain {
   private static let shortestLevel = StepEvidence.shortestSide
   /// Switches between such stays from which on every visit is believed.
   private static let fewestLongSwitches = 3
+  /// Of the distance between the levels, by how much visits may differ from stays.
+  private static let looseness = 0.15
+  /// Standard errors by which they may differ besides; a median's is a quarter larger.
+  private static let certainty = 3 * 1.25
   /// What a switch to or from a shorter visit counts for before that.
   private static let shareOfVisits = 0.34
   /// Points from one switch to the next that a chain has on average, before the series is seen.
@@ -50,6 +54,8 @@ struct TwoLevelChain {
   let middle: Double
   /// Whether any point is far from both levels.
   private let hasFarPoints: Bool
+  /// Whether short visits are at the levels of the longer stays.
+  private let visitsFit: Bool
 
   /// Finds the stays; nil where one level has hardly any points.
   ///
@@ -94,6 +100,18 @@ struct TwoLevelChain {
       }
     }
     self.stays = stays
+    let error = Self.certainty * (variance * max(inflation, 1)).squareRoot()
+    let loose = Self.looseness * (levels.high - levels.low)
+    visitsFit = [false, true].allSatisfy { state in
+      let own = stays.filter { isHigh[$0.lowerBound - range.lowerBound] == state }
+      let visits = own.filter { $0.count < Self.shortestLevel }.flatMap { Array(values[$0]) }
+      let long = own.filter { $0.count >= Self.shortestLevel }.flatMap { Array(values[$0]) }
+      guard let one = Statistics.median(visits), let other = Statistics.median(long) else {
+        return true
+      }
+      let share = 1 / Double(visits.count) + 1 / Double(long.count)
+      return abs(one - other) <= loose + error * share.squareRoot()
+    }
   }
 
   /// For each point whether it is at the higher level, by the likeliest path.
@@ -134,10 +152,10 @@ struct TwoLevelChain {
       else { continue }
       let points = Double(last.upperBound - first.lowerBound)
       // The last stay goes on: whether it has ended the habit is asked on its own.
-      let isLastRare = Self.rarity(of: last, among: part.count, points) < Self.rareStay
+      let isLastRare =
+        Self.rarity(ofStay: part.index(before: part.endIndex), among: part) < Self.rareStay
       let isRare =
-        Double(part.count) * Self.rarity(of: part[longest], among: part.count, points)
-        < Self.rareStay
+        Double(part.count) * Self.rarity(ofStay: longest, among: part) < Self.rareStay
       if isRare || isLastRare {
         let place = isRare ? longest : part.index(before: part.endIndex)
         pending.append(part[place...].dropFirst())
@@ -157,20 +175,31 @@ struct TwoLevelChain {
 
   /// How many switches there are, for certain.
   ///
-  /// Far points may explain visits that are shorter than a level. So where there are far points
+  /// Far points may explain visits that are shorter than a level, and do where these are at another
+  /// one than the longer stays. So where there are far points
   /// elsewhere and hardly any other switches, those to and from such visits count in part.
   private func sureSwitches(_ stays: ArraySlice<Range<Int>>) -> Double {
     // Stays are at the two levels in turn.
     let long = stays.indices.filter { stays[$0].count >= Self.shortestLevel }
     let sure = zip(long, long.dropFirst()).count { ($1 - $0) % 2 == 1 }
+    guard visitsFit else { return Double(sure) }
     let isBelieved = !hasFarPoints || sure >= Self.fewestLongSwitches
     return Double(sure) + (isBelieved ? 1 : Self.shareOfVisits) * Double(stays.count - 1 - sure)
   }
 
-  /// How often a stay is at least so long, by those beside it: exact for exponential lengths.
-  private static func rarity(of stay: Range<Int>, among count: Int, _ points: Double) -> Double {
-    let others = max(points - Double(stay.count), 1)
-    return exp(-Double(count - 1) * log1p(Double(stay.count) / others))
+  /// How often a stay is at least so long: by all others, or by those at the same level, whichever
+  /// is less often. Visits to one level may be short, and stays at the other long.
+  private static func rarity(ofStay place: Int, among stays: ArraySlice<Range<Int>>) -> Double {
+    let own = stays.indices.filter { ($0 - place) % 2 == 0 }
+    return min(
+      rarity(of: stays[place].count, among: stays.map(\.count)),
+      rarity(of: stays[place].count, among: own.map { stays[$0].count }))
+  }
+
+  /// How often one of so many lengths is at least so long: exact for exponential lengths.
+  private static func rarity(of length: Int, among lengths: [Int]) -> Double {
+    let others = Double(max(lengths.reduce(-length, +), 1))
+    return exp(-Double(lengths.count - 1) * log1p(Double(length) / others))
   }
 
   /// The logarithm of how much likelier a chain makes so many switches than changes do.

@@ -161,9 +161,9 @@ struct ReportedSeriesTests {
   func chainEvidence() {
     #expect(TwoLevelChain.evidence(switches: 4, points: 100) > 1.7)
     for switches in 4...12 {
-      let some = TwoLevelChain.evidence(switches: Double(switches), points: 300)
-      #expect(TwoLevelChain.evidence(switches: Double(switches + 1), points: 300) > some)
-      #expect(TwoLevelChain.evidence(switches: Double(switches), points: 600) < some)
+      let some = TwoLevelChain.evidence(switches: switches, points: 300)
+      #expect(TwoLevelChain.evidence(switches: switches + 1, points: 300) > some)
+      #expect(TwoLevelChain.evidence(switches: switches, points: 600) < some)
     }
     let values = (0..<60).map { Double($0 / 3 % 2) * 10 + Double($0 % 2) * 0.1 }
     let chain = TwoLevelChain(values, in: 0..<60, levels: (0, 10), inflation: 1)

@@ -27,14 +27,10 @@ struct TwoLevelChain {
   private static let fewestSwitches = 4
   /// The fewest points of a stay that far points are no explanation of.
   private static let shortestLevel = StepEvidence.shortestSide
-  /// Switches between such stays from which on every visit is believed.
-  private static let fewestLongSwitches = 3
   /// Of the distance between the levels, by how much visits may differ from stays.
   private static let looseness = 0.15
   /// Standard errors by which they may differ besides; a median's is a quarter larger.
   private static let certainty = 3 * 1.25
-  /// What a switch to or from a shorter visit counts for before that.
-  private static let shareOfVisits = 0.34
   /// Points from one switch to the next that a chain has on average, before the series is seen.
   private static let usualStay = 20.0
   /// The same of changes that someone makes.
@@ -164,7 +160,7 @@ struct TwoLevelChain {
       }
       guard points <= Self.longestMeanStay * Double(part.count) else { continue }
       let sure = sureSwitches(part)
-      guard sure >= Double(Self.fewestSwitches),
+      guard sure >= Self.fewestSwitches,
         Self.evidence(switches: sure, points: points) >= Self.evidence
       else { continue }
       found.append(
@@ -175,20 +171,18 @@ struct TwoLevelChain {
 
   /// How many switches there are, for certain.
   ///
-  /// Far points may explain visits that are shorter than a level, and do where these are at another
-  /// one than the longer stays. So where there are far points
-  /// elsewhere and hardly any other switches, those to and from such visits count in part.
-  private func sureSwitches(_ stays: ArraySlice<Range<Int>>) -> Double {
+  /// Far points may explain visits that are shorter than a level: where there are far points
+  /// elsewhere, or where such visits are at another level than the longer stays, they do not count.
+  private func sureSwitches(_ stays: ArraySlice<Range<Int>>) -> Int {
+    if visitsFit, !hasFarPoints { return stays.count - 1 }
     // Stays are at the two levels in turn.
     let long = stays.indices.filter { stays[$0].count >= Self.shortestLevel }
-    let sure = zip(long, long.dropFirst()).count { ($1 - $0) % 2 == 1 }
-    guard visitsFit else { return Double(sure) }
-    let isBelieved = !hasFarPoints || sure >= Self.fewestLongSwitches
-    return Double(sure) + (isBelieved ? 1 : Self.shareOfVisits) * Double(stays.count - 1 - sure)
+    return zip(long, long.dropFirst()).count { ($1 - $0) % 2 == 1 }
   }
 
-  /// How often a stay is at least so long: by all others, or by those at the same level, whichever
-  /// is less often. Visits to one level may be short, and stays at the other long.
+  /// How often a stay is at least so long, by all others or by those at the same level.
+  ///
+  /// The rarer of the two counts: visits to one level may be short, and stays at the other long.
   private static func rarity(ofStay place: Int, among stays: ArraySlice<Range<Int>>) -> Double {
     let own = stays.indices.filter { ($0 - place) % 2 == 0 }
     return min(
@@ -208,9 +202,9 @@ struct TwoLevelChain {
   /// ``usualLevel``, each rate with an exponential prior: k switches in n points have the likelihood
   /// k! u ÷ (n + u)^(k + 1). A change leads back to the level before the last with a probability of
   /// ``shareOfReturns``, a switch always.
-  static func evidence(switches: Double, points: Double) -> Double {
+  static func evidence(switches: Int, points: Double) -> Double {
     log(usualStay / usualLevel)
-      + (switches + 1) * log((points + usualLevel) / (points + usualStay))
-      - (switches - 1) * log(shareOfReturns)
+      + Double(switches + 1) * log((points + usualLevel) / (points + usualStay))
+      - Double(switches - 1) * log(shareOfReturns)
   }
 }

@@ -1,3 +1,5 @@
+internal import TimingHistory
+
 /// The order in which people want to read checked series.
 enum CheckOrder {
   /// Alarms first, of these the newest, and of equally new ones the largest; the rest as it came.

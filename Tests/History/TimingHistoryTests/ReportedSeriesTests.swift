@@ -110,8 +110,9 @@ struct ReportedSeriesTests {
     var alarmed = 0
     for seed in 1...200 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let values = noise(300, seed: seed + 2000).map {
-        (100 + $0) * (generator.next() % 10 == 0 ? 8 : 1)
+      let values = noise(300, seed: seed + 2000).map { value -> Double in
+        let factor = generator.next() % 10 == 0 ? 8.0 : 1.0
+        return (100 + value) * factor
       }
       if !ChangePointDetector().changePoints(in: values).isEmpty { alarmed += 1 }
     }
@@ -127,7 +128,7 @@ struct ReportedSeriesTests {
         var generator = SeededGenerator(seed: seed)
         var isHigh = false
         var switches = 0
-        let levels = (0..<count).map { place in
+        let levels = (0..<count).map { place -> Double in
           if generator.next() % UInt64(mean) == 0 {
             isHigh.toggle()
             if place > 0 { switches += 1 }
@@ -148,8 +149,9 @@ struct ReportedSeriesTests {
     for (length, switches) in [(25, 3), (70, 3), (100, 6), (150, 8)] {
       for seed in 1...10 as ClosedRange<UInt64> {
         let count = length * (switches + 1)
-        let values = noise(count, seed: seed).enumerated().map {
-          ($0 / length % 2 == 0 ? 100 : 110) + $1
+        let values = noise(count, seed: seed).enumerated().map { place, value -> Double in
+          let level = place / length % 2 == 0 ? 100.0 : 110.0
+          return level + value
         }
         let places = ChangePointDetector().changePoints(in: values).map(\.index)
         #expect(places.count == switches, "\(switches) stays of \(length), seed \(seed)")
@@ -165,7 +167,10 @@ struct ReportedSeriesTests {
       #expect(TwoLevelChain.evidence(switches: switches + 1, points: 300) > some)
       #expect(TwoLevelChain.evidence(switches: switches, points: 600) < some)
     }
-    let values = (0..<60).map { Double($0 / 3 % 2) * 10 + Double($0 % 2) * 0.1 }
+    let values = (0..<60).map { place -> Double in
+      let level = place / 3 % 2 == 0 ? 0.0 : 10.0
+      return level + (place % 2 == 0 ? 0 : 0.1)
+    }
     let chain = TwoLevelChain(values, in: 0..<60, levels: (0, 10), inflation: 1)
     #expect(chain?.habits().map(\.switches) == [19])
     #expect(chain.map { abs($0.middle - 5.05) < 0.2 } == true)

@@ -183,6 +183,7 @@ let pictures = area(
     .system("CLittleCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .c("CImageShims", ["CLibJPEG", "CLibPNG", "CLittleCMS", "CZlib"]),
+    .c("COptionalCodecs", ["CImageShims"]),
     .c("CLaneShims"),
     .swift("JPEGLanes", ["CLaneShims"]),
     .swift(
@@ -197,7 +198,10 @@ let pictures = area(
       ["CVectorShims", "Processors", "RowBodies", "RowBodiesAVX2", "RowBodiesBaseline"]),
     .swift(
       "ImageCodecs",
-      ["CImageShims", "CLibrary", "Files", "JPEGMeans", "PNGRows", "Pixels", "Processors"]),
+      [
+        "CImageShims", "CLibrary", "COptionalCodecs", "Files", "JPEGMeans", "PNGRows", "Pixels",
+        "Processors",
+      ]),
     .swift("FilePalettes", ["DominantColor", "ImageCodecs", "Pixels"]),
     .swift("ColorIndex", ["CLibrary", "DominantColor", "Files", "Pixels", sqlite]),
   ]

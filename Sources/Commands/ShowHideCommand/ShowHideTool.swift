@@ -36,6 +36,7 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide name '#c83c14'                     what a colour is called
         showhide theme photo.jpg                    colours of an interface
         showhide serve holiday/                     all of it in the browser
+        showhide formats                            which files can be read and written
 
       EXIT CODES
         0    done
@@ -43,7 +44,8 @@ struct ShowHideTool: AsyncParsableCommand {
         64   the command line is wrong
         65   an input is not a valid \(ImageFormat.allNames), or is cut short
         66   an input is missing or cannot be read
-        69   --sandbox: this system does not support it
+        69   the library of a picture's format is missing (showhide formats), or --sandbox is
+             not supported by this system
         73   an output cannot be created
         74   standard output cannot be written
         130  interrupted: outputs written by then are whole
@@ -56,7 +58,8 @@ struct ShowHideTool: AsyncParsableCommand {
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
-      NameCommand.self, ThemeCommand.self, ServeCommand.self, AnalyseCommand.self,
+      NameCommand.self, ThemeCommand.self, FormatsCommand.self, ServeCommand.self,
+      AnalyseCommand.self,
     ])
 
   @MainActor static func main() async {

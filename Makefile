@@ -150,9 +150,10 @@ test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of 
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
 	  'make check-symbols SHARED=1' 'make counts SHARED=1'
 
-# Tests of a fleet's history start a server of their own; those of suites run others' frameworks.
+# Tests of a fleet's history start a server of their own; those of suites run others' frameworks; those of
+# pictures open optional libraries.
 test-deps: deps
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks --formats
 
 test-debug: test-deps ## Run the tests in debug, with all run-time checks
 ifneq ($(COVERAGE),)

@@ -1,7 +1,9 @@
 internal import COptionalCodecs
 
 extension CodecLibrary {
-  /// libheif. Before 1.18.0 a picture laid over another could be read past its end (CVE-2024-41311).
+  /// libheif.
+  ///
+  /// Before 1.18.0 a picture laid over another could be read past its end (CVE-2024-41311).
   static let heif = CodecLibrary(
     "libheif", package: "libheif1", least: (1, 18, 0),
     patches: [

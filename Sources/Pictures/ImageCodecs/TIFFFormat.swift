@@ -1,7 +1,9 @@
 internal import COptionalCodecs
 
 extension CodecLibrary {
-  /// libtiff. Before 4.7.0 a field could be used before it was there (CVE-2024-7006).
+  /// libtiff.
+  ///
+  /// Before 4.7.0 a field could be used before it was there (CVE-2024-7006).
   static let tiff = CodecLibrary(
     "libtiff", package: "libtiff6", least: (4, 7, 0),
     patches: [

@@ -1,7 +1,9 @@
 internal import COptionalCodecs
 
 extension CodecLibrary {
-  /// libwebp. Before 1.3.2 a table of codes could be written past its end (CVE-2023-4863).
+  /// libwebp.
+  ///
+  /// Before 1.3.2 a table of codes could be written past its end (CVE-2023-4863).
   static let webP = CodecLibrary(
     "libwebp", package: "libwebp7", least: (1, 3, 2),
     patches: [

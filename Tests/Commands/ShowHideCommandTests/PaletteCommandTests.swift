@@ -132,7 +132,9 @@ struct PaletteCommandTests {
       ["palette", "-", "--max-file", "1"],
       input: Array(String(repeating: "y\n", count: 1_000_000).utf8))
     #expect(outcome.exitCode == 65)
-    #expect(outcome.errors.hasPrefix("Error: '-': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF."))
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: '-': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF."))
   }
 
   @Test("JSON lines keep the order of the inputs with many jobs, failures among them")

@@ -53,7 +53,8 @@ final class HEIFRowSource: WholePictureSource {
   /// and RGBA of 8 or 16 bits.
   private static func workingBytes(_ found: copt_heif_header) -> Int {
     let pixels = Int(found.width) * Int(found.height)
-    return pixels * (found.bit_depth > 8 ? 24 : 12) + (16 << 20)
+    let bytes = found.bit_depth > 8 ? 24 : found.has_transparency ? 12 : 10
+    return pixels * bytes + (16 << 20)
   }
 
   /// What Exif says, behind the four bytes that tell where it begins.

@@ -134,7 +134,7 @@ reference("turned.tif", picture())
 
 # AVIF and HEIC. A larger quality keeps what decoders round differently small.
 save("plain.avif", opaque, quality=90, subsampling="4:4:4")
-save("alpha.avif", clear, quality=90)
+save("alpha.avif", clear, quality=90, subsampling="4:4:4")
 save("profile.avif", opaque, quality=90, icc_profile=wide, subsampling="4:4:4")
 save("plain.heic", opaque, quality=90, chroma=444)
 save("alpha.heic", clear, quality=90)

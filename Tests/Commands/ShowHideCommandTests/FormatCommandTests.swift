@@ -54,6 +54,10 @@ struct FormatCommandTests {
           + "package libwebp7), 1 AVIF (libheif is not installed: package libheif1), 1 HEIC (libheif is "
           + "not installed: package libheif1), 1 TIFF (libtiff is not installed: package libtiff6).\n"
       )
+      let index = try showhide.run(["index", "in"], environment: without)
+      #expect(index.exitCode == 0)
+      #expect(index.output.contains("1 picture; 1 read now") && index.output.contains("4 left out:"))
+      #expect(index.output.contains("1 WebP (libwebp is not installed: package libwebp7)"))
       let written = try showhide.run(
         ["show", "in/b.gif", "-o", "out.webp"], environment: without)
       #expect(written.exitCode == 69)

@@ -101,7 +101,7 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       (summary.others - summary.empty, "not a \(ImageFormat.allNames)"), (summary.empty, "empty"),
       (outcome.folderLinks, "a link to a folder"),
       (outcome.noFiles, "a broken link, pipe, socket or device"),
-    ].filter { $0.0 > 0 }
+    ].filter { $0.0 > 0 } + outcome.lacking.map { ($0.count, $0.words) }
     if !reasons.isEmpty {
       let words = reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
       line += "; \(reasons.reduce(0) { $0 + $1.0 }) left out: \(words)"

@@ -56,7 +56,8 @@ struct FormatCommandTests {
       )
       let index = try showhide.run(["index", "in"], environment: without)
       #expect(index.exitCode == 0)
-      #expect(index.output.contains("1 picture; 1 read now") && index.output.contains("4 left out:"))
+      #expect(
+        index.output.contains("1 picture; 1 read now") && index.output.contains("4 left out:"))
       #expect(index.output.contains("1 WebP (libwebp is not installed: package libwebp7)"))
       let written = try showhide.run(
         ["show", "in/b.gif", "-o", "out.webp"], environment: without)

@@ -93,6 +93,9 @@ struct FormatCommandTests {
     for name in ["a.webp", "b.gif", "c.avif", "d.heic", "e.tif"] {
       #expect(palettes.output.contains("in/\(name)"))
     }
+    // What lossy coding left is no exact colour, however few there are.
+    let lossy = try showhide.run(["palette", Fixtures.path("Formats/pq.heic")])
+    #expect(lossy.exitCode == 0 && !lossy.output.contains("as they are"), "\(lossy.output)")
     let shown = try showhide.run(["show", "in", "-o", "out/"])
     #expect(shown.exitCode == 0)
     #expect(

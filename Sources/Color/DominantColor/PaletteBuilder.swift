@@ -20,30 +20,11 @@ public final class PaletteBuilder {
 
   private let count: any PixelCount
 
-  /// Makes a builder without pixels.
-  ///
-  /// - Parameters:
-  ///   - method: the question to answer.
-  ///   - options: how many colours, and which pixels count.
-  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
-  ///   - selection: which kernel counts; it decides speed, never the answer.
-  public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
-    pixelCount: Int? = nil, selection: KernelSelection = .automatic
-  ) {
-    self.method = method
+  /// Makes a builder that counts with a given kernel.
+  init<Counting: Kernel>(_ kernel: Counting, threads: Int, options: PaletteOptions) {
+    method = Counting.Method.method
     self.options = options
-    let choice = selection.choice(
-      for: method, pixels: pixelCount ?? KernelSelection.unknownPixelCount,
-      precision: options.precision)
-    count = Self.count(choice.kernel, threads: choice.threads, options)
-  }
-
-  private static func count(
-    _ kernel: some Kernel, threads: Int, _ options: PaletteOptions
-  ) -> any PixelCount {
-    Count(kernel, threads: threads, options)
+    count = Count(kernel, threads: threads, options)
   }
 
   /// The name of the kernel that counts.
@@ -80,7 +61,7 @@ private final class Count<Method: SummaryMethod>: PixelCount {
     colors = Method.mayNeedExactColors ? ExactColors() : nil
   }
 
-  var kernelID: String { builder.kernel.id }
+  var kernelID: String { builder.counting.id }
 
   var threads: Int { builder.threads }
 

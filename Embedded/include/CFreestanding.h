@@ -1,0 +1,8 @@
+#ifndef C_FREESTANDING_H
+#define C_FREESTANDING_H
+#include <stddef.h>
+#include <string.h>
+void *_Nullable malloc(size_t bytes);
+void *_Nullable calloc(size_t count, size_t bytes);
+void free(void *_Nullable memory);
+#endif

@@ -14,6 +14,7 @@ extension PaletteBuilder {
     let choice = selection.choice(
       for: method, pixels: pixelCount ?? KernelSelection.unknownPixelCount,
       precision: options.precision)
-    self.init(choice.kernel, threads: choice.threads, options: options)
+    self.init(
+      method, options, Self.count(choice.kernel, threads: choice.threads, options))
   }
 }

@@ -20,11 +20,26 @@ public final class PaletteBuilder {
 
   private let count: any PixelCount
 
-  /// Makes a builder that counts with a given kernel.
-  init<Counting: Kernel>(_ kernel: Counting, threads: Int, options: PaletteOptions) {
-    method = Counting.Method.method
+  /// Makes a builder that goes on with a count that was begun.
+  init(_ method: PaletteMethod, _ options: PaletteOptions, _ count: any PixelCount) {
+    self.method = method
     self.options = options
-    count = Count(kernel, threads: threads, options)
+    self.count = count
+  }
+
+  /// A builder that counts with a given kernel.
+  package static func counting<Counting: Kernel>(
+    with kernel: Counting, threads: Int, options: PaletteOptions
+  ) -> PaletteBuilder {
+    PaletteBuilder(
+      Counting.Method.method, options, count(kernel, threads: threads, options))
+  }
+
+  /// The count of no pixels by a kernel.
+  static func count(
+    _ kernel: some Kernel, threads: Int, _ options: PaletteOptions
+  ) -> any PixelCount {
+    Count(kernel, threads: threads, options)
   }
 
   /// The name of the kernel that counts.
@@ -43,7 +58,7 @@ public final class PaletteBuilder {
 }
 
 /// A count of pixels for some method.
-private protocol PixelCount: AnyObject {
+protocol PixelCount: AnyObject {
   var kernelID: String { get }
   var threads: Int { get }
   func add(_ view: PixelView)
@@ -57,7 +72,7 @@ private final class Count<Method: SummaryMethod>: PixelCount {
   private var colors: ExactColors?
 
   init(_ kernel: some Kernel<Method>, threads: Int, _ options: PaletteOptions) {
-    builder = SummaryBuilder(kernel, threads: threads, options: options)
+    builder = SummaryBuilder(HeldKernel(kernel), threads: threads, options: options)
     colors = Method.mayNeedExactColors ? ExactColors() : nil
   }
 

@@ -16,6 +16,10 @@ extension SummaryBuilder {
   ) {
     let (kernel, threads) = selection.kernel(
       for: method, pixels: pixelCount ?? KernelSelection.unknownPixelCount, options)
-    self.init(kernel, threads: threads, options: options)
+    self.init(Self.held(kernel), threads: threads, options: options)
+  }
+
+  private static func held(_ kernel: some Kernel<Method>) -> any KernelObject<Method> {
+    HeldKernel(kernel)
   }
 }

@@ -23,9 +23,9 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   private var counted: Method.Summary
 
   /// Makes a builder that counts with a given kernel.
-  init(_ kernel: some Kernel<Method>, threads: Int, options: PaletteOptions) {
+  package init(_ counting: any KernelObject<Method>, threads: Int, options: PaletteOptions) {
     self.options = options
-    counting = HeldKernel(kernel)
+    self.counting = counting
     workspace = WorkspacePool.shared.take(threads: threads)
     counted = Method.emptySummary(options)
   }

@@ -1,9 +1,9 @@
-internal import Pixels
+package import Pixels
 
 /// A kernel held without knowing its type.
 ///
 /// An object, because Embedded Swift has no existentials of values.
-protocol KernelObject<Method>: AnyObject {
+package protocol KernelObject<Method>: AnyObject {
   associatedtype Method: SummaryMethod
 
   /// The name of the kernel.
@@ -23,26 +23,26 @@ protocol KernelObject<Method>: AnyObject {
 }
 
 /// The kernel of a `KernelObject`.
-final class HeldKernel<Held: Kernel>: KernelObject {
-  typealias Method = Held.Method
+package final class HeldKernel<Held: Kernel>: KernelObject {
+  package typealias Method = Held.Method
   private let held: Held
 
-  init(_ kernel: Held) { held = kernel }
+  package init(_ kernel: Held) { held = kernel }
 
-  var id: String { held.id }
+  package var id: String { held.id }
 
   #if !hasFeature(Embedded)
-    var kernel: any Kernel<Method> { held }
+    package var kernel: any Kernel<Method> { held }
   #endif
 
-  func add(
+  package func add(
     _ view: PixelView, rule: VisibilityRule, to summary: inout Method.Summary,
     workspace: Workspace
   ) {
     held.add(view, rule: rule, to: &summary, workspace: workspace)
   }
 
-  func complete(_ summary: inout Method.Summary, workspace: Workspace) {
+  package func complete(_ summary: inout Method.Summary, workspace: Workspace) {
     held.complete(&summary, workspace: workspace)
   }
 }

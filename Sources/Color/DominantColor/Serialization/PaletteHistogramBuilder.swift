@@ -10,15 +10,16 @@ public import Pixels
 ///
 /// Memory does not grow with the number of pixels. An object serves one thread at a time.
 public final class PaletteHistogramBuilder {
-  enum Count {
+  /// A count of one of the methods that have histograms.
+  package enum Count {
     case colors(SummaryBuilder<HistogramMethod>)
     case hues(SummaryBuilder<HueMethod>)
   }
 
   private let count: Count
 
-  /// Makes a builder that counts with a given kernel.
-  init(_ count: Count) { self.count = count }
+  /// Makes a builder that goes on with a count that was begun.
+  package init(_ count: Count) { self.count = count }
 
   /// Adds pixels, which are read once and not kept.
   ///

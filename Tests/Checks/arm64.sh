@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Builds the core for arm64 in Embedded Swift and runs it under emulation: every kernel of every method,
+# histograms as bytes and every effect must say what the scalar specification says, bit for bit, and all
+# answers together what x86-64 says (Embedded/Answers/expected.txt).
+#
+# Usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY    where it is built
+#   FULL=1     all 2^24 colours and more sizes, beside the answers of an x86-64 build with AVX2
+#   RECORD=1   record the answers of an x86-64 build
+set -euo pipefail
+directory=${1:?usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+embedded=$root/Embedded
+if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
+  echo "arm64: emulated on x86-64 Linux only; nothing to check here"
+  exit 0
+fi
+[ -e /usr/aarch64-linux-gnu/include/stdio.h ] && [ -d /usr/lib/gcc-cross/aarch64-linux-gnu ] ||
+  "$root/.ci/install-dependencies.sh" aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
+    aarch64-linux-gnu-libc=libc6-dev-arm64-cross
+"$root/.ci/install-dependencies.sh" qemu-aarch64=qemu-user
+tools=$(dirname "$(command -v "${SWIFTC:-swiftc}")")
+
+# Builds the program of answers.
+build() {
+  local target=$1 clang_target=$2 folder=$3
+  shift 3
+  EXTRA="Answers $embedded/Answers" "$embedded/build.sh" "$target" "$folder" "$@"
+  local clang=("$tools/clang" "--target=$clang_target" -O2)
+  "${clang[@]}" -c "$embedded/Answers/host.c" -o "$folder/host.o"
+  "${clang[@]}" -c -I "$root/Sources/Color/CVectorShims/include" \
+    "$root/Sources/Color/CVectorShims/CVectorShims.c" -o "$folder/shims.o"
+  "${clang[@]}" -static -fuse-ld=lld -o "$folder/answers" \
+    "$folder"/{CLibrary,Hashing,Pixels,SIMDBodies,SIMDBaseline,DominantColor,ShowHide,SyntheticImages}.o \
+    "$folder"/{Answers,host,shims}.o \
+    "$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a" -lm
+}
+
+kind=sample
+[ -z "${FULL:-}" ] || kind=whole
+mkdir -p "$directory"
+expected=$embedded/Answers/expected.txt
+if [ -n "${RECORD:-}${FULL:-}" ]; then
+  build x86_64-unknown-linux-gnu x86_64-unknown-linux-gnu "$directory/x86-64" -Xcc -march=x86-64-v3
+  "$directory/x86-64/answers" "$kind" >"$directory/x86-64/$kind.txt"
+fi
+if [ -n "${RECORD:-}" ]; then
+  "$directory/x86-64/answers" sample | sha256sum | cut -d' ' -f1 >"$expected"
+  echo "arm64: recorded $expected"
+fi
+build aarch64-none-none-elf aarch64-linux-gnu "$directory/arm64"
+started=$SECONDS
+code=0
+qemu-aarch64 "$directory/arm64/answers" "$kind" >"$directory/arm64/$kind.txt" || code=$?
+grep '^DIFFERS' "$directory/arm64/$kind.txt" || true
+answers=$(grep -vc differences "$directory/arm64/$kind.txt")
+if [ "$code" -ne 0 ] || [ "$answers" -lt 100 ]; then
+  echo "arm64: the program ended with exit code $code after $answers answers" >&2
+  exit 1
+fi
+if [ -n "${FULL:-}" ]; then
+  diff "$directory/x86-64/$kind.txt" "$directory/arm64/$kind.txt" | head -n 20
+  cmp "$directory/x86-64/$kind.txt" "$directory/arm64/$kind.txt"
+elif [ "$(sha256sum <"$directory/arm64/$kind.txt" | cut -d' ' -f1)" != "$(cat "$expected")" ]; then
+  echo "arm64: the answers are not those of x86-64. FULL=1 shows which; after a wanted change of answers," \
+    "RECORD=1 records them" >&2
+  exit 1
+fi
+echo "arm64: $answers answers, all as the specification and x86-64 say ($((SECONDS - started)) s emulated)"

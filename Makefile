@@ -62,7 +62,7 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
   $(SWIFT) build -c release $(STRICT) --product $(1))
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
-SOURCES := Package.swift Sources Tests PerfTests
+SOURCES := Package.swift Sources Tests PerfTests Embedded JavaScript/module
 COMMANDS := bench showhide
 # The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
 # a folder of its own: the two manifests would undo each other's.

@@ -27,16 +27,13 @@ export async function palette(source, options = {}) {
       exports.dc_palette(core.ask(words), place, width, height, core.answer);
     } else {
       const count = exports.dc_count(core.ask(words));
-      let isEnded = false;
       try {
         for (const [start, width, height] of pieces) {
           exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
         }
-        isEnded = true;
       } finally {
         exports.dc_count_end(count, core.answer);
       }
-      if (!isEnded) return undefined;
     }
     return paletteFrom(core.numbers(), picture.width, picture.height);
   });

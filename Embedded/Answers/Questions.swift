@@ -38,7 +38,8 @@ struct Questions {
     ("wide", .hue(HueRange(scale: HueScale(), center: 300, tolerance: 120))),
     ("soft", .hue(HueRange(scale: HueScale(), center: 200, tolerance: 10), feather: 50)),
     (
-      "exact", .hue(HueRange(scale: HueScale(binCount: 1536), center: 9, tolerance: 300), feather: 9)
+      "exact",
+      .hue(HueRange(scale: HueScale(binCount: 1536), center: 9, tolerance: 300), feather: 9)
     ),
     ("near", .near(RGB8(red: 200, green: 90, blue: 40), edge: SoftEdge(tolerance: 120))),
     (

@@ -5,7 +5,7 @@
 #
 # Usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY    where it is built
 #   FULL=1     all 2^24 colours and more sizes, beside the answers of an x86-64 build with AVX2
-#   RECORD=1   record the answers of an x86-64 build
+#   RECORD=1   record the answers of an x86-64 build, and arm64's instructions
 set -euo pipefail
 directory=${1:?usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -65,4 +65,27 @@ elif [ "$(sha256sum <"$directory/arm64/$kind.txt" | cut -d' ' -f1)" != "$(cat "$
     "RECORD=1 records them" >&2
   exit 1
 fi
+
+# Instructions a call on a megapixel, which do not depend on how busy a machine is: the difference of two and
+# four calls. They are held within 2 % of what was recorded.
+"$tools/clang" -O2 -shared -fPIC -Wl,--unresolved-symbols=ignore-all -o "$directory/instructions.so" \
+  "$embedded/Answers/instructions.c"
+count() {
+  qemu-aarch64 -plugin "$directory/instructions.so" "$directory/arm64/answers" count "$1" 2>&1 >/dev/null
+}
+recorded=$embedded/Answers/instructions.txt
+counted=$directory/arm64/instructions.txt
+for name in read simd hue-simd kmeans distinct-simd show-hue show-near; do
+  echo "$name $((($(count "$name/4") - $(count "$name/2")) / 2))"
+done >"$counted"
+[ -z "${RECORD:-}" ] || cp "$counted" "$recorded"
+awk 'FILENAME == ARGV[1] { expected[$1] = $2; next }
+  { word = "ok"
+    if ($2 > 1.02 * expected[$1]) { word = "above"; bad = 1 }
+    if ($2 < 0.98 * expected[$1]) { word = "below"; bad = 1 }
+    printf "  %-14s %9d instructions, %6.2f a pixel; recorded %9d  %s\n", $1, $2, $2 / 1001000, expected[$1], word }
+  END { exit bad }' "$recorded" "$counted" || {
+  echo "arm64: counts differ from those recorded. A loss: find out why. A gain or a wanted change: RECORD=1" >&2
+  exit 1
+}
 echo "arm64: $answers answers, all as the specification and x86-64 say ($((SECONDS - started)) s emulated)"

@@ -11,7 +11,9 @@ package struct PreparedEffect {
   private let kind: Kind
   private let code: VectorCode
 
-  package init(_ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet) {
+  package init(
+    _ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet
+  ) {
     code = instructionSet.code
     kind =
       switch selection {
@@ -23,7 +25,9 @@ package struct PreparedEffect {
   }
 
   /// Changes a run of pixels; see `EffectRun.change`.
-  package func run(from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+  package func run(
+    from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
     switch kind {
     case .hue(let effect):
       effect.run(from: source, to: target, count: count, code: code)

@@ -270,10 +270,18 @@ let benchmarks = area(
     .swift(
       "BenchmarkSuites",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports", "Measuring",
-        "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
+        "BenchmarkBuilds", "BenchmarkHarness", "CLibrary", "Files", "HistoryReports",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
+        "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins")]),
+    .swift(
+      "KernelBenchmarks",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "DominantColor", "FilePalettes", "Files",
+        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
+        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
+      ]),
   ])
 
 let commands = area(
@@ -284,9 +292,9 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "FilePalettes", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory", argumentParser,
+        "DominantColor", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
+        "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -320,7 +328,7 @@ let commands = area(
 let support = tests(
   "Support",
   [
-    .swift("CommandTestSupport", ["CLittleCMS", "ImageCodecs"]),
+    .swift("CommandTestSupport", ["CLittleCMS", "ImageCodecs", "Reporting"]),
     // So that the thread sanitizer follows locks that threads wait for.
     .target(name: "CMutexAnnotations", path: "MutexAnnotations"),
   ])
@@ -423,14 +431,21 @@ let benchmarkTests = tests(
     .test(
       "BenchmarkHarnessTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "HistoryReports",
-        "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText",
+        "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "BenchmarkSuitesTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
         "Measuring", "OrderedJSON", "Reporting",
+      ]),
+    .test(
+      "KernelBenchmarksTests",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
+        "Files", "HistoryReports", "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON",
+        "Pixels", "Reporting", "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .test(
       "ProgramLayoutsTests",
@@ -447,7 +462,8 @@ let commandTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
         "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports", "ImageCodecs",
-        "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages", "TimingHistory",
+        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+        "TimingHistory",
         "bench", argumentParser,
       ]),
     .test(

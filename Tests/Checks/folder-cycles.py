@@ -12,7 +12,8 @@ import pathlib
 import re
 import sys
 
-DEFAULT = ["bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "HistoryReports"]
+DEFAULT = ["bench", "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "HistoryReports",
+           "KernelBenchmarks"]
 DECLARATION = re.compile(
     r"^(?:public |package |internal |final |indirect )*"
     r"(?:struct|enum|class|protocol|actor|typealias|func) +(\w+)", re.MULTILINE)

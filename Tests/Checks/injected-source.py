@@ -20,7 +20,7 @@ import sys
 
 FOLDER = os.path.join(os.getcwd(), ".build-injected")
 CLONE = os.path.join(FOLDER, "clone")
-SOURCE = "Sources/Commands/bench/Kernels/KernelWorkloads.swift"
+SOURCE = "Sources/Benchmarks/KernelBenchmarks/Kernels/KernelWorkloads.swift"
 CALL = "              added?.run()\n"
 WORK = ["--kernel", "simd", "--image", "photo", "--size", "128x128"]
 

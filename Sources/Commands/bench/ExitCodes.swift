@@ -16,6 +16,11 @@ extension ExitCode {
   static let interrupted = ExitCode(.interrupted)
 }
 
+extension HarnessFailure {
+  /// The exit code of a command that ends with it.
+  var exitCode: ExitCode { ExitCode(status) }
+}
+
 extension WorkStatus {
   /// Ends the command, unless everything was done.
   func exitUnlessSuccess() throws(ExitCode) {

@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -47,7 +48,7 @@ struct BisectCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What it works on: a synthetic image or a PNG or JPEG file.", valueName: "image"))
-  var image: String = ComparePlan.standardImage.name
+  var image: String = CompareRequest.standardImage.name
 
   @Option(
     help: ArgumentHelp(
@@ -85,17 +86,9 @@ struct BisectCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  /// What to search for.
-  private struct Request {
-    let good: String
-    let bad: String
-    let work: BenchmarkWork
-  }
-
   private enum Task {
     case simulation(SimulatedBisection)
-    case search(Request)
-    case suite(SuiteFile, good: String, bad: String)
+    case search(any BenchmarkSource, good: String, bad: String)
   }
 
   private var planned = Once<Task>()
@@ -113,26 +106,18 @@ struct BisectCommand: ParsableCommand {
     case .simulation(let simulation):
       let result = try simulation.run()
       results.format.write(table: simulation.words(result), json: simulation.json(result))
-    case .search(let request):
+    case .search(let source, let good, let bad):
       Interruption.watch()
-      let report = try reportingFailures { try search(request, messages.live) }
-      try write(report)
-    case .suite(let file, let good, let bad):
-      Interruption.watch()
+      let live = messages.live
+      let context = WorkContext(live)
       let report = try reportingFailures {
-        try SuiteBisection(
-          file: file, good: good, bad: bad, only: suite.choice.only,
-          cacheFolder: try suite.choice.cacheFolder(), confidence: try leastConfidence().fraction,
-          maximumProbes: probes, live: messages.live
-        ).run()
+        defer { live.clear() }
+        return try source.search(good: good, bad: bad, context).run(
+          confidence: try leastConfidence().fraction, maximumProbes: probes, context)
       }
-      try write(report)
+      results.format.write(table: report.words, json: report.json)
+      if !report.isSettled { throw ExitCode(.cannotTell) }
     }
-  }
-
-  private func write(_ report: BisectionReport) throws {
-    results.format.write(table: report.words, json: report.json)
-    if !report.isSettled { throw ExitCode(.cannotTell) }
   }
 
   private func task() throws -> Task {
@@ -140,18 +125,20 @@ struct BisectCommand: ParsableCommand {
       try reportingFailures {
         _ = try leastConfidence()
         if simulate { return .simulation(try simulation()) }
-        if kernel == nil, let good, let bad, let file = suite.file {
-          return .suite(try SuiteFile(at: file), good: good, bad: bad)
-        }
-        guard suite.path == nil, !suite.choice.isGiven else {
-          throw UsageError(
-            "--suite, --only and --cache go with two commits and a suite file: "
-              + "bench bisect GOOD BAD --only TEXT.")
-        }
-        return .search(try request())
+        let isSuite = kernel == nil && good != nil && bad != nil
+        let source: any BenchmarkSource =
+          try suite.choice.source(
+            of: isSuite ? suite.file : nil, hasMore: suite.path != nil,
+            complaint: "--suite, --only and --cache go with two commits and a suite file: "
+              + "bench bisect GOOD BAD --only TEXT.") ?? kernels()
+        guard let good, let bad else { throw Self.missingCommits }
+        return .search(source, good: good, bad: bad)
       }
     }
   }
+
+  private static let missingCommits = UsageError(
+    "Specify the commits: bench bisect GOOD BAD --kernel simd.")
 
   private func leastConfidence() throws -> Percentage {
     try sureness.value { try Percentage(parsing: confidence) }
@@ -174,49 +161,21 @@ struct BisectCommand: ParsableCommand {
     return SimulatedBisection(trial: trial, searches: trials, seed: seed)
   }
 
-  /// The commits and the kernel that were asked for.
-  private func request() throws(UsageError) -> Request {
-    guard let good, let bad else {
-      throw UsageError("Specify the commits: bench bisect GOOD BAD --kernel simd.")
-    }
+  /// The kernel and the image that were asked for.
+  private func kernels() throws(UsageError) -> any BenchmarkSource {
+    guard good != nil, bad != nil else { throw Self.missingCommits }
     guard let name = kernel else {
       throw UsageError("Specify which kernel became slower: --kernel simd.")
     }
-    let standard = ComparePlan.standardImage
+    let standard = CompareRequest.standardImage
     let image = ComparedImage(
       name: image, size: size ?? (image == standard.name ? standard.size : nil))
     _ = try image.request()
-    _ = try BenchmarkPlan.instructionSet(machine.isa)
-    return Request(
-      good: good, bad: bad,
-      work: KernelWork.benchmark(
-        of: try KernelWorkloads.kernel(named: name), on: image,
-        threads: machine.threads ?? usableCoreCount(), instructionSet: machine.isa))
-  }
-
-  private func search(_ request: Request, _ live: LiveMessages) throws -> BisectionReport {
-    let builds = try RevisionBuilds(
-      containing: ".", recipe: BenchmarkProject.dominantColor.recipe,
-      note: { live.message(.note($0)) })
-    let range = try CommitRange(good: request.good, bad: request.bad, in: builds.checkout)
-    let pairing = BuildPairing(
-      starter: WorkerStarter(timeout: 120),
-      layouts: LayoutChooser(of: .dominantColor, note: { live.message(.note($0)) }),
-      isCancelled: { Interruption.isRequested },
-      progress: { live.progress($0, $1) })
-    let bisection = Bisection(
-      range: range, confidence: try leastConfidence().fraction, maximumProbes: probes,
-      session: { commit, purpose throws(HarnessFailure) in
-        try pairing.session(
-          request.work, base: try builds.program(at: range.good),
-          candidate: try builds.program(at: commit), purpose,
-          label: "comparing \(commit.prefix(12))")
-      }, message: { live.message($0) })
-    defer { live.clear() }
-    let finding = try bisection.run()
-    if Interruption.isRequested { throw HarnessFailure.interrupted }
-    return BisectionReport(
-      range: range, finding: finding, benchmark: request.work.name,
-      subject: request.work.subject ?? "")
+    let set = try BenchmarkPlan.instructionSet(machine.isa)
+    return KernelSource(
+      plan: BenchmarkPlan(
+        kernels: [try KernelWorkloads.kernel(named: name)], images: [], instructionSet: set,
+        threads: machine.threads ?? usableCoreCount(), secondsPerKernel: 0),
+      images: [image], instructionSet: machine.isa)
   }
 }

@@ -1,3 +1,5 @@
+internal import Reporting
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -121,7 +123,7 @@ struct CompareCommand: ParsableCommand {
       "After '--': a command, '--', and the command to compare with it.", valueName: "command"))
   var commands: [String] = []
 
-  private var planned = Once<ComparePlan>()
+  private var chosen = Once<any ComparisonSource>()
 
   /// How results are written.
   enum Format: String, CaseIterable {
@@ -142,97 +144,75 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  /// The suite to compare; `nil` for kernels, builds and commands.
-  private var suiteFile: String? {
-    let isOther =
-      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty || against != nil
-      || base != nil || !commands.isEmpty || workers || machine.threads != nil
-      || machine.isa != nil
-    return isOther ? nil : suite.file
-  }
-
   func validate() throws {
     if let timeout {
       guard timeout > 0, timeout <= 86_400 else {
         throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
       }
     }
-    if suiteFile != nil {
-      try reportingFailures {
-        _ = try chosenMargin()
-        _ = try ComparePlan.clock(clock)
-      }
-      return
-    }
-    guard suite.path == nil, !suite.choice.isGiven else {
-      throw ValidationError(
-        "--suite, --only and --cache apply to the benchmarks of a suite file: there is none here, "
-          + "or another kind of comparison was asked for.")
-    }
-    _ = try plan()
+    _ = try source()
+    _ = try reportingFailures { try settings() }
   }
 
   func run() throws {
-    if let suiteFile {
-      Interruption.watch()
-      let status = try reportingFailures {
-        try SuiteCompareRun(
-          file: try SuiteFile(at: suiteFile),
-          revisions: [baseRevision, candidateRevision].compactMap { $0 }, only: suite.choice.only,
-          cacheFolder: try suite.choice.cacheFolder(),
-          margin: try chosenMargin(),
-          clock: try ComparePlan.clock(clock), timeout: timeout, countsCosts: counters,
-          messages: messages
-        ).run(format: format.writer)
-      }
-      try status.exitUnlessSuccess()
-      return
+    let source = try source()
+    if source.measuresThisProgram { try build.requireRelease(for: "compare") }
+    Interruption.watch()
+    let comparison = try reportingFailures {
+      try source.comparison(
+        try settings(),
+        WorkContext(message: messages.message, isCancelled: { Interruption.isRequested }))
     }
-    try compareOthers()
+    for remark in comparison.remarks { messages.message(.note(remark)) }
+    var failures: [String] = []
+    let clock = ContinuousClock()
+    let start = clock.now
+    var run = ComparisonRun(
+      cases: comparison.cases,
+      format: format.writer(
+        ComparisonMarkdown.Frame(
+          title: comparison.title, sides: comparison.sides, command: comparison.command,
+          remarks: { comparison.remarks + failures })),
+      environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
+      message: { message in
+        if message.severity == .error { failures.append(message.text) }
+        messages.message(message)
+      },
+      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
+      elapsed: { (clock.now - start) / .seconds(1) })
+    try run.run().exitUnlessSuccess()
   }
+
+  private func settings() throws(UsageError) -> ComparisonSettings {
+    ComparisonSettings(
+      revisions: revisions, margin: try chosenMargin(), clock: try CompareRequest.clock(clock),
+      timeout: timeout, countsCosts: counters)
+  }
+
+  private var revisions: [String] { [baseRevision, candidateRevision].compactMap { $0 } }
 
   private func chosenMargin() throws(UsageError) -> Percentage? {
     guard let margin else { return nil }
     return try Percentage(parsing: margin)
   }
 
-  /// Compares kernels, builds or commands.
-  private func compareOthers() throws {
-    let plan = try plan()
-    var isOfCommands = false
-    if case .commands = plan.kind { isOfCommands = true }
-    if !isOfCommands { try build.requireRelease(for: "compare") }
-    Interruption.watch()
-    let starter = WorkerStarter(timeout: timeout ?? 60)
-    let cases = try reportingFailures {
-      try ComparisonCases(
-        plan: plan, starter: starter, counter: counters ? .forThisMachine(starter) : nil,
-        program: Executable.currentPath ?? CommandLine.arguments[0], note: messages.message
-      ).make()
-    }
-    let clock = ContinuousClock()
-    let start = clock.now
-    var run = ComparisonRun(
-      cases: cases,
-      format: format.writer(
-        ComparisonMarkdown.Frame(title: "bench compare", sides: "", command: nil)),
-      environment: RunEnvironment.current(inputs: []), output: { StandardOutput.write($0) },
-      message: messages.message, isCancelled: { Interruption.isRequested },
-      progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
-    try run.run().exitUnlessSuccess()
-  }
-
-  private func plan() throws -> ComparePlan {
-    try planned.value {
-      let request = CompareRequest(
-        kernels: input.kernels, against: against, base: base,
-        revisions: [baseRevision, candidateRevision].compactMap { $0 }, commands: commands,
-        areWorkers: workers,
-        images: input.images, sizes: input.sizes, threads: machine.threads,
-        instructionSet: machine.isa, margin: margin, clock: clock)
-      return try reportingFailures {
-        try ComparePlan(
-          request, usableCores: usableCoreCount(), searchPath: Executable.searchPath)
+  /// The suite's benchmarks; kernels, builds or commands where they are asked for.
+  private func source() throws -> any ComparisonSource {
+    try chosen.value {
+      try reportingFailures {
+        let asksForOthers =
+          input.isGiven || machine.isGiven || against != nil || base != nil || !commands.isEmpty
+          || workers
+        return try suite.choice.source(
+          of: asksForOthers ? nil : suite.file, hasMore: suite.path != nil,
+          complaint:
+            "--suite, --only and --cache apply to the benchmarks of a suite file: there is "
+            + "none here, or another kind of comparison was asked for.")
+          ?? CompareRequest(
+            kernels: input.kernels, against: against, base: base, revisions: revisions,
+            commands: commands, areWorkers: workers, images: input.images, sizes: input.sizes,
+            threads: machine.threads, instructionSet: machine.isa
+          ).source(usableCores: usableCoreCount(), searchPath: Executable.searchPath)
       }
     }
   }

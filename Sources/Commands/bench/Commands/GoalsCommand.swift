@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -81,7 +82,7 @@ struct GoalsCommand: ParsableCommand {
     results.format.write(
       table: environment.summary + "\n\n" + measured.table,
       json: measured.json(environment: environment))
-    if let failure = measured.failure { throw failure }
+    if let failure = measured.failure { throw ExitCode(failure) }
     if let records {
       let path = try reportingFailures { () throws(HarnessFailure) in
         try Self.keep(measured.results, of: environment, in: records)

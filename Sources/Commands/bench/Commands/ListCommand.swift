@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 
 /// `bench list`: what there is to run.

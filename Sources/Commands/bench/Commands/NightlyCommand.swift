@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -88,201 +89,147 @@ struct NightlyCommand: ParsableCommand {
 
   @OptionGroup var build: BuildOptions
 
-  private var planned = Once<BenchmarkPlan>()
+  private var chosen = Once<any BenchmarkSource>()
 
-  /// The suite file to measure; `nil` for kernels.
-  private var suiteFile: String? {
-    let isOther =
-      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty
-      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil
+  /// The suite file to measure; `nil` where kernels are asked for, or there is none.
+  private var file: String? {
+    let asksForKernels =
+      input.isGiven || !method.methods.isEmpty || machine.isGiven
       || suite.map { NightSuite(rawValue: $0) != nil } == true
-    return isOther ? nil : suite ?? SuiteOptions.nearby
+    return asksForKernels ? nil : suite ?? SuiteOptions.nearby
   }
 
   func validate() throws {
-    if let suite, suiteFile == suite, PathParts(suite).fileExtension != "toml",
+    if let suite, file == suite, PathParts(suite).fileExtension != "toml",
       FileKind(path: suite) == .absent
     {
       throw ValidationError(
         unknownChoice(suite, kind: "suite", choices: NightSuite.allCases.map(\.rawValue)))
     }
-    guard suiteFile == nil else { return }
-    guard !choice.isGiven else {
-      throw ValidationError(
-        "--only and --cache apply to the benchmarks of a suite file: there is none here, or "
-          + "kernels were asked for.")
+    _ = try source()
+  }
+
+  func run() throws {
+    let source = try source()
+    if source.measuresThisProgram { try build.requireRelease(for: "nightly") }
+    Interruption.watch()
+    let status = try reportingFailures { try measure(source, messages.live) }
+    try status.exitUnlessSuccess()
+  }
+
+  private func measure(_ source: any BenchmarkSource, _ live: LiveMessages) throws -> WorkStatus {
+    let location = try history.requiredLocation(suite: file)
+    guard !BuildConfiguration.isDebug || history.chosen != nil else {
+      throw HarnessFailure.wrongUsage("Nights of a debug build are recorded only with --history.")
     }
-    let plan = try plan()
+    let fleet = try history.fleet(message: live.message)
+    // What the other machines of the class measured is part of the night's history.
+    let store =
+      try fleet?.openUpToDate(
+        FleetScope(since: LookBack.standard.start(at: WallClock.now)), recordingHere: true)
+      ?? location.open(recording: HistoryOptions.machine)
+    guard let lock = NightLock(history: location.path) else {
+      throw HarnessFailure(
+        message: "Another night is being measured into '\(location.path)'. Wait until it is done.",
+        status: .ioFailure)
+    }
+    defer { lock.release() }
+    let night = try source.night(
+      NightSettings(
+        seconds: race.time, builds: builds, countsInstructions: !noCounters), WorkContext(live))
+    let pages = NightPages(store: store, environment: night.environment)
+    let result = try finish(night, in: store, at: location, pages, live)
+    if let fleet, fleet.share(), night.canBeSettledElsewhere {
+      fleet.add(try NightJobs.jobs(of: result, in: store, environment: night.environment.values))
+    }
+    let report = try pages.report(result)
+    results.format.write(table: report.words, json: report.json)
+    return result.status == .success ? night.inputStatus : result.status
+  }
+
+  /// Runs a night to its end.
+  private func finish(
+    _ night: SourceNight, in store: HistoryStore, at location: HistoryLocation,
+    _ pages: NightPages, _ live: LiveMessages
+  ) throws(HarnessFailure) -> NightResult {
+    let (environment, output) = (night.environment.values, report)
+    let run = NightRun(
+      store: store, policy: NightlyPolicy(), planText: night.planText, parts: night.parts,
+      environment: environment,
+      measure: { part, run throws(NightFailure) in
+        try night.measure(
+          part,
+          HistoryRecorder(
+            continuing: run, in: store, location: location, environment: environment,
+            usableCores: usableCoreCount(), now: { WallClock.now },
+            message: { live.message($0) }))
+      }, pair: night.pair,
+      report: { result throws(NightFailure) in
+        if let output { try pages.write(result, to: output) }
+      }, now: { WallClock.now }, message: { live.message($0) })
+    defer { live.clear() }
+    do throws(NightFailure) {
+      return try run.run(resuming: resume)
+    } catch {
+      live.clear()
+      throw error.failure
+    }
+  }
+
+  /// The suite's benchmarks, or the kernels where one of their options is given.
+  private func source() throws -> any BenchmarkSource {
+    try chosen.value {
+      try reportingFailures {
+        try choice.source(
+          of: file,
+          complaint:
+            "--only and --cache apply to the benchmarks of a suite file: there is none here, "
+            + "or kernels were asked for.") ?? kernels()
+      }
+    }
+  }
+
+  private func kernels() throws -> any BenchmarkSource {
+    let isSuite = input.images.isEmpty
+    let images = (suite.flatMap(NightSuite.init) ?? .default).request
+    let plan = try BenchmarkPlan(
+      RunRequest(
+        kernels: input.kernels, methods: method.methods,
+        images: isSuite ? images.images : input.images,
+        sizes: isSuite && input.sizes.isEmpty ? images.sizes : input.sizes,
+        threads: machine.threads, instructionSet: machine.isa, seconds: race.time),
+      usableCores: usableCoreCount())
     let isJudged = plan.kernels.contains { $0.id != KernelCatalog.reference(for: $0.method).id }
     guard isJudged else {
       throw ValidationError(
         "There is nothing to judge: \(plan.kernels.map(\.id).joined(separator: ", ")) is what "
           + "ratios are taken to. Add a kernel that competes with it.")
     }
+    return KernelSource(plan: plan, instructionSet: machine.isa)
   }
+}
 
-  func run() throws {
-    if suiteFile == nil { try build.requireRelease(for: "nightly") }
-    Interruption.watch()
-    let live = messages.live
-    let status = try reportingFailures {
-      let location = try history.requiredLocation(suite: suiteFile)
-      guard !BuildConfiguration.isDebug || history.chosen != nil else {
-        throw HarnessFailure.wrongUsage(
-          "Nights of a debug build are recorded only with --history.")
-      }
-      let fleet = try history.fleet(message: live.message)
-      // What the other machines of the class measured is part of the night's history.
-      let store =
-        try fleet?.openUpToDate(
-          FleetScope(since: LookBack.standard.start(at: WallClock.now)), recordingHere: true)
-        ?? location.open(recording: HistoryOptions.machine)
-      guard let lock = NightLock(history: location.path) else {
-        throw HarnessFailure(
-          message:
-            "Another night is being measured into '\(location.path)'. Wait until it is done.",
-          status: .ioFailure)
-      }
-      defer { lock.release() }
-      let job = NightJob(store: store, location: location, live: live, fleet: fleet)
-      return try suiteFile.map { try run(suite: $0, job) } ?? run(job)
-    }
-    try status.exitUnlessSuccess()
-  }
+/// What a night is told as.
+private struct NightPages {
+  let store: HistoryStore
+  let environment: RunEnvironment
 
-  /// What a night writes to.
-  private struct NightJob {
-    let store: HistoryStore
-    let location: HistoryLocation
-    let live: LiveMessages
-    let fleet: FleetSession?
-    var environment = RunEnvironment.current(inputs: [])
-  }
-
-  /// A night of a suite.
-  private func run(suite path: String, _ job: NightJob) throws -> WorkStatus {
-    let live = job.live
-    let request = try SuiteNightRequest(
-      path: path, options: choice, seconds: race.time ?? SuiteMeasurement.standardSeconds,
-      note: { live.message(.note($0)) })
-    var job = job
-    job.environment = request.environment
-    let (made, output) = (job, report)
-    let night = try request.night(store: job.store, location: job.location, live: live) {
-      result throws(NightFailure) in
-      if let output { try Self.write(result, made, to: output) }
-    }
-    let result = try finish(night, job)
-    _ = job.fleet?.share()
-    let report = try Self.report(result, job)
-    results.format.write(table: report.words, json: report.json)
-    return result.status
-  }
-
-  /// Runs a night to its end.
-  private func finish(_ night: NightRun, _ job: NightJob) throws(HarnessFailure) -> NightResult {
-    defer { job.live.clear() }
-    do throws(NightFailure) {
-      return try night.run(resuming: resume)
-    } catch {
-      job.live.clear()
-      throw error.failure
-    }
-  }
-
-  private func run(_ job: NightJob) throws -> WorkStatus {
-    let plan = try plan()
-    var requests: [ImageRequest] = []
-    var missing: WorkStatus?
-    for image in plan.images {
-      do throws(HarnessFailure) {
-        requests += try ImageLoader.expand(image)
-      } catch {
-        job.live.message(.error(error.message))
-        missing = missing ?? error.status
-      }
-    }
-    let result = try finish(night(plan, requests, job), job)
-    if let fleet = job.fleet, fleet.share() {
-      fleet.add(try NightJobs.jobs(of: result, in: job.store, environment: job.environment.values))
-    }
-    let report = try Self.report(result, job)
-    results.format.write(table: report.words, json: report.json)
-    return result.status == .success ? missing ?? .success : result.status
-  }
-
-  /// Builds the nightly job with its production dependencies.
-  private func night(
-    _ plan: BenchmarkPlan, _ requests: [ImageRequest], _ job: NightJob
-  ) -> NightRun {
-    let live = job.live
-    let starter = WorkerStarter(timeout: 120)
-    let executable = Executable.currentPath ?? CommandLine.arguments[0]
-    let builds = KeptBuilds(
-      in: self.builds, of: .dominantColor, note: { live.message(.note($0)) })
-    let policy = NightlyPolicy()
-    let measurement = NightMeasurement(
-      race: KernelRace(
-        kernels: plan.kernels, instructionSet: plan.instructionSet, threads: plan.threads,
-        secondsPerKernel: plan.secondsPerKernel, timer: SystemContenderTimer()),
-      instructionSet: machine.isa, store: job.store, location: job.location,
-      environment: job.environment.values, load: ImageLoader.load,
-      now: { WallClock.now }, message: { live.message($0) },
-      isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
-    let pairing = NightPairing(
-      starter: starter, program: executable, builds: builds,
-      counter: noCounters ? nil : .forThisMachine(starter),
-      layouts: LayoutChooser(of: .dominantColor, note: { live.message(.note($0)) }),
-      isCancelled: { Interruption.isRequested }, progress: { live.progress($0, $1) })
-    let path = report
-    return NightRun(
-      store: job.store, policy: policy, planText: planText(plan, requests), parts: requests.count,
-      environment: job.environment.values,
-      measure: { part, run throws(NightFailure) in
-        let measured = try measurement.measure(requests[part], in: run)
-        keep(executable, builds, job)
-        return measured
-      },
-      pair: { subject, base, purpose throws(NightFailure) in
-        try pairing.session(subject, base, purpose, minimumEffect: policy.minimumEffect)
-      },
-      report: { result throws(NightFailure) in
-        guard let path else { return }
-        try Self.write(result, job, to: path)
-      }, now: { WallClock.now }, message: { live.message($0) })
-  }
-
-  /// Keeps tonight's executable for later nights.
-  private func keep(_ executable: String, _ builds: KeptBuilds, _ job: NightJob) {
-    guard let hash = job.environment.values[.codeHash].value else { return }
-    do throws(FileAccessError) {
-      try builds.keep(executable, hash: hash)
-    } catch {
-      job.live.message(
-        .warning("This build is not kept, so a later night may have to build it again: \(error)"))
-    }
-  }
-
-  private static func report(
-    _ result: NightResult, _ job: NightJob
-  ) throws(HistoryError) -> NightReport {
+  func report(_ result: NightResult) throws(HistoryError) -> NightReport {
     let measured = Set(result.outcomes.map(\.series))
-    let courses = try job.store.series(recent: SeriesSparkline.width).filter {
+    let courses = try store.series(recent: SeriesSparkline.width).filter {
       measured.contains($0.series.name)
     }
     return NightReport(
-      result: result, environment: job.environment, history: job.store.path,
+      result: result, environment: environment, history: store.path,
       courses: courses.map { ($0.series.name, $0.recentValues) },
       alertAdvice: "`bench accept SERIES --reason TEXT` accepts a slower level, "
         + "`bench bisect GOOD BAD` searches for the commit")
   }
 
-  private static func write(
-    _ result: NightResult, _ job: NightJob, to path: String
-  ) throws(NightFailure) {
+  func write(_ result: NightResult, to path: String) throws(NightFailure) {
     let text: String
     do throws(HistoryError) {
-      text = try report(result, job).markdown
+      text = try report(result).markdown
     } catch {
       throw .history(error)
     }
@@ -291,32 +238,6 @@ struct NightlyCommand: ParsableCommand {
     } catch {
       throw .report(error.message)
     }
-  }
-
-  private func plan() throws -> BenchmarkPlan {
-    try planned.value {
-      let isSuite = input.images.isEmpty
-      let images = (suite.flatMap(NightSuite.init) ?? .default).request
-      let request = RunRequest(
-        kernels: input.kernels, methods: method.methods,
-        images: isSuite ? images.images : input.images,
-        sizes: isSuite && input.sizes.isEmpty ? images.sizes : input.sizes,
-        threads: machine.threads, instructionSet: machine.isa, seconds: race.time)
-      return try reportingFailures {
-        try BenchmarkPlan(request, usableCores: usableCoreCount())
-      }
-    }
-  }
-
-  /// What a night measures: two nights of equal text can be one.
-  private func planText(_ plan: BenchmarkPlan, _ requests: [ImageRequest]) -> String {
-    let parts = [
-      "kernels \(plan.kernels.map(\.id).joined(separator: " "))",
-      "images \(requests.map { "\($0)" }.joined(separator: " ")) \(ImageRequest.hash(of: requests))",
-      "threads \(plan.threads)", "isa \(plan.instructionSet.rawValue)",
-      "seconds \(plan.secondsPerKernel)",
-    ]
-    return parts.joined(separator: "; ")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -132,7 +133,7 @@ struct PeersCommand: ParsableCommand {
     case .json:
       StandardOutput.write(PeerReport.json(results, missing: missing, environment: environment))
     }
-    if code != .success { throw code }
+    try code.exitUnlessSuccess()
   }
 
   private static func listing(_ peers: [Peer]) -> String {

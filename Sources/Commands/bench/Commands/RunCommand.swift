@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
@@ -69,7 +70,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp(
       "How to write results: table, json, csv or markdown. Default: table.", valueName: "format"),
     transform: { try choice($0, kind: "format") })
-  var format: OutputFormat = .table
+  var format: RunSettings.Format = .table
 
   @OptionGroup var history: HistoryOptions
 
@@ -80,31 +81,15 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var build: BuildOptions
 
-  private var planned = Once<BenchmarkPlan>()
-
-  /// The suite to measure; `nil` for kernels.
-  private var suiteFile: String? {
-    let isOther =
-      !input.kernels.isEmpty || !input.images.isEmpty || !input.sizes.isEmpty
-      || !method.methods.isEmpty || machine.threads != nil || machine.isa != nil
-    return isOther ? nil : suite.file
-  }
+  private var chosen = Once<any BenchmarkSource>()
 
   func validate() throws {
     if let launches, !(1...1000).contains(launches) {
       throw ValidationError("--launches takes 1 to 1000, not \(launches).")
     }
-    if suiteFile != nil {
-      if let time = race.time, !(time > 0 && time <= 86_400) {
-        throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
-      }
-    } else {
-      guard suite.path == nil, !suite.choice.isGiven, launches == nil else {
-        throw ValidationError(
-          "--suite, --only, --cache and --launches apply to the benchmarks of a suite file: there "
-            + "is none here, or kernels were asked for.")
-      }
-      _ = try plan()
+    let source = try source()
+    if !source.measuresThisProgram, let time = race.time, !(time > 0 && time <= 86_400) {
+      throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
     }
     if noRecord, history.path != nil {
       throw ValidationError("--no-record and --history contradict each other: give one of them.")
@@ -112,85 +97,67 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let suiteFile {
-      Interruption.watch()
-      let status = try reportingFailures {
-        try SuiteRunRequest(
-          path: suiteFile, options: suite.choice, revision: revision,
-          launches: launches ?? SuiteMeasurement.standardLaunches,
-          seconds: race.time ?? SuiteMeasurement.standardSeconds, countsCosts: counters,
-          format: format,
-          history: noRecord ? nil : history, messages: messages
-        ).run()
+    let source = try source()
+    if source.measuresThisProgram {
+      // Not while arguments are checked: a mistyped option before it is the better complaint.
+      if let revision {
+        throw ValidationError(
+          "Unexpected argument '\(revision)': commits are measured with a suite file, and there is "
+            + "none here, or kernels were asked for. Images are named with --image.")
       }
-      try status.exitUnlessSuccess()
-      return
+      try build.requireRelease(for: "run")
     }
-    // Not while arguments are checked: a mistyped option before it is the better complaint.
-    if let revision {
-      throw ValidationError(
-        "Unexpected argument '\(revision)': commits are measured with a suite file, and there is "
-          + "none here, or kernels were asked for. Images are named with --image.")
-    }
-    try build.requireRelease(for: "run")
-    let plan = try plan()
     Interruption.watch()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let environment = RunEnvironment.current(inputs: plan.images)
-    var session = RunSession(
-      race: KernelRace(
-        kernels: plan.kernels, instructionSet: plan.instructionSet, threads: plan.threads,
-        secondsPerKernel: plan.secondsPerKernel, timer: SystemContenderTimer()),
-      images: plan.images, load: ImageLoader.load, expand: ImageLoader.expand,
-      format: format.report(on: Terminal(descriptor: 1)),
-      environment: environment,
-      output: { StandardOutput.write($0) },
-      message: messages.message, isCancelled: { Interruption.isRequested },
-      counter: counters ? counter(for: plan) : nil,
-      recorder: try noRecord
-        ? nil
-        : reportingFailures {
-          try history.recorder(
-            kind: "bench", environment: environment, message: messages.message)
-        },
-      progress: messages.progressLine,
-      elapsed: { (clock.now - start) / .seconds(1) })
-    let status = session.run()
-    if !noRecord { try reportingFailures { try history.share(message: messages.message) } }
+    let status = try reportingFailures {
+      let status = try source.run(
+        RunSettings(
+          format: format, launches: launches, seconds: race.time, countsCosts: counters,
+          on: Terminal(descriptor: 1)), desk(suite: (source as? SuiteSource)?.path))
+      if !noRecord { try history.share(message: messages.message) }
+      return status
+    }
     try status.exitUnlessSuccess()
   }
 
-  /// Counts a kernel's instructions in a process of its own.
-  private func counter(
-    for plan: BenchmarkPlan
-  ) -> (_ kernel: String, _ image: ImageRequest) -> InstructionCount {
-    let counter = InstructionCounter.forThisMachine(WorkerStarter(timeout: 60))
-    let program = Executable.currentPath ?? CommandLine.arguments[0]
-    return { kernel, image in
-      guard let image = ComparedImage(image) else {
-        return .unavailable("the photo kept with the package is not here")
+  private func desk(suite: String?) -> RunDesk {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return RunDesk(
+      output: { StandardOutput.write($0) }, message: messages.message,
+      isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
+      elapsed: { (clock.now - start) / .seconds(1) },
+      recorder: { kind, environment in
+        noRecord
+          ? nil
+          : try history.recorder(
+            kind: kind, environment: environment, suite: suite, message: messages.message)
+      })
+  }
+
+  /// The suite's benchmarks, or the kernels where one of their options is given.
+  private func source() throws -> any BenchmarkSource {
+    try chosen.value {
+      try reportingFailures {
+        let asksForKernels =
+          input.isGiven || !method.methods.isEmpty || machine.isGiven
+        return try suite.choice.source(
+          of: asksForKernels ? nil : suite.file, revision: revision,
+          hasMore: suite.path != nil || launches != nil,
+          complaint:
+            "--suite, --only, --cache and --launches apply to the benchmarks of a suite file: "
+            + "there is none here, or kernels were asked for.") ?? kernels()
       }
-      guard let kernel = KernelCatalog.kernel(named: kernel) else {
-        return .unavailable("there is no kernel '\(kernel)'")
-      }
-      return counter.count(
-        program,
-        KernelWork.benchmark(
-          of: kernel, on: image, threads: plan.threads,
-          instructionSet: plan.instructionSet.rawValue))
     }
   }
 
-  private func plan() throws -> BenchmarkPlan {
-    try planned.value {
-      let request = RunRequest(
-        kernels: input.kernels, methods: method.methods, images: input.images,
-        sizes: input.sizes, threads: machine.threads, instructionSet: machine.isa,
-        seconds: race.time)
-      return try reportingFailures {
-        try BenchmarkPlan(request, usableCores: usableCoreCount())
-      }
-    }
+  private func kernels() throws -> any BenchmarkSource {
+    KernelSource(
+      plan: try BenchmarkPlan(
+        RunRequest(
+          kernels: input.kernels, methods: method.methods, images: input.images,
+          sizes: input.sizes, threads: machine.threads, instructionSet: machine.isa,
+          seconds: race.time),
+        usableCores: usableCoreCount()),
+      instructionSet: machine.isa)
   }
 }

@@ -1,9 +1,12 @@
+internal import DominantColor
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandText
 internal import Files
 internal import Measuring
+internal import OrderedJSON
 internal import Reporting
 
 /// `bench selftest`: counts the false alarms and the missed slowdowns of this machine.
@@ -99,24 +102,11 @@ struct SelftestCommand: ParsableCommand {
 
   @OptionGroup var build: BuildOptions
 
-  private var made = Once<SelfTestSession>()
-
-  /// The suite whose benchmarks are compared with themselves; `nil` for kernels.
-  private var suiteFile: String? {
-    let isOther = kernel != nil || copies || relinked || layouts || neighbourLoad
-    return isOther ? nil : suite.file
-  }
+  private var chosen = Once<any BenchmarkSource>()
 
   func validate() throws {
     _ = try reportingFailures { try kind() }
-    if suiteFile == nil {
-      guard suite.path == nil, !suite.choice.isGiven else {
-        throw ValidationError(
-          "--suite, --only and --cache go with the benchmarks of a suite file: there is none here, "
-            + "or kernels were asked for.")
-      }
-      _ = try session()
-    }
+    _ = try source()
     guard [copies, relinked, layouts].count(where: { $0 }) <= 1 else {
       throw ValidationError("--copies, --relinked and --layouts exclude each other: give one.")
     }
@@ -129,104 +119,24 @@ struct SelftestCommand: ParsableCommand {
   }
 
   func run() throws {
-    if let suiteFile { return try runSuite(suiteFile) }
-    try build.requireRelease(for: "selftest")
+    let source = try self.source()
+    if source.measuresThisProgram { try build.requireRelease(for: "selftest") }
     Interruption.watch()
-    let session = try session()
-    let neighbour = try reportingFailures {
-      neighbourLoad
-        ? try NeighbourLoad(
-          starter: session.starter, program: program,
-          arguments: [KernelWork.command, "--spin"]) : nil
-    }
-    let pair = try reportingFailures { try twoFiles() }
+    let isCancelled = { Interruption.isRequested }
+    let context = WorkContext(message: messages.message, isCancelled: isCancelled)
+    let kind = try reportingFailures { try self.kind() }
+    let tests = try reportingFailures { try source.selfTest(kind, seed: seed, context) }
     let clock = ContinuousClock()
     let start = clock.now
-    var effects: [Double] = []
     var test = SelfTest(
-      kind: try kind(), sessions: sessions,
-      measure: { index, isCancelled in
-        let result =
-          pair?.run(index: index, isCancelled: isCancelled)
-          ?? session.run(index: index, isCancelled: isCancelled)
-        if result.end == .decided, let effect = result.estimate()?.logRatio.value {
-          effects.append(effect)
-        }
-        return result
-      },
-      message: messages.message, isCancelled: { Interruption.isRequested },
-      progress: messages.progressLine, elapsed: { (clock.now - start) / .seconds(1) })
-    let (tally, status) = withExtendedLifetime(neighbour) { test.run() }
-    if layouts { try keepAllowance(effects) }
-    results.format.write(table: tally.words, json: tally.json)
+      kind: kind, sessions: sessions * tests.kinds, measure: tests.run, message: messages.message,
+      isCancelled: isCancelled, progress: messages.progressLine,
+      elapsed: { (clock.now - start) / .seconds(1) })
+    let (tally, status) = test.run()
+    let details = try reportingFailures { try tests.finish() }
+    results.format.write(
+      table: tally.words + details.table, json: tally.json.adding(details.fields))
     try status.exitUnlessSuccess()
-  }
-
-  /// Compares the benchmarks of a suite with themselves.
-  private func runSuite(_ path: String) throws {
-    Interruption.watch()
-    let kind = try kind()
-    let request = try reportingFailures {
-      try SuiteSelfTestRequest(
-        path: path, options: suite.choice, kind: kind, sessions: sessions, seed: seed,
-        messages: messages)
-    }
-    let (table, json, status) = request.run()
-    results.format.write(table: table, json: json)
-    try status.exitUnlessSuccess()
-  }
-
-  private var chosenKernel: String { kernel ?? KernelWorkloads.loop }
-
-  private var program: String { Executable.currentPath ?? CommandLine.arguments[0] }
-
-  /// Two processes of two files, where that is asked for.
-  private func twoFiles() throws(HarnessFailure) -> TwoFileSession? {
-    let files: TwoFileSession.Files
-    if copies {
-      files = .copies(of: program)
-    } else if relinked || layouts {
-      let programs = try LayoutPrograms(
-        base: program, candidate: program, isPaired: relinked, first: seed &* 1_000_000,
-        folder: LayoutPrograms.standardFolder(of: .dominantColor))
-      files = relinked ? .layouts(programs) : .linkings(programs)
-    } else {
-      return nil
-    }
-    var work = KernelWork(
-      kernels: [chosenKernel], image: ComparedImage(name: image, size: size), threads: 1,
-      instructionSet: nil)
-    let base = work.arguments
-    let kind: SelfTest.Kind
-    do throws(UsageError) { kind = try self.kind() } catch { throw .wrongUsage(error.description) }
-    if case .injected(let share) = kind { work.slowdown = share.fraction }
-    return TwoFileSession(
-      starter: WorkerStarter(timeout: 60), files: files, arguments: (base, work.arguments),
-      pairs: KernelWork.pairs, iterationMultiple: work.iterationMultiple, seed: seed)
-  }
-
-  /// Keeps the largest difference between two linkings for comparisons that cannot link again.
-  private func keepAllowance(_ effects: [Double]) throws {
-    guard let allowance = LayoutAllowance(measured: effects) else {
-      messages.message(
-        .note(
-          "Nothing was kept: \(effects.count) pairs of layouts were compared, and "
-            + "\(LayoutAllowance.leastPairs) are needed."))
-      return
-    }
-    let file = LayoutAllowanceFile.standard(of: .dominantColor)
-    try reportingFailures {
-      do throws(FileAccessError) {
-        try file.keep(allowance)
-      } catch {
-        throw HarnessFailure(unwritable: error)
-      }
-    }
-    let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 2)
-    messages.message(
-      .note(
-        "Kept for this machine: layout alone makes up to ±\(percent) %, of \(effects.count) pairs.")
-    )
   }
 
   private func kind() throws(UsageError) -> SelfTest.Kind {
@@ -238,20 +148,37 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
-  private func session() throws -> SelfTestSession {
-    try made.value {
+  /// The suite's benchmarks, or a kernel where one of its options is given.
+  private func source() throws -> any BenchmarkSource {
+    try chosen.value {
       try reportingFailures {
-        let kind = try kind()
-        try KernelWorkloads.check(chosenKernel)
-        let image = ComparedImage(name: image, size: size)
-        _ = try image.request()
-        var work = KernelWork(
-          kernels: [chosenKernel, chosenKernel], image: image, threads: 1, instructionSet: nil)
-        if case .injected(let share) = kind { work.slowdown = share.fraction }
-        return SelfTestSession(
-          starter: WorkerStarter(timeout: 60), program: program, arguments: work.arguments,
-          iterationMultiple: work.iterationMultiple, seed: seed)
+        let asksForKernels = kernel != nil || copies || relinked || layouts || neighbourLoad
+        return try suite.choice.source(
+          of: asksForKernels ? nil : suite.file, hasMore: suite.path != nil,
+          complaint:
+            "--suite, --only and --cache go with the benchmarks of a suite file: there is none "
+            + "here, or kernels were asked for.") ?? kernels()
       }
     }
+  }
+
+  private func kernels() throws(UsageError) -> any BenchmarkSource {
+    let test = KernelSelfTest(
+      kernel: kernel ?? KernelWorkloads.loop, image: ComparedImage(name: image, size: size),
+      sides: copies ? .copies : relinked ? .relinked : layouts ? .linkings : .oneProcess,
+      hasNeighbour: neighbourLoad)
+    try test.check()
+    return KernelSource(
+      plan: BenchmarkPlan(
+        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0), test: test
+    )
+  }
+}
+
+extension JSONValue {
+  /// An object with more fields at its end; any other value as it is.
+  fileprivate func adding(_ more: [Field]) -> JSONValue {
+    guard case .object(let fields) = self else { return self }
+    return .object(fields + more)
   }
 }

@@ -1,3 +1,4 @@
+internal import KernelBenchmarks
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor

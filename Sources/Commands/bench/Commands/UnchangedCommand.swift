@@ -1,7 +1,8 @@
+internal import KernelBenchmarks
+internal import CommandText
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
-internal import CommandText
 internal import OrderedJSON
 internal import Reporting
 

@@ -1,9 +1,10 @@
+internal import KernelBenchmarks
+internal import Reporting
 internal import ArgumentParser
 internal import BenchmarkHarness
 internal import CommandText
 internal import DominantColor
 internal import Measuring
-internal import Reporting
 internal import SyntheticImages
 
 /// `bench worker`, hidden: the processes that `bench compare` and `bench selftest` start.
@@ -87,3 +88,5 @@ struct WorkerCommand: ParsableCommand {
       inputHash: String(pixels.checksum, radix: 16), benchmarks: KernelCatalog.all.map(\.id))
   }
 }
+
+extension PeerFileWork: ExpressibleByArgument {}

@@ -22,6 +22,9 @@ struct InputOptions: ParsableArguments {
       "A size to run every image at: 24MP, 1.5MP, 6000x4000; repeatable. Files are resampled "
         + "(bilinear).", valueName: "size"))
   var sizes: [String] = []
+
+  /// Whether one of them was given.
+  var isGiven: Bool { !kernels.isEmpty || !images.isEmpty || !sizes.isEmpty }
 }
 
 /// The option `--method`.

@@ -13,4 +13,7 @@ struct MachineOptions: ParsableArguments {
       "The instruction set for vector kernels: baseline, avx2 or avx512. Default: the best here.",
       valueName: "name"))
   var isa: String?
+
+  /// Whether one of them was given.
+  var isGiven: Bool { threads != nil || isa != nil }
 }

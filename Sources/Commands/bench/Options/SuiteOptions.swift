@@ -59,4 +59,26 @@ struct SuiteChoiceOptions: ParsableArguments {
     }
     return "\(base)/bench"
   }
+
+  /// The suite to work on, whose benchmarks are a source like any other; `nil` where kernels are.
+  ///
+  /// This is the one place where the two part.
+  ///
+  /// - Parameters:
+  ///   - path: the suite file; `nil` where there is none, or where kernels are asked for.
+  ///   - revision: the commit to measure; `nil` for the working tree.
+  ///   - hasMore: whether another option was given that applies to suites only.
+  ///   - complaint: what is said of such options where there is no suite.
+  /// - Returns: the suite.
+  /// - Throws: ``HarnessFailure`` when there is no home folder, `UsageError` for an option that does
+  ///   not apply.
+  func source(
+    of path: String?, revision: String? = nil, hasMore: Bool = false, complaint: String
+  ) throws -> SuiteSource? {
+    guard let path else {
+      guard !hasMore, !isGiven else { throw UsageError(complaint) }
+      return nil
+    }
+    return SuiteSource(path: path, only: only, cacheFolder: try cacheFolder(), revision: revision)
+  }
 }

@@ -1,3 +1,4 @@
+internal import BenchmarkHarness
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites

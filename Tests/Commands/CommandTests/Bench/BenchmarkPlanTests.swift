@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import CommandText
 internal import DominantColor
 internal import Measuring
@@ -5,6 +6,7 @@ internal import Reporting
 internal import SyntheticImages
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("What to run")

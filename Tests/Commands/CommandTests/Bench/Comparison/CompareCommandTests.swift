@@ -10,6 +10,7 @@ internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The compare and selftest commands")

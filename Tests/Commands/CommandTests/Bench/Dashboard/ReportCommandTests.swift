@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
@@ -8,6 +9,7 @@ internal import Testing
 internal import TimingHistory
 
 @testable import HistoryReports
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench report")

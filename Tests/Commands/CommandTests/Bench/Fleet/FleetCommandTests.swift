@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(

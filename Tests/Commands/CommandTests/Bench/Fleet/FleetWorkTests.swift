@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(

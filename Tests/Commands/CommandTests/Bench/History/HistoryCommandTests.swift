@@ -6,6 +6,7 @@ internal import Measuring
 internal import Testing
 internal import TimingHistory
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The history's commands")

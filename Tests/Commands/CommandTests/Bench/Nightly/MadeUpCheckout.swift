@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 /// A git checkout that looks like this package, with a build of each commit that is a script.

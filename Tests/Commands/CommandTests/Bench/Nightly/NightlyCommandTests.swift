@@ -2,6 +2,7 @@ internal import Foundation
 internal import Testing
 internal import TimingHistory
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The nightly and bisect commands, as built")

@@ -5,6 +5,7 @@ internal import Foundation
 internal import OrderedJSON
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench tune")

@@ -3,6 +3,7 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
+@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench worker-check")

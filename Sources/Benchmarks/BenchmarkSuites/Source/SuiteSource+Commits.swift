@@ -1,0 +1,102 @@
+internal import BenchmarkBuilds
+public import BenchmarkHarness
+internal import Measuring
+public import Reporting
+
+extension SuiteSource {
+  /// Builds two states and matches their benchmarks by name.
+  public func comparison(
+    _ settings: ComparisonSettings, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceComparison {
+    let workplace = try SuiteWorkplace(self, context, timeout: settings.timeout)
+    let suite = workplace.file.suite
+    let sides = try workplace.repository.sides(settings.revisions, main: suite.main)
+    var remarks: [String] = []
+    var cases: [ComparisonCase] = []
+    if sides.areEqual {
+      remarks.append(
+        "\(sides.candidate.label) has the same files as \(sides.base.label): nothing was measured.")
+    } else {
+      var plan = SessionPlan()
+      if let margin = settings.margin ?? suite.margin {
+        plan.rule = SequentialRule(margin: margin.logRatio)
+      }
+      let comparison = SuiteComparison(
+        runner: workplace.runner, base: try workplace.trees.tree(of: sides.base),
+        candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,
+        clock: settings.clock, layoutFolder: workplace.layoutFolder,
+        countsCosts: settings.countsCosts, note: context.note)
+      let match = try comparison.match(only)
+      remarks += Self.remarks(match, sides)
+      cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
+    }
+    return SourceComparison(
+      title: suite.name, sides: "\(sides.base.label) → \(sides.candidate.label)",
+      command: Self.command(sides), cases: cases, remarks: remarks)
+  }
+
+  /// What is on one side only.
+  private static func remarks(_ match: SuiteMatch, _ sides: SuiteSides) -> [String] {
+    func remark(_ names: [String], _ side: SuiteRevision) -> String? {
+      guard !names.isEmpty else { return nil }
+      let shown = names.prefix(10).joined(separator: ", ")
+      return "Only in \(side.label), not compared: \(shown)"
+        + (names.count > 10 ? " and \(names.count - 10) more." : ".")
+    }
+    return [
+      remark(match.onlyInBase, sides.base), remark(match.onlyInCandidate, sides.candidate),
+    ].compactMap { $0 }
+  }
+
+  /// The command that compares the same states again.
+  private static func command(_ sides: SuiteSides) -> String {
+    let base = sides.base.commit.prefix(12)
+    return sides.candidate.isSnapshot
+      ? "bench compare \(base)" : "bench compare \(base) \(sides.candidate.commit.prefix(12))"
+  }
+
+  /// Builds the good commit and finds the one benchmark that was asked for.
+  public func search(
+    good: String, bad: String, _ context: WorkContext
+  ) throws(HarnessFailure) -> CommitSearch {
+    let workplace = try SuiteWorkplace(self, context)
+    let (repository, trees, runner) = (workplace.repository, workplace.trees, workplace.runner)
+    let range = try CommitRange(good: good, bad: bad, in: repository.checkout)
+    let first = try trees.tree(of: repository.revision(range.good))
+    let name = try benchmark(runner, first)
+    return CommitSearch(
+      range: range, benchmark: name, subject: workplace.file.suite.name,
+      session: { commit, purpose throws(HarnessFailure) in
+        let comparison = SuiteComparison(
+          runner: runner, base: try trees.tree(of: repository.revision(range.good)),
+          candidate: try trees.tree(of: repository.revision(commit)), plan: SessionPlan(),
+          clock: nil, layoutFolder: workplace.layoutFolder, note: context.note)
+        let match = try comparison.match([name])
+        guard let pair = match.both.first(where: { $0.base.name == name }) else {
+          throw .failed("there is no benchmark '\(name)'.")
+        }
+        let label = "comparing \(commit.prefix(12))"
+        return try comparison.session(
+          base: pair.base, candidate: pair.candidate, purpose, isCancelled: context.isCancelled,
+          progress: { context.progress(label, $0) })
+      })
+  }
+
+  /// The one benchmark that was asked for.
+  private func benchmark(
+    _ runner: SuiteRunner, _ tree: SuiteTree
+  ) throws(HarnessFailure) -> String {
+    let all = try runner.benchmarks(in: tree).map(\.name)
+    let chosen = all.filter { name in
+      only.isEmpty || only.contains(name) || only.contains(where: name.contains)
+    }
+    // A name that is asked for whole is meant, even if others contain it.
+    if let exact = chosen.first(where: only.contains) { return exact }
+    guard let name = chosen.first, chosen.count == 1 else {
+      let shown = (chosen.isEmpty ? all : chosen).prefix(20).joined(separator: ", ")
+      throw .wrongUsage(
+        "One benchmark is searched for, and \(chosen.count) fit: name one of them: \(shown).")
+    }
+    return name
+  }
+}

@@ -1,0 +1,118 @@
+internal import OrderedJSON
+internal import BenchmarkBuilds
+public import BenchmarkHarness
+internal import HistoryReports
+internal import Measuring
+public import Reporting
+
+/// The benchmarks of a suite file, whose builds are commits and the working tree.
+public struct SuiteSource: BenchmarkSource {
+  /// The suite file.
+  public let path: String
+  /// Texts of which a benchmark's name must hold one; empty for all.
+  public let only: [String]
+  /// Where checkouts are kept.
+  public let cacheFolder: String
+  /// What is measured; `nil` for the working tree.
+  public let revision: String?
+
+  /// Names a suite; it is read when it is worked on.
+  ///
+  /// - Parameters:
+  ///   - path: the suite file.
+  ///   - only: texts of which a benchmark's name must hold one; empty for all.
+  ///   - cacheFolder: where checkouts are kept.
+  ///   - revision: what is measured; `nil` for the working tree.
+  public init(path: String, only: [String], cacheFolder: String, revision: String? = nil) {
+    self.path = path
+    self.only = only
+    self.cacheFolder = cacheFolder
+    self.revision = revision
+  }
+
+  /// Benchmarks run in processes of their own builds.
+  public var measuresThisProgram: Bool { false }
+
+  /// Builds a state, times its benchmarks, records and writes them.
+  public func run(_ settings: RunSettings, _ desk: RunDesk) throws -> WorkStatus {
+    let workplace = try SuiteWorkplace(self, desk.context)
+    let state = try workplace.revision(revision)
+    let tree = try workplace.trees.tree(of: state)
+    let benchmarks = try workplace.benchmarks(in: tree)
+    let environment = workplace.environment(of: state)
+    let start = desk.elapsed()
+    var run = SuiteRun(
+      measurement: SuiteMeasurement(
+        runner: workplace.runner, tree: tree,
+        launches: settings.launches ?? SuiteMeasurement.standardLaunches,
+        seconds: settings.seconds ?? SuiteMeasurement.standardSeconds,
+        countsCosts: settings.countsCosts),
+      benchmarks: benchmarks,
+      format: Self.writer(settings.format, of: workplace.file.suite.name, state),
+      environment: environment, recorder: try desk.recorder("suite", environment),
+      output: desk.output, message: desk.message, isCancelled: desk.isCancelled,
+      progress: desk.progress, elapsed: { desk.elapsed() - start })
+    return run.run()
+  }
+
+  private static func writer(
+    _ format: RunSettings.Format, of suite: String, _ state: SuiteRevision
+  ) -> any ResultFormat<SuiteResult> {
+    switch format {
+    case .table: SuiteRunTable()
+    case .json: SuiteRunJSON(suite: suite, revision: state.label)
+    case .csv: SuiteRunCSV()
+    case .markdown: SuiteRunMarkdown()
+    }
+  }
+
+  /// Builds the working tree as tonight's state.
+  public func night(
+    _ settings: NightSettings, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceNight {
+    let workplace = try SuiteWorkplace(self, context)
+    let state = try workplace.repository.workingTree()
+    let tree = try workplace.trees.tree(of: state)
+    let night = SuiteNight(
+      runner: workplace.runner,
+      measurement: SuiteMeasurement(
+        runner: workplace.runner, tree: tree,
+        seconds: settings.seconds ?? SuiteMeasurement.standardSeconds),
+      tonight: tree, repository: workplace.repository, trees: workplace.trees,
+      benchmarks: try workplace.benchmarks(in: tree), note: context.note,
+      isCancelled: context.isCancelled, progress: context.progress)
+    return SourceNight(
+      environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
+      measure: { part, recorder throws(NightFailure) in
+        try night.measure(part, recorder: recorder)
+      },
+      pair: { subject, base, purpose throws(NightFailure) in
+        try night.pair(subject, base, purpose)
+      })
+  }
+
+  /// Builds the working tree, whose benchmarks are compared with themselves.
+  public func selfTest(
+    _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceSelfTest {
+    let workplace = try SuiteWorkplace(self, context)
+    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
+    let test = try SuiteSelfTest(
+      of: try workplace.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
+      seed: seed, layoutFolder: workplace.layoutFolder,
+      advice: "Test them with identical code.", note: context.note)
+    var each = SuiteTally(kind)
+    let clock = ContinuousClock()
+    return SourceSelfTest(
+      kinds: test.kindCount,
+      run: { index, isCancelled in
+        let begin = clock.now
+        let result = test.run(index: index, isCancelled: isCancelled)
+        each.add(result, of: test.benchmark(index), seconds: (clock.now - begin) / .seconds(1))
+        return result
+      },
+      finish: {
+        SourceSelfTest.Details(table: each.table, fields: [.init("benchmarks", each.json)])
+      })
+  }
+}

@@ -1,0 +1,341 @@
+internal import BenchmarkBuilds
+internal import CommandText
+internal import Measuring
+internal import OrderedJSON
+internal import Reporting
+internal import Testing
+internal import TimingHistory
+
+@testable import BenchmarkHarness
+@testable import KernelBenchmarks
+
+/// Nights in memory: what kernels take and what sessions say is made up, the rest is real.
+final class ScriptedNights {
+  let store: HistoryStore
+  private(set) var time: Int64 = 0
+  var messages: [String] = []
+  /// The hash of tonight's build.
+  var code = "a"
+  var cpu = "Abacus"
+  var commit = "c1"
+  /// ln(time ÷ reference's time) tonight.
+  var level = 0.0
+  /// ln(tonight ÷ the other build); nil when it cannot be compared.
+  var session: Double? = 0
+  var instructions: (base: Int64, tonight: Int64)?
+  /// Purposes and runs of the sessions that were made.
+  var sessions: [(purpose: NightPurpose, base: RunID)] = []
+  var measured = 0
+  var reported: [NightResult] = []
+  /// Fails at the nth call from outside, as a kill does.
+  var killAt: Int?
+  private var calls = 0
+
+  init() throws { store = try HistoryStore() }
+
+  /// Nights of which one, of build "a", is over; the next is one of build "b", which sessions
+  /// find slower than "a" by a log ratio.
+  static func afterOneNight(session: Double? = 0) throws -> ScriptedNights {
+    let nights = try ScriptedNights()
+    _ = try nights.night()
+    nights.code = "b"
+    nights.session = session
+    return nights
+  }
+
+  private func step() throws(NightFailure) {
+    calls += 1
+    if calls == killAt { throw .interrupted }
+  }
+
+  static let images: [String?] = ["flat", "noise"]
+
+  /// A night; `resuming` as `--resume`.
+  func night(
+    resuming: Bool = false, plan: String = "plan", images: [String?] = images
+  ) throws(NightFailure) -> NightResult {
+    time += 1000
+    calls = 0
+    let environment = EnvironmentRecord([
+      .cpuModel: .known(cpu), .codeHash: .known(code), .gitCommit: .known(commit),
+      .gitState: .known("clean"),
+    ])
+    return try NightRun(
+      store: store, policy: NightlyPolicy(), planText: plan, parts: images.count,
+      environment: environment,
+      measure: { part, run throws(NightFailure) in
+        try self.step()
+        return try self.measure(images[part], run)
+      },
+      pair: { subject, base, purpose throws(NightFailure) in
+        try self.step()
+        return try self.pair(base, purpose)
+      },
+      report: { result throws(NightFailure) in
+        try self.step()
+        self.reported.append(result)
+      }, now: { self.time }, message: { self.messages.append($0.line) }
+    ).run(resuming: resuming)
+  }
+
+  private func measure(
+    _ image: String?, _ run: RunID
+  ) throws(NightFailure) -> NightMeasured {
+    guard let name = image else {
+      throw .input(HarnessFailure(message: "'x.png': gone.", status: .missingInput))
+    }
+    measured += 1
+    let series = "simd/\(name)"
+    do throws(HistoryError) {
+      let session = try store.beginSession(
+        SessionRecord(startedAt: time, clock: .wall), in: run)
+      let simd = try store.addMeasurement(
+        MeasurementRecord(
+          series: SeriesRecord(name: series, kernel: "simd"), codeHash: code, inputHash: name),
+        to: session)
+      let reference = try store.addMeasurement(
+        MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
+        to: session)
+      let nanoseconds = UInt64(1e9 * LogRatio(level).factor)
+      func epoch(_ wall: UInt64) -> Epoch {
+        Epoch(iterations: 1, wall: wall, threadCPU: wall, processCPU: wall)
+      }
+      try store.addRound(
+        number: 0, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
+    } catch {
+      throw .history(error)
+    }
+    return NightMeasured(
+      subjects: [
+        NightSubject(
+          series: series, work: BenchmarkWork(name: "simd", subject: name, arguments: []))
+      ],
+      wrong: [])
+  }
+
+  private func pair(
+    _ base: NightBase, _ purpose: NightPurpose
+  ) throws(NightFailure) -> NightSession {
+    sessions.append((purpose, base.run))
+    guard let session else { throw .incomparable("it is gone.") }
+    let launches = purpose.rule.looks.first?.launches ?? 0
+    return NightSession(
+      logRatios: (0..<launches).map { session + ($0 % 2 == 0 ? 1e-5 : -1e-5) },
+      looks: purpose.rule.looks.count, baseInstructions: instructions?.base,
+      tonightInstructions: instructions?.tonight)
+  }
+
+  func state(_ series: String = "simd/flat") throws -> SeriesState {
+    try store.status(of: series).state
+  }
+}
+
+@Suite("Nights")
+struct NightRunTests {
+  @Test("nights of one build are clean, and nothing is measured twice")
+  func clean() throws {
+    let nights = try ScriptedNights()
+    for _ in 0..<3 {
+      let result = try nights.night()
+      #expect(result.verdict == .clean && result.status == .success)
+      #expect(result.outcomes.map(\.series) == ["simd/flat", "simd/noise"])
+    }
+    #expect(nights.sessions.isEmpty)
+    #expect(nights.reported.count == 3)
+    #expect(try nights.store.runs().allSatisfy { $0.kind == "nightly" && $0.finishedAt != nil })
+  }
+
+  @Test("a new build that is slower is confirmed, classified, accepted and forgotten")
+  func regression() throws {
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
+    nights.instructions = (1000, 1100)
+    let bad = try nights.night()
+    #expect(bad.status.rawValue == 2)
+    #expect(bad.outcomes.map(\.finding) == [.slower, .slower])
+    #expect(bad.outcomes.map(\.cause) == [.work, .work])
+    #expect(nights.sessions.map(\.purpose) == [.look, .confirmation, .look, .confirmation])
+    #expect(nights.sessions.allSatisfy { $0.base == RunID(1) })
+    #expect(try nights.state() == .regressed)
+    // Still slower the next night: against the same last good build, without another look.
+    nights.sessions = []
+    let still = try nights.night()
+    #expect(still.status.rawValue == 2)
+    #expect(nights.sessions.map(\.purpose) == [.confirmation, .confirmation])
+    #expect(nights.sessions.allSatisfy { $0.base == RunID(1) })
+    for name in ["simd/flat", "simd/noise"] {
+      try nights.store.apply(.acceptance, to: name, at: nights.time, reason: "needed")
+    }
+    nights.sessions = []
+    #expect(try nights.night().status.rawValue == 0)
+    #expect(nights.sessions.isEmpty)
+    #expect(try nights.state() == .accepted)
+  }
+
+  @Test("a regression that is undone recovers")
+  func recovery() throws {
+    let nights = try ScriptedNights.afterOneNight(session: 0.03)
+    _ = try nights.night()
+    nights.code = "c"
+    nights.session = 0
+    #expect(try nights.night().status.rawValue == 0)
+    #expect(try nights.state() == .recovered)
+  }
+
+  @Test("a new build that is the same is looked at and no more")
+  func same() throws {
+    let nights = try ScriptedNights.afterOneNight()
+    #expect(try nights.night().verdict == .clean)
+    #expect(nights.sessions.map(\.purpose) == [.look, .look])
+    #expect(try nights.store.transitions(of: "simd/flat").isEmpty)
+  }
+
+  @Test("less than one percent is no regression")
+  func small() throws {
+    let nights = try ScriptedNights.afterOneNight(session: 0.005)
+    #expect(try nights.night().verdict == .clean)
+    #expect(try nights.state() == .ok)
+  }
+
+  @Test("a level that moves under one build is the environment's doing, and told once")
+  func environment() throws {
+    let nights = try ScriptedNights()
+    for index in 0..<20 {
+      nights.level = Double(index % 3) * 1e-3
+      #expect(try nights.night().verdict == .clean)
+    }
+    var codes: [Int32] = []
+    for index in 0..<12 {
+      nights.level = 0.1 + Double(index % 3) * 1e-3
+      codes.append(try nights.night().status.rawValue)
+    }
+    #expect(codes.count { $0 == 4 } == 1, "\(codes)")
+    #expect(codes.allSatisfy { $0 == 0 || $0 == 4 })
+    #expect(nights.sessions.isEmpty)
+  }
+
+  @Test("a shift that only the course shows is found, and confirmed against a build from before it")
+  func creeping() throws {
+    let nights = try ScriptedNights()
+    for index in 0..<20 {
+      nights.level = Double(index % 3) * 1e-3
+      _ = try nights.night()
+    }
+    nights.code = "b"
+    nights.level = 0.05
+    // The look fails to see it.
+    _ = try nights.night()
+    nights.sessions = []
+    nights.session = 0.05
+    var codes: [Int32] = []
+    for index in 0..<8 where !codes.contains(2) {
+      nights.level = 0.05 + Double(index % 3) * 1e-3
+      codes.append(try nights.night().status.rawValue)
+    }
+    #expect(codes.last == 2, "\(codes)")
+    #expect(nights.sessions.first?.purpose == .confirmation)
+    #expect(nights.sessions.allSatisfy { $0.base < RunID(21) })
+  }
+
+  @Test("another machine is told, and its nights are not compared with those of this one")
+  func otherMachine() throws {
+    let nights = try ScriptedNights()
+    _ = try nights.night()
+    nights.cpu = "Slide rule"
+    nights.code = "b"
+    let result = try nights.night()
+    #expect(result.status.rawValue == 4)
+    #expect(result.environmentDifferences == ["CPU model: Slide rule against Abacus"])
+    #expect(nights.sessions.isEmpty)
+    #expect(try nights.night().status.rawValue == 0)
+  }
+
+  @Test("a suspicion that cannot be settled stays, and is told")
+  func cannotTell() throws {
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
+    _ = try nights.night()
+    nights.session = nil
+    let result = try nights.night()
+    #expect(result.status.rawValue == 3)
+    #expect(
+      result.notes == [
+        "simd/flat: not compared with run 1: it is gone.",
+        "simd/noise: not compared with run 1: it is gone.",
+      ])
+    #expect(try nights.state() == .regressed)
+  }
+
+  @Test("an image that is gone is told by the exit code; the others are judged")
+  func missingImage() throws {
+    let nights = try ScriptedNights()
+    let result = try nights.night(images: [nil] + ScriptedNights.images)
+    #expect(result.status.rawValue == 66)
+    #expect(result.outcomes.count == 2)
+    #expect(nights.messages == ["Error: 'x.png': gone."])
+  }
+
+  @Test("a night that is killed at any step goes on, and comes to the same")
+  func resume() throws {
+    let whole = try ScriptedNights.afterOneNight(session: 0.05)
+    let expected = try whole.night()
+    // Two images, a look and a confirmation of each, and the report.
+    for killAt in 1...7 {
+      let nights = try ScriptedNights.afterOneNight(session: 0.05)
+      nights.measured = 0
+      nights.killAt = killAt
+      #expect(throws: NightFailure.self) { try nights.night() }
+      #expect(try nights.state() == .ok)
+      nights.killAt = nil
+      let result = try nights.night(resuming: true)
+      #expect(result == expected, "killed at \(killAt)")
+      #expect(nights.messages == ["Resuming the night of run 2."])
+      // What was measured is not measured again.
+      #expect(nights.measured == 2)
+      #expect(nights.sessions.count == 4)
+      #expect(try nights.state() == .regressed)
+      #expect(try nights.store.runs().count == 2)
+    }
+  }
+
+  @Test("a killed night of another build, plan or machine does not go on")
+  func notTheSame() throws {
+    for change in 0..<3 {
+      let nights = try ScriptedNights()
+      nights.killAt = 2
+      #expect(throws: NightFailure.self) { try nights.night() }
+      nights.killAt = nil
+      if change == 0 { nights.code = "b" }
+      if change == 1 { nights.cpu = "Slide rule" }
+      let result = try nights.night(resuming: true, plan: change == 2 ? "other" : "plan")
+      #expect(result.run == RunID(2))
+      #expect(nights.messages.first?.hasPrefix("There is no unfinished night") == true)
+      // And one that is followed by another is over.
+      #expect(try nights.night(resuming: true).run == RunID(3))
+    }
+  }
+
+  @Test("a wrong answer outranks everything")
+  func ranks() {
+    var result = NightResult(run: RunID(1))
+    result.inputFailure = .missingInput
+    #expect(result.status == .missingInput)
+    result.verdict = .regression
+    #expect(result.status.rawValue == 2)
+    result.wrong = ["simd on flat"]
+    #expect(result.status.rawValue == 1)
+  }
+
+  @Test("the report names what is open and what differs, and nothing in it is markup")
+  func report() throws {
+    let nights = try ScriptedNights.afterOneNight(session: 0.05)
+    var result = try nights.night()
+    result.notes = ["<b>bold</b> | `code`"]
+    result.environmentDifferences = ["libc: 2 against 1"]
+    let report = NightReport(
+      result: result, environment: SampleEnvironment.environment, history: "h.sqlite",
+      courses: [("simd/flat", [1, 2])],
+      alertAdvice: "`bench accept SERIES --reason TEXT` accepts a slower level")
+    try expectGolden(report.markdown, "night.md")
+    try expectGolden(report.words, "night.txt")
+    try expectGolden(report.json.text + "\n", "night.json")
+  }
+}

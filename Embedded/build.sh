@@ -53,7 +53,7 @@ module() {
     -emit-object -o "$object" "${files[@]}"
 }
 
-left_out='/(PixelView\+Span|SyntheticImage\+Bands|BandJob|HelperThread|ShortPause|KernelCatalog\+All'
+left_out='/(PixelView\+Span|SyntheticImage\+Bands|BandJob|HelperThread|ShortPause'
 left_out+='|[A-Za-z]+\+Selection|PixelKMeans|OKLab)\.swift$'
 color=$sources/Color
 counting=$color/DominantColor

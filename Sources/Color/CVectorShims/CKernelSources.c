@@ -165,8 +165,6 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Kernels/KernelCatalog.swift"
     , 0,
-#embed "../DominantColor/Kernels/KernelCatalog+All.swift"
-    , 0,
 #embed "../DominantColor/Kernels/KernelObject.swift"
     , 0,
 #embed "../DominantColor/Kernels/PixelBands.swift"

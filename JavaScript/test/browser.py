@@ -93,10 +93,18 @@ def main():
     with Browser() as browser:
         browser.visit(f"http://127.0.0.1:{server.server_port}/")
         answer = json.loads(browser.run(SCRIPT))
+        browser.visit(f"http://127.0.0.1:{server.server_port}/Examples/JavaScript/index.html")
+        browser.wait_for("document.querySelector('script')", "the example")
+        browser.run("import('/Examples/JavaScript/page.js').then(() => 1)")
+        browser.choose_files("input", [str(ROOT / "Tests/Fixtures/Corpus/photos/chelsea.png")])
+        browser.wait_for("document.querySelector('[role=status]').textContent", "the example's answer")
+        shown = browser.run("[...document.querySelectorAll('li')].map(li => li.textContent.trim().slice(0, 7))")
     server.shutdown()
     for name, swatches in answer["found"].items():
         assert swatches == wanted, f"{name}: {swatches}, not {wanted}"
     assert answer["absence"] == "the image has no pixels", answer["absence"]
+    distinct = next(a for a in entry["answers"] if a["question"] == {"method": "distinct"})
+    assert shown == [color for color, _ in distinct["swatches"]], shown
     width, height = entry["width"], entry["height"]
     assert answer["size"] == [width, height, 4 * width * height], answer["size"]
     for message, part in zip(answer["refused"], ["cannot decode", "another context", "has not loaded"]):

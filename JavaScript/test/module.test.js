@@ -1,8 +1,10 @@
 // The WebAssembly module against the native library's answers (expected.json), and bad input.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { hide, Histogram, load, palette, show } from "../index.js";
 import { startWorker } from "../worker.js";
@@ -47,6 +49,17 @@ for (const entry of expected.made) {
 for (const entry of expected.files) {
   test(entry.name, () => check(png(readFileSync(new URL(entry.name, corpus))), entry));
 }
+
+test("the example in Node", () => {
+  const { data } = made("ramp", 64, 64);
+  const example = fileURLToPath(new URL("../../Examples/JavaScript/palette.mjs", import.meta.url));
+  const run = (height) => spawnSync(process.execPath, [example, "64", height], { input: data, encoding: "utf8" });
+  const entry = expected.made.find(({ name, width }) => name === "ramp" && width === 64);
+  const [[hex]] = entry.answers[0].swatches;
+  assert.ok(run("64").stdout.startsWith(hex));
+  assert.match(run("65").stderr, /64 × 65 pixels take 16640 bytes/);
+  assert.equal(run("65").status, 65);
+});
 
 test("a picture without pixels has an answer", async () => {
   const found = await palette({ data: new Uint8Array(0), width: 0, height: 7 });

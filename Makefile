@@ -312,8 +312,8 @@ javascript: deps ## Build the package for browsers and Node: JavaScript/dominant
 
 javascript-test: javascript ## Compare the package with the native library's answers, in Node and in a headless Chromium
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
-	@cd JavaScript && node --test test/
-	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/browser.py
+	@cd JavaScript && node --test test/*.test.js
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ module Pixels "$color/Pixels"
 module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
 module DominantColor "$counting"/{Contract,Distinct,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
-  "$counting"/{Serialization,PaletteBuilder.swift,SummaryBuilder.swift} \
+  "$counting"/{Serialization,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
   "$counting"/Sampling/{SamplePositions,SampleTable,WindowCounts}.swift
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then

@@ -139,6 +139,8 @@ export class Histogram {
   palette(count?: number | null): Palette;
   /** What the pixels were counted by; only histograms of equal rules add up. */
   readonly rules: Readonly<Omit<Options, "count">>;
+  /** Gives the memory back at once, and not only when the object is forgotten; no other call may follow. */
+  end(): void;
   /** The histogram in a versioned and canonical format: equal histograms, equal bytes. */
   toBytes(): Uint8Array;
 }

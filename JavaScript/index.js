@@ -143,7 +143,7 @@ export class Histogram {
       throw new RangeError(
         `Method ${rules(words).method} has no histogram. Use method histogram or hue.`);
     }
-    forgotten.register(this, { core, handle: this.#handle });
+    forgotten.register(this, { core, handle: this.#handle }, this);
   }
 
   /** A histogram without pixels. */
@@ -186,8 +186,12 @@ export class Histogram {
   /** Adds every pixel of a picture; when that fails, nothing is added. */
   async add(source) {
     const part = new Histogram(this.#core, this.#words, KEY);
-    await withPicture(source, (picture) => part.#count(picture));
-    this.merge(part);
+    try {
+      await withPicture(source, (picture) => part.#count(picture));
+      this.merge(part);
+    } finally {
+      part.end();
+    }
   }
 
   #count(picture) {
@@ -195,20 +199,20 @@ export class Histogram {
     for (const [start, width, height] of bands(picture)) {
       const place = filled(this.#core, picture, start, width * height);
       const words = this.#core.ask(this.#words);
-      this.#check(exports.dc_histogram_add(this.#handle, words, place, width, height));
+      this.#check(exports.dc_histogram_add(this.#open, words, place, width, height));
     }
   }
 
   /** Adds the pixels of another histogram of the same rules. */
   merge(other) {
     if (!(other instanceof Histogram)) throw new TypeError("merge takes a Histogram.");
-    this.#check(this.#core.exports.dc_histogram_merge(this.#handle, other.#handle));
+    this.#check(this.#core.exports.dc_histogram_merge(this.#open, other.#open));
   }
 
   /** The palette of all pixels. */
   palette(count = null) {
     const most = count === null ? 0 : wholeNumber("count", count, 1, 64, true);
-    this.#core.exports.dc_histogram_palette(this.#handle, most, this.#core.answer);
+    this.#core.exports.dc_histogram_palette(this.#open, most, this.#core.answer);
     return paletteFrom(this.#core.numbers(), 0, 0);
   }
 
@@ -219,8 +223,20 @@ export class Histogram {
 
   /** The histogram in a versioned and canonical format: equal histograms, equal bytes. */
   toBytes() {
-    this.#core.exports.dc_histogram_write(this.#handle);
+    this.#core.exports.dc_histogram_write(this.#open);
     return this.#said();
+  }
+
+  get #open() {
+    if (!this.#handle) throw new TypeError("The histogram has ended.");
+    return this.#handle;
+  }
+
+  /** Gives the memory back at once, and not only when the object is forgotten; no other call may follow. */
+  end() {
+    forgotten.unregister(this);
+    if (this.#handle) this.#core.exports.dc_histogram_end(this.#handle);
+    this.#handle = 0;
   }
 
   #said() {

@@ -72,12 +72,8 @@ struct Questions {
         : answer(KernelCatalog.kmeansScalar, view, options)
       compare(KernelCatalog.kmeans, kmeans, view, options, question, to: &output)
       compare(KernelCatalog.kmeansTiles, kmeans, view, options, question, to: &output)
-      bytes(.histogram, view, options, question, to: &output) {
-        .colors(SummaryBuilder(HeldKernel(KernelCatalog.simd), threads: 1, options: options))
-      }
-      bytes(.hue, view, options, question, to: &output) {
-        .hues(SummaryBuilder(HeldKernel(KernelCatalog.hueSIMD), threads: 1, options: options))
-      }
+      bytes(.histogram, view, options, question, to: &output)
+      bytes(.hue, view, options, question, to: &output)
     }
     for (selection, question) in Self.selections.map({ ($0.selection, "\(name) \($0.name)") }) {
       change(view, selection, question, to: &output)
@@ -103,7 +99,7 @@ struct Questions {
   /// Counts two parts, merges them as bytes, and compares with a histogram by the specification.
   private func bytes(
     _ method: PaletteMethod, _ view: PixelView, _ options: PaletteOptions, _ question: String,
-    to output: inout Output, count: () -> PaletteHistogramBuilder.Count
+    to output: inout Output
   ) {
     let middle = view.height / 3
     var parts = FNV1a()
@@ -114,7 +110,7 @@ struct Questions {
       whole.add(expected.serialized())
       var merged = try PaletteHistogram(method: method, options: options)
       for rows in [middle..<view.height, 0..<middle] {
-        let builder = PaletteHistogramBuilder(count())
+        let builder = method.histogramBuilder(options)
         builder.add(view.rows(rows))
         let written = builder.histogram().serialized()
         try merged.merge(PaletteHistogram(serialized: written.span.bytes))

@@ -5,9 +5,7 @@ internal import ShowHide
 /// Hues counted to find the colour of a picture.
 @_cdecl("dc_hues")
 public func hues() -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(
-    SummaryBuilder(HeldKernel(KernelCatalog.hueSIMD), threads: 1, options: PaletteOptions())
-  ).toOpaque()
+  Unmanaged.passRetained(PaletteMethod.hue.histogramBuilder(PaletteOptions())).toOpaque()
 }
 
 /// Counts a band.
@@ -16,7 +14,7 @@ public func huesAdd(
   _ hues: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32
 ) {
   // SAFETY: what `dc_hues` gave to JavaScript, which has not ended it.
-  Unmanaged<SummaryBuilder<HueMethod>>.fromOpaque(hues).takeUnretainedValue()
+  Unmanaged<PaletteHistogramBuilder>.fromOpaque(hues).takeUnretainedValue()
     .add(pixels(start, width, height))
 }
 
@@ -24,8 +22,8 @@ public func huesAdd(
 @_cdecl("dc_hues_end")
 public func huesEnd(_ hues: UnsafeMutableRawPointer, _ tolerance: Int32) -> Int32 {
   // SAFETY: as above; JavaScript forgets the count.
-  let builder = Unmanaged<SummaryBuilder<HueMethod>>.fromOpaque(hues).takeRetainedValue()
-  return builder.summary().mostVividRange(tolerance: Int(tolerance)).map { Int32($0.center) } ?? -1
+  let builder = Unmanaged<PaletteHistogramBuilder>.fromOpaque(hues).takeRetainedValue()
+  return builder.histogram().vividCenter(tolerance: Int(tolerance)).map { Int32($0) } ?? -1
 }
 
 /// An effect that JavaScript holds.

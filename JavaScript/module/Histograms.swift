@@ -51,14 +51,7 @@ public func histogramAdd(
 ) -> Int32 {
   let held = held(handle)
   let question = Question(words)
-  let count: PaletteHistogramBuilder.Count =
-    question.method == .hue
-    ? .hues(
-      SummaryBuilder(
-        HeldKernel(KernelCatalog.hueSIMD), threads: 1, options: question.options))
-    : .colors(
-      SummaryBuilder(HeldKernel(KernelCatalog.simd), threads: 1, options: question.options))
-  let builder = PaletteHistogramBuilder(count)
+  let builder = question.method.histogramBuilder(question.options)
   builder.add(pixels(start, width, height))
   return held.attempt { () throws(HistogramError) in
     try held.histogram.merge(builder.histogram())

@@ -10,13 +10,16 @@ public func palette(
   _ words: UnsafePointer<Int32>, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32,
   _ result: UnsafeMutablePointer<Double>
 ) {
-  Question(words).palette(of: pixels(start, width, height), workspace).write(to: result)
+  let question = Question(words)
+  question.method.palette(of: pixels(start, width, height), question.options, workspace)
+    .write(to: result)
 }
 
 /// Begins a count of a picture that comes in bands.
 @_cdecl("dc_count")
 public func count(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
-  Unmanaged.passRetained(Question(words).builder()).toOpaque()
+  let question = Question(words)
+  return Unmanaged.passRetained(question.method.builder(question.options)).toOpaque()
 }
 
 /// Counts a band.

@@ -20,27 +20,6 @@ struct Question {
       precision: words[1] == 1 ? .fine : .standard,
       hue: HueScale(binCount: Int(words[7]), greyThreshold: level(8) ?? 16))
   }
-
-  /// A builder that counts with the vector kernel of the method.
-  func builder() -> PaletteBuilder {
-    switch method {
-    case .histogram: .counting(with: KernelCatalog.simd, threads: 1, options: options)
-    case .kmeans: .counting(with: KernelCatalog.kmeans, threads: 1, options: options)
-    case .hue: .counting(with: KernelCatalog.hueSIMD, threads: 1, options: options)
-    case .distinct: .counting(with: KernelCatalog.distinctSIMD, threads: 1, options: options)
-    }
-  }
-
-  /// The answer for a whole picture.
-  func palette(of view: PixelView, _ workspace: Workspace) -> Palette {
-    switch method {
-    case .histogram: KernelCatalog.simd.palette(of: view, options: options, workspace: workspace)
-    case .kmeans: KernelCatalog.kmeans.palette(of: view, options: options, workspace: workspace)
-    case .hue: KernelCatalog.hueSIMD.palette(of: view, options: options, workspace: workspace)
-    case .distinct:
-      KernelCatalog.distinctSIMD.palette(of: view, options: options, workspace: workspace)
-    }
-  }
 }
 
 /// The pixels that JavaScript put into the module's memory.

@@ -98,3 +98,101 @@ void arc4random_buf(void *buffer, size_t bytes) { memset(buffer, 7, bytes); }
 
 // Swift's way of printing, which nothing here uses.
 int putchar(int character) { return character; }
+
+// What the compiler calls beside: a stack that was overwritten ends the call with an error, and numbers of
+// 128 bits.
+uintptr_t __stack_chk_guard = 0x5A3C96E1;
+_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
+
+typedef unsigned __int128 wide;
+
+static wide divide(wide number, wide by, wide *rest) {
+  if (!by) __builtin_trap();
+  if (!(number >> 64) && !(by >> 64)) {
+    *rest = (uint64_t)number % (uint64_t)by;
+    return (uint64_t)number / (uint64_t)by;
+  }
+  wide quotient = 0;
+  *rest = 0;
+  for (int bit = 127; bit >= 0; bit--) {
+    const int carry = (int)(*rest >> 127);
+    *rest = *rest << 1 | (number >> bit & 1);
+    if (carry || *rest >= by) {
+      *rest -= by;
+      quotient |= (wide)1 << bit;
+    }
+  }
+  return quotient;
+}
+
+wide __udivti3(wide number, wide by) {
+  wide rest;
+  return divide(number, by, &rest);
+}
+
+wide __umodti3(wide number, wide by) {
+  wide rest;
+  divide(number, by, &rest);
+  return rest;
+}
+
+// The product of the low halves, in four parts of 32 bits, and those of one high half each.
+wide __multi3(wide left, wide right) {
+  const uint64_t l = (uint64_t)left, r = (uint64_t)right;
+  const uint64_t l0 = (uint32_t)l, l1 = l >> 32, r0 = (uint32_t)r, r1 = r >> 32;
+  const uint64_t low = l0 * r0, middle = l1 * r0 + (low >> 32), other = l0 * r1 + (uint32_t)middle;
+  const uint64_t high = l1 * r1 + (middle >> 32) + (other >> 32) +
+                        (uint64_t)(left >> 64) * r + l * (uint64_t)(right >> 64);
+  return (wide)high << 64 | (other << 32 | (uint32_t)low);
+}
+
+typedef __int128 signed_wide;
+
+signed_wide __divti3(signed_wide number, signed_wide by) {
+  wide rest;
+  const wide size = divide(
+      number < 0 ? -(wide)number : (wide)number, by < 0 ? -(wide)by : (wide)by, &rest);
+  return (signed_wide)((number < 0) != (by < 0) ? -size : size);
+}
+
+signed_wide __modti3(signed_wide number, signed_wide by) {
+  wide rest;
+  divide(number < 0 ? -(wide)number : (wide)number, by < 0 ? -(wide)by : (wide)by, &rest);
+  return (signed_wide)(number < 0 ? -rest : rest);
+}
+
+// Shifts by 0 to 127, on halves: written with the type itself they would call themselves.
+typedef union {
+  wide whole;
+  struct {
+    uint64_t low, high;
+  };
+} halves;
+
+wide __ashlti3(wide number, int bits) {
+  halves from = {.whole = number}, to;
+  if (bits & 64) {
+    to.low = 0;
+    to.high = from.low << (bits & 63);
+  } else if (bits) {
+    to.low = from.low << bits;
+    to.high = from.high << bits | from.low >> (64 - bits);
+  } else {
+    return number;
+  }
+  return to.whole;
+}
+
+wide __lshrti3(wide number, int bits) {
+  halves from = {.whole = number}, to;
+  if (bits & 64) {
+    to.high = 0;
+    to.low = from.high >> (bits & 63);
+  } else if (bits) {
+    to.high = from.high >> bits;
+    to.low = from.low >> bits | from.high << (64 - bits);
+  } else {
+    return number;
+  }
+  return to.whole;
+}

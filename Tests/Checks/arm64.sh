@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Builds the core for arm64 in Embedded Swift and runs it under emulation: every kernel of every method,
-# histograms as bytes and every effect must say what the scalar specification says, bit for bit, and all
-# answers together what x86-64 says (Embedded/Answers/expected.txt).
+# histograms as bytes and every effect must say what the scalar specification says, bit for bit; with FULL=1 all
+# answers must be those of x86-64 too.
 #
 # Usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY    where it is built
 #   FULL=1     all 2^24 colours and more sizes, beside the answers of an x86-64 build with AVX2
-#   RECORD=1   record the answers of an x86-64 build, and arm64's instructions
+#   RECORD=1   record the instructions of a call
 set -euo pipefail
 directory=${1:?usage: [FULL=1] [RECORD=1] arm64.sh DIRECTORY}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -38,14 +38,9 @@ build() {
 kind=sample
 [ -z "${FULL:-}" ] || kind=whole
 mkdir -p "$directory"
-expected=$embedded/Answers/expected.txt
-if [ -n "${RECORD:-}${FULL:-}" ]; then
+if [ -n "${FULL:-}" ]; then
   build x86_64-unknown-linux-gnu x86_64-unknown-linux-gnu "$directory/x86-64" -Xcc -march=x86-64-v3
   "$directory/x86-64/answers" "$kind" >"$directory/x86-64/$kind.txt"
-fi
-if [ -n "${RECORD:-}" ]; then
-  "$directory/x86-64/answers" sample | sha256sum | cut -d' ' -f1 >"$expected"
-  echo "arm64: recorded $expected"
 fi
 build aarch64-none-none-elf aarch64-linux-gnu "$directory/arm64"
 started=$SECONDS
@@ -60,10 +55,6 @@ fi
 if [ -n "${FULL:-}" ]; then
   diff "$directory/x86-64/$kind.txt" "$directory/arm64/$kind.txt" | head -n 20
   cmp "$directory/x86-64/$kind.txt" "$directory/arm64/$kind.txt"
-elif [ "$(sha256sum <"$directory/arm64/$kind.txt" | cut -d' ' -f1)" != "$(cat "$expected")" ]; then
-  echo "arm64: the answers are not those of x86-64. FULL=1 shows which; after a wanted change of answers," \
-    "RECORD=1 records them" >&2
-  exit 1
 fi
 
 # Instructions a call on a megapixel, which do not depend on how busy a machine is: the difference of two and
@@ -88,4 +79,4 @@ awk 'FILENAME == ARGV[1] { expected[$1] = $2; next }
   echo "arm64: counts differ from those recorded. A loss: find out why. A gain or a wanted change: RECORD=1" >&2
   exit 1
 }
-echo "arm64: $answers answers, all as the specification and x86-64 say ($((SECONDS - started)) s emulated)"
+echo "arm64: $answers answers, all as the specification says ($((SECONDS - started)) s emulated)"

@@ -30,7 +30,7 @@ package struct ZeroedMemory {
   ///
   /// Only advice: where it is refused, the pages stay small and everything still works.
   package static func adviseHugePages(_ start: UnsafeMutableRawPointer, byteCount: Int) {
-    #if os(Linux)
+    #if os(Linux) && !hasFeature(Embedded)
       let adviseHugePages: Int32 = 14  // MADV_HUGEPAGE, which the Glibc overlay does not import
       _ = madvise(start, byteCount, adviseHugePages)
     #endif

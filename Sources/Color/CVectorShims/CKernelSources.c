@@ -165,7 +165,7 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Kernels/KernelCatalog.swift"
     , 0,
-#embed "../DominantColor/Kernels/KernelObject.swift"
+#embed "../DominantColor/Kernels/HeldKernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/PixelBands.swift"
     , 0,

@@ -27,19 +27,11 @@ public final class PaletteBuilder {
     self.count = count
   }
 
-  /// A builder that counts with a given kernel.
-  package static func counting<Counting: Kernel>(
-    with kernel: Counting, threads: Int, options: PaletteOptions
-  ) -> PaletteBuilder {
-    PaletteBuilder(
-      Counting.Method.method, options, count(kernel, threads: threads, options))
-  }
-
   /// The count of no pixels by a kernel.
   static func count(
     _ kernel: some Kernel, threads: Int, _ options: PaletteOptions
   ) -> any PixelCount {
-    Count(kernel, threads: threads, options)
+    Count(SummaryBuilder(HeldKernel(kernel), threads: threads, options: options))
   }
 
   /// The name of the kernel that counts.
@@ -71,8 +63,8 @@ private final class Count<Method: SummaryMethod>: PixelCount {
   /// The colours, for as long as they lie in few cells.
   private var colors: ExactColors?
 
-  init(_ kernel: some Kernel<Method>, threads: Int, _ options: PaletteOptions) {
-    builder = SummaryBuilder(HeldKernel(kernel), threads: threads, options: options)
+  init(_ builder: SummaryBuilder<Method>) {
+    self.builder = builder
     colors = Method.mayNeedExactColors ? ExactColors() : nil
   }
 

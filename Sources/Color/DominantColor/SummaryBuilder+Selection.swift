@@ -19,7 +19,7 @@ extension SummaryBuilder {
     self.init(Self.held(kernel), threads: threads, options: options)
   }
 
-  private static func held(_ kernel: some Kernel<Method>) -> any KernelObject<Method> {
+  private static func held(_ kernel: some Kernel<Method>) -> HeldKernel<Method> {
     HeldKernel(kernel)
   }
 }

@@ -18,12 +18,12 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   /// The threads that it may use.
   public var threads: Int { workspace.threads }
 
-  let counting: any KernelObject<Method>
+  let counting: HeldKernel<Method>
   private let workspace: Workspace
   private var counted: Method.Summary
 
   /// Makes a builder that counts with a given kernel.
-  package init(_ counting: any KernelObject<Method>, threads: Int, options: PaletteOptions) {
+  init(_ counting: HeldKernel<Method>, threads: Int, options: PaletteOptions) {
     self.options = options
     self.counting = counting
     workspace = WorkspacePool.shared.take(threads: threads)
@@ -32,7 +32,7 @@ public final class SummaryBuilder<Method: SummaryMethod> {
 
   deinit {
     // The next user of the workspace finds its tables empty.
-    counting.complete(&counted, workspace: workspace)
+    counting.complete(&counted, workspace)
     WorkspacePool.shared.giveBack(workspace)
   }
 
@@ -40,20 +40,20 @@ public final class SummaryBuilder<Method: SummaryMethod> {
   ///
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView) {
-    counting.add(view, rule: options.visibility, to: &counted, workspace: workspace)
+    counting.add(view, options.visibility, &counted, workspace)
   }
 
   /// The summary of all pixels added so far.
   ///
   /// - Complexity: O(cells or bins).
   public func summary() -> Method.Summary {
-    counting.complete(&counted, workspace: workspace)
+    counting.complete(&counted, workspace)
     return counted
   }
 
   /// The palette of all pixels added so far.
   func palette(colors: ExactColorSource) -> Palette {
-    counting.complete(&counted, workspace: workspace)
+    counting.complete(&counted, workspace)
     return Method.palette(of: counted, options, workspace, colors: colors)
   }
 }

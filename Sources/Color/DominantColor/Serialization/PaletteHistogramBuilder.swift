@@ -11,7 +11,7 @@ public import Pixels
 /// Memory does not grow with the number of pixels. An object serves one thread at a time.
 public final class PaletteHistogramBuilder {
   /// A count of one of the methods that have histograms.
-  package enum Count {
+  enum Count {
     case colors(SummaryBuilder<HistogramMethod>)
     case hues(SummaryBuilder<HueMethod>)
   }
@@ -19,7 +19,7 @@ public final class PaletteHistogramBuilder {
   private let count: Count
 
   /// Makes a builder that goes on with a count that was begun.
-  package init(_ count: Count) { self.count = count }
+  init(_ count: Count) { self.count = count }
 
   /// Adds pixels, which are read once and not kept.
   ///

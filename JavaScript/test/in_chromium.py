@@ -1,6 +1,6 @@
 """The package in a headless Chromium, under a policy that allows this origin and WebAssembly alone.
 
-Usage: PYTHONPATH=Tests/Checks/browser browser.py
+Usage: PYTHONPATH=Tests/Checks/browser in_chromium.py
 """
 
 import http.server
@@ -94,7 +94,6 @@ def main():
         browser.visit(f"http://127.0.0.1:{server.server_port}/")
         answer = json.loads(browser.run(SCRIPT))
         browser.visit(f"http://127.0.0.1:{server.server_port}/Examples/JavaScript/index.html")
-        browser.wait_for("document.querySelector('script')", "the example")
         browser.run("import('/Examples/JavaScript/page.js').then(() => 1)")
         browser.choose_files("input", [str(ROOT / "Tests/Fixtures/Corpus/photos/chelsea.png")])
         browser.wait_for("document.querySelector('[role=status]').textContent", "the example's answer")

@@ -83,7 +83,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -106,7 +106,8 @@ serve: build-server ## Start the page: show and hide colours in the browser (`sh
 
 # Benchmarks ----------------------------------------------------------------------------------
 
-bench: build ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
+bench: deps ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
+	$(SWIFT) build -c release $(STRICT) --product bench
 	@$(SWIFT) run -c release $(STRICT) --skip-build bench run $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
@@ -151,9 +152,10 @@ test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of 
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
 	  'make check-symbols SHARED=1' 'make counts SHARED=1'
 
-# Tests of a fleet's history start a server of their own; those of suites run others' frameworks.
+# Tests of a fleet's history start a server of their own; those of suites run others' frameworks; those of
+# pictures open optional libraries.
 test-deps: deps
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks --formats
 
 test-debug: test-deps ## Run the tests in debug, with all run-time checks
 ifneq ($(COVERAGE),)
@@ -236,9 +238,12 @@ faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tu
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
 
-robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library
+consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
+	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)
+
+robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library and a package that uses this one
 	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
-	  'make c-example-test'
+	  'make c-example-test' 'make consumer'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: name a folder: make corpus CORPUS=DIR" >&2; exit 64; }
@@ -254,12 +259,14 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, links of documents, cycles of folders, rules of libraries, and that a step runs every target
+lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, and that a step runs every target
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3 shellcheck=shellcheck
 	@python3 Tests/Checks/folder-cycles.py
 	@python3 Tests/Checks/library-rules.py
 	@python3 Tests/Checks/links.py
+	@python3 Tests/Checks/workflows.py
+	@shellcheck --severity=warning $$(git ls-files '*.sh' .ci/run)
 	@Tests/Checks/long.sh --list >/dev/null
 
 # Installing ----------------------------------------------------------------------------------

@@ -38,7 +38,6 @@ SEEDS ?= 1,2,3
 COUNT ?= 100000
 STEPS ?=
 FULL ?=
-RECORD ?=
 COVERAGE ?=
 # Compiled modules of a debug build (for `docs`) and a folder of built commands (for `audit`), where
 # another target has made them already.
@@ -62,7 +61,7 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
   $(SWIFT) build -c release $(STRICT) --product $(1))
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
-SOURCES := Package.swift Sources Tests PerfTests Embedded JavaScript/module
+SOURCES := Package.swift Sources Tests PerfTests JavaScript/module
 COMMANDS := bench showhide
 # The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
 # a folder of its own: the two manifests would undo each other's.
@@ -83,7 +82,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -188,9 +187,6 @@ serve-test: ## Check the page and its server: hostile clients, a headless Chromi
 
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
-
-arm64: deps ## Check every kernel, method and effect on an emulated arm64, bit for bit (FULL=1: all 2^24 colours)
-	@FULL="$(FULL)" RECORD="$(RECORD)" Tests/Checks/arm64.sh .build-arm64
 
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: record them)
 	@$(call release_build,KernelCounts)
@@ -307,7 +303,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find
 
 # JavaScript -----------------------------------------------------------------------------------

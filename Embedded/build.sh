@@ -43,7 +43,7 @@ module() {
   while IFS= read -r file; do files+=("$file"); done < <(
     find -L "$@" -name '*.swift' | grep -vE "$left_out" | LC_ALL=C sort)
   if [ -z "$changed" ] && [ -e "$object" ] && [ -z "$(find -L "${files[@]}" "$here/build.sh" "$here"/include \
-    "$here"/Answers/*.h "$color/CVectorShims/include" -newer "$object" -print -quit)" ]; then
+    "$color/CVectorShims/include" -newer "$object" -print -quit)" ]; then
     return
   fi
   [ -z "$is_shared" ] || changed=1
@@ -71,7 +71,5 @@ module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then
   is_shared=
   read -r -a extra <<<"$EXTRA"
-  # Quoted names have no spaces in them: they are of this project.
-  case " ${extra[*]} " in *Answers*) module SyntheticImages "$color/SyntheticImages" ;; esac
   module "${extra[@]}"
 fi

@@ -75,6 +75,10 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # nothing new there. They run in `make test-long`, with FULL=1.
 test-release check-symbols counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
 
+# Debug tests count millions of pixels: the libraries that do are optimised for them, with every check of a
+# debug build (see Package.swift).
+test-debug coverage: export OPTIMISED_PIXELS := 1
+
 # This package's own builds leave out `swift package bench`, for which all of `bench` is built twice.
 export NO_PLUGIN := 1
 

@@ -600,7 +600,8 @@ if let names = option("TEST_TARGETS") {
 // debug build stays: overflow, bounds, preconditions and assertions.
 if option("OPTIMISED_PIXELS") != nil {
   let count: Set = [
-    "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans", "PNGRows",
+    "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans",
+    "PNGRows",
     "Pixels", "RowBodies", "SIMDBodies", "ShowHide", "SyntheticImages",
   ]
   for target in package.targets

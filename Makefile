@@ -61,7 +61,7 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
   $(SWIFT) build -c release $(STRICT) --product $(1))
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
-SOURCES := Package.swift Sources Tests PerfTests
+SOURCES := Package.swift Sources Tests PerfTests JavaScript/module
 COMMANDS := bench showhide
 # The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
 # a folder of its own: the two manifests would undo each other's.
@@ -74,6 +74,10 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # Release tests leave out those of what starts programs, and of text (see Package.swift): optimising shows
 # nothing new there. They run in `make test-long`, with FULL=1.
 test-release check-symbols counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
+
+# Debug tests count millions of pixels: the libraries that do are optimised for them, with every check of a
+# debug build (see Package.swift).
+test-debug coverage: export OPTIMISED_PIXELS := 1
 
 # This package's own builds leave out `swift package bench`, for which all of `bench` is built twice.
 export NO_PLUGIN := 1
@@ -303,8 +307,20 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find
+
+# JavaScript -----------------------------------------------------------------------------------
+
+.PHONY: javascript javascript-test
+
+javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
+	@JavaScript/build.sh .build-wasm
+
+javascript-test: javascript ## Compare the package with the native library's answers, in Node and in a headless Chromium
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
+	@cd JavaScript && node --test test/*.test.js
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -596,6 +596,26 @@ if let names = option("TEST_TARGETS") {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
 }
 
+// Debug tests count millions of pixels. Optimised they take a fraction of the time, and every check of a
+// debug build stays: overflow, bounds, preconditions and assertions.
+if option("OPTIMISED_PIXELS") != nil {
+  let count: Set = [
+    "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans",
+    "PNGRows",
+    "Pixels", "RowBodies", "SIMDBodies", "ShowHide", "SyntheticImages",
+  ]
+  for target in package.targets
+  where count.contains(target.name)
+    || ["SIMD", "JPEGLanes", "RowBodies"].contains(where: { kind in
+      instructionSets.keys.contains { target.name == kind + $0 }
+    })
+  {
+    target.swiftSettings? += [
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+    ]
+  }
+}
+
 // Tests of what starts programs, and of text: optimising shows nothing new there, and compiling them
 // takes a minute.
 if option("OPTIMISED_TESTS") != nil {

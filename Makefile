@@ -61,7 +61,7 @@ release_build = $(if $(SHARED),$(SWIFT) test list $(STRICT) $(RELEASE_TESTS) >/d
   $(SWIFT) build -c release $(STRICT) --product $(1))
 # Runs the debug tests too, in a build of their own.
 measure_coverage = SWIFT="$(SWIFT)" Tests/Checks/coverage.sh 93 $(TESTS)
-SOURCES := Package.swift Sources Tests PerfTests
+SOURCES := Package.swift Sources Tests PerfTests JavaScript/module
 COMMANDS := bench showhide
 # The page's server and what it starts. Its packages are in the manifest with SERVER only, and so it has
 # a folder of its own: the two manifests would undo each other's.
@@ -75,6 +75,10 @@ CORPUS_PICTURES := $(addprefix Tests/Fixtures/Corpus/,photos exif png/valid)
 # nothing new there. They run in `make test-long`, with FULL=1.
 test-release check-symbols counts qemu perftest: export OPTIMISED_TESTS := $(if $(FULL),,1)
 
+# Debug tests count millions of pixels: the libraries that do are optimised for them, with every check of a
+# debug build (see Package.swift).
+test-debug coverage: export OPTIMISED_PIXELS := 1
+
 # This package's own builds leave out `swift package bench`, for which all of `bench` is built twice.
 export NO_PLUGIN := 1
 
@@ -82,7 +86,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -105,7 +109,8 @@ serve: build-server ## Start the page: show and hide colours in the browser (`sh
 
 # Benchmarks ----------------------------------------------------------------------------------
 
-bench: build ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
+bench: deps ## Time every kernel on a photo and synthetic images (`bench run` with ARGS)
+	$(SWIFT) build -c release $(STRICT) --product bench
 	@$(SWIFT) run -c release $(STRICT) --skip-build bench run $(ARGS)
 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
@@ -150,9 +155,10 @@ test: ## Run every test in debug (COVERAGE=1: with line coverage), and those of 
 	@MAKE='$(MAKE)' .ci/steps.sh 'make test-debug' 'make test-release' \
 	  'make check-symbols SHARED=1' 'make counts SHARED=1'
 
-# Tests of a fleet's history start a server of their own; those of suites run others' frameworks.
+# Tests of a fleet's history start a server of their own; those of suites run others' frameworks; those of
+# pictures open optional libraries.
 test-deps: deps
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --postgresql --frameworks --formats
 
 test-debug: test-deps ## Run the tests in debug, with all run-time checks
 ifneq ($(COVERAGE),)
@@ -232,9 +238,12 @@ faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tu
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
 	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
 
-robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library
+consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
+	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)
+
+robustness: ## Read broken files under the sanitizers, fuzz for TIME seconds each, check the C library and a package that uses this one
 	@MAKE='$(MAKE)' .ci/steps.sh 'make sanitize KINDS=hostile' 'make fuzz TIME=$(TIME)' \
-	  'make c-example-test'
+	  'make c-example-test' 'make consumer'
 
 corpus: deps ## Check decoded pixels against CORPUS=DIR (its expectations.csv)
 	@test -n "$(CORPUS)" || { echo "make corpus: name a folder: make corpus CORPUS=DIR" >&2; exit 64; }
@@ -250,12 +259,14 @@ coverage: test-deps ## Line coverage of the libraries; fails under 93 %
 format: ## Format every Swift file in place
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-lint: ## Check the format, links of documents, cycles of folders, rules of libraries, and that a step runs every target
+lint: ## Check the format, links, cycles of folders, rules of libraries, workflows, scripts, and that a step runs every target
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
-	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3 shellcheck=shellcheck
 	@python3 Tests/Checks/folder-cycles.py
 	@python3 Tests/Checks/library-rules.py
 	@python3 Tests/Checks/links.py
+	@python3 Tests/Checks/workflows.py
+	@shellcheck --severity=warning $$(git ls-files '*.sh' .ci/run)
 	@Tests/Checks/long.sh --list >/dev/null
 
 # Installing ----------------------------------------------------------------------------------
@@ -296,8 +307,20 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find
+
+# JavaScript -----------------------------------------------------------------------------------
+
+.PHONY: javascript javascript-test
+
+javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
+	@JavaScript/build.sh .build-wasm
+
+javascript-test: javascript ## Compare the package with the native library's answers, in Node and in a headless Chromium
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
+	@cd JavaScript && node --test test/*.test.js
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -118,11 +118,25 @@ extension Target {
 
 // MARK: - Packages
 
+// Who depends on this package wants its libraries, which need no other package. What does (the commands,
+// histories, an index) is of this trait, which a checkout has by default and others ask for.
+let commandsTrait = "Commands"
+
+/// Whether SwiftPM reads this manifest for another package: from the root of a bare clone, to resolve
+/// versions, and then from its folder of checkouts.
+let isDependency: Bool = {
+  let path = Context.packageDirectory.split(separator: "/")
+  return path.isEmpty || path.dropLast().last == "checkouts"
+}()
+
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+  name: "ArgumentParser", package: "swift-argument-parser",
+  condition: .when(traits: [commandsTrait]))
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: [commandsTrait]))
 // SQLite's own interface, without GRDB and Foundation.
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(
+  name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: [commandsTrait]))
 
 // The server's sockets, and the packages that its own interface consists of.
 let hummingbird: [Target.Dependency] = [
@@ -183,6 +197,7 @@ let pictures = area(
     .system("CLittleCMS", pkgConfig: "lcms2", apt: "liblcms2-dev", brew: "little-cms2"),
     .system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .c("CImageShims", ["CLibJPEG", "CLibPNG", "CLittleCMS", "CZlib"]),
+    .c("COptionalCodecs", ["CImageShims"]),
     .c("CLaneShims"),
     .swift("JPEGLanes", ["CLaneShims"]),
     .swift(
@@ -197,7 +212,10 @@ let pictures = area(
       ["CVectorShims", "Processors", "RowBodies", "RowBodiesAVX2", "RowBodiesBaseline"]),
     .swift(
       "ImageCodecs",
-      ["CImageShims", "CLibrary", "Files", "JPEGMeans", "PNGRows", "Pixels", "Processors"]),
+      [
+        "CImageShims", "CLibrary", "COptionalCodecs", "Files", "JPEGMeans", "PNGRows", "Pixels",
+        "Processors",
+      ]),
     .swift("FilePalettes", ["DominantColor", "ImageCodecs", "Pixels"]),
     .swift("ColorIndex", ["CLibrary", "DominantColor", "Files", "Pixels", sqlite]),
   ]
@@ -549,6 +567,12 @@ let package = Package(
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
+  traits: [
+    .default(enabledTraits: isDependency ? [] : [commandsTrait]),
+    .trait(
+      name: commandsTrait,
+      description: "bench, its plugin, showhide and TimingHistory, with the packages they need."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -570,6 +594,26 @@ func option(_ name: String) -> String? {
 if let names = option("TEST_TARGETS") {
   let wanted = Set(names.split(separator: ",").map(String.init))
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
+
+// Debug tests count millions of pixels. Optimised they take a fraction of the time, and every check of a
+// debug build stays: overflow, bounds, preconditions and assertions.
+if option("OPTIMISED_PIXELS") != nil {
+  let count: Set = [
+    "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans",
+    "PNGRows",
+    "Pixels", "RowBodies", "SIMDBodies", "ShowHide", "SyntheticImages",
+  ]
+  for target in package.targets
+  where count.contains(target.name)
+    || ["SIMD", "JPEGLanes", "RowBodies"].contains(where: { kind in
+      instructionSets.keys.contains { target.name == kind + $0 }
+    })
+  {
+    target.swiftSettings? += [
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+    ]
+  }
 }
 
 // Tests of what starts programs, and of text: optimising shows nothing new there, and compiling them

@@ -3,10 +3,12 @@
 # their headers, and the tools SwiftPM calls. Asks the compiler, not the package manager, whether a
 # library is there, so that one built by hand counts. Says nothing when nothing is missing.
 #
-# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql | --frameworks]
+# Usage: install-dependencies.sh [COMMAND=PACKAGE... | --python | --postgresql | --frameworks |
+#                                --formats]
 #   COMMAND=PACKAGE    a further command to have, and the package that holds it
 #   --python           Python (PYTHON=python3) with headers and virtual environments
 #   --postgresql       a PostgreSQL server, which tests start for themselves
+#   --formats          libwebp, libtiff and libheif, which are opened at run time: tests read files with them
 #   --frameworks       pytest-benchmark and Google Benchmark, whose benchmarks tests measure
 set -euo pipefail
 
@@ -66,6 +68,9 @@ have_pytest_benchmark() {
   return 1
 }
 
+# Whether the loader finds a library, whose header nobody needs; brew installs what is there already again.
+have_shared() { { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q "[[:space:]]$1 "; }
+
 missing=() apt=() brew=()
 need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }
 
@@ -87,6 +92,12 @@ for extra in "$@"; do
   fi
   if [ "$extra" = --postgresql ]; then
     have_postgresql || need postgresql postgresql postgresql
+    continue
+  fi
+  if [ "$extra" = --formats ]; then
+    have_shared libwebp.so.7 || need libwebp libwebp7 webp
+    have_shared libtiff.so.6 || need libtiff libtiff6 libtiff
+    have_shared libheif.so.1 || need libheif libheif1 libheif
     continue
   fi
   if [ "$extra" = --frameworks ]; then

@@ -36,7 +36,7 @@ trap finish EXIT
 
 # Runs one command and adds its line, and those of its parts, to the file NAME.lines.
 run() {
-  local name=$1 command=$2 start=$SECONDS code=0 failure= words
+  local name=$1 command=$2 start=$SECONDS code=0 failure='' words
   export STEP_PARTS=$name.parts
   : >"$STEP_PARTS"
   read -r -a words <<<"$command"

@@ -86,7 +86,7 @@ def test_command_line(showhide, pictures, tmp_path):
         assert refused.returncode == 64 and "Error: " in refused.stderr
 
 
-@pytest.mark.parametrize("content", [b"", b"GIF89a", b"junk", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
+@pytest.mark.parametrize("content", [b"", b"BM1234", b"junk", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
 def test_same_words_as_showhide(showhide, tmp_path, content):
     path = tmp_path / "file.png"
     path.write_bytes(content)

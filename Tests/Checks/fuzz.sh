@@ -6,7 +6,7 @@
 # that was fixed goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
 # this script read first.
 #
-# Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg means tuning exchange
+# Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg formats means tuning exchange
 set -euo pipefail
 swift=${SWIFT:-swift}
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,7 +14,7 @@ time=${TIME:-60}
 work=$root/.build-fuzz
 fixtures=$root/Tests/Fixtures
 targets=("$@")
-[ "${#targets[@]}" -gt 0 ] || targets=(png jpeg means tuning exchange)
+[ "${#targets[@]}" -gt 0 ] || targets=(png jpeg formats means tuning exchange)
 
 if [ "$(uname -s)" != Linux ]; then
   echo "fuzz: Swift's libFuzzer is part of its Linux toolchains only; nothing to run here"
@@ -23,12 +23,12 @@ fi
 case $time in '' | *[!0-9]*) echo "fuzz: TIME is whole seconds, not '$time'" >&2; exit 64 ;; esac
 
 cd "$root"
-declare -A programs=([png]=FuzzImages [jpeg]=FuzzImages [means]=FuzzMeans [tuning]=FuzzTuning [exchange]=FuzzExchange)
-declare -A dictionaries=([png]=png [jpeg]=jpeg [means]=jpeg [tuning]=text [exchange]=text)
+declare -A programs=([png]=FuzzImages [jpeg]=FuzzImages [formats]=FuzzImages [means]=FuzzMeans [tuning]=FuzzTuning [exchange]=FuzzExchange)
+declare -A dictionaries=([png]=png [jpeg]=jpeg [formats]=formats [means]=jpeg [tuning]=text [exchange]=text)
 built=" "
 for target in "${targets[@]}"; do
   program=${programs[$target]:-}
-  [ -n "$program" ] || { echo "fuzz: there is no target '$target': png, jpeg, means, tuning, exchange" >&2; exit 64; }
+  [ -n "$program" ] || { echo "fuzz: there is no target '$target': png, jpeg, formats, means, tuning, exchange" >&2; exit 64; }
   case $built in *" $program "*) continue ;; esac
   FUZZ=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer --sanitize address \
     --product "$program"
@@ -50,6 +50,8 @@ fuzz() {
   mkdir -p "$corpus" "$findings"
   case $target in
     png) seed "$corpus" "$fixtures/Corpus" '*.png' ;;
+    formats)
+      for ending in webp gif tif avif heic; do seed "$corpus" "$fixtures/Formats" "*.$ending"; done ;;
     jpeg | means) seed "$corpus" "$fixtures/Corpus" '*.jp*g' ;;
     tuning) seed "$corpus" "$fixtures/Tuning" '*.json' ;;
     exchange)

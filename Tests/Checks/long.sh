@@ -71,8 +71,8 @@ step end clean 'make clean && ! ls -d .build*'
 # No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
 # `make install` and `make uninstall` run install-c and uninstall-c, and install runs c-library.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
-  docs python-test audit serve-test '
-parts=" help test-long install-c uninstall-c c-library $(echo $in_ci) "
+  consumer docs python-test audit serve-test javascript-test '
+parts=" help javascript test-long install-c uninstall-c c-library $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;

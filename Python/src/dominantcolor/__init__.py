@@ -6,9 +6,9 @@
 >>> found.dominant.hex, found.dominant.population
 ('#d45424', 1.0)
 
-`palette` takes encoded PNG and JPEG bytes, paths, arrays and Pillow images; `palettes` takes many;
-`palettes_of_arrow` takes a column of Arrow; `Histogram` adds up over a corpus. The modules in
-`dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
+`palette` takes encoded bytes (PNG, JPEG, WebP, GIF, AVIF, HEIC and TIFF), paths, arrays and Pillow
+images; `palettes` takes many; `palettes_of_arrow` takes a column of Arrow; `Histogram` adds up over
+a corpus. The modules in `dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
 """
 
 from . import _native

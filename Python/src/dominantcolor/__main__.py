@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m dominantcolor", description="Print the dominant colours of pictures."
     )
-    parser.add_argument("images", nargs="+", help="PNG or JPEG files, or - for standard input")
+    parser.add_argument("images", nargs="+", help="picture files, or - for standard input")
     parser.add_argument("--method", choices=METHODS, default="histogram")
     parser.add_argument("--count", type=int, help="the most colours, 1 to 64")
     parser.add_argument("--format", choices=("table", "jsonl"), default="table")

@@ -18,7 +18,7 @@ class ImageError(DominantColorError, ValueError):
 
 
 class NotAnImageError(ImageError):
-    """The file or bytes are not a PNG or JPEG."""
+    """The file or bytes are of no format that is read."""
 
     status = 2
 

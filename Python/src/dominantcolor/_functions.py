@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     """The dominant colours of one picture.
 
-    `source` is an encoded PNG or JPEG (bytes or any buffer of one dimension), the path of one, or
+    `source` is an encoded picture (bytes or any buffer of one dimension), the path of one, or
     pixels: an array of uint8 with the shape (height, width) or (height, width, channels) of grey,
     grey and alpha, RGB or RGBA, with any strides, or a Pillow image. Nothing is copied but a Pillow
     image's pixels. Encoded pictures are decoded row by row, in constant memory, while other threads
@@ -39,9 +39,9 @@ def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     True
     >>> palette(clear).absence
     'every pixel is transparent'
-    >>> palette(b"GIF89a")
+    >>> palette(b"hello")
     Traceback (most recent call last):
-    dominantcolor.NotAnImageError: This is a GIF file, not a PNG or JPEG. Convert it to one of these first.
+    dominantcolor.NotAnImageError: This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
     """
     answer = _source.read(
         source, _native.palette_of_buffer, _native.palette_of_file, pack(options)

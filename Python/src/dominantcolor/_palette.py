@@ -62,7 +62,8 @@ class Palette:
     height: int
     """Rows of the picture turned upright; 0 for a histogram."""
     format: str | None
-    """`"PNG"` or `"JPEG"`; None for pixels and histograms."""
+    """`"PNG"`, `"JPEG"`, `"WebP"`, `"GIF"`, `"AVIF"`, `"HEIC"` or `"TIFF"`; None for pixels and
+    histograms."""
     exact: bool
     """Whether every pixel was counted; otherwise a large JPEG was read by the means of its blocks,
     and counts are estimates."""
@@ -77,7 +78,7 @@ class Palette:
         return self.swatches[0] if self.swatches else None
 
 
-_FORMATS = (None, "PNG", "JPEG")
+_FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF")
 
 
 def palette_from(answer: tuple[Any, ...]) -> Palette:

@@ -2,7 +2,9 @@
 /// `fork`, `clock_gettime` and the like on Linux with glibc or musl and on macOS.
 ///
 /// `@_exported` passes on what a C library declares; the language has no other way to do so.
-#if canImport(Glibc)
+#if hasFeature(Embedded)
+  @_exported public import CFreestanding
+#elseif canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
   @_exported public import Musl

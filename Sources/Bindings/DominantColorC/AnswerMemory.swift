@@ -98,8 +98,15 @@ extension Palette.Absence {
 extension ImageFormat {
   /// The header's number; a new format gets one there first.
   fileprivate var code: Int {
-    if self == .png { return DOMINANTCOLOR_PNG }
-    if self == .jpeg { return DOMINANTCOLOR_JPEG }
-    return DOMINANTCOLOR_PIXELS
+    switch self {
+    case .png: DOMINANTCOLOR_PNG
+    case .jpeg: DOMINANTCOLOR_JPEG
+    case .webP: DOMINANTCOLOR_WEBP
+    case .gif: DOMINANTCOLOR_GIF
+    case .avif: DOMINANTCOLOR_AVIF
+    case .heic: DOMINANTCOLOR_HEIC
+    case .tiff: DOMINANTCOLOR_TIFF
+    default: DOMINANTCOLOR_PIXELS
+    }
   }
 }

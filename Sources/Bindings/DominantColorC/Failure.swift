@@ -31,7 +31,7 @@ struct Failure: Error {
       case .empty, .notAnImage: DOMINANTCOLOR_NOT_AN_IMAGE
       case .truncated: DOMINANTCOLOR_TRUNCATED
       case .damaged, .tooFewBytes: DOMINANTCOLOR_DAMAGED
-      case .unsupported, .cannotEncode: DOMINANTCOLOR_UNSUPPORTED
+      case .unsupported, .lacksLibrary, .cannotEncode: DOMINANTCOLOR_UNSUPPORTED
       case .limitExceeded: DOMINANTCOLOR_LIMIT_EXCEEDED
       case .outOfMemory, .memoryInUse: DOMINANTCOLOR_OUT_OF_MEMORY
       case .unreadable: DOMINANTCOLOR_FILE_ACCESS

@@ -35,6 +35,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../Pixels/PixelView.swift"
     , 0,
+#embed "../Pixels/PixelView+Span.swift"
+    , 0,
 #embed "../Pixels/RGB8.swift"
     , 0,
 #embed "../Pixels/RGBA8.swift"
@@ -162,6 +164,8 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Kernels/Kernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/KernelCatalog.swift"
+    , 0,
+#embed "../DominantColor/Kernels/HeldKernel.swift"
     , 0,
 #embed "../DominantColor/Kernels/PixelBands.swift"
     , 0,

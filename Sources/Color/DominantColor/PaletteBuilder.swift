@@ -20,30 +20,18 @@ public final class PaletteBuilder {
 
   private let count: any PixelCount
 
-  /// Makes a builder without pixels.
-  ///
-  /// - Parameters:
-  ///   - method: the question to answer.
-  ///   - options: how many colours, and which pixels count.
-  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
-  ///   - selection: which kernel counts; it decides speed, never the answer.
-  public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
-    pixelCount: Int? = nil, selection: KernelSelection = .automatic
-  ) {
+  /// Makes a builder that goes on with a count that was begun.
+  init(_ method: PaletteMethod, _ options: PaletteOptions, _ count: any PixelCount) {
     self.method = method
     self.options = options
-    let choice = selection.choice(
-      for: method, pixels: pixelCount ?? KernelSelection.unknownPixelCount,
-      precision: options.precision)
-    count = Self.count(choice.kernel, threads: choice.threads, options)
+    self.count = count
   }
 
-  private static func count(
+  /// The count of no pixels by a kernel.
+  static func count(
     _ kernel: some Kernel, threads: Int, _ options: PaletteOptions
   ) -> any PixelCount {
-    Count(kernel, threads: threads, options)
+    Count(SummaryBuilder(HeldKernel(kernel), threads: threads, options: options))
   }
 
   /// The name of the kernel that counts.
@@ -62,7 +50,7 @@ public final class PaletteBuilder {
 }
 
 /// A count of pixels for some method.
-private protocol PixelCount: AnyObject {
+protocol PixelCount: AnyObject {
   var kernelID: String { get }
   var threads: Int { get }
   func add(_ view: PixelView)
@@ -75,12 +63,12 @@ private final class Count<Method: SummaryMethod>: PixelCount {
   /// The colours, for as long as they lie in few cells.
   private var colors: ExactColors?
 
-  init(_ kernel: some Kernel<Method>, threads: Int, _ options: PaletteOptions) {
-    builder = SummaryBuilder(kernel, threads: threads, options: options)
+  init(_ builder: SummaryBuilder<Method>) {
+    self.builder = builder
     colors = Method.mayNeedExactColors ? ExactColors() : nil
   }
 
-  var kernelID: String { builder.kernel.id }
+  var kernelID: String { builder.counting.id }
 
   var threads: Int { builder.threads }
 

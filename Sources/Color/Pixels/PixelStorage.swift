@@ -7,7 +7,7 @@ final class PixelStorage: @unchecked Sendable {
 
   /// The first byte; aligned to 64 bytes, and to 2 MB for large images.
   let baseAddress: UnsafeMutableRawPointer
-  private let mapping: (start: UnsafeMutableRawPointer, length: Int)?
+  private let mapping: ZeroedMemory?
 
   /// From this size on, memory is mapped and huge pages are asked for: one huge page's size.
   static let hugePage = 2 << 20
@@ -23,23 +23,13 @@ final class PixelStorage: @unchecked Sendable {
     // One huge page more than needed, so that the image can start on a huge page's boundary.
     let (length, overflow) = byteCount.addingReportingOverflow(2 * Self.hugePage)
     guard !overflow else { return nil }
-    #if canImport(Darwin)
-      let flags = MAP_PRIVATE | MAP_ANON
-    #else
-      let flags = MAP_PRIVATE | MAP_ANONYMOUS
-    #endif
-    guard let start = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0),
-      start != MAP_FAILED
-    else { return nil }
+    guard let memory = ZeroedMemory(byteCount: length) else { return nil }
+    let start = memory.start
     // SAFETY: rounding up moves the start by less than one huge page, and two were added.
     let address = (UInt(bitPattern: start) + UInt(Self.hugePage) - 1) & ~UInt(Self.hugePage - 1)
     baseAddress = start + Int(address - UInt(bitPattern: start))
-    mapping = (start, length)
-    #if os(Linux)
-      let adviseHugePages: Int32 = 14  // MADV_HUGEPAGE, which the Glibc overlay does not import
-      // Only advice: where it is refused, the pages stay small and everything still works.
-      _ = madvise(baseAddress, byteCount, adviseHugePages)
-    #endif
+    mapping = memory
+    ZeroedMemory.adviseHugePages(baseAddress, byteCount: byteCount)
   }
 
   /// Whether the first `count` bytes of two storages are the same.
@@ -50,7 +40,7 @@ final class PixelStorage: @unchecked Sendable {
 
   deinit {
     if let mapping {
-      munmap(mapping.start, mapping.length)
+      mapping.giveBack()
     } else {
       baseAddress.deallocate()
     }

@@ -6,7 +6,7 @@ extension ExitCode {
   static let badData = ExitCode(65)
   /// An input was missing or could not be read (EX_NOINPUT).
   static let noInput = ExitCode(66)
-  /// This system offers no sandbox (EX_UNAVAILABLE).
+  /// This system offers no sandbox, or lacks the library of a picture's format (EX_UNAVAILABLE).
   static let unavailable = ExitCode(69)
   /// An output could not be created (EX_CANTCREAT).
   static let cannotCreate = ExitCode(73)

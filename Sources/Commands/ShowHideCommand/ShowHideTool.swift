@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
 internal import Files
-internal import ImageCodecs
 
 /// Runs the command `showhide` on the process's arguments, and ends the process where it fails.
 ///
@@ -36,14 +35,16 @@ struct ShowHideTool: AsyncParsableCommand {
         showhide name '#c83c14'                     what a colour is called
         showhide theme photo.jpg                    colours of an interface
         showhide serve holiday/                     all of it in the browser
+        showhide formats                            what it reads and writes
 
       EXIT CODES
         0    done
         1    there is not enough memory for a picture
         64   the command line is wrong
-        65   an input is not a valid \(ImageFormat.allNames), or is cut short
+        65   an input is not a valid picture of a known format, or is cut short
         66   an input is missing or cannot be read
-        69   --sandbox: this system does not support it
+        69   a format's library is missing ('showhide formats'), or --sandbox: this
+             system does not support it
         73   an output cannot be created
         74   standard output cannot be written
         130  interrupted: outputs written by then are whole
@@ -56,7 +57,8 @@ struct ShowHideTool: AsyncParsableCommand {
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,
-      NameCommand.self, ThemeCommand.self, ServeCommand.self, AnalyseCommand.self,
+      NameCommand.self, ThemeCommand.self, FormatsCommand.self, ServeCommand.self,
+      AnalyseCommand.self,
     ])
 
   @MainActor static func main() async {

@@ -9,9 +9,19 @@ struct FileColors {
   /// Follows a file's profile.
   init(_ header: ImageHeader, profile: () throws(ImageCodecError) -> [UInt8]?) {
     // Of a grey or CMYK file the pixels were made RGB without its profile.
-    guard header.hasColorProfile, [.rgb, .palette, .yCbCr].contains(header.colorModel) else {
+    guard [.rgb, .palette, .yCbCr].contains(header.colorModel) else {
       conversion = nil
       warnings = Self.remarks(on: header.colorTags)
+      return
+    }
+    guard header.hasColorProfile else {
+      guard header.colorTags.differsFromSRGB, let profile = header.colorTags.profile else {
+        conversion = nil
+        warnings = Self.remarks(on: header.colorTags)
+        return
+      }
+      conversion = SRGBConversion(profile)
+      warnings = header.colorTags.remark.map { [ImageWarning($0)] } ?? []
       return
     }
     var cause = "The colour profile cannot be followed."
@@ -26,7 +36,7 @@ struct FileColors {
     warnings = isLost ? [ImageWarning("\(cause) Colours are taken as sRGB.")] : []
   }
 
-  /// What a PNG says of its colours without a profile is not followed, which may matter.
+  /// What is said of colours without a profile, and cannot be followed.
   private static func remarks(on tags: ColorTags) -> [ImageWarning] {
     guard tags.differsFromSRGB else { return [] }
     let names = tags.chunks.keys.sorted().joined(separator: ", ")

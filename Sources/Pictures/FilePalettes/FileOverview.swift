@@ -35,7 +35,7 @@ extension FilePaletteReader {
       HistogramMethod.self, options: fine, pixelCount: reader.rowWidth * reader.rowCount,
       selection: selection)
     var few =
-      keepsFewColors && reader.header.format != .jpeg
+      keepsFewColors && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
       builder.add(pixels)

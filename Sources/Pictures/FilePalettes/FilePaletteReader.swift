@@ -55,7 +55,7 @@ public struct FilePaletteReader: Sendable {
   ///
   /// Such a picture has at most 512 colours, which do not run into each other as those of a grey
   /// photo or a gradient do. Without a number of colours in ``options`` there are up to 16, each with
-  /// 0.5 % of the pixels at least. JPEG files have no exact colours.
+  /// 0.5 % of the pixels at least. Files of lossy coding, such as JPEG, have no exact colours.
   public var keepsFewColors = false
   /// The part of the picture that is looked at, every pixel of it; `nil` for all of it.
   public var region: PictureRegion?
@@ -150,9 +150,8 @@ public struct FilePaletteReader: Sendable {
     let builder = PaletteBuilder(
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
-    // Rounding to blocks of cosines leaves a JPEG no exact colours.
     var few =
-      keepsFewColors && method == .histogram && reader.header.format != .jpeg
+      keepsFewColors && method == .histogram && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
       builder.add(pixels)

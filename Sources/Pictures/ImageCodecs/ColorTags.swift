@@ -24,6 +24,12 @@ public struct ColorTags: Hashable, Sendable {
       || chunks["cHRM"].map { $0 != Self.chromaticitiesOfSRGB } ?? false
   }
 
+  /// An ICC profile of the colours that are said; `nil` where nothing is said that can be followed.
+  public var profile: [UInt8]? { CodedColors(self)?.profile }
+
+  /// What of a picture's light a profile does not keep, in a sentence; `nil` for all of it.
+  public var remark: String? { chunks["cICP"].flatMap { CodedColors.remark($0[1]) } }
+
   mutating func add(_ name: String, body: [UInt8]) {
     if chunks[name] == nil { chunks[name] = body }
   }

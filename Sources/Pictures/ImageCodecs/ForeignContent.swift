@@ -1,7 +1,11 @@
 /// What bytes of an unknown format seem to be, for error messages.
 public struct ForeignContent: Hashable, Sendable {
-  /// A name with its article, such as "a GIF file".
+  /// A name with its article, such as "a BMP file".
   public let name: String
+  /// The kind of file alone, such as "BMP".
+  var kind: String {
+    name.split(separator: " ").dropFirst().dropLast().joined(separator: " ")
+  }
   /// Whether it is a picture, which another program can convert.
   public let isPicture: Bool
 
@@ -46,12 +50,7 @@ public struct ForeignContent: Hashable, Sendable {
   }
 
   private static let signatures = [
-    Signature("GIF8", "a GIF"),
     Signature("BM", "a BMP"),
-    Signature("WEBP", at: 8, "a WebP"),
-    Signature([0x49, 0x49, 0x2A, 0x00], "a TIFF"),
-    Signature([0x4D, 0x4D, 0x00, 0x2A], "a TIFF"),
-    Signature("ftypavif", at: 4, "an AVIF"),
     Signature("ftyphei", at: 4, "a HEIF"),
     Signature("ftypmif1", at: 4, "a HEIF"),
     Signature([0xFF, 0x0A], "a JPEG XL"),

@@ -17,6 +17,8 @@ public enum ImageCodecError: Error, Hashable, Sendable {
   case tooFewBytes(ImageFormat, width: Int, height: Int, count: Int)
   /// A valid file of a kind that is not decoded.
   case unsupported(ImageFormat, reason: String)
+  /// The format takes a library of the system that is not there to use.
+  case lacksLibrary(ImageFormat, LackingLibrary)
   /// A limit of ``DecodingLimits`` was reached.
   case limitExceeded(ExceededLimit)
   /// Other files use the memory of a ``MemoryBudget``; later there will be enough.
@@ -96,6 +98,8 @@ extension ImageCodecError: CustomStringConvertible {
         + "The file is cut short or damaged; fetch it again."
     case .unsupported(let format, let reason):
       "This kind of \(format) is not supported (\(reason)). Convert it first."
+    case .lacksLibrary(let format, let lacking):
+      lacking.sentences(format)
     case .limitExceeded(let limit):
       limit.description
     case .memoryInUse(let needed):

@@ -14,7 +14,7 @@ extension ImageFormat {
   public func encode(
     _ image: ImageBuffer, _ encoding: ImageEncoding = ImageEncoding(), threads: Int = 1
   ) throws(ImageCodecError) -> [UInt8] {
-    let encoder = try makeEncoder(
+    let encoder = try openEncoder(
       EncodedPicture(
         width: image.width, height: image.height, isOpaque: image.isOpaque, encoding: encoding))
     return try image.encoded(by: encoder, threads: threads)

@@ -1,7 +1,8 @@
 /// A picture format: how its files are recognised, named, read and written.
 ///
 /// A format is one value, and ``all`` is the one list of them. What help and errors say, which
-/// names are understood and which bytes are decoded all follow from it.
+/// names are understood and which bytes are decoded all follow from it. Some take a library of the
+/// system, which is opened when it is first needed (``library``).
 public struct ImageFormat: Sendable {
   /// The name that people know, such as `PNG`.
   public let name: String
@@ -17,13 +18,45 @@ public struct ImageFormat: Sendable {
   /// Opens a file of this format for its rows.
   let openRows: @Sendable (EncodedBytes, DecodingLimits) throws(ImageCodecError) -> any RowSource
   /// Begins a file of this format.
-  let makeEncoder: @Sendable (EncodedPicture) throws(ImageCodecError) -> any RowEncoder
+  ///
+  /// `nil` where files of it are only read.
+  let makeEncoder: (@Sendable (EncodedPicture) throws(ImageCodecError) -> any RowEncoder)?
+  /// Opens the library of the system that its files take; `nil` where they take none.
+  private let findLibrary: (@Sendable () -> CodecLibrary)?
+  /// The package of the decoder that the library lacks for this format; `nil` where it has one.
+  private let missingDecoder: (@Sendable () -> String?)?
 
   /// Every format, the most widespread first.
-  public static let all: [ImageFormat] = [.png, .jpeg]
+  public static let all: [ImageFormat] = [.png, .jpeg, .webP, .gif, .avif, .heic, .tiff]
+
+  /// The formats of which files can be written.
+  public static let writable = all.filter(\.isWritable)
 
   /// How many of a file's first bytes tell its format.
-  public static let sniffedBytes = 16
+  public static let sniffedBytes = 64
+
+  /// Whether files of it can be written, where its library is there.
+  public var isWritable: Bool { makeEncoder != nil }
+
+  /// The library of the system that its files take; `nil` where they take none but those that this
+  /// package is always built with.
+  public var library: CodecLibrary? { findLibrary?() }
+
+  /// What this machine lacks to read its files, and to write them; `nil` for nothing.
+  public var lack: LackingLibrary? {
+    guard let library else { return nil }
+    if let problem = library.problem {
+      return LackingLibrary(name: library.name, package: library.package, problem: problem)
+    }
+    return missingDecoder?().map {
+      LackingLibrary(name: library.name, package: $0, problem: .noDecoder)
+    }
+  }
+
+  /// Fails where something is lacking.
+  func requireLibrary() throws(ImageCodecError) {
+    if let lack { throw .lacksLibrary(self, lack) }
+  }
 
   /// Looks at the first bytes of a file, never at its name; `nil` for none of the formats.
   public init?(sniffing bytes: UnsafeRawBufferPointer) {
@@ -43,15 +76,19 @@ public struct ImageFormat: Sendable {
 
   init(
     name: String, fileExtensions: [String], isTurnedByViewers: Bool, keepsColorTags: Bool,
+    library: (@Sendable () -> CodecLibrary)? = nil,
+    missingDecoder: (@Sendable () -> String?)? = nil,
     isSniffed: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     openRows:
       @escaping @Sendable (EncodedBytes, DecodingLimits) throws(ImageCodecError) -> any RowSource,
-    makeEncoder: @escaping @Sendable (EncodedPicture) throws(ImageCodecError) -> any RowEncoder
+    makeEncoder: (@Sendable (EncodedPicture) throws(ImageCodecError) -> any RowEncoder)? = nil
   ) {
     self.name = name
     self.fileExtensions = fileExtensions
     self.isTurnedByViewers = isTurnedByViewers
     self.keepsColorTags = keepsColorTags
+    findLibrary = library
+    self.missingDecoder = missingDecoder
     self.isSniffed = isSniffed
     self.openRows = openRows
     self.makeEncoder = makeEncoder
@@ -60,8 +97,13 @@ public struct ImageFormat: Sendable {
   /// The names of all formats as people list them, such as "PNG or JPEG".
   public static let allNames = list(all.map(\.name))
 
-  /// All endings as people list them, such as ".png, .jpg or .jpeg".
-  public static let allFileExtensions = list(all.flatMap(\.fileExtensions).map { ".\($0)" })
+  /// The names of the formats that can be written, as people list them, such as "PNG or JPEG".
+  public static let writableNames = list(writable.map(\.name))
+
+  /// The endings of the formats that can be written, as people list them, such as
+  /// ".png, .jpg or .jpeg".
+  public static let writableFileExtensions = list(
+    writable.flatMap(\.fileExtensions).map { ".\($0)" })
 
   private static func list(_ words: [String]) -> String {
     let first = words.dropLast().joined(separator: ", ")
@@ -80,4 +122,37 @@ extension ImageFormat: Hashable {
 extension ImageFormat: CustomStringConvertible {
   /// The name.
   public var description: String { name }
+}
+
+extension ImageFormat {
+  /// Opens the libraries of all formats, for a process that gives up its right to open files.
+  ///
+  /// - Complexity: some milliseconds for each library that is there.
+  public static func openLibraries() { for format in all { _ = format.library } }
+
+  /// Begins a file of this format.
+  ///
+  /// - Throws: ``ImageCodecError/cannotEncode(_:reason:)`` also for a format that is only read.
+  func openEncoder(_ picture: EncodedPicture) throws(ImageCodecError) -> any RowEncoder {
+    guard let makeEncoder else {
+      throw .cannotEncode(self, reason: "files of this format are only read; write a PNG")
+    }
+    return try makeEncoder(picture)
+  }
+}
+
+extension ImageFormat {
+  /// How many of a file's first bytes tell why it cannot be read.
+  public static let tellingBytes = 256
+
+  /// Why a file cannot be read as a picture, in words for a list of such files, judged by its first
+  /// ``tellingBytes``; `nil` where it can, unless it is damaged.
+  public static func obstacle(ofFileBeginning bytes: UnsafeRawBufferPointer) -> String? {
+    guard let format = ImageFormat(sniffing: bytes) else {
+      let seems = ForeignContent(of: bytes)
+      return seems.flatMap { $0.isPicture ? "\($0.kind) (no format that is read)" : nil }
+        ?? "not a \(allNames)"
+    }
+    return format.lack.map { "\(format) (\($0.words))" }
+  }
 }

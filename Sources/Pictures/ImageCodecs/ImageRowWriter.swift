@@ -33,7 +33,7 @@ public final class ImageRowWriter {
     _ format: ImageFormat, width: Int, height: Int, isOpaque: Bool,
     encoding: ImageEncoding = ImageEncoding()
   ) throws(ImageCodecError) {
-    encoder = try format.makeEncoder(
+    encoder = try format.openEncoder(
       EncodedPicture(width: width, height: height, isOpaque: isOpaque, encoding: encoding))
     self.width = width
     self.height = height

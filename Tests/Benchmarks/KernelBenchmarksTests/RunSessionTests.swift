@@ -69,7 +69,7 @@ struct RunSessionTests {
       (pipe, .missingInput, " is a pipe, socket or device; only regular files are taken."),
       ("/dev/null", .missingInput, " is a pipe, socket or device; only regular files are taken."),
       (empty, .damagedInput, ": The file is empty."),
-      (text, .damagedInput, ": This is a text file, not a PNG or JPEG."),
+      (text, .damagedInput, ": This is a text file, not a \(ImageFormat.allNames)."),
       (cut, .damagedInput, ": The JPEG data ends after"),
     ] {
       let transcript = Transcript()

@@ -11,7 +11,8 @@ struct CommandLineTests {
     (ShowCommand.self, "show"), (HideCommand.self, "hide"), (BothCommand.self, "both"),
     (PaletteCommand.self, "palette"), (SunflowerCommand.self, "sunflower"),
     (FilterCommand.self, "filter"), (IndexCommand.self, "index"), (FindCommand.self, "find"),
-    (NameCommand.self, "name"), (ThemeCommand.self, "theme"), (ServeCommand.self, "serve"),
+    (NameCommand.self, "name"), (ThemeCommand.self, "theme"), (FormatsCommand.self, "formats"),
+    (ServeCommand.self, "serve"),
   ]
 
   @Test("help texts are as recorded, each with examples")
@@ -78,7 +79,7 @@ struct CommandLineTests {
     #expect(
       ShowHideTool.unknownCommand(in: ["sho", "a.png"])
         == "Unknown command 'sho'. Did you mean 'show'? Choose from: show, hide, both, palette, "
-        + "sunflower, filter, index, find, name, theme, serve.")
+        + "sunflower, filter, index, find, name, theme, formats, serve.")
     for arguments in [[], ["show"], ["help"], ["--help"], ["-h"], ["palette", "x"]] {
       #expect(ShowHideTool.unknownCommand(in: arguments) == nil)
     }

@@ -107,8 +107,8 @@ struct EffectCommandTests {
     #expect(outcome.exitCode == 65)
     #expect(
       outcome.errors == """
-        Warning: 'in': 1 of 3 entries were skipped: 1 not a PNG or JPEG.
-        Error: 'in/b.png': This is a text file, not a PNG or JPEG.
+        Warning: 'in': 1 of 3 entries were skipped: 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
+        Error: 'in/b.png': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
         Error: 'missing.png' does not exist.
         Error: ''no*match'': no file has a name like this.
 

@@ -38,7 +38,7 @@ struct OutputMetadataTests {
       ("cHRM", [UInt8](repeating: 1, count: 32)),
     ]
     let plain = try PNGEncoder().encode(image)
-    let tagged = plain[..<33] + tags.flatMap { chunk($0, $1) } + plain[33...]
+    let tagged = plain[..<33] + tags.flatMap { pngChunk($0, $1) } + plain[33...]
     try showhide.write(Array(tagged), to: "in.png")
     let kept = try showhide.run(["show", "in.png", "-o", "out.png"])
     #expect(kept.exitCode == 0 && kept.errors.isEmpty, "\(kept.errors)")
@@ -49,14 +49,20 @@ struct OutputMetadataTests {
     #expect(lost.errors.contains("(cHRM, cICP, gAMA)"), "\(lost.errors)")
     let palette = try showhide.run(["palette", "in.png"])
     #expect(palette.exitCode == 0)
-    #expect(palette.errors.contains("Colours are taken as sRGB."), "\(palette.errors)")
+    #expect(palette.errors.isEmpty, "\(palette.errors)")
+    // A curve of light that is not followed.
+    let odd = plain[..<33] + pngChunk("cICP", [9, 9, 0, 1]) + plain[33...]
+    try showhide.write(Array(odd), to: "odd.png")
+    let taken = try showhide.run(["palette", "odd.png"])
+    #expect(taken.exitCode == 0)
+    #expect(taken.errors.contains("Colours are taken as sRGB."), "\(taken.errors)")
   }
 
   @Test("What only repeats that colours are sRGB's is no loss")
   func standardTags() throws {
     let plain = try PNGEncoder().encode(image)
     let tagged =
-      plain[..<33] + chunk("sRGB", [0]) + chunk("gAMA", [0, 0, 0xB1, 0x8F]) + plain[33...]
+      plain[..<33] + pngChunk("sRGB", [0]) + pngChunk("gAMA", [0, 0, 0xB1, 0x8F]) + plain[33...]
     try showhide.write(Array(tagged), to: "in.png")
     let outcome = try showhide.run(["show", "in.png", "-o", "out.jpg"])
     #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -72,17 +78,5 @@ struct OutputMetadataTests {
       outcome.errors
         == "Warning: 'in.png': Samples of 16 bits were rounded to 8, which is what is written.\n")
     #expect(try showhide.run(["show", "in.png", "-o", "q.png", "--quiet"]).errors.isEmpty)
-  }
-
-  private func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-    var register = UInt32.max
-    for byte in Array(name.utf8) + body {
-      register ^= UInt32(byte)
-      for _ in 0..<8 { register = register >> 1 ^ (register & 1) &* 0xEDB8_8320 }
-    }
-    func bigEndian(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
-    return bigEndian(UInt32(body.count)) + Array(name.utf8) + body + bigEndian(~register)
   }
 }

@@ -132,7 +132,9 @@ struct PaletteCommandTests {
       ["palette", "-", "--max-file", "1"],
       input: Array(String(repeating: "y\n", count: 1_000_000).utf8))
     #expect(outcome.exitCode == 65)
-    #expect(outcome.errors.hasPrefix("Error: '-': This is a text file, not a PNG or JPEG."))
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: '-': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF."))
   }
 
   @Test("JSON lines keep the order of the inputs with many jobs, failures among them")
@@ -205,7 +207,7 @@ struct PaletteCommandTests {
     #expect(outcome.exitCode == 66)
     #expect(
       outcome.errors == """
-        Error: 'none': the folder holds no PNG or JPEG file.
+        Error: 'none': the folder holds no PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF file.
         Error: 'pipe' is a pipe, socket or device; only regular files are taken.
         Error: 'gone.jpg' does not exist.
 

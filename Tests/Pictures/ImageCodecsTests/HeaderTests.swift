@@ -60,8 +60,9 @@ struct HeaderTests {
   func sniffing() throws {
     #expect(try header("corrupt/jpeg-named.png").format == .jpeg)
     #expect(try header("corrupt/png-named.jpg").format == .png)
+    #expect(try header("corrupt/gif-named.png").format == .gif)
     let foreign: [(file: String, seems: String?)] = [
-      ("corrupt/gif-named.png", "a GIF file"), ("corrupt/text.png", "a text file"),
+      ("corrupt/text.png", "a text file"),
       (
         "png/corrupt/xcrn0g04.png",
         "a PNG file whose signature was damaged, for example by a transfer as text"
@@ -84,12 +85,15 @@ struct HeaderTests {
   func page() throws {
     for text in ["<!DOCTYPE html><title>404</title>", "\n <html><body>", "<HTML>"] {
       let error = codecError { try ImageDecoder().header(of: Array(text.utf8)) }
-      #expect(error?.description == "This is an HTML page, not a PNG or JPEG.")
+      #expect(
+        error?.description
+          == "This is an HTML page, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.")
     }
-    let picture = codecError { try ImageDecoder().header(of: Array("GIF89a".utf8)) }
+    let picture = codecError { try ImageDecoder().header(of: Array("BM1234".utf8)) }
     #expect(
       picture?.description
-        == "This is a GIF file, not a PNG or JPEG. Convert it to one of these first.")
+        == "This is a BMP file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF. Convert it to one of these first."
+    )
   }
 
   @Test("A 12-bit JPEG is refused with a message")

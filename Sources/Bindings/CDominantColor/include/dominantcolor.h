@@ -1,4 +1,4 @@
-/* libdominantcolor: the dominant colours of PNG and JPEG files, of pixels and of whole corpora.
+/* libdominantcolor: the dominant colours of picture files, of pixels and of whole corpora.
  *
  *   dominantcolor_options options;
  *   dominantcolor_options_init(&options, sizeof options);
@@ -50,13 +50,13 @@ enum {
   DOMINANTCOLOR_OK = 0,
   /* A caller's mistake: a NULL pointer, an option out of its range, an impossible shape. */
   DOMINANTCOLOR_INVALID_ARGUMENT = 1,
-  /* The file or bytes are not a PNG or JPEG. */
+  /* The file or bytes are of no format that is read. */
   DOMINANTCOLOR_NOT_AN_IMAGE = 2,
   /* The image data ends too early. */
   DOMINANTCOLOR_TRUNCATED = 3,
   /* The image data contradicts its format. */
   DOMINANTCOLOR_DAMAGED = 4,
-  /* A valid file of a kind that is not decoded. */
+  /* A valid file of a kind that is not decoded, or whose library this machine lacks. */
   DOMINANTCOLOR_UNSUPPORTED = 5,
   /* A limit of the options was exceeded. */
   DOMINANTCOLOR_LIMIT_EXCEEDED = 6,
@@ -140,7 +140,12 @@ enum {
 enum {
   DOMINANTCOLOR_PIXELS = 0, /* not from a file */
   DOMINANTCOLOR_PNG = 1,
-  DOMINANTCOLOR_JPEG = 2
+  DOMINANTCOLOR_JPEG = 2,
+  DOMINANTCOLOR_WEBP = 3,
+  DOMINANTCOLOR_GIF = 4,
+  DOMINANTCOLOR_AVIF = 5,
+  DOMINANTCOLOR_HEIC = 6,
+  DOMINANTCOLOR_TIFF = 7
 };
 
 /* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
@@ -170,13 +175,15 @@ typedef struct dominantcolor_palette {
 /* Frees an answer; NULL is ignored. */
 void dominantcolor_palette_free(const dominantcolor_palette *palette);
 
-/* The palette of an encoded PNG or JPEG in memory, decoded row by row and never held whole.
+/* The palette of an encoded picture in memory. A PNG or JPEG is decoded row by row and never held
+ * whole; WebP, GIF, AVIF, HEIC and TIFF are held, and all but GIF take a library of the system, which
+ * is opened at run time.
  * options may be NULL: the defaults. */
 dominantcolor_status dominantcolor_palette_of_bytes(
     const void *bytes, size_t count, const dominantcolor_options *options,
     const dominantcolor_palette **palette, dominantcolor_error *error);
 
-/* The palette of a PNG or JPEG file, read and decoded piece by piece and never held whole. */
+/* The palette of a picture file, as dominantcolor_palette_of_bytes has it; read piece by piece. */
 dominantcolor_status dominantcolor_palette_of_file(
     const char *path, const dominantcolor_options *options,
     const dominantcolor_palette **palette, dominantcolor_error *error);
@@ -229,12 +236,12 @@ dominantcolor_status dominantcolor_histogram_new(
 /* Frees a histogram; NULL is ignored. */
 void dominantcolor_histogram_free(dominantcolor_histogram *histogram);
 
-/* Adds every pixel of a PNG or JPEG in memory; on failure nothing is added. */
+/* Adds every pixel of a picture in memory; on failure nothing is added. */
 dominantcolor_status dominantcolor_histogram_add_bytes(
     dominantcolor_histogram *histogram, const void *bytes, size_t count,
     dominantcolor_error *error);
 
-/* Adds every pixel of a PNG or JPEG file; on failure nothing is added. */
+/* Adds every pixel of a picture file; on failure nothing is added. */
 dominantcolor_status dominantcolor_histogram_add_file(
     dominantcolor_histogram *histogram, const char *path, dominantcolor_error *error);
 

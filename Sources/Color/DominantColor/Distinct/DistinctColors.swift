@@ -157,7 +157,7 @@ struct DistinctColors {
 
   private static func sums(of points: [Cluster], nearest centers: [Cluster]) -> [ColorSums] {
     var sums = [ColorSums](repeating: ColorSums(), count: centers.count)
-    centers.map(\.color).withUnsafeBufferPointer { colors in
+    centers.map { $0.color }.withUnsafeBufferPointer { colors in
       for point in points {
         var best = (label: 0, square: Int32.max)
         for label in 0..<colors.count {
@@ -269,7 +269,7 @@ struct DistinctColors {
     var centers = centers
     while true {
       let sums = sums(of: cells, nearest: centers)
-      centers = zip(centers, sums).filter { $0.1.count > 0 }.map(\.0)
+      centers = zip(centers, sums).filter { $0.1.count > 0 }.map { $0.0 }
       let clusters = sums.filter { $0.count > 0 }.map { Cluster($0) }
       guard let pair = nearestPair(clusters) else { return clusters }
       let isFirstLess = clusters[pair.first].sums.count < clusters[pair.second].sums.count
@@ -311,7 +311,7 @@ struct DistinctColors {
 
   /// The two that differ least, the first of equals, if by less than ``leastDifference``.
   private static func nearestPair(_ clusters: [Cluster]) -> (first: Int, second: Int)? {
-    let labs = clusters.map(\.lab)
+    let labs = clusters.map { $0.lab }
     var nearest: (first: Int, second: Int)?
     var least = leastDifference
     for second in clusters.indices.dropFirst() {

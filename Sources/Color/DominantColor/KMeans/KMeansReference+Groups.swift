@@ -48,6 +48,6 @@ extension KMeansReference {
       groups[place, default: Group(sums: ColorSums(), merged: merged)].sums += ColorSums(
         count: count, red: UInt64(r) * count, green: UInt64(g) * count, blue: UInt64(b) * count)
     }
-    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { $0.value }
   }
 }

@@ -50,7 +50,7 @@ struct KMeansReference {
       Self.isCoarse(histogram) ? Self.groups(colors, histogram) : Self.groups(histogram)
     centers = []
     guard groups.count > count else {
-      return KMeansSwatches.sorted(groups.map(\.sums), outOf: histogram.tally.counted)
+      return KMeansSwatches.sorted(groups.map { $0.sums }, outOf: histogram.tally.counted)
     }
     let points = groups.map { Point(color: FixedOKLab(meanOf: $0.sums), weight: $0.sums.count) }
     var search = WindowSearch(.fine)
@@ -58,7 +58,7 @@ struct KMeansReference {
     let windows = search.swatches(of: histogram, limit: limit).map { FixedOKLab($0.color) }
 
     let isSmall = points.count <= KMeansLimits.searchedPoints
-    let searched = isSmall ? points : Self.merged(points, groups.map(\.merged))
+    let searched = isSmall ? points : Self.merged(points, groups.map { $0.merged })
     let found = Self.searched(searched, windows: windows, count: count)
     let rest = Self.converged(found, points, limit: KMeansLimits.iterations)
     centers = rest.centers
@@ -151,9 +151,9 @@ extension KMeansReference {
     while true {
       assignment += 1
       let found = points.map { nearest($0.color, centers) }
-      let squares = found.map(\.square)
-      let isLast = assignment == limit || found.map(\.label) == labels
-      labels = found.map(\.label)
+      let squares = found.map { $0.square }
+      let isLast = assignment == limit || found.map { $0.label } == labels
+      labels = found.map { $0.label }
       if isLast {
         let inertia = zip(points, squares).reduce(UInt128(0)) {
           $0 + UInt128($1.0.weight) * UInt128($1.1)

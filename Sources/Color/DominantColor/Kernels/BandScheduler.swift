@@ -1,4 +1,6 @@
-internal import Dispatch
+#if !hasFeature(Embedded)
+  internal import Dispatch
+#endif
 
 /// Shares bands of work out over threads: the one place where the project starts threads for
 /// pixels.
@@ -28,14 +30,19 @@ package enum BandScheduler {
       for band in 0..<bands { work(0, band) }
       return
     }
-    withoutActuallyEscaping(work) { work in
-      let job = BandJob(bands: bands, work)
-      #if canImport(Glibc)
-        HelperThread.work(on: job, workers: min(workers, bands))
-      #else
-        DispatchQueue.concurrentPerform(iterations: min(workers, bands)) { job.work(as: $0) }
-        job.end()
-      #endif
-    }
+    #if hasFeature(Embedded)
+      // Without a system there are no threads: the workers take turns.
+      for band in 0..<bands { work(band % workers, band) }
+    #else
+      withoutActuallyEscaping(work) { work in
+        let job = BandJob(bands: bands, work)
+        #if canImport(Glibc)
+          HelperThread.work(on: job, workers: min(workers, bands))
+        #else
+          DispatchQueue.concurrentPerform(iterations: min(workers, bands)) { job.work(as: $0) }
+          job.end()
+        #endif
+      }
+    #endif
   }
 }

@@ -1,11 +1,5 @@
 /// The kernels there are.
 public enum KernelCatalog {
-  /// Every kernel: those of a method together, best first, its scalar reference last.
-  public static let all: [any Kernel] = [
-    tiles, simd, histogram, kmeansTiles, kmeans, kmeansScalar, hueTiles, hueSIMD, hue,
-    distinctTiles, distinctSIMD, distinct,
-  ]
-
   /// Method `histogram`, vectorised, on several threads.
   public static let tiles = cells(
     HistogramMethod.self, "tiles", isConcurrent: true,
@@ -58,26 +52,6 @@ public enum KernelCatalog {
   /// more than it saves.
   public static var smallestConcurrentImage: Int { BandScheduler.smallestConcurrentView }
 
-  /// The kernel of a name; `nil` when there is none.
-  public static func kernel(named id: String) -> (any Kernel)? {
-    all.first { $0.id == id }
-  }
-
-  /// The kernels of a method, best first, reference last.
-  public static func kernels(for method: PaletteMethod) -> [any Kernel] {
-    all.filter { $0.method == method }
-  }
-
-  /// The scalar kernel of a method, which is its specification.
-  public static func reference(for method: PaletteMethod) -> any Kernel {
-    switch method {
-    case .histogram: histogram
-    case .kmeans: kmeansScalar
-    case .hue: hue
-    case .distinct: distinct
-    }
-  }
-
   private static func cells<Method: SummaryMethod>(
     _ method: Method.Type, _ id: String, isConcurrent: Bool, _ about: String,
     quickPalette: TableKernel<Method>.QuickPalette? = nil
@@ -99,3 +73,33 @@ public enum KernelCatalog {
       bytesPerThread: { _ in HueTable.bytes(HueScale()) })
   }
 }
+
+#if !hasFeature(Embedded)
+  extension KernelCatalog {
+    /// Every kernel: those of a method together, best first, its scalar reference last.
+    public static let all: [any Kernel] = [
+      tiles, simd, histogram, kmeansTiles, kmeans, kmeansScalar, hueTiles, hueSIMD, hue,
+      distinctTiles, distinctSIMD, distinct,
+    ]
+
+    /// The kernel of a name; `nil` when there is none.
+    public static func kernel(named id: String) -> (any Kernel)? {
+      all.first { $0.id == id }
+    }
+
+    /// The kernels of a method, best first, reference last.
+    public static func kernels(for method: PaletteMethod) -> [any Kernel] {
+      all.filter { $0.method == method }
+    }
+
+    /// The scalar kernel of a method, which is its specification.
+    public static func reference(for method: PaletteMethod) -> any Kernel {
+      switch method {
+      case .histogram: histogram
+      case .kmeans: kmeansScalar
+      case .hue: hue
+      case .distinct: distinct
+      }
+    }
+  }
+#endif

@@ -1,4 +1,8 @@
-internal import Synchronization
+internal import CLibrary
+
+#if !hasFeature(Embedded)
+  internal import Synchronization
+#endif
 
 /// Workspaces at rest, so that a call finds one warm instead of taking memory anew.
 ///

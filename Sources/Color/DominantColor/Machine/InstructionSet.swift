@@ -1,8 +1,11 @@
 internal import CVectorShims
-internal import SIMDAVX2
-internal import SIMDAVX512
 internal import SIMDBaseline
 package import SIMDBodies
+
+#if arch(x86_64)
+  internal import SIMDAVX2
+  internal import SIMDAVX512
+#endif
 
 /// An instruction set that the vector kernels are compiled for.
 ///
@@ -18,7 +21,7 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
   /// The sets that this machine and its operating system can run, best last; asked once.
   public static let available: [InstructionSet] = {
     let detected = cv_detect_instruction_sets()
-    return zip(allCases, 0...).filter { detected >> $1 & 1 == 1 }.map(\.0)
+    return zip(allCases, 0...).filter { detected >> $1 & 1 == 1 }.map { $0.0 }
   }()
 
   /// The best set that this machine can run.
@@ -48,6 +51,12 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
 
 extension VectorCode {
   static let baseline = SIMDBaseline.vectorCode()
-  static let avx2 = SIMDAVX2.vectorCode()
-  static let avx512 = SIMDAVX512.vectorCode()
+  #if arch(x86_64)
+    static let avx2 = SIMDAVX2.vectorCode()
+    static let avx512 = SIMDAVX512.vectorCode()
+  #else
+    // No such machine: nothing of them is linked.
+    static let avx2 = baseline
+    static let avx512 = baseline
+  #endif
 }

@@ -15,7 +15,7 @@ extension PaletteHistogram {
     writer.append(tally.filtered)
     switch cells {
     case .colors(let histogram):
-      writer.appendCells(histogram.cells, count: \.count) { index, cell in
+      writer.appendCells(histogram.cells, count: { $0.count }) { index, cell in
         let lowest = histogram.lowestLevels(of: index)
         return [
           cell.red - cell.count * lowest.red, cell.green - cell.count * lowest.green,
@@ -24,7 +24,7 @@ extension PaletteHistogram {
       }
     case .hues(let histogram):
       writer.append(histogram.greyCount)
-      writer.appendCells(histogram.bins, count: \.sums.count) { _, bin in
+      writer.appendCells(histogram.bins, count: { $0.sums.count }) { _, bin in
         [bin.sums.red, bin.sums.green, bin.sums.blue, bin.saturation, bin.brightness]
       }
     }

@@ -10,39 +10,16 @@ public import Pixels
 ///
 /// Memory does not grow with the number of pixels. An object serves one thread at a time.
 public final class PaletteHistogramBuilder {
-  private enum Count {
+  /// A count of one of the methods that have histograms.
+  enum Count {
     case colors(SummaryBuilder<HistogramMethod>)
     case hues(SummaryBuilder<HueMethod>)
   }
 
   private let count: Count
 
-  /// Makes a builder without pixels.
-  ///
-  /// - Parameters:
-  ///   - method: the question, `histogram` or `hue`.
-  ///   - options: which pixels count, and how finely; the number of colours is not looked at.
-  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
-  ///     `nil` where nobody knows.
-  ///   - selection: which kernel counts; it decides speed, never the counts.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
-  ///   `distinct`.
-  public init(
-    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
-    pixelCount: Int? = nil, selection: KernelSelection = .automatic
-  ) throws(HistogramError) {
-    switch method {
-    case .histogram:
-      count = .colors(
-        SummaryBuilder(
-          HistogramMethod.self, options: options, pixelCount: pixelCount, selection: selection))
-    case .hue:
-      count = .hues(
-        SummaryBuilder(
-          HueMethod.self, options: options, pixelCount: pixelCount, selection: selection))
-    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
-    }
-  }
+  /// Makes a builder that goes on with a count that was begun.
+  init(_ count: Count) { self.count = count }
 
   /// Adds pixels, which are read once and not kept.
   ///

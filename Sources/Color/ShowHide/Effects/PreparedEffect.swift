@@ -1,8 +1,8 @@
-internal import DominantColor
+package import DominantColor
 internal import SIMDBodies
 
 /// An effect and a selection, prepared for running on one thread.
-struct PreparedEffect {
+package struct PreparedEffect {
   private enum Kind {
     case hue(HueEffect)
     case near(NearColorEffect)
@@ -11,7 +11,9 @@ struct PreparedEffect {
   private let kind: Kind
   private let code: VectorCode
 
-  init(_ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet) {
+  package init(
+    _ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet
+  ) {
     code = instructionSet.code
     kind =
       switch selection {
@@ -23,7 +25,9 @@ struct PreparedEffect {
   }
 
   /// Changes a run of pixels; see `EffectRun.change`.
-  func run(from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+  package func run(
+    from source: UnsafeRawPointer?, to target: UnsafeMutablePointer<UInt32>, count: Int
+  ) {
     switch kind {
     case .hue(let effect):
       effect.run(from: source, to: target, count: count, code: code)

@@ -16,12 +16,12 @@ struct PictureArguments: ParsableArguments {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The file to write, \(ImageFormat.allNames) by its name; with several inputs a folder, in which "
+      "The file to write, \(ImageFormat.writableNames) by its name; with several inputs a folder, in which "
         + "pictures of folders below a folder keep their place.",
       valueName: "out"))
   var output: String
 
-  @Option(help: ArgumentHelp("The quality of JPEG files, 1 to 100.", valueName: "percent"))
+  @Option(help: ArgumentHelp("The quality of JPEG and WebP files, 1 to 100.", valueName: "percent"))
   var quality: Int = 90
 
   @Option(

@@ -97,11 +97,12 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "\(PathText.printable(store.path)): \(count(summary.pictures, "picture")); "
       + "\(outcome.read) read now, \(outcome.removed) removed"
     if summary.damaged > 0 { line += ", \(summary.damaged) could not be read" }
-    let reasons = [
-      (summary.others - summary.empty, "not a \(ImageFormat.allNames)"), (summary.empty, "empty"),
-      (outcome.folderLinks, "a link to a folder"),
-      (outcome.noFiles, "a broken link, pipe, socket or device"),
-    ].filter { $0.0 > 0 }
+    let reasons =
+      [
+        (summary.others - summary.empty, "not a \(ImageFormat.allNames)"), (summary.empty, "empty"),
+        (outcome.folderLinks, "a link to a folder"),
+        (outcome.noFiles, "a broken link, pipe, socket or device"),
+      ].filter { $0.0 > 0 } + outcome.lacking.map { ($0.count, $0.words) }
     if !reasons.isEmpty {
       let words = reasons.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
       line += "; \(reasons.reduce(0) { $0 + $1.0 }) left out: \(words)"

@@ -85,14 +85,13 @@ struct FolderSearch {
     }
     let start: [UInt8]
     do {
-      start = try firstBytes(of: path, count: ImageFormat.sniffedBytes)
+      start = try firstBytes(of: path, count: ImageFormat.tellingBytes)
     } catch {
       return if case .permissionDenied = error { "unreadable (permission denied)" } else {
         "unreadable"
       }
     }
     if start.isEmpty { return "empty" }
-    return start.withUnsafeBytes { ImageFormat(sniffing: $0) } == nil
-      ? "not a \(ImageFormat.allNames)" : nil
+    return start.withUnsafeBytes { ImageFormat.obstacle(ofFileBeginning: $0) }
   }
 }

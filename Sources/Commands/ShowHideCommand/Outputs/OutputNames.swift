@@ -32,8 +32,8 @@ struct OutputNames {
     guard isFolder else {
       guard saysFormat else {
         throw UsageError(
-          "'\(output)' does not say a format. End it in \(ImageFormat.allFileExtensions), or in / for "
-            + "a folder.")
+          "'\(output)' does not say a format. End it in \(ImageFormat.writableFileExtensions), or in / "
+            + "for a folder.")
       }
       return
     }
@@ -107,13 +107,31 @@ struct OutputNames {
     return nil
   }
 
-  /// The ending of the input's own name, or of its content where the name says nothing.
+  /// The ending of the input's own name, or of its content where the name says nothing; PNG's for a
+  /// format that is only read.
   private static func fileExtension(for input: Input) -> String {
     let own = PathParts(input.path).fileExtension
-    if ImageFormat(fileExtension: own) != nil { return own }
-    let usual = ImageFormat.png
-    guard !input.isStandardInput else { return usual.fileExtensions[0] }
+    if ImageFormat(fileExtension: own)?.isWritable == true { return own }
+    return (format(of: input).flatMap { $0.isWritable ? $0 : nil } ?? .png).fileExtensions[0]
+  }
+
+  /// The format of an input, by its name or else its content; `nil` where neither says one.
+  private static func format(of input: Input) -> ImageFormat? {
+    if let format = ImageFormat(fileExtension: PathParts(input.path).fileExtension) {
+      return format
+    }
+    guard !input.isStandardInput else { return nil }
     let start = firstBytes(ofFile: input.path, count: ImageFormat.sniffedBytes)
-    return (start.withUnsafeBytes { ImageFormat(sniffing: $0) } ?? usual).fileExtensions[0]
+    return start.withUnsafeBytes { ImageFormat(sniffing: $0) }
+  }
+
+  /// A sentence about inputs of formats that are only read, of which PNG files are made; `nil` where
+  /// there are none.
+  func remark(on inputs: [Input]) -> String? {
+    guard isFolder else { return nil }
+    let formats = inputs.compactMap(Self.format).filter { !$0.isWritable }
+    guard !formats.isEmpty else { return nil }
+    let names = ImageFormat.all.filter(formats.contains).map(\.name).joined(separator: ", ")
+    return "Files of these formats are only read, and PNG files are made of them: \(names)."
   }
 }

@@ -4,7 +4,7 @@ internal import Pixels
 
 /// Writes pictures in the format that their name asks for.
 struct PictureWriter: Sendable {
-  /// 1 to 100, for JPEG.
+  /// 1 to 100, for JPEG and WebP.
   var quality = 90
   /// What shows through transparent pixels in a JPEG; `nil` makes them an error.
   var background: RGB8?
@@ -13,7 +13,9 @@ struct PictureWriter: Sendable {
 
   /// The format that a name asks for; `nil` when it asks for none that can be written.
   static func format(ofName path: String) -> ImageFormat? {
-    ImageFormat(fileExtension: PathParts(path).fileExtension)
+    ImageFormat(fileExtension: PathParts(path).fileExtension).flatMap {
+      $0.isWritable ? $0 : nil
+    }
   }
 
   /// Fails when a file is there already and is not to be replaced: before the work, not after.

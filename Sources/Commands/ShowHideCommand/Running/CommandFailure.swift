@@ -31,6 +31,7 @@ struct CommandFailure: Error, Equatable, Sendable {
       switch error {
       case .outOfMemory: .failure
       case .unreadable: .noInput
+      case .lacksLibrary: .unavailable
       default: .badData
       }
     var failure = CommandFailure(
@@ -70,12 +71,17 @@ struct CommandFailure: Error, Equatable, Sendable {
   static func unencodable(_ error: ImageCodecError, path: String) -> CommandFailure {
     CommandFailure(
       message: "'\(path)': \(error.description)",
-      exitCode: isMemory(error) ? .failure : .cannotCreate)
+      exitCode: isMemory(error)
+        ? .failure : isForLackOfLibrary(error) ? .unavailable : .cannotCreate)
   }
 
   /// A machine too small for a picture.
   static func noMemory(_ path: String, _ cause: String) -> CommandFailure {
     CommandFailure(message: "'\(path)': \(cause)", exitCode: .failure)
+  }
+
+  private static func isForLackOfLibrary(_ error: ImageCodecError) -> Bool {
+    if case .lacksLibrary = error { true } else { false }
   }
 
   private static func isMemory(_ error: ImageCodecError) -> Bool {

@@ -50,6 +50,7 @@ struct PictureBatch: Sendable {
     }
     let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
     batch.warn(search.remarks)
+    if let remark = names.remark(on: files) { batch.warn([remark]) }
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     var decoder = plan.decoder
     decoder.threads = threads

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
 internal import Files
+internal import ImageCodecs
 internal import Sandboxing
 
 /// A command that can take away its own rights before it reads a picture.
@@ -28,6 +29,7 @@ extension SandboxedCommand {
     // What reads the machine's own files does it now, and keeps the answer.
     _ = ThreadShare.jobs
     _ = KernelSelection.automatic.explanation
+    ImageFormat.openLibraries()
     do {
       try Sandbox.enter(grants)
     } catch {

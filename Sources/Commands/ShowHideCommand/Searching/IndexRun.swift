@@ -26,7 +26,16 @@ struct IndexRun {
     var folderLinks = 0
     /// Broken links, pipes, sockets and devices.
     var noFiles = 0
+    /// Pictures for which this machine lacks a library, by what it lacks; they are read once it is
+    /// there.
+    var lacking: [(words: String, count: Int)] = []
     var exitCode = ExitCode.success
+  }
+
+  /// What became of a file.
+  private enum Seen: Sendable {
+    case record(IndexRecord)
+    case lacking(String)
   }
 
   /// Does it.
@@ -79,6 +88,7 @@ struct IndexRun {
     let clock = ContinuousClock()
     var lastCommit = clock.now
     var read = 0
+    var lacked = Outcome()
     func commit() {
       do {
         try store.add(records)
@@ -95,7 +105,8 @@ struct IndexRun {
       Result { () throws(CommandFailure) in try Self.read(entry, in: folder, request) }
     } deliver: { entry, result in
       switch result {
-      case .success(let record):
+      case .success(.lacking(let words)): lacked.lack(words)
+      case .success(.record(let record)):
         if case .picture = record.content { read += 1 }
         records.append(record)
       case .failure(let problem):
@@ -109,13 +120,14 @@ struct IndexRun {
     }
     commit()
     outcome.read = read
+    outcome.lacking = lacked.lacking
     if let failure = failure ?? changes.failure { throw failure }
     return code
   }
 
   private static func read(
     _ entry: FolderWalk.Entry, in folder: String, _ request: PaletteRequest
-  ) throws(CommandFailure) -> IndexRecord {
+  ) throws(CommandFailure) -> Seen {
     let readAt = now()
     let path = IndexPlace.path(of: entry.path, in: folder)
     let start: [UInt8]
@@ -124,11 +136,13 @@ struct IndexRun {
     } catch {
       throw .unreadable(error)
     }
-    guard start.withUnsafeBytes({ ImageFormat(sniffing: $0) }) != nil else {
-      return IndexRecord(entry, .other, readAt: readAt)
+    guard let format = start.withUnsafeBytes({ ImageFormat(sniffing: $0) }) else {
+      return .record(IndexRecord(entry, .other, readAt: readAt))
     }
-    return IndexRecord(
-      entry, try IndexedPicture(reading: path, request.reader).content, readAt: readAt)
+    if let lack = format.lack { return .lacking("\(format) (\(lack.words))") }
+    return .record(
+      IndexRecord(
+        entry, try IndexedPicture(reading: path, request.reader).content, readAt: readAt))
   }
 
   /// The time in nanoseconds since 1970.
@@ -142,6 +156,17 @@ struct IndexRun {
     _ body: () throws(ColorIndexError) -> Value
   ) throws(CommandFailure) -> Value {
     do { return try body() } catch { throw CommandFailure(error) }
+  }
+}
+
+extension IndexRun.Outcome {
+  /// Counts a picture for which a library is lacking.
+  fileprivate mutating func lack(_ words: String) {
+    if let known = lacking.firstIndex(where: { $0.words == words }) {
+      lacking[known].count += 1
+    } else {
+      lacking.append((words, 1))
+    }
   }
 }
 

@@ -64,7 +64,7 @@ export class Picture {
           case "opened":
             this.width = line.width;
             this.height = line.height;
-            this.format = line.format === "png" ? "png" : "jpg";
+            this.format = ["jpg", "heic"].includes(line.format) ? "jpg" : "png";
             this.fileFormat = this.format;
             break;
           case "progress":

@@ -1,0 +1,146 @@
+/** A picture: encoded (`Blob`, decoded by the browser), drawn, or as pixels. */
+export type Source =
+  | Blob
+  | ImageData
+  | ImageBitmap
+  | HTMLImageElement
+  | HTMLCanvasElement
+  | HTMLVideoElement
+  | OffscreenCanvas
+  | Pixels;
+
+/** Pixels in an array, row by row: RGBA with straight alpha, RGB, or grey, told apart by their number. */
+export interface Pixels {
+  data: Uint8ClampedArray | Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface Options {
+  /**
+   * `"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of similar
+   * colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours that differ
+   * clearly and hold small vivid areas, the most important first).
+   */
+  method?: "histogram" | "kmeans" | "hue" | "distinct";
+  /** The most colours, 1 to 64; by default 5, for k-means 8, for distinct 6. */
+  count?: number | null;
+  /** Only for method histogram. */
+  precision?: "standard" | "fine";
+  /** The least alpha of a visible pixel, 0 to 255; 128. */
+  minimumAlpha?: number;
+  /** Ignore pixels whose smallest channel is above this. */
+  whiteAbove?: number | null;
+  /** Ignore pixels whose largest channel is below this. */
+  blackBelow?: number | null;
+  /** Ignore pixels whose channels differ by at most this. */
+  greyWithin?: number | null;
+  /** Bins around the circle of hues, 1 to 1536; 360; only for method hue. */
+  hueBins?: number;
+  /** Channels that differ by less are grey; 16; only for method hue. */
+  greyThreshold?: number;
+}
+
+export interface Swatch {
+  /** Red, green and blue, 0 to 255. */
+  rgb: [number, number, number];
+  /** The colour as `#rrggbb`. */
+  hex: string;
+  /** Pixels that the swatch stands for. */
+  count: number;
+  /** Their share of the counted pixels, 0 to 1. */
+  population: number;
+}
+
+export interface Hue {
+  /** The fullest bin, counted from red. */
+  bin: number;
+  /** The middle of the bin, 0 to 360. */
+  degrees: number;
+  /** Counted pixels that are grey and so in no bin. */
+  greyCount: number;
+  /** Of the bin's pixels, 0 to 255. */
+  meanSaturation: number;
+  /** Of the bin's pixels, 0 to 255. */
+  meanBrightness: number;
+}
+
+/** The dominant colours; equal for equal pixels on every machine and in every language. */
+export interface Palette {
+  /** The first colour; null when there is none, and `absence` says why. */
+  dominant: Swatch | null;
+  /** The colours, most pixels first. */
+  swatches: Swatch[];
+  /** Why there is no dominant colour; null when there is one. */
+  absence: string | null;
+  /** Pixels that count. */
+  counted: number;
+  /** Pixels below the minimum alpha. */
+  transparent: number;
+  /** Visible pixels that filters removed. */
+  filtered: number;
+  /** Pixels a row; 0 for a histogram. */
+  width: number;
+  /** Rows; 0 for a histogram. */
+  height: number;
+  /** For method hue, the dominant hue. */
+  hue: Hue | null;
+}
+
+/** Which colours `show` and `hide` select; without `hue` and `near` the picture's own hue. */
+export interface Selection {
+  /** A degree of the circle of hues, 0 to 359. */
+  hue?: number | null;
+  /** A colour such as `"#d45424"`. */
+  near?: string | null;
+  /** How far from it still counts: degrees (20), or percent of the way from black to white (10). */
+  tolerance?: number;
+  /** Beyond the tolerance, fade out over so many degrees (10) or percent (5); 0 is a hard edge. */
+  feather?: number;
+}
+
+/** A changed copy, ready for `new ImageData(data, width, height)`. */
+export interface Changed {
+  data: Uint8ClampedArray<ArrayBuffer>;
+  width: number;
+  height: number;
+  /** The hue that was selected; null where the picture has none. */
+  hue?: number | null;
+  /** The colour that was selected. */
+  near?: string;
+}
+
+/** Loads the module ahead of the first call, or from another place than beside `index.js`. */
+export function load(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
+
+/** The dominant colours of a picture. */
+export function palette(source: Source, options?: Options): Promise<Palette>;
+
+/** The picture with the selected colours kept and the others grey. */
+export function show(source: Source, options?: Selection): Promise<Changed>;
+
+/** The picture with the selected colours grey and the others kept. */
+export function hide(source: Source, options?: Selection): Promise<Changed>;
+
+/** Counted pixels that add up, with the bytes of the C library and Python. */
+export class Histogram {
+  private constructor();
+  /** A histogram without pixels, for method histogram or hue. */
+  static empty(options?: Options): Promise<Histogram>;
+  /** The histogram of a picture. */
+  static of(source: Source, options?: Options): Promise<Histogram>;
+  /** Reads what `toBytes` wrote, here or in another language; the bytes may come from anyone. */
+  static fromBytes(bytes: Uint8Array): Promise<Histogram>;
+  /** Adds every pixel of a picture; when that fails, nothing is added. */
+  add(source: Source): Promise<void>;
+  /** Adds the pixels of another histogram of the same rules. */
+  merge(other: Histogram): void;
+  /** The palette of all pixels: at most `count` colours, 1 to 64. */
+  palette(count?: number | null): Palette;
+  /** What the pixels were counted by; only histograms of equal rules add up. */
+  readonly rules: Readonly<Omit<Options, "count">>;
+  /** Gives the memory back at once, and not only when the object is forgotten; no other call may follow. */
+  end(): void;
+  /** The histogram in a versioned and canonical format: equal histograms, equal bytes. */
+  toBytes(): Uint8Array;
+}

@@ -1,0 +1,256 @@
+// The dominant colours of pictures; see README.md.
+
+import { load as loadModule } from "./module.js";
+import { question, rules, selection, wholeNumber, shown } from "./options.js";
+import { bands, largestBand, opened } from "./pixels.js";
+
+const ABSENCES = [
+  null, "the image has no pixels", "every pixel is transparent",
+  "filters take out every visible pixel", "every visible pixel is grey, and grey has no hue",
+];
+
+/** Loads the module ahead of the first call, or from another place than beside this file. */
+export async function load(source) {
+  await loadModule(source);
+}
+
+/** The dominant colours of a picture. */
+export async function palette(source, options = {}) {
+  const words = question(options);
+  const core = await loadModule();
+  return withPicture(source, (picture) => {
+    const { exports } = core;
+    const pieces = [...bands(picture)];
+    if (pieces.length <= 1) {
+      const [start, width, height] = pieces[0] ?? [0, 0, 0];
+      const place = filled(core, picture, start, width * height);
+      exports.dc_palette(core.ask(words), place, width, height, core.answer);
+    } else {
+      const count = exports.dc_count(core.ask(words));
+      try {
+        for (const [start, width, height] of pieces) {
+          exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
+        }
+      } finally {
+        exports.dc_count_end(count, core.answer);
+      }
+    }
+    return paletteFrom(core.numbers(), picture.width, picture.height);
+  });
+}
+
+/** The picture with the selected colours kept and the others grey: new RGBA pixels. */
+export async function show(source, options = {}) {
+  return changed(source, options, 0);
+}
+
+/** The picture with the selected colours grey and the others kept: new RGBA pixels. */
+export async function hide(source, options = {}) {
+  return changed(source, options, 1);
+}
+
+async function changed(source, options, hides) {
+  const wanted = selection(options);
+  const core = await loadModule();
+  return withPicture(source, (picture) => {
+    const { exports } = core;
+    let { kind, value } = wanted;
+    if (value === null) {
+      const hues = exports.dc_hues();
+      try {
+        for (const [start, width, height] of bands(picture)) {
+          exports.dc_hues_add(hues, filled(core, picture, start, width * height), width, height);
+        }
+      } finally {
+        value = exports.dc_hues_end(hues, wanted.tolerance);
+      }
+      // A picture without a hue: nothing is selected.
+      if (value < 0) [kind, value] = [0, null];
+    }
+    const data = new Uint8ClampedArray(4 * picture.width * picture.height);
+    const effect = exports.dc_effect(hides, kind, value ?? 0, wanted.tolerance, wanted.feather);
+    try {
+      for (const [start, width, height] of bands(picture)) {
+        const count = width * height;
+        const place = filled(core, picture, start, count);
+        exports.dc_effect_run(effect, place, count);
+        data.set(core.bytes(place, 4 * count), 4 * start);
+      }
+    } finally {
+      exports.dc_effect_end(effect);
+    }
+    const selected = kind === 2 ? { near: hex(value) } : { hue: value };
+    return { data, width: picture.width, height: picture.height, ...selected };
+  });
+}
+
+async function withPicture(source, body) {
+  const picture = await opened(source);
+  try {
+    return body(picture);
+  } finally {
+    picture.close?.();
+  }
+}
+
+/** Copies a band into the module's memory. */
+function filled(core, picture, start, count) {
+  const place = core.band(Math.max(largestBand(picture), 1));
+  if (count > 0) picture.read(start, count, core.bytes(place, 4 * count));
+  return place;
+}
+
+const hex = (value) => `#${value.toString(16).padStart(6, "0")}`;
+
+function paletteFrom(numbers, width, height) {
+  const [counted, transparent, filtered, absence, bin, degrees, grey, saturation, brightness, count] =
+    numbers;
+  const swatches = [];
+  for (let index = 0; index < count; index++) {
+    const [red, green, blue, pixels] = numbers.subarray(10 + 4 * index, 14 + 4 * index);
+    swatches.push({
+      rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), count: pixels,
+      population: pixels / counted,
+    });
+  }
+  return {
+    dominant: swatches[0] ?? null, swatches, absence: ABSENCES[absence], counted, transparent,
+    filtered, width, height,
+    hue: bin < 0 ? null : {
+      bin, degrees, greyCount: grey, meanSaturation: saturation, meanBrightness: brightness,
+    },
+  };
+}
+
+const KEY = Symbol("made here");
+
+// Gives back the histograms of objects that nobody refers to any more.
+const forgotten = new FinalizationRegistry(({ core, handle }) => core.exports.dc_histogram_end(handle));
+
+/** Counted pixels that add up, of one picture or many, with the bytes of the C library and Python. */
+export class Histogram {
+  #core;
+  #handle;
+  #words;
+
+  /** Use `Histogram.empty`, `Histogram.of` or `Histogram.fromBytes`: the module has to be loaded. */
+  constructor(core, words, key) {
+    if (key !== KEY) throw new TypeError("Histograms are made by await Histogram.empty(options).");
+    this.#core = core;
+    this.#words = words;
+    this.#handle = core.exports.dc_histogram(core.ask(words));
+    if (!this.#handle) {
+      throw new RangeError(
+        `Method ${rules(words).method} has no histogram. Use method histogram or hue.`);
+    }
+    forgotten.register(this, { core, handle: this.#handle }, this);
+  }
+
+  /** A histogram without pixels. */
+  static async empty(options = {}) {
+    const words = question(options);
+    return new Histogram(await loadModule(), words, KEY);
+  }
+
+  /** The histogram of a picture. */
+  static async of(source, options = {}) {
+    const histogram = await Histogram.empty(options);
+    await histogram.add(source);
+    return histogram;
+  }
+
+  /** Reads what `toBytes` wrote, here or in another language; the bytes may come from anyone. */
+  static async fromBytes(bytes) {
+    if (!(bytes instanceof Uint8Array)) {
+      throw new TypeError(`A histogram is read from a Uint8Array, not ${shown(bytes)}.`);
+    }
+    const histogram = await Histogram.empty();
+    histogram.#read(bytes);
+    return histogram;
+  }
+
+  #read(bytes) {
+    const core = this.#core;
+    const place = core.allocate(bytes.length);
+    try {
+      core.bytes(place, bytes.length).set(bytes);
+      this.#check(core.exports.dc_histogram_read(this.#handle, place, bytes.length));
+    } finally {
+      core.exports.dc_release(place);
+    }
+    const words = core.ask(new Int32Array(9));
+    core.exports.dc_histogram_rules(this.#handle, words);
+    this.#words = new Int32Array(core.exports.memory.buffer, words, 9).slice();
+  }
+
+  /** Adds every pixel of a picture; when that fails, nothing is added. */
+  async add(source) {
+    const part = new Histogram(this.#core, this.#words, KEY);
+    try {
+      await withPicture(source, (picture) => part.#count(picture));
+      this.merge(part);
+    } finally {
+      part.end();
+    }
+  }
+
+  #count(picture) {
+    const { exports } = this.#core;
+    for (const [start, width, height] of bands(picture)) {
+      const place = filled(this.#core, picture, start, width * height);
+      const words = this.#core.ask(this.#words);
+      this.#check(exports.dc_histogram_add(this.#open, words, place, width, height));
+    }
+  }
+
+  /** Adds the pixels of another histogram of the same rules. */
+  merge(other) {
+    if (!(other instanceof Histogram)) throw new TypeError("merge takes a Histogram.");
+    this.#check(this.#core.exports.dc_histogram_merge(this.#open, other.#open));
+  }
+
+  /** The palette of all pixels. */
+  palette(count = null) {
+    const most = count === null ? 0 : wholeNumber("count", count, 1, 64, true);
+    this.#core.exports.dc_histogram_palette(this.#open, most, this.#core.answer);
+    return paletteFrom(this.#core.numbers(), 0, 0);
+  }
+
+  /** What the pixels were counted by; only histograms of equal rules add up. */
+  get rules() {
+    return rules(this.#words);
+  }
+
+  /** The histogram in a versioned and canonical format: equal histograms, equal bytes. */
+  toBytes() {
+    this.#core.exports.dc_histogram_write(this.#open);
+    return this.#said();
+  }
+
+  get #open() {
+    if (!this.#handle) throw new TypeError("The histogram has ended.");
+    return this.#handle;
+  }
+
+  /** Gives the memory back at once, and not only when the object is forgotten; no other call may follow. */
+  end() {
+    forgotten.unregister(this);
+    if (this.#handle) this.#core.exports.dc_histogram_end(this.#handle);
+    this.#handle = 0;
+  }
+
+  #said() {
+    const { exports } = this.#core;
+    const length = exports.dc_histogram_length(this.#handle);
+    const place = this.#core.allocate(length);
+    exports.dc_histogram_copy(this.#handle, place);
+    const bytes = this.#core.bytes(place, length).slice();
+    exports.dc_release(place);
+    return bytes;
+  }
+
+  #check(isDone) {
+    if (!isDone) throw new RangeError(new TextDecoder().decode(this.#said()));
+  }
+}
+

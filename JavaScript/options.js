@@ -1,0 +1,98 @@
+// What may be asked, with the words of the Python package, and what is wrong with what was asked.
+
+export const METHODS = ["histogram", "kmeans", "hue", "distinct"];
+export const PRECISIONS = ["standard", "fine"];
+
+// Each whole number: its range, its default, and its place among the nine words of a question.
+const NUMBERS = {
+  count: { least: 1, most: 64, none: true, place: 2 },
+  minimumAlpha: { least: 0, most: 255, usual: 128, place: 3 },
+  whiteAbove: { least: 0, most: 255, none: true, place: 4 },
+  blackBelow: { least: 0, most: 255, none: true, place: 5 },
+  greyWithin: { least: 0, most: 255, none: true, place: 6 },
+  hueBins: { least: 1, most: 1536, usual: 360, place: 7 },
+  greyThreshold: { least: 0, most: 255, usual: 16, place: 8 },
+};
+
+const NAMES = ["method", "precision", ...Object.keys(NUMBERS)];
+
+/** The nine numbers of a question; throws a `TypeError` or `RangeError` that names the option. */
+export function question(options = {}) {
+  checkNames(options, NAMES);
+  const words = new Int32Array(9).fill(-1);
+  words[0] = choice("method", options.method ?? "histogram", METHODS);
+  words[1] = choice("precision", options.precision ?? "standard", PRECISIONS);
+  for (const [name, { least, most, usual, none, place }] of Object.entries(NUMBERS)) {
+    const value = options[name] ?? usual;
+    if (value === undefined) continue;
+    words[place] = wholeNumber(name, value, least, most, none);
+  }
+  return words;
+}
+
+/** The options that nine numbers stand for, without the count. */
+export function rules(words) {
+  const found = { method: METHODS[words[0]], precision: PRECISIONS[words[1]] };
+  for (const [name, { place }] of Object.entries(NUMBERS)) {
+    if (name !== "count") found[name] = words[place] < 0 ? null : words[place];
+  }
+  return found;
+}
+
+/** Which colours `show` and `hide` select; throws as `question` does. */
+export function selection(options = {}) {
+  checkNames(options, ["hue", "near", "tolerance", "feather"]);
+  const { hue, near } = options;
+  if (hue != null && near != null) {
+    throw new TypeError("Give hue or near, not both.");
+  }
+  if (near != null) {
+    const color = /^#?([0-9a-f]{6})$/i.exec(near);
+    if (!color) throw new TypeError(`near takes a colour such as "#d45424", not ${shown(near)}.`);
+    return {
+      kind: 2, value: parseInt(color[1], 16),
+      tolerance: 10 * wholeNumber("tolerance", options.tolerance ?? 10, 0, 100),
+      feather: 10 * wholeNumber("feather", options.feather ?? 5, 0, 100),
+    };
+  }
+  return {
+    kind: 1, value: hue == null ? null : wholeNumber("hue", hue, 0, 359),
+    tolerance: wholeNumber("tolerance", options.tolerance ?? 20, 0, 180),
+    feather: wholeNumber("feather", options.feather ?? 10, 0, 180),
+  };
+}
+
+function checkNames(options, names) {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`Options are an object such as { count: 5 }, not ${shown(options)}.`);
+  }
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const plain = name.toLowerCase().replaceAll("_", "");
+    const near = names.find((known) => known.toLowerCase() === plain);
+    throw new TypeError(
+      `There is no option ${shown(name)}.` +
+        (near ? ` Did you mean ${near}?` : ` Options are ${names.join(", ")}.`));
+  }
+}
+
+function choice(name, value, choices) {
+  const index = choices.indexOf(value);
+  if (index >= 0) return index;
+  throw new RangeError(
+    `There is no ${name} ${shown(value)}. Choose one of ${choices.join(", ")}.`);
+}
+
+/** A whole number in its range. */
+export function wholeNumber(name, value, least, most, none = false) {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const range = `${least} to ${most}${none ? " or null" : ""}`;
+  throw new (typeof value === "number" ? RangeError : TypeError)(
+    `${name} takes a whole number of ${range}, not ${shown(value)}.`);
+}
+
+/** A value as it is written in code, cut where it is long. */
+export function shown(value) {
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,164 @@
+// Pictures of every kind as bands of RGBA8 pixels.
+
+import { shown } from "./options.js";
+
+// Pixels of a band: one megabyte, whatever the picture is.
+const BAND_PIXELS = 1 << 18;
+// What one picture may hold: what a canvas and an array of JavaScript can.
+const MOST_PIXELS = 1 << 30;
+
+const is = (value, name) => typeof globalThis[name] === "function" && value instanceof globalThis[name];
+
+/**
+ * What is needed to read a picture: its size, and a function that hands over its bands.
+ *
+ * Encoded pictures (`Blob`) are decoded by the browser, which takes time: a promise.
+ */
+export async function opened(source) {
+  if (is(source, "Blob")) {
+    if (typeof createImageBitmap !== "function") {
+      throw new TypeError(
+        "This host does not decode pictures. Decode the Blob and pass { data, width, height }.");
+    }
+    let bitmap;
+    try {
+      bitmap = await createImageBitmap(source);
+    } catch (error) {
+      throw new TypeError(
+        `The browser cannot decode this picture (${source.type || "of unknown type"}).`,
+        { cause: error });
+    }
+    const picture = drawn(bitmap, bitmap.width, bitmap.height);
+    return { ...picture, close: () => bitmap.close() };
+  }
+  return openedNow(source);
+}
+
+/** As `opened`, of pictures whose pixels are there already. */
+export function openedNow(source) {
+  if (source === null || typeof source !== "object") {
+    throw new TypeError(`A picture is needed, not ${shown(source)}.`);
+  }
+  if (typeof source.getContext === "function") {
+    return canvas(source);
+  }
+  if (is(source, "ImageBitmap") || is(source, "VideoFrame")) {
+    return drawn(
+      source, source.width ?? source.displayWidth, source.height ?? source.displayHeight);
+  }
+  if (is(source, "HTMLImageElement")) {
+    if (!source.complete || source.naturalWidth === 0) throw new TypeError("The image has not loaded: await image.decode() first.");
+    return drawn(source, source.naturalWidth, source.naturalHeight);
+  }
+  if (is(source, "HTMLVideoElement")) return drawn(source, source.videoWidth, source.videoHeight);
+  if ("data" in source) return array(source);
+  throw new TypeError(
+    "A picture is a Blob, ImageData, ImageBitmap, image, canvas, or { data, width, height }, not " +
+      `${shown(Object.prototype.toString.call(source))}.`);
+}
+
+function checkSize(width, height) {
+  for (const [name, value] of [["width", width], ["height", height]]) {
+    if (!Number.isInteger(value) || value < 0) {
+      throw new RangeError(`${name} takes a whole number of 0 or more, not ${shown(value)}.`);
+    }
+  }
+  if (width * height > MOST_PIXELS) {
+    throw new RangeError(
+      `The picture has ${width} × ${height} pixels; the most are ${MOST_PIXELS}.`);
+  }
+}
+
+/** Pixels in an array: RGBA, RGB or grey, by their number. */
+function array({ data, width, height }) {
+  checkSize(width, height);
+  if (!(data instanceof Uint8ClampedArray || data instanceof Uint8Array)) {
+    throw new TypeError(
+      `data takes a Uint8ClampedArray or Uint8Array, not ${shown(Object.prototype.toString.call(data))}.`);
+  }
+  if (data.buffer.detached || (data.buffer.byteLength === 0 && width * height > 0)) {
+    throw new TypeError("data was detached: its buffer has been transferred to another thread.");
+  }
+  const channels = width * height === 0 ? 4 : data.length / (width * height);
+  if (![1, 3, 4].includes(channels)) {
+    throw new RangeError(
+      `${width} × ${height} pixels take ${4 * width * height} bytes (RGBA), ` +
+        `${3 * width * height} (RGB) or ${width * height} (grey), not ${data.length}.`);
+  }
+  return {
+    width, height, isArray: true,
+    read(start, count, to) {
+      if (channels === 4) {
+        to.set(data.subarray(4 * start, 4 * (start + count)));
+        return;
+      }
+      for (let pixel = 0, from = channels * start; pixel < count; pixel++, from += channels) {
+        to[4 * pixel] = data[from];
+        to[4 * pixel + 1] = data[channels === 3 ? from + 1 : from];
+        to[4 * pixel + 2] = data[channels === 3 ? from + 2 : from];
+        to[4 * pixel + 3] = 255;
+      }
+    },
+  };
+}
+
+/** A canvas, read by rows. */
+function canvas(source) {
+  const { width, height } = source;
+  checkSize(width, height);
+  const context = source.getContext("2d", { willReadFrequently: true });
+  if (!context) {
+    throw new TypeError("The canvas has another context than 2d: draw it into a canvas of its own.");
+  }
+  return {
+    width, height,
+    read(start, count, to) {
+      to.set(context.getImageData(0, start / width, width, count / width).data);
+    },
+  };
+}
+
+/** What a browser can draw, drawn band by band. */
+function drawn(source, width, height) {
+  checkSize(width, height);
+  if (typeof OffscreenCanvas !== "function") {
+    throw new TypeError("This host has no OffscreenCanvas: pass { data, width, height }.");
+  }
+  const rows = rowsOfBand(width, height);
+  const surface = new OffscreenCanvas(Math.max(width, 1), Math.max(rows, 1));
+  const context = surface.getContext("2d", { willReadFrequently: true });
+  return {
+    width, height,
+    read(start, count, to) {
+      context.clearRect(0, 0, surface.width, surface.height);
+      context.drawImage(source, 0, -start / width);
+      to.set(context.getImageData(0, 0, width, count / width).data);
+    },
+  };
+}
+
+const rowsOfBand = (width, height) =>
+  Math.min(height, Math.max(1, Math.floor(BAND_PIXELS / Math.max(width, 1))));
+
+/**
+ * A picture's bands, each as its first pixel, its width and its height. Bands are whole rows; only a row in an
+ * array that is longer than a band is cut.
+ */
+export function* bands({ width, height, isArray }) {
+  const all = width * height;
+  if (isArray && width > BAND_PIXELS) {
+    for (let start = 0; start < all; start += BAND_PIXELS) {
+      yield [start, Math.min(BAND_PIXELS, all - start), 1];
+    }
+    return;
+  }
+  const rows = rowsOfBand(width, height);
+  for (let y = 0; y < height && width > 0; y += rows) {
+    yield [y * width, width, Math.min(rows, height - y)];
+  }
+}
+
+/** Pixels of the largest band of a picture. */
+export function largestBand({ width, height, isArray }) {
+  return isArray && width > BAND_PIXELS ? BAND_PIXELS : width * rowsOfBand(width, height);
+}

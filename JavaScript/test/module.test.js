@@ -1,0 +1,165 @@
+// The WebAssembly module against the native library's answers (expected.json), and bad input.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { hide, Histogram, load, palette, show } from "../index.js";
+import { startWorker } from "../worker.js";
+import { made, png, sha256 } from "./pictures.js";
+
+const expected = JSON.parse(readFileSync(new URL("./expected.json", import.meta.url)));
+const corpus = new URL("../../Tests/Fixtures/Corpus/", import.meta.url);
+const FUNCTIONS = { show, hide };
+
+// The options of Python, in JavaScript's spelling.
+const spelled = (options) => Object.fromEntries(Object.entries(options).map(
+  ([name, value]) => [name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()), value]));
+
+async function check(picture, { pixels, answers, effects = [] }) {
+  assert.equal(sha256(picture.data), pixels, "the pixels are those that were recorded");
+  for (const answer of answers) {
+    const options = spelled(answer.question);
+    const found = await palette(picture, options);
+    assert.deepEqual(found.swatches.map(({ hex, count }) => [hex, count]), answer.swatches);
+    assert.deepEqual([found.counted, found.transparent, found.filtered], answer.tally);
+    assert.equal(found.absence, answer.absence);
+    const { hue } = found;
+    assert.deepEqual(
+      hue && [hue.bin, hue.greyCount, hue.meanSaturation, hue.meanBrightness], answer.hue);
+    if (!answer.histogram) continue;
+    const histogram = await Histogram.of(picture, options);
+    assert.equal(sha256(histogram.toBytes()), answer.histogram);
+    const copy = await Histogram.fromBytes(histogram.toBytes());
+    assert.deepEqual(copy.rules, histogram.rules);
+    assert.deepEqual(copy.palette(options.count ?? null).swatches, found.swatches);
+    histogram.end();
+    copy.end();
+    assert.throws(() => copy.toBytes(), /has ended/);
+  }
+  for (const { effect, selection, pixels: changed } of effects) {
+    const result = await FUNCTIONS[effect](picture, selection);
+    assert.equal(sha256(result.data), changed, `${effect} ${JSON.stringify(selection)}`);
+  }
+}
+
+for (const entry of expected.made) {
+  test(`${entry.name} ${entry.width}×${entry.height}`, () =>
+    check(made(entry.name, entry.width, entry.height), entry));
+}
+for (const entry of expected.files) {
+  test(entry.name, () => check(png(readFileSync(new URL(entry.name, corpus))), entry));
+}
+
+test("the example in Node", () => {
+  const { data } = made("ramp", 64, 64);
+  const example = fileURLToPath(new URL("../../Examples/JavaScript/palette.mjs", import.meta.url));
+  const run = (height) => spawnSync(process.execPath, [example, "64", height], { input: data, encoding: "utf8" });
+  const entry = expected.made.find(({ name, width }) => name === "ramp" && width === 64);
+  const [[hex]] = entry.answers[0].swatches;
+  assert.ok(run("64").stdout.startsWith(hex));
+  assert.match(run("65").stderr, /64 × 65 pixels take 16640 bytes/);
+  assert.equal(run("65").status, 65);
+});
+
+test("a picture without pixels has an answer", async () => {
+  const found = await palette({ data: new Uint8Array(0), width: 0, height: 7 });
+  assert.equal(found.absence, "the image has no pixels");
+  assert.equal(found.dominant, null);
+  const { data } = await show({ data: new Uint8Array(0), width: 0, height: 0 });
+  assert.equal(data.length, 0);
+});
+
+test("arrays of RGB and grey", async () => {
+  const { dominant } = await palette({ data: new Uint8Array([212, 84, 36, 212, 84, 36]), width: 2, height: 1 });
+  assert.equal(dominant.hex, "#d45424");
+  const grey = await palette({ data: new Uint8Array([7, 7, 7]), width: 1, height: 3 });
+  assert.equal(grey.dominant.hex, "#070707");
+});
+
+test("rows longer than a band", async () => {
+  const width = 700_001;
+  const { data } = made("noise", 1000, 701);
+  const wide = { data: data.subarray(0, 4 * width), width, height: 1 };
+  const tall = { ...wide, width: 1, height: width };
+  assert.deepEqual((await palette(wide)).swatches, (await palette(tall)).swatches);
+});
+
+test("histograms add up in any order", async () => {
+  const [one, two] = [made("noise", 64, 64), made("ramp", 700, 500)];
+  const sum = await Histogram.of(one);
+  await sum.add(two);
+  const other = await Histogram.of(two);
+  other.merge(await Histogram.of(one));
+  assert.deepEqual(sum.toBytes(), other.toBytes());
+});
+
+test("bad input is refused in a sentence", async () => {
+  const one = { data: new Uint8Array(4), width: 1, height: 1 };
+  const cases = [
+    [() => palette(null), TypeError, /A picture is needed, not null/],
+    [() => palette({}), TypeError, /A picture is a Blob/],
+    [() => palette({ data: [1, 2, 3, 4], width: 1, height: 1 }), TypeError, /Uint8ClampedArray or Uint8Array/],
+    [() => palette({ ...one, width: 2 }), RangeError, /2 × 1 pixels take 8 bytes \(RGBA\).* not 4/],
+    [() => palette({ ...one, width: -1 }), RangeError, /width takes a whole number/],
+    [() => palette({ ...one, width: 1.5 }), RangeError, /width takes a whole number/],
+    [() => palette({ ...one, width: 1 << 20, height: 1 << 20 }), RangeError, /the most are 1073741824/],
+    [() => palette(one, { count: 65 }), RangeError, /count takes a whole number of 1 to 64 or null, not 65/],
+    [() => palette(one, { count: "5" }), TypeError, /not "5"/],
+    [() => palette(one, { method: "median" }), RangeError, /Choose one of histogram, kmeans/],
+    [() => palette(one, { minimum_alpha: 3 }), TypeError, /Did you mean minimumAlpha\?/],
+    [() => palette(one, 5), TypeError, /Options are an object/],
+    [() => show(one, { near: "red" }), TypeError, /near takes a colour such as/],
+    [() => show(one, { near: "#ff0000", hue: 3 }), TypeError, /not both/],
+    [() => hide(one, { hue: 360 }), RangeError, /0 to 359/],
+    [() => Histogram.of(one, { method: "kmeans" }), RangeError, /Method kmeans has no histogram/],
+    [() => Histogram.fromBytes(new Uint8Array(40)), RangeError, /does not begin with DCHG/],
+    [() => Histogram.fromBytes("DCHG"), TypeError, /Uint8Array/],
+  ];
+  for (const [call, type, message] of cases) {
+    await assert.rejects(call, (error) => {
+      assert.ok(error instanceof type, String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+  const sent = new Uint8Array(4);
+  structuredClone(sent.buffer, { transfer: [sent.buffer] });
+  await assert.rejects(palette({ data: sent, width: 1, height: 1 }), /detached/);
+});
+
+test("damaged histograms never do harm", async () => {
+  const bytes = (await Histogram.of(made("noise", 64, 64))).toBytes();
+  for (let place = 0; place < bytes.length; place += 97) {
+    const damaged = bytes.slice();
+    damaged[place] ^= 0x55;
+    await assert.rejects(Histogram.fromBytes(damaged), RangeError);
+    await assert.rejects(Histogram.fromBytes(bytes.subarray(0, place)), RangeError);
+  }
+});
+
+test("a host without WebAssembly SIMD gets a sentence", async () => {
+  const { validate } = WebAssembly;
+  WebAssembly.validate = () => false;
+  try {
+    const { load: fresh } = await import("../module.js?without");
+    await assert.rejects(fresh(), /no WebAssembly with SIMD/);
+  } finally {
+    WebAssembly.validate = validate;
+  }
+});
+
+test("a worker answers alike, and its errors arrive", async () => {
+  await load();
+  const worker = await startWorker();
+  const picture = made("ramp", 64, 64);
+  assert.deepEqual(await worker.palette(picture), await palette(picture));
+  assert.deepEqual(await worker.hide(picture, { hue: 20 }), await hide(picture, { hue: 20 }));
+  await assert.rejects(worker.palette({ ...picture, width: 3 }), RangeError);
+  const waiting = worker.palette(picture);
+  worker.end();
+  await assert.rejects(waiting, /has ended/);
+  await assert.rejects(worker.palette(picture), /has ended/);
+});

@@ -1,0 +1,30 @@
+extension PaletteHistogramBuilder {
+  /// Makes a builder without pixels.
+  ///
+  /// - Parameters:
+  ///   - method: the question, `histogram` or `hue`.
+  ///   - options: which pixels count, and how finely; the number of colours is not looked at.
+  ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
+  ///     `nil` where nobody knows.
+  ///   - selection: which kernel counts; it decides speed, never the counts.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
+  ///   `distinct`.
+  public convenience init(
+    method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
+    pixelCount: Int? = nil, selection: KernelSelection = .automatic
+  ) throws(HistogramError) {
+    switch method {
+    case .histogram:
+      self.init(
+        .colors(
+          SummaryBuilder(
+            HistogramMethod.self, options: options, pixelCount: pixelCount, selection: selection)))
+    case .hue:
+      self.init(
+        .hues(
+          SummaryBuilder(
+            HueMethod.self, options: options, pixelCount: pixelCount, selection: selection)))
+    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
+    }
+  }
+}

@@ -1,0 +1,332 @@
+// libheif from version 1.14, binary interface 1.
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "open_library.h"
+
+#if __has_include(<libheif/heif.h>)
+#include <libheif/heif.h>
+#define COPT_HAS_HEADER 1
+#endif
+
+typedef struct {
+  int code, detail;
+  const char *message;
+} outcome;
+
+// heif_reader, version 1.
+typedef struct {
+  int version;
+  int64_t (*position)(void *reader);
+  int (*read)(void *bytes, size_t count, void *reader);
+  int (*seek)(int64_t position, void *reader);
+  int (*wait)(int64_t size, void *reader);
+} byte_source;
+enum { SIZE_REACHED = 0, SIZE_BEYOND_END = 2 };
+
+// heif_color_profile_nclx; libheif makes it, and only these fields are read.
+typedef struct {
+  uint8_t version;
+  int primaries, transfer, matrix;
+  uint8_t is_full_range;
+} codes;
+
+// heif_security_limits, version 1 (libheif 1.19), made by libheif.
+typedef struct {
+  uint8_t version;
+  uint64_t pixels, tiles;
+  uint32_t bayer_pixels, items, profile_bytes;
+  uint64_t memory_block;
+  uint32_t components, iloc_extents, size_entity_group, children;
+} security_limits;
+
+enum { MEMORY_ERROR = 6, UNSUPPORTED_FILE = 3, UNSUPPORTED_FEATURE = 4, PLUGIN_ERROR = 7 };
+enum { HEVC = 1, AV1 = 4 };
+enum { RGB = 1, MONOCHROME = 2, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
+
+#ifdef COPT_HAS_HEADER
+_Static_assert(sizeof(outcome) == sizeof(struct heif_error), "heif_error");
+_Static_assert(sizeof(byte_source) == sizeof(struct heif_reader), "heif_reader");
+_Static_assert(offsetof(codes, is_full_range) ==
+                   offsetof(struct heif_color_profile_nclx, full_range_flag),
+               "heif_color_profile_nclx");
+_Static_assert(MEMORY_ERROR == heif_error_Memory_allocation_error, "errors");
+_Static_assert(UNSUPPORTED_FILE == heif_error_Unsupported_filetype, "errors");
+_Static_assert(RGBA_8 == heif_chroma_interleaved_RGBA, "orders of channels");
+_Static_assert(RGBA_16 == heif_chroma_interleaved_RRGGBBAA_LE, "orders of channels");
+_Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif_reader");
+#endif
+
+#define FUNCTIONS(F)                                                                             \
+  F(heif_get_version_number, uint32_t, (void))                                                   \
+  F(heif_init, outcome, (void *parameters))                                                      \
+  F(heif_have_decoder_for_format, int, (int format))                                             \
+  F(heif_context_alloc, void *, (void))                                                          \
+  F(heif_context_free, void, (void *context))                                                    \
+  F(heif_context_read_from_reader, outcome,                                                      \
+    (void *context, const byte_source *, void *reader, const void *options))                     \
+  F(heif_context_set_maximum_image_size_limit, void, (void *context, int side))                  \
+  F(heif_context_get_number_of_top_level_images, int, (void *context))                           \
+  F(heif_context_get_primary_image_handle, outcome, (void *context, void **handle))              \
+  F(heif_image_handle_release, void, (const void *handle))                                       \
+  F(heif_image_handle_get_width, int, (const void *handle))                                      \
+  F(heif_image_handle_get_height, int, (const void *handle))                                     \
+  F(heif_image_handle_has_alpha_channel, int, (const void *handle))                              \
+  F(heif_image_handle_is_premultiplied_alpha, int, (const void *handle))                         \
+  F(heif_image_handle_get_luma_bits_per_pixel, int, (const void *handle))                        \
+  F(heif_image_handle_get_raw_color_profile_size, size_t, (const void *handle))                  \
+  F(heif_image_handle_get_raw_color_profile, outcome, (const void *handle, void *profile))       \
+  F(heif_image_handle_get_nclx_color_profile, outcome, (const void *handle, codes **))           \
+  F(heif_nclx_color_profile_free, void, (codes *))                                               \
+  F(heif_image_handle_get_list_of_metadata_block_IDs, int,                                       \
+    (const void *handle, const char *type, uint32_t *ids, int count))                            \
+  F(heif_image_handle_get_metadata_size, size_t, (const void *handle, uint32_t id))              \
+  F(heif_image_handle_get_metadata, outcome, (const void *handle, uint32_t id, void *bytes))     \
+  F(heif_decode_image, outcome,                                                                  \
+    (const void *handle, void **image, int space, int order, const void *options))               \
+  F(heif_image_get_width, int, (const void *image, int channel))                                 \
+  F(heif_image_get_height, int, (const void *image, int channel))                                \
+  F(heif_image_get_bits_per_pixel_range, int, (const void *image, int channel))                  \
+  F(heif_image_get_plane_readonly, const uint8_t *, (const void *image, int channel, int *stride)) \
+  F(heif_image_release, void, (const void *image))
+
+static struct {
+#define MEMBER(name, result, arguments) result(*name) arguments;
+  FUNCTIONS(MEMBER)
+#undef MEMBER
+  // Since 1.19; NULL before.
+  security_limits *(*heif_context_get_security_limits)(const void *context);
+} libheif;
+
+static copt_library found = {.path = ""};
+
+static void load(void) {
+  static const char *const names[] = COPT_NAMES("heif", "1");
+  void *library = copt_open_library(names);
+  if (!library) return;
+#define FIND(name, result, arguments) \
+  if (!(libheif.name = (result(*) arguments)dlsym(library, #name))) return;
+  FUNCTIONS(FIND)
+#undef FIND
+  libheif.heif_context_get_security_limits = (security_limits * (*)(const void *))
+      dlsym(library, "heif_context_get_security_limits");
+  // A byte each, the last one unused.
+  found.version = libheif.heif_get_version_number() >> 8;
+  found.path = copt_path_of((const void *)libheif.heif_context_alloc);
+  // Opens its plug-ins, while files of the system may still be opened.
+  found.is_found = libheif.heif_init(NULL).code == 0;
+}
+
+const copt_library *copt_libheif(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return &found;
+}
+
+bool copt_heif_decodes_hevc(void) { return libheif.heif_have_decoder_for_format(HEVC) != 0; }
+bool copt_heif_decodes_av1(void) { return libheif.heif_have_decoder_for_format(AV1) != 0; }
+
+struct copt_heif_reader {
+  void *context, *handle;
+  cimage_input input;
+  uint64_t offset;
+  bool is_unreadable;
+  copt_heif_header header;
+  uint32_t exif_id;
+  cimage_report *report;
+};
+
+static int64_t position(void *reader) { return (int64_t)((copt_heif_reader *)reader)->offset; }
+
+static int read_bytes(void *bytes, size_t count, void *reader) {
+  copt_heif_reader *own = reader;
+  int64_t got = copt_read(own->input, own->offset, bytes, count);
+  if (got < 0) own->is_unreadable = true;
+  if (got != (int64_t)count) return 1;
+  own->offset += count;
+  return 0;
+}
+
+static int seek(int64_t place, void *reader) {
+  copt_heif_reader *own = reader;
+  if (place < 0 || (uint64_t)place > own->input.count) return 1;
+  own->offset = (uint64_t)place;
+  return 0;
+}
+
+static int wait_for(int64_t size, void *reader) {
+  copt_heif_reader *own = reader;
+  return size <= (int64_t)own->input.count ? SIZE_REACHED : SIZE_BEYOND_END;
+}
+
+static bool take(copt_heif_reader *reader, outcome result) {
+  if (result.code == 0) return true;
+  cimage_status status = result.code == MEMORY_ERROR ? CIMAGE_OUT_OF_MEMORY
+                         : result.code == UNSUPPORTED_FILE || result.code == UNSUPPORTED_FEATURE ||
+                                 result.code == PLUGIN_ERROR
+                             ? CIMAGE_UNSUPPORTED
+                             : CIMAGE_DAMAGED;
+  copt_fail(reader->report, reader->is_unreadable ? CIMAGE_UNREADABLE : status,
+            result.message ? result.message : "no reason given");
+  return false;
+}
+
+static void limit(copt_heif_reader *reader, copt_heif_limits limits) {
+  // No side is longer than the pixels allow.
+  int side = limits.pixels > INT32_MAX ? INT32_MAX : (int)limits.pixels;
+  libheif.heif_context_set_maximum_image_size_limit(reader->context, side < 65536 ? side : 65536);
+  if (!libheif.heif_context_get_security_limits) return;
+  security_limits *own = libheif.heif_context_get_security_limits(reader->context);
+  if (!own || own->version < 1) return;
+  if (own->pixels == 0 || limits.pixels < own->pixels) own->pixels = limits.pixels;
+  if (own->memory_block == 0 || limits.memory < own->memory_block) {
+    own->memory_block = limits.memory;
+  }
+}
+
+static void find_exif(copt_heif_reader *reader) {
+  // More blocks than a few are of no use.
+  if (libheif.heif_image_handle_get_list_of_metadata_block_IDs(reader->handle, "Exif",
+                                                               &reader->exif_id, 1) < 1) {
+    return;
+  }
+  size_t count = libheif.heif_image_handle_get_metadata_size(reader->handle, reader->exif_id);
+  reader->header.exif_count = count <= reader->input.count ? count : 0;
+}
+
+static bool read_header(copt_heif_reader *reader) {
+  const void *handle = reader->handle;
+  copt_heif_header *header = &reader->header;
+  int width = libheif.heif_image_handle_get_width(handle);
+  int height = libheif.heif_image_handle_get_height(handle);
+  int bits = libheif.heif_image_handle_get_luma_bits_per_pixel(handle);
+  if (width <= 0 || height <= 0) {
+    copt_fail(reader->report, CIMAGE_DAMAGED, "its primary picture has no size");
+    return false;
+  }
+  header->width = (uint32_t)width;
+  header->height = (uint32_t)height;
+  header->bit_depth = bits >= 1 && bits <= 16 ? (uint8_t)bits : 8;
+  header->has_transparency = libheif.heif_image_handle_has_alpha_channel(handle);
+  int count = libheif.heif_context_get_number_of_top_level_images(reader->context);
+  header->picture_count = count > 1 ? (uint32_t)count : 1;
+  header->profile_count = libheif.heif_image_handle_get_raw_color_profile_size(handle);
+  codes *found_codes = NULL;
+  if (libheif.heif_image_handle_get_nclx_color_profile(handle, &found_codes).code == 0 &&
+      found_codes) {
+    header->has_codes = found_codes->primaries >= 0 && found_codes->primaries <= 255 &&
+                        found_codes->transfer >= 0 && found_codes->transfer <= 255;
+    header->primaries = (uint8_t)found_codes->primaries;
+    header->transfer = (uint8_t)found_codes->transfer;
+    libheif.heif_nclx_color_profile_free(found_codes);
+  }
+  find_exif(reader);
+  return true;
+}
+
+copt_heif_reader *copt_heif_open(cimage_input input, copt_heif_limits limits,
+                                 copt_heif_header *header, cimage_report *report) {
+  // libheif keeps a pointer to it.
+  static const byte_source source = {1, position, read_bytes, seek, wait_for};
+  copt_heif_reader *reader = calloc(1, sizeof *reader);
+  if (reader) {
+    reader->input = input;
+    reader->report = report;
+    reader->context = libheif.heif_context_alloc();
+  }
+  if (!reader || !reader->context) {
+    free(reader);
+    copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    return NULL;
+  }
+  limit(reader, limits);
+  if (take(reader,
+           libheif.heif_context_read_from_reader(reader->context, &source, reader, NULL)) &&
+      take(reader,
+           libheif.heif_context_get_primary_image_handle(reader->context, &reader->handle)) &&
+      read_header(reader)) {
+    *header = reader->header;
+    return reader;
+  }
+  copt_heif_close(reader);
+  return NULL;
+}
+
+void copt_heif_profile(copt_heif_reader *reader, uint8_t *profile) {
+  (void)libheif.heif_image_handle_get_raw_color_profile(reader->handle, profile);
+}
+
+void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif) {
+  memset(exif, 0, reader->header.exif_count);
+  (void)libheif.heif_image_handle_get_metadata(reader->handle, reader->exif_id, exif);
+}
+
+// Samples of `bits` bits, two bytes each, as 8 bits, rounded.
+static void narrow(const uint8_t *from, uint8_t *to, uint32_t samples, int bits) {
+  uint32_t most = (1u << bits) - 1;
+  for (uint32_t i = 0; i < samples; i++) {
+    uint32_t value = (uint32_t)from[2 * i] | (uint32_t)from[2 * i + 1] << 8;
+    if (value > most) value = most;
+    to[i] = (uint8_t)((value * 255 + most / 2) / most);
+  }
+}
+
+static void make_straight(uint8_t *pixels, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    uint8_t *pixel = pixels + 4 * (size_t)i;
+    unsigned alpha = pixel[3];
+    if (alpha == 0 || alpha == 255) continue;
+    for (int channel = 0; channel < 3; channel++) {
+      unsigned value = (pixel[channel] * 255u + alpha / 2) / alpha;
+      pixel[channel] = value > 255 ? 255 : (uint8_t)value;
+    }
+  }
+}
+
+cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride) {
+  const copt_heif_header *header = &reader->header;
+  bool is_deep = header->bit_depth > 8;
+  void *image = NULL;
+  if (!take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
+                                              is_deep ? RGBA_16 : RGBA_8, NULL)) ||
+      !image) {
+    copt_fail(reader->report, CIMAGE_DAMAGED, "it cannot be decoded");
+    return reader->report->status;
+  }
+  int source_stride = 0;
+  const uint8_t *plane = libheif.heif_image_get_plane_readonly(image, INTERLEAVED, &source_stride);
+  int bits = libheif.heif_image_get_bits_per_pixel_range(image, INTERLEAVED);
+  bool fits = plane && bits >= 8 && bits <= 16 &&
+              libheif.heif_image_get_width(image, INTERLEAVED) == (int)header->width &&
+              libheif.heif_image_get_height(image, INTERLEAVED) == (int)header->height &&
+              source_stride >= 0 &&
+              (uint64_t)source_stride >= (is_deep ? 8ull : 4ull) * header->width;
+  if (!fits) {
+    copt_fail(reader->report, CIMAGE_DAMAGED, "its picture has another size than it says");
+  } else {
+    bool is_premultiplied = header->has_transparency &&
+                            libheif.heif_image_handle_is_premultiplied_alpha(reader->handle);
+    for (uint32_t y = 0; y < header->height; y++) {
+      const uint8_t *from = plane + (size_t)y * (size_t)source_stride;
+      uint8_t *to = rows + (size_t)y * stride;
+      if (is_deep) {
+        narrow(from, to, 4 * header->width, bits);
+      } else {
+        memcpy(to, from, 4 * (size_t)header->width);
+      }
+      if (is_premultiplied) make_straight(to, header->width);
+    }
+  }
+  libheif.heif_image_release(image);
+  return reader->report->status;
+}
+
+void copt_heif_close(copt_heif_reader *reader) {
+  if (reader->handle) libheif.heif_image_handle_release(reader->handle);
+  libheif.heif_context_free(reader->context);
+  free(reader);
+}

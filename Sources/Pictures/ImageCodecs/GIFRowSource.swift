@@ -1,0 +1,61 @@
+/// The first picture of a GIF, decoded here: a dictionary of strings of pixels, which takes no
+/// library (GIF89a).
+final class GIFRowSource: WholePictureSource {
+  let header: ImageHeader
+  private let bytes: EncodedBytes
+  private let layout: GIFLayout
+  private let limits: DecodingLimits
+
+  init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
+    let layout = try GIFLayout(bytes)
+    self.bytes = bytes
+    self.layout = layout
+    self.limits = limits
+    let covers =
+      (layout.frame.width, layout.frame.height) == (layout.width, layout.height)
+    header = ImageHeader(
+      format: .gif, width: layout.width, height: layout.height, bitDepth: 8, colorModel: .palette,
+      hasTransparency: layout.transparentIndex != nil || !covers,
+      isProgressive: layout.isInterlaced, orientation: .up, captureTime: nil,
+      hasColorProfile: false, colorTags: ColorTags(), workingByteCount: 1 << 16,
+      needsWholeImage: true,
+      // A code of 12 bits stands for 4,096 pixels at most.
+      leastByteCount: layout.frame.width * layout.frame.height / 4096)
+  }
+
+  var warnings: [ImageWarning] { Self.animationWarnings(frameCount: layout.frameCount) }
+
+  func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? { nil }
+
+  func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
+    let frame = layout.frame
+    let colors = layout.colors
+    var pixels = GIFPixels(bytes, from: layout.dataStart)
+    var time = DecodingTime(limits)
+    var row = [UInt8](repeating: 0, count: frame.width)
+    for number in 0..<frame.height {
+      if number % 256 == 255, let failure = time.failure() {
+        return RowDelivery(rows: 0, failure: failure)
+      }
+      guard pixels.read(into: &row) else {
+        return RowDelivery(
+          rows: layout.isInterlaced || header.height != frame.height ? 0 : number,
+          failure: bytes.readFailure ?? failure(of: pixels, rows: number))
+      }
+      let y = frame.top + layout.row(of: number)
+      // SAFETY: the memory holds `header.height` rows of `header.width` pixels, and the frame lies
+      // within them.
+      let target = (base + y * bytesPerRow + 4 * frame.left).assumingMemoryBound(to: UInt32.self)
+      for (x, index) in row.enumerated() { target[x] = colors[Int(index)] }
+    }
+    return RowDelivery(rows: header.height, failure: nil)
+  }
+
+  private func failure(of pixels: GIFPixels, rows: Int) -> ImageCodecError {
+    let whole = layout.isInterlaced || header.height != layout.frame.height ? 0 : rows
+    return pixels.isDamaged
+      ? .damaged(
+        .gif, reason: "a code stands for nothing", rows: whole, height: header.height)
+      : .truncated(.gif, rows: whole, height: header.height)
+  }
+}

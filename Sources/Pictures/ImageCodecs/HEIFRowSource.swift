@@ -1,0 +1,114 @@
+internal import COptionalCodecs
+
+/// The primary picture of a HEIC or AVIF, by libheif.
+final class HEIFRowSource: WholePictureSource {
+  let header: ImageHeader
+  private let reader: OpaquePointer
+  private let report: CodecReport
+  private let found: copt_heif_header
+  private let limits: DecodingLimits
+  // Keeps an open file open.
+  private let bytes: EncodedBytes
+  /// The profile of the colours that the file names by codes; `nil` where it holds one, or they are
+  /// sRGB's.
+  private let codedProfile: [UInt8]?
+
+  init(
+    _ format: ImageFormat, _ bytes: EncodedBytes, limits: DecodingLimits
+  ) throws(ImageCodecError) {
+    try format.requireLibrary()
+    let report = CodecReport()
+    var found = copt_heif_header()
+    let bounds = copt_heif_limits(
+      pixels: UInt64(clamping: limits.pixels), memory: UInt64(clamping: limits.memoryBytes),
+      profile_bytes: UInt64(clamping: limits.metadataBytes))
+    guard
+      // SAFETY: the callers of `openRows` keep the bytes alive; they and `report` outlive the
+      // reader.
+      let reader = copt_heif_open(bytes.input, bounds, &found, report.pointer)
+    else {
+      throw report.decodingError(format, rows: 0, width: 0, height: 0, limits: limits)
+    }
+    self.report = report
+    self.bytes = bytes
+    self.reader = reader
+    self.found = found
+    self.limits = limits
+    codedProfile =
+      found.profile_count == 0 && found.has_codes
+      ? CodedColors(primaries: found.primaries, transfer: found.transfer)?.profile : nil
+    header = ImageHeader(
+      format: format, width: Int(found.width), height: Int(found.height),
+      bitDepth: Int(found.bit_depth), colorModel: .yCbCr, hasTransparency: found.has_transparency,
+      isProgressive: false,
+      // libheif turns the picture, and then Exif's word no longer counts.
+      orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
+      hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
+      workingByteCount: Self.workingBytes(found), needsWholeImage: true, leastByteCount: 0)
+  }
+
+  deinit { copt_heif_close(reader) }
+
+  /// What libheif and its decoders take beside the pixels, measured and rounded up: the planes twice,
+  /// and RGBA of 8 or 16 bits.
+  private static func workingBytes(_ found: copt_heif_header) -> Int {
+    let pixels = Int(found.width) * Int(found.height)
+    let bytes = found.bit_depth > 8 ? 24 : found.has_transparency ? 12 : 10
+    return pixels * bytes + (16 << 20)
+  }
+
+  /// What Exif says, behind the four bytes that tell where it begins.
+  private static func exif(
+    of reader: OpaquePointer, _ found: copt_heif_header
+  ) -> ExifFields? {
+    guard found.exif_count > 4, found.exif_count <= 1 << 20 else { return nil }
+    let block = [UInt8](unsafeUninitializedCapacity: found.exif_count) { room, count in
+      // SAFETY: there is room for as many bytes as the block has.
+      if let base = room.baseAddress { copt_heif_exif(reader, base) }
+      count = found.exif_count
+    }
+    return block.withUnsafeBytes { bytes in
+      let start = 4 + Int(ByteCursor(bytes).uint32(at: 0) ?? 0)
+      guard start < bytes.count else { return nil }
+      return ExifFields(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    }
+  }
+
+  var warnings: [ImageWarning] {
+    var warnings: [ImageWarning] = []
+    if found.picture_count > 1 {
+      warnings.append(
+        ImageWarning(
+          "The file holds \(found.picture_count) pictures. Only its primary one was taken."))
+    }
+    if found.profile_count == 0, found.has_codes, let words = CodedColors.remark(found.transfer) {
+      warnings.append(ImageWarning(words))
+    }
+    return warnings
+  }
+
+  func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
+    guard found.profile_count > 0 else { return codedProfile }
+    guard found.profile_count <= limit else { throw .limitExceeded(.metadataBytes(limit: limit)) }
+    return [UInt8](unsafeUninitializedCapacity: found.profile_count) { room, count in
+      // SAFETY: there is room for as many bytes as the profile has.
+      if let base = room.baseAddress { copt_heif_profile(reader, base) }
+      count = found.profile_count
+    }
+  }
+
+  func decode(into base: UnsafeMutableRawPointer, bytesPerRow: Int) -> RowDelivery {
+    var time = DecodingTime(limits)
+    // SAFETY: the memory holds `header.height` rows; the C side writes no row unless the picture has
+    // the size that its header says.
+    let status = copt_heif_read(
+      reader, base.assumingMemoryBound(to: UInt8.self), bytesPerRow)
+    guard status == CIMAGE_OK else {
+      let failure = report.decodingError(
+        header.format, rows: 0, width: header.width, height: header.height, limits: limits)
+      return RowDelivery(rows: 0, failure: bytes.readFailure ?? failure)
+    }
+    if let failure = time.failure() { return RowDelivery(rows: 0, failure: failure) }
+    return RowDelivery(rows: header.height, failure: nil)
+  }
+}

@@ -1,0 +1,151 @@
+/// Where the parts of a WebP file are, found by walking its chunks without decoding any (RFC 9649).
+struct WebPContainer {
+  /// Pixels a row of the canvas.
+  private(set) var width = 0
+  /// Rows of the canvas.
+  private(set) var height = 0
+  /// The first frame: its place on the canvas, and its chunks from ALPH, VP8 or VP8L on.
+  private(set) var frame = Frame()
+  /// Frames of an animation; 1 for a picture that stands still.
+  private(set) var frameCount = 0
+  /// Where the ICC profile is; `nil` without one.
+  private(set) var colorProfile: Range<Int>?
+  /// What Exif says; `nil` without any.
+  private(set) var exif: ExifFields?
+
+  /// A frame.
+  struct Frame {
+    var left = 0
+    var top = 0
+    var width = 0
+    var height = 0
+    /// Its chunks with their headers.
+    var bytes = 0..<0
+    /// Whether its pixels are stored without loss.
+    var isLossless = false
+    /// Whether the file can say that pixels are transparent.
+    var hasAlpha = false
+  }
+
+  /// More Exif than this is not looked at.
+  private static let largestExif = 1 << 20
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``ImageCodecError/damaged(_:reason:rows:height:)`` or
+  ///   ``ImageCodecError/truncated(_:rows:height:)`` where no frame is found.
+  init(_ bytes: EncodedBytes) throws(ImageCodecError) {
+    var offset = 12
+    while let chunk = Chunk(at: offset, in: bytes) {
+      switch chunk.name {
+      case "VP8X": readCanvas(chunk, bytes)
+      case "ICCP": colorProfile = colorProfile ?? chunk.body.clamped(to: 0..<bytes.count)
+      case "ANMF":
+        frameCount += 1
+        if frameCount == 1 { try readAnimationFrame(chunk, bytes) }
+      case "ALPH", "VP8 ", "VP8L":
+        if frameCount == 0 { try readFrame(from: offset, to: bytes.count, bytes) }
+        frameCount = max(frameCount, 1)
+      case "EXIF" where exif == nil && chunk.body.count <= Self.largestExif:
+        exif = bytes.withBytes(from: chunk.body.lowerBound, count: chunk.body.count) {
+          // Some programs write JPEG's name in front of it.
+          let hasName = ByteCursor($0).has(Array("Exif\0\0".utf8), at: 0)
+          return ExifFields(UnsafeRawBufferPointer(rebasing: $0[(hasName ? 6 : 0)...]))
+        }
+      default: break
+      }
+      offset = chunk.end
+    }
+    guard frameCount > 0, frame.width > 0, frame.height > 0 else {
+      throw .truncated(.webP, rows: 0, height: 0)
+    }
+    if width == 0 || height == 0 { (width, height) = (frame.width, frame.height) }
+    guard frame.left + frame.width <= width, frame.top + frame.height <= height else {
+      throw .damaged(.webP, reason: "a frame lies outside of its canvas", rows: 0, height: 0)
+    }
+  }
+
+  private struct Chunk {
+    let name: String
+    let body: Range<Int>
+    /// Where the next one begins: chunks are padded to an even length.
+    var end: Int { body.upperBound + body.count % 2 }
+
+    init?(at offset: Int, in bytes: EncodedBytes) {
+      let head = bytes.withBytes(from: offset, count: 8) { head in
+        (
+          String(decoding: head[..<4], as: UTF8.self),
+          Int(ByteCursor(head, isLittleEndian: true).uint32(at: 4) ?? 0)
+        )
+      }
+      guard let head else { return nil }
+      name = head.0
+      body = offset + 8..<offset + 8 + head.1
+    }
+  }
+
+  /// A number of three bytes.
+  private static func number(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2]) << 16
+  }
+
+  private mutating func readCanvas(_ chunk: Chunk, _ bytes: EncodedBytes) {
+    guard width == 0, frameCount == 0 else { return }
+    let size = bytes.withBytes(from: chunk.body.lowerBound, count: 10) {
+      (Self.number($0, at: 4) + 1, Self.number($0, at: 7) + 1)
+    }
+    (width, height) = size ?? (0, 0)
+  }
+
+  private mutating func readAnimationFrame(
+    _ chunk: Chunk, _ bytes: EncodedBytes
+  ) throws(ImageCodecError) {
+    let place = bytes.withBytes(from: chunk.body.lowerBound, count: 6) {
+      (2 * Self.number($0, at: 0), 2 * Self.number($0, at: 3))
+    }
+    let end = min(chunk.body.upperBound, bytes.count)
+    var offset = chunk.body.lowerBound + 16
+    while let inner = Chunk(at: offset, in: bytes), offset < end {
+      if ["ALPH", "VP8 ", "VP8L"].contains(inner.name) {
+        try readFrame(from: offset, to: end, bytes)
+        (frame.left, frame.top) = place ?? (0, 0)
+        // What the frame does not cover is transparent.
+        if (frame.width, frame.height) != (width, height) { frame.hasAlpha = true }
+        return
+      }
+      offset = inner.end
+    }
+    throw .truncated(.webP, rows: 0, height: 0)
+  }
+
+  /// Reads the size of a frame, whose first chunk is the alpha or the pixels.
+  private mutating func readFrame(
+    from start: Int, to end: Int, _ bytes: EncodedBytes
+  ) throws(ImageCodecError) {
+    frame.bytes = start..<end
+    var offset = start
+    while offset < end, let chunk = Chunk(at: offset, in: bytes) {
+      let head = bytes.withBytes(from: chunk.body.lowerBound, count: 10) { Array($0) } ?? []
+      switch chunk.name {
+      case "VP8L" where head.count == 10 && head[0] == 0x2F:
+        let bits = (1...4).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 1)) }
+        (frame.width, frame.height) = (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+        frame.isLossless = true
+        frame.hasAlpha = frame.hasAlpha || bits >> 28 & 1 == 1
+        return
+      case "VP8 " where head.count == 10 && head[3...5].elementsEqual([0x9D, 0x01, 0x2A]):
+        (frame.width, frame.height) = (
+          (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF, (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF
+        )
+        return
+      case "ALPH": frame.hasAlpha = true
+      case "VP8 ", "VP8L":
+        if head.count < 10 { throw .truncated(.webP, rows: 0, height: 0) }
+        throw .damaged(.webP, reason: "a frame has no size", rows: 0, height: 0)
+      default: break
+      }
+      offset = chunk.end
+    }
+    throw .truncated(.webP, rows: 0, height: 0)
+  }
+}

@@ -1,0 +1,96 @@
+internal import COptionalCodecs
+internal import Pixels
+
+/// A WebP that is being written, lossy, by libwebp.
+///
+/// libwebp takes a picture whole, so its rows are kept until the last one came.
+final class WebPRowEncoder: RowEncoder {
+  private let picture: EncodedPicture
+  private var image: ImageBuffer
+  private var rowCount = 0
+
+  /// The longest side that the format holds.
+  private static let longestSide = 16_383
+
+  init(_ picture: EncodedPicture) throws(ImageCodecError) {
+    try ImageFormat.webP.requireLibrary()
+    guard picture.width > 0, picture.height > 0 else {
+      throw .cannotEncode(.webP, reason: "it has no pixels")
+    }
+    guard picture.width <= Self.longestSide, picture.height <= Self.longestSide else {
+      throw .cannotEncode(
+        .webP,
+        reason:
+          "\(picture.width) × \(picture.height) pixels are more than the \(Self.longestSide) a "
+          + "side that the format holds; write a PNG")
+    }
+    self.picture = picture
+    do {
+      image = try ImageBuffer(width: picture.width, height: picture.height)
+    } catch {
+      throw .outOfMemory(width: picture.width, height: picture.height)
+    }
+  }
+
+  func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8] {
+    let bytesPerRow = 4 * picture.width
+    let first = rowCount
+    image.withMutableBytes { target in
+      for y in 0..<rows.height {
+        // SAFETY: a view promises 4 × width bytes at each of its rows, which are never more in all
+        // than the picture has.
+        UnsafeMutableRawBufferPointer(
+          rebasing: target[((first + y) * bytesPerRow)..<((first + y + 1) * bytesPerRow)]
+        ).copyMemory(from: UnsafeRawBufferPointer(start: rows.row(y), count: bytesPerRow))
+      }
+    }
+    rowCount += rows.height
+    return []
+  }
+
+  func finish() throws(ImageCodecError) -> [UInt8] {
+    let quality = Float(min(max(picture.encoding.quality, 1), 100))
+    let (width, height) = (picture.width, picture.height)
+    let plain: [UInt8] = image.withPixels { view in
+      var file: UnsafeMutablePointer<UInt8>?
+      // SAFETY: the view's rows are lent for the call; what it hands out is freed here, once.
+      let count = copt_webp_encode(
+        view.baseAddress.assumingMemoryBound(to: UInt8.self), UInt32(width), UInt32(height),
+        view.bytesPerRow, quality, &file)
+      defer { copt_webp_free(file) }
+      return file.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+    }
+    guard plain.count > 20 else { throw .outOfMemory(width: width, height: height) }
+    return try addingMetadata(to: plain)
+  }
+
+  /// Puts the colour profile and the orientation around the chunks of a plain file (RFC 9649, 2.7).
+  private func addingMetadata(to plain: [UInt8]) throws(ImageCodecError) -> [UInt8] {
+    let profile = picture.encoding.colorProfile
+    let exif =
+      picture.encoding.orientation == .up
+      ? [] : makeExif(orientation: picture.encoding.orientation)
+    guard !profile.isEmpty || !exif.isEmpty else { return plain }
+    var chunks = plain[12...]
+    if chunks.starts(with: Array("VP8X".utf8)) { chunks = chunks.dropFirst(18) }
+    let hasAlpha = !picture.isOpaque
+    let flags: UInt8 =
+      (profile.isEmpty ? 0 : 0x20) | (hasAlpha ? 0x10 : 0) | (exif.isEmpty ? 0 : 0x08)
+    let size = [picture.width - 1, picture.height - 1].flatMap {
+      [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 >> 16)]
+    }
+    var body = Array("WEBP".utf8) + Self.chunk("VP8X", [flags, 0, 0, 0] + size)
+    if !profile.isEmpty { body += Self.chunk("ICCP", profile) }
+    body += chunks
+    if !exif.isEmpty { body += Self.chunk("EXIF", exif) }
+    return Array("RIFF".utf8) + Self.littleEndian(body.count) + body
+  }
+
+  private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + littleEndian(body.count) + body + (body.count % 2 == 1 ? [0] : [])
+  }
+
+  private static func littleEndian(_ value: Int) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).littleEndian) { Array($0) }
+  }
+}

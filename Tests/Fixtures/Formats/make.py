@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Makes the pictures of this folder, and with a reference decoder what they show.
+
+Usage: make.py [FOLDER]
+
+Takes Pillow, pillow-heif, tifffile and numpy from PyPI. A picture NAME.EXT is beside NAME.EXT.png, its pixels as
+Pillow (or pillow-heif) decodes them with the decoders that it brings. Everything here was drawn by this
+script: there is nothing of others in it, and it is in the public domain (CC0).
+"""
+
+import io
+import pathlib
+import struct
+import sys
+
+import numpy
+import pillow_heif
+import tifffile
+from PIL import Image, ImageCms
+
+folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent)
+pillow_heif.register_heif_opener()
+
+
+def picture(width=60, height=40, alpha=False):
+    """A gradient with a disc in it; with alpha, holes and a soft edge."""
+    y, x = numpy.mgrid[0:height, 0:width].astype(float)
+    pixels = numpy.zeros((height, width, 4), numpy.uint8)
+    pixels[..., 0] = 255 * x / (width - 1)
+    pixels[..., 1] = 255 * y / (height - 1)
+    pixels[..., 2] = 128
+    distance = numpy.hypot(x - width * 0.6, y - height * 0.5)
+    pixels[distance < height * 0.3] = (200, 30, 40, 255)
+    pixels[..., 3] = numpy.clip((distance - 4) * 40, 0, 255) if alpha else 255
+    return pixels
+
+
+def reference(name, pixels):
+    Image.fromarray(pixels, "RGBA").save(folder / (name + ".png"))
+
+
+def save(name, image, decoded=True, **options):
+    path = folder / name
+    image.save(path, **options)
+    if decoded:
+        with Image.open(path) as opened:
+            reference(name, numpy.asarray(opened.convert("RGBA")))
+
+
+opaque = Image.fromarray(picture()).convert("RGB")
+clear = Image.fromarray(picture(alpha=True))
+frames = [Image.fromarray(numpy.roll(picture(), 10 * step, axis=1)).convert("RGB") for step in range(3)]
+p3 = (folder / "../Corpus").resolve()
+srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+
+
+def wide_profile():
+    """Display P3 as an ICC profile, as libheif-based writers embed it: primaries and sRGB's curve."""
+    def fixed(value):
+        return struct.pack(">i", round(value * 65536))
+
+    def xyz(values):
+        return b"XYZ \0\0\0\0" + b"".join(fixed(value) for value in values)
+
+    curve = b"para\0\0\0\0\0\3\0\0" + b"".join(
+        fixed(value) for value in (2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045))
+    def text(words):
+        data = words.encode("utf-16-be")
+        return b"mluc\0\0\0\0" + struct.pack(">II", 1, 12) + b"enUS" + struct.pack(">II", len(data), 28) + data
+    tags = [
+        (b"desc", text("Wide")), (b"cprt", text("CC0")), (b"wtpt", xyz((0.9642, 1, 0.8249))),
+        (b"rXYZ", xyz((0.51512, 0.24120, -0.00105))), (b"gXYZ", xyz((0.29198, 0.69225, 0.04189))),
+        (b"bXYZ", xyz((0.15710, 0.06657, 0.78407))), (b"rTRC", curve), (b"gTRC", curve), (b"bTRC", curve),
+    ]
+    start = 132 + 12 * len(tags)
+    directory, data = struct.pack(">I", len(tags)), b""
+    for name, body in tags:
+        directory += name + struct.pack(">II", start + len(data), len(body))
+        data += body + b"\0" * (-len(body) % 4)
+    head = struct.pack(">I4sI", start + len(data), b"\0\0\0\0", 0x04300000) + b"mntrRGB XYZ "
+    head += bytes([7, 0xE9, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]) + b"acsp" + b"\0" * 28
+    head += b"".join(fixed(value) for value in (0.9642, 1, 0.8249))
+    return head + b"\0" * (128 - len(head)) + directory + data
+
+
+wide = wide_profile()
+exif = Image.Exif()
+exif[0x0112] = 6
+exif.get_ifd(0x8769)[0x9003] = "2024:05:17 12:30:00"
+
+# WebP
+save("lossy.webp", opaque, quality=80)
+save("lossless.webp", opaque, lossless=True)
+save("alpha.webp", clear, quality=80)
+save("lossless-alpha.webp", clear, lossless=True, exact=True)
+save("animated.webp", frames[0], save_all=True, append_images=frames[1:], duration=100, lossless=True)
+save("profile.webp", opaque, lossless=True, icc_profile=wide, exif=exif.tobytes())
+
+# GIF: what it shows is composed by this script, for Pillow fills what a frame leaves out otherwise.
+save("plain.gif", opaque.quantize(64))
+save("interlaced.gif", opaque.quantize(64), interlace=1)
+save("animated.gif", frames[0].quantize(64), save_all=True, append_images=[f.quantize(64) for f in frames[1:]])
+paletted = clear.quantize(63)
+save("transparent.gif", paletted)
+
+# TIFF
+for compression in ("raw", "tiff_lzw", "tiff_adobe_deflate", "packbits"):
+    save(f"{compression.removeprefix('tiff_')}.tif", opaque, compression=compression)
+save("jpeg.tif", opaque, compression="jpeg", quality=90)
+save("palette.tif", opaque.quantize(64))
+save("grey.tif", opaque.convert("L"), compression="tiff_lzw")
+save("bilevel.tif", opaque.convert("1"), compression="group4")
+save("profile.tif", opaque, compression="tiff_lzw", icc_profile=wide)
+save("pages.tif", frames[0], save_all=True, append_images=frames[1:], compression="tiff_lzw")
+cmyk = opaque.convert("CMYK")
+inks = numpy.asarray(cmyk).astype(int)
+save("cmyk.tif", cmyk, decoded=False, compression="tiff_lzw")
+rgb = (255 - inks[..., :3]) * (255 - inks[..., 3:]) // 255
+reference("cmyk.tif", numpy.dstack([rgb, numpy.full(rgb.shape[:2], 255)]).astype(numpy.uint8))
+pixels = picture()[..., :3]
+deep = (picture()[..., :3].astype(numpy.uint16) * 257) + numpy.arange(60, dtype=numpy.uint16)[None, :, None]
+tifffile.imwrite(folder / "deep.tif", deep, photometric="rgb", compression="zlib", rowsperstrip=7)
+reference("deep.tif", numpy.dstack([((deep.astype(int) * 255 + 32767) // 65535), numpy.full(deep.shape[:2], 255)]).astype(numpy.uint8))
+tifffile.imwrite(folder / "tiled.tif", pixels, photometric="rgb", tile=(16, 32), compression="lzw")
+reference("tiled.tif", picture())
+tifffile.imwrite(folder / "straight.tif", picture(alpha=True), photometric="rgb", extrasamples=["unassalpha"])
+reference("straight.tif", picture(alpha=True))
+tifffile.imwrite(folder / "planes.tif", numpy.moveaxis(pixels, 2, 0), photometric="rgb", planarconfig="separate")
+reference("planes.tif", picture())
+tifffile.imwrite(folder / "big.tif", pixels, photometric="rgb", bigtiff=True, byteorder=">")
+reference("big.tif", picture())
+tifffile.imwrite(folder / "turned.tif", pixels, photometric="rgb", extratags=[(274, "H", 1, 6, True)])
+reference("turned.tif", picture())
+
+# AVIF and HEIC. A larger quality keeps what decoders round differently small.
+save("plain.avif", opaque, quality=90, subsampling="4:4:4")
+save("alpha.avif", clear, quality=90, subsampling="4:4:4")
+save("profile.avif", opaque, quality=90, icc_profile=wide, subsampling="4:4:4")
+save("plain.heic", opaque, quality=90, chroma=444)
+save("alpha.heic", clear, quality=90)
+save("profile.heic", opaque, quality=90, icc_profile=wide, chroma=444)
+turned = pillow_heif.from_pillow(opaque)
+turned.info["exif"] = exif.tobytes()
+turned.save(folder / "turned.heic", quality=90, chroma=444)
+with Image.open(folder / "turned.heic") as opened:
+    reference("turned.heic", numpy.asarray(opened.convert("RGBA")))
+
+
+def deep_heic(name, primaries, transfer):
+    """10 bits, colours by codes."""
+    data = (picture()[..., :3].astype(numpy.uint16) * 257).tobytes()
+    image = pillow_heif.from_bytes("RGB;16", (60, 40), data)
+    image.save(
+        folder / name, quality=95, chroma=444, color_primaries=primaries, transfer_characteristics=transfer,
+        matrix_coefficients=6, full_range_flag=1, save_nclx_profile=True)
+    opened = pillow_heif.open_heif(folder / name, convert_hdr_to_8bit=True)
+    Image.frombytes(opened.mode, opened.size, opened.data, "raw", opened.mode, opened.stride).convert("RGBA").save(
+        folder / (name + ".png"))
+
+
+deep_heic("p3-10.heic", 12, 13)
+deep_heic("pq.heic", 9, 16)

@@ -1,0 +1,193 @@
+internal import Hashing
+internal import ImageCodecs
+internal import Pixels
+internal import Testing
+
+@Suite("Hostile files of formats beside PNG and JPEG are an error or a picture, within limits")
+struct HostileFormatTests {
+  private static let limits = DecodingLimits(
+    pixels: 1_000_000, fileBytes: 20_000_000, memoryBytes: 64_000_000, metadataBytes: 1_000_000)
+
+  /// A file of each kind, where the library is there.
+  private static let files = [
+    ("lossy.webp", ImageFormat.webP), ("lossless-alpha.webp", .webP), ("animated.webp", .webP),
+    ("profile.webp", .webP), ("interlaced.gif", .gif), ("animated.gif", .gif), ("lzw.tif", .tiff),
+    ("jpeg.tif", .tiff), ("tiled.tif", .tiff), ("deep.tif", .tiff), ("plain.avif", .avif),
+    ("alpha.heic", .heic), ("p3-10.heic", .heic),
+  ].filter { FormatFiles.canRead($0.1) }.map(\.0)
+
+  private func exercise(_ bytes: [UInt8]) {
+    for allowsPartialImages in [false, true] {
+      let decoder = ImageDecoder(limits: Self.limits, allowsPartialImages: allowsPartialImages)
+      do {
+        let decoded = try decoder.decode(bytes)
+        #expect(decoded.image.width == decoded.header.width)
+        #expect(decoded.missingRows == 0 || allowsPartialImages && !decoded.warnings.isEmpty)
+      } catch {
+        #expect(error.description.hasSuffix("."))
+      }
+    }
+    _ = try? ImageDecoder(limits: Self.limits).colorProfile(of: bytes)
+  }
+
+  @Test(
+    "A file cut short is an error, and its partial image the rows of the whole", arguments: files)
+  func truncations(name: String) throws {
+    let bytes = try FormatFiles.bytes(name)
+    let whole = try ImageDecoder().decode(bytes).image
+    for count in stride(from: 0, to: bytes.count, by: max(bytes.count / 97, 1)) {
+      let cut = Array(bytes[..<count])
+      exercise(cut)
+      guard !name.hasSuffix(".avif"), !name.hasSuffix(".heic"), name != "jpeg.tif",
+        let partial = try? ImageDecoder(limits: Self.limits, allowsPartialImages: true).decode(cut)
+      else { continue }
+      let arrived = whole.height - partial.missingRows
+      #expect(try rows(0..<arrived, of: partial.image) == rows(0..<arrived, of: whole), "\(count)")
+    }
+  }
+
+  @Test("Changed bytes never crash, and never take more than the limits", arguments: files)
+  func mutations(name: String) throws {
+    let bytes = try FormatFiles.bytes(name)
+    var generator = SplitMix64(seed: 41)
+    for _ in 0..<150 {
+      var changed = bytes
+      for _ in 0...Int.random(in: 0..<4, using: &generator) {
+        // Headers matter most.
+        let isHead = Bool.random(using: &generator)
+        let place = Int.random(
+          in: 0..<(isHead ? min(400, bytes.count) : bytes.count), using: &generator)
+        changed[place] = UInt8.random(in: 0...255, using: &generator)
+      }
+      exercise(changed)
+    }
+  }
+
+  private func little16(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }
+
+  /// A GIF of 1 × 1 pixel and as many frames.
+  private func gif(frames: Int, side: Int = 1) -> [UInt8] {
+    let frame: [UInt8] =
+      [0x2C, 0, 0, 0, 0] + little16(side) + little16(side) + [0, 2, 2, 0x44, 1, 0]
+    var bytes = Array("GIF89a".utf8) + little16(side) + little16(side) + [0x80, 0, 0]
+    bytes += [10, 20, 30, 40, 50, 60]
+    bytes.reserveCapacity(frames * frame.count + 30)
+    for _ in 0..<frames { bytes += frame }
+    return bytes + [0x3B]
+  }
+
+  @Test("a GIF of a million frames gives its first one")
+  func manyFrames() throws {
+    let decoded = try ImageDecoder(limits: Self.limits).decode(gif(frames: 1_000_000))
+    #expect(decoded.warnings.map(\.message).first?.contains("1000000 frames") == true)
+    #expect(decoded.image.withPixels { $0[0, 0] } == RGBA8(red: 10, green: 20, blue: 30))
+  }
+
+  @Test("a GIF that claims 65,535 × 65,535 pixels is above a limit before memory is taken")
+  func largeScreen() {
+    let error = codecError {
+      try ImageDecoder(limits: Self.limits).decode(gif(frames: 1, side: 65_535))
+    }
+    #expect(
+      error == .limitExceeded(.pixels(width: 65_535, height: 65_535, limit: 1_000_000)))
+  }
+
+  /// A TIFF of one strip; its directory names itself as the next one.
+  private func tiff(side: UInt32, samples: UInt16 = 1) -> [UInt8] {
+    func little(_ value: UInt32) -> [UInt8] {
+      withUnsafeBytes(of: value.littleEndian) { Array($0) }
+    }
+    let entries: [(tag: UInt16, type: UInt16, value: UInt32)] = [
+      (256, 4, side), (257, 4, side), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8),
+      (277, 3, UInt32(samples)), (278, 4, side), (279, 4, 100),
+    ]
+    var bytes: [UInt8] = [0x49, 0x49, 0x2A, 0] + little(108)
+    bytes += [UInt8](repeating: 200, count: 100)
+    bytes += little16(entries.count)
+    for entry in entries {
+      bytes +=
+        little16(Int(entry.tag)) + little16(Int(entry.type)) + little(1) + little(entry.value)
+    }
+    return bytes + little(108)
+  }
+
+  @Test(
+    "a TIFF whose directory names itself as the next one is read once",
+    .enabled(if: FormatFiles.canRead(.tiff), "libtiff is missing: install libtiff6"))
+  func loopingDirectories() throws {
+    let decoded = try ImageDecoder(limits: Self.limits).decode(tiff(side: 10))
+    #expect(decoded.image.withPixels { $0[9, 9] } == RGBA8(red: 200, green: 200, blue: 200))
+  }
+
+  @Test(
+    "a TIFF that claims more than it has is above a limit, or damaged, before memory is taken",
+    .enabled(if: FormatFiles.canRead(.tiff), "libtiff is missing: install libtiff6"))
+  func largeClaims() {
+    let decoder = ImageDecoder(limits: Self.limits)
+    #expect(
+      codecError { try decoder.decode(tiff(side: 60_000)) }
+        == .limitExceeded(.pixels(width: 60_000, height: 60_000, limit: 1_000_000)))
+    // One pixel takes 65,535 samples.
+    let error = codecError { try decoder.decode(tiff(side: 900, samples: 65_535)) }
+    switch error {
+    case .limitExceeded(.memoryBytes), .unsupported: break
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  /// A file with another size in its `ispe` boxes, which say how large a picture is.
+  private func claiming(_ side: UInt32, _ bytes: [UInt8]) -> [UInt8] {
+    var changed = bytes
+    for place in 0..<(bytes.count - 16) where bytes[place..<place + 4].elementsEqual("ispe".utf8) {
+      changed.replaceSubrange(place + 8..<place + 16, with: bigEndian(side) + bigEndian(side))
+    }
+    return changed
+  }
+
+  @Test(
+    "a HEIC or AVIF that claims another size than it has is an error, or its true picture",
+    .enabled(if: FormatFiles.canRead(.heic), "libheif is missing: install libheif1"),
+    arguments: ["plain.avif", "plain.heic"], [1, 16, 999, 30_000, 65_535, .max] as [UInt32])
+  func otherSize(name: String, side: UInt32) throws {
+    let bytes = try FormatFiles.bytes(name)
+    let claim = claiming(side, bytes)
+    #expect(claim != bytes)
+    let whole = try ImageDecoder().decode(bytes).image
+    do throws(ImageCodecError) {
+      let decoded = try ImageDecoder(limits: Self.limits).decode(claim)
+      // A crop of the file can say the size again.
+      #expect(decoded.image == whole)
+    } catch {
+      #expect(error.description.hasSuffix("."))
+    }
+  }
+
+  @Test("what a picture takes is counted before it is taken", arguments: files)
+  func memory(name: String) throws {
+    let bytes = try FormatFiles.bytes(name)
+    var limits = Self.limits
+    limits.memoryBytes = 9000
+    guard
+      case .limitExceeded(.memoryBytes) = codecError({
+        try ImageDecoder(limits: limits).decode(bytes)
+      })
+    else {
+      Issue.record("read with 9,000 bytes")
+      return
+    }
+    limits = Self.limits
+    limits.budget = MemoryBudget(byteCount: 64_000_000)
+    _ = try ImageDecoder(limits: limits).decode(bytes)
+  }
+
+  @Test("decoding ends with its time")
+  func time() throws {
+    var limits = Self.limits
+    limits.seconds = 0
+    for name in Self.files where name != "interlaced.gif" && name != "animated.gif" {
+      let bytes = try FormatFiles.bytes(name)
+      let error = codecError { try ImageDecoder(limits: limits).decode(bytes) }
+      #expect(error == nil || error == .limitExceeded(.seconds(limit: 0)), "\(name)")
+    }
+  }
+}

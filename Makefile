@@ -38,6 +38,7 @@ SEEDS ?= 1,2,3
 COUNT ?= 100000
 STEPS ?=
 FULL ?=
+RECORD ?=
 COVERAGE ?=
 # Compiled modules of a debug build (for `docs`) and a folder of built commands (for `audit`), where
 # another target has made them already.
@@ -86,7 +87,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -191,6 +192,9 @@ serve-test: ## Check the page and its server: hostile clients, a headless Chromi
 
 qemu: deps ## Run conformance tests on emulated older CPUs: Nehalem, Haswell (FULL=1: all sizes)
 	@SWIFT="$(SWIFT)" FULL="$(FULL)" Tests/Checks/emulated-cpus.sh $(STRICT) $(RELEASE_TESTS)
+
+arm64: deps ## Check every kernel, method and effect on an emulated arm64, bit for bit (FULL=1: all 2^24 colours)
+	@FULL="$(FULL)" RECORD="$(RECORD)" Tests/Checks/arm64.sh .build-arm64
 
 counts: deps ## Count allocations and instructions of every kernel (RECORD_COUNTS=1: record them)
 	@$(call release_build,KernelCounts)
@@ -307,7 +311,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find
 
 # JavaScript -----------------------------------------------------------------------------------

@@ -249,7 +249,10 @@ let history = area(
     .swift("HistoryExchange", ["MarkupEscaping", "Measuring", "OrderedJSON"]),
     .swift(
       "TimingHistory",
-      ["CLibrary", "Files", "Hashing", "HistoryExchange", "Measuring", "OrderedJSON", grdb]),
+      [
+        "CLibrary", "Files", "Hashing", "HistoryExchange", "MarkupEscaping", "Measuring",
+        "OrderedJSON", grdb,
+      ]),
     .c("CLibPQ"),
     .swift(
       "FleetHistory",
@@ -489,8 +492,9 @@ let commandTests = tests(
     .test(
       "ShowHideCommandTests",
       [
-        "CommandTestSupport", "CommandText", "DominantColor", "Files", "ImageCodecs", "Pixels",
-        "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages", argumentParser,
+        "CommandTestSupport", "CommandText", "DominantColor", "FilePalettes", "Files", "ImageCodecs",
+        "OrderedJSON", "Pixels", "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages",
+        argumentParser,
       ]),
   ])
 

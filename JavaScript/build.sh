@@ -7,9 +7,9 @@ directory=${1:?usage: build.sh DIRECTORY}
 here=$(cd "$(dirname "$0")" && pwd)
 tools=$(dirname "$(command -v "${SWIFTC:-swiftc}")")
 mkdir -p "$directory"
-EXTRA="Module $here/module" "$here/../Embedded/build.sh" wasm32-unknown-none-wasm "$directory"
+EXTRA="Module $here/module" "$here/core/build.sh" wasm32-unknown-none-wasm "$directory"
 clang=("$tools/clang" --target=wasm32-unknown-none -O2 -msimd128 -mbulk-memory -ffreestanding
-  -I "$here/../Embedded/include" -I "$here/../Sources/Color/CVectorShims/include")
+  -I "$here/core/include" -I "$here/../Sources/Color/CVectorShims/include")
 "${clang[@]}" -fno-builtin -c "$here/module/memory.c" -o "$directory/memory.o"
 "${clang[@]}" -c "$here/../Sources/Color/CVectorShims/CVectorShims.c" -o "$directory/shims.o"
 exports=()

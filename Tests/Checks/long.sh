@@ -33,6 +33,7 @@ step tests sanitize 'make sanitize' 'Test run with|sanitize:'
 step tests test-release 'make test-release FULL=1' 'Test run with'
 step tests perftest 'make perftest' 'Executed [0-9]+ test'
 step tests qemu-full 'make qemu FULL=1' 'Test run with|conformance on'
+step tests arm64-full 'make arm64 FULL=1' 'answers'
 step tests fuzz "make fuzz TIME=${TIME:-1800}" 'nothing found'
 
 # The folders of the commands, of the page's server and of Python.
@@ -71,7 +72,7 @@ step end clean 'make clean && ! ls -d .build*'
 # No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
 # `make install` and `make uninstall` run install-c and uninstall-c, and install runs c-library.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
-  consumer docs python-test audit serve-test javascript-test '
+  consumer docs python-test audit serve-test arm64 javascript-test '
 parts=" help javascript test-long install-c uninstall-c c-library $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in

@@ -7,7 +7,6 @@ internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness
-@testable import KernelBenchmarks
 
 @Suite("Comparisons")
 struct ComparisonRunTests {

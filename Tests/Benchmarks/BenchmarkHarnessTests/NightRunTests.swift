@@ -7,7 +7,6 @@ internal import Testing
 internal import TimingHistory
 
 @testable import BenchmarkHarness
-@testable import KernelBenchmarks
 
 /// Nights in memory: what kernels take and what sessions say is made up, the rest is real.
 final class ScriptedNights {

@@ -9,12 +9,12 @@
 #
 # The sources are those of the package. Left out are threads, the selection of a kernel (one thread and
 # one instruction set leave no choice), sampling, reports, and what needs <math.h>.
-# EXTRA="NAME FILE..." compiles one more module that imports these.
+# EXTRA="NAME FILE...;NAME FILE..." compiles more modules, which import these.
 set -euo pipefail
 target=${1:?usage: build.sh TARGET DIRECTORY [OPTION...]} directory=${2:?}
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
-sources=$here/../Sources
+sources=$here/../../Sources
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
 
@@ -70,6 +70,8 @@ module DominantColor "$counting"/{Contract,Distinct,Histogram,Hue,KMeans,Kernels
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then
   is_shared=
-  read -r -a extra <<<"$EXTRA"
-  module "${extra[@]}"
+  while IFS= read -r -d ';' words; do
+    read -r -a extra <<<"$words"
+    module "${extra[@]}"
+  done <<<"$EXTRA;"
 fi

@@ -492,7 +492,8 @@ let commandTests = tests(
     .test(
       "ShowHideCommandTests",
       [
-        "CommandTestSupport", "CommandText", "DominantColor", "FilePalettes", "Files", "ImageCodecs",
+        "CommandTestSupport", "CommandText", "DominantColor", "FilePalettes", "Files",
+        "ImageCodecs",
         "OrderedJSON", "Pixels", "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages",
         argumentParser,
       ]),

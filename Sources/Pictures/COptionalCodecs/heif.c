@@ -44,6 +44,13 @@ typedef struct {
   uint32_t components, iloc_extents, size_entity_group, children;
 } security_limits;
 
+// heif_decoding_options, version 3; libheif makes it, and only these fields are used.
+typedef struct {
+  uint8_t version, ignores_transformations;
+  void *progress[4];
+  uint8_t becomes_8_bits, is_strict;
+} decoding_options;
+
 enum { MEMORY_ERROR = 6, UNSUPPORTED_FILE = 3, UNSUPPORTED_FEATURE = 4, PLUGIN_ERROR = 7 };
 enum { HEVC = 1, AV1 = 4 };
 enum { RGB = 1, MONOCHROME = 2, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
@@ -54,6 +61,9 @@ _Static_assert(sizeof(byte_source) == sizeof(struct heif_reader), "heif_reader")
 _Static_assert(offsetof(codes, is_full_range) ==
                    offsetof(struct heif_color_profile_nclx, full_range_flag),
                "heif_color_profile_nclx");
+_Static_assert(offsetof(decoding_options, is_strict) ==
+                   offsetof(struct heif_decoding_options, strict_decoding),
+               "heif_decoding_options");
 _Static_assert(MEMORY_ERROR == heif_error_Memory_allocation_error, "errors");
 _Static_assert(UNSUPPORTED_FILE == heif_error_Unsupported_filetype, "errors");
 _Static_assert(RGBA_8 == heif_chroma_interleaved_RGBA, "orders of channels");
@@ -86,8 +96,10 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
     (const void *handle, const char *type, uint32_t *ids, int count))                            \
   F(heif_image_handle_get_metadata_size, size_t, (const void *handle, uint32_t id))              \
   F(heif_image_handle_get_metadata, outcome, (const void *handle, uint32_t id, void *bytes))     \
+  F(heif_decoding_options_alloc, decoding_options *, (void))                                     \
+  F(heif_decoding_options_free, void, (decoding_options *))                                      \
   F(heif_decode_image, outcome,                                                                  \
-    (const void *handle, void **image, int space, int order, const void *options))               \
+    (const void *handle, void **image, int space, int order, const decoding_options *options))               \
   F(heif_image_get_width, int, (const void *image, int channel))                                 \
   F(heif_image_get_height, int, (const void *image, int channel))                                \
   F(heif_image_get_bits_per_pixel_range, int, (const void *image, int channel))                  \
@@ -291,9 +303,17 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
   const copt_heif_header *header = &reader->header;
   bool is_deep = header->bit_depth > 8;
   void *image = NULL;
-  if (!take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
-                                              is_deep ? RGBA_16 : RGBA_8, NULL)) ||
-      !image) {
+  decoding_options *options = libheif.heif_decoding_options_alloc();
+  if (!options) {
+    copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    return reader->report->status;
+  }
+  // Otherwise a decoder guesses what is missing, and not the same each time.
+  if (options->version >= 3) options->is_strict = 1;
+  bool is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
+                                                           is_deep ? RGBA_16 : RGBA_8, options));
+  libheif.heif_decoding_options_free(options);
+  if (!is_decoded || !image) {
     copt_fail(reader->report, CIMAGE_DAMAGED, "it cannot be decoded");
     return reader->report->status;
   }

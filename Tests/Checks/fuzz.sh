@@ -66,7 +66,8 @@ fuzz() {
   echo "fuzz: $target for $time s, $(find "$corpus" -type f | wc -l) files to start from"
   # Half a minute for an input is a hang, however busy the machine is (the largest files take a tenth
   # of a second of an idle one); Swift's own backtraces would only wait for a person.
-  if SWIFT_BACKTRACE=enable=no "$work/build/release/${programs[$target]}" "$corpus" \
+  if SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=Tests/Checks/leaks.supp:print_suppressions=0 \
+    "$work/build/release/${programs[$target]}" "$corpus" \
     -dict="Tests/Robustness/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
     -timeout=30 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \
     -print_final_stats=1 -verbosity=1 >"$log" 2>&1 </dev/null; then

@@ -70,10 +70,10 @@ fuzz() {
   echo "fuzz: $target for $time s, $(find "$corpus" -type f | wc -l) files to start from"
   # Half a minute for an input is a hang, however busy the machine is (the largest files take a tenth
   # of a second of an idle one); Swift's own backtraces would only wait for a person.
-  if SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=suppressions=Tests/Checks/leaks.supp:print_suppressions=0 \
+  if SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=$leaks \
     "$work/build/release/${programs[$target]}" "$corpus" \
     -dict="Tests/Robustness/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
-    -timeout=30 -rss_limit_mb=1024 -detect_leaks="$leaks" -max_len=200000 -artifact_prefix="$findings/" \
+    -timeout=30 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \
     -print_final_stats=1 -verbosity=1 >"$log" 2>&1 </dev/null; then
     echo "fuzz: $target: nothing found:" \
       "$(sed -nE 's/^stat::(number_of_executed_units|average_exec_per_sec|peak_rss_mb): */\1 /p' "$log" |

@@ -4,7 +4,7 @@ internal import COptionalCodecs
 /// met.
 ///
 /// A version with a known hole is refused, unless the distributor's package of that version is one
-/// that closes it (``DistributorPatch``).
+/// that closes it (`DistributorPatch`).
 public struct CodecLibrary: Sendable {
   /// Whether the library is there to use.
   public enum State: Hashable, Sendable {

@@ -3,6 +3,7 @@
 The truth is counted here, pixel by pixel and with CIEDE2000 written out again: a picture holds a colour when
 its pixels within ΔE00 10 are the share asked for. Pictures are parts of photos, drawn with a seed: of any size,
 some enlarged, some turned into a JPEG. Half of the colours asked for are pixels of the pictures, the others any.
+Of words for many colours the truth is the share that `showhide show --color WORD --feather 0` selects.
 
 Usage: quality.py SHOWHIDE PHOTO_FOLDER [--pictures 300] [--colors 40] [--seeds 1,2,3]
 """
@@ -20,6 +21,9 @@ from PIL import Image
 
 REACH = 10.0
 SHARES = (0.5, 5, 20)
+WORDS = (
+    "red orange yellow green teal blue purple pink brown black grey white pastel dark light vivid"
+).split()
 
 
 def lab(rgb: np.ndarray) -> np.ndarray:
@@ -89,6 +93,48 @@ def draw(photos: list[Image.Image], count: int, random: np.random.Generator, fol
     return pictures
 
 
+def find(showhide: pathlib.Path, folder: pathlib.Path, *question: str) -> set[str]:
+    """The names of the pictures that are found."""
+    answer = subprocess.run(
+        [showhide, "find", *question, "--format", "paths", "--quiet"],
+        cwd=folder, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    return set(answer.stdout.splitlines())
+
+
+def shares_of_word(showhide: pathlib.Path, folder: pathlib.Path, word: str) -> dict[str, float]:
+    """The percentage of each picture that a word selects, by every pixel."""
+    with tempfile.TemporaryDirectory() as scratch:
+        answer = subprocess.run(
+            [showhide, "show", ".", "-o", scratch, "--color", word, "--feather", "0"],
+            cwd=folder, check=True, capture_output=True, text=True,
+        )  # fmt: skip
+    lines = (line.rsplit(", ", 1) for line in answer.stdout.splitlines())
+    return {
+        pathlib.PurePath(start.split(" → ")[0]).name: float(end.split(" %")[0])
+        for start, end in lines
+    }
+
+
+class Count:
+    """Pairs of a picture and a question, by the share asked for."""
+
+    def __init__(self) -> None:
+        self.hits, self.held, self.found = (np.zeros(len(SHARES), int) for _ in range(3))
+
+    def add(self, place: int, found: set[str], wanted: set[str]) -> None:
+        self.hits[place] += len(found & wanted)
+        self.held[place] += len(wanted)
+        self.found[place] += len(found)
+
+    def print(self, title: str) -> None:
+        print(f"{title}\nshare    pictures that hold it   recall   precision")
+        for place, share in enumerate(SHARES):
+            recall = self.hits[place] / max(self.held[place], 1)
+            precision = self.hits[place] / max(self.found[place], 1)
+            print(f"{share:4} %   {self.held[place]:22}   {recall:6.3f}   {precision:9.3f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("showhide", type=pathlib.Path)
@@ -102,14 +148,16 @@ def main() -> None:
         for path in sorted(given.photos.iterdir())
         if path.suffix in (".jpg", ".png")
     ]
-    hits, held, found_all = np.zeros(3, int), np.zeros(3, int), np.zeros(3, int)
+    showhide = given.showhide.resolve()
+    of_colors, of_words = Count(), Count()
     for seed in map(int, given.seeds.split(",")):
         random = np.random.default_rng(seed)
         with tempfile.TemporaryDirectory() as scratch:
             folder = pathlib.Path(scratch)
             pictures = draw(photos, given.pictures, random, folder)
-            run = [given.showhide.resolve(), "index", "."]
-            subprocess.run(run, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [showhide, "index", "."], cwd=folder, check=True, stdout=subprocess.DEVNULL
+            )
             index = folder / ".showhide-index.sqlite"
             print(f"seed {seed}: {index.stat().st_size / given.pictures:.0f} bytes a picture")
             for number in range(given.colors):
@@ -123,21 +171,21 @@ def main() -> None:
                     for name, colors, shares, _ in pictures
                 }
                 for place, share in enumerate(SHARES):
-                    answer = subprocess.run(
-                        [given.showhide.resolve(), "find", "#%02x%02x%02x" % tuple(color), "--share",
-                         f"{share}%", "--within", f"{REACH}", "--format", "paths", "--quiet"],
-                        cwd=folder, check=True, capture_output=True, text=True,
-                    )  # fmt: skip
-                    found = set(answer.stdout.splitlines())
+                    hex_color = "#%02x%02x%02x" % tuple(color)
+                    found = find(
+                        showhide, folder, hex_color, "--share", f"{share}%", "--within", f"{REACH}"
+                    )
                     wanted = {name for name, held in truth.items() if held >= share / 100}
-                    hits[place] += len(found & wanted)
-                    held[place] += len(wanted)
-                    found_all[place] += len(found)
-    print("share    pictures that hold it   recall   precision")
-    for place, share in enumerate(SHARES):
-        recall = hits[place] / max(held[place], 1)
-        precision = hits[place] / max(found_all[place], 1)
-        print(f"{share:4} %   {held[place]:22}   {recall:6.3f}   {precision:9.3f}")
+                    of_colors.add(place, found, wanted)
+            for word in WORDS:
+                percents = shares_of_word(showhide, folder, word)
+                for place, share in enumerate(SHARES):
+                    found = find(showhide, folder, word, "--share", f"{share}%")
+                    of_words.add(
+                        place, found, {name for name, held in percents.items() if held >= share}
+                    )
+    of_colors.print("colours")
+    of_words.print("words")
 
 
 if __name__ == "__main__":

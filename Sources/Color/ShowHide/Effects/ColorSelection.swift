@@ -18,6 +18,8 @@ public enum ColorSelection: Hashable, Sendable {
   ///
   /// Black and white are 1000 apart, and what is under 20 apart can hardly be told apart.
   case near(RGB8, edge: SoftEdge)
+  /// The colours that people call by one word; the edge is in the same unit, outside of the family.
+  case family(ColorFamily, edge: SoftEdge)
 
   /// How much a colour is selected, in 256ths: the specification.
   public func weight(of color: RGB8) -> Int {
@@ -29,6 +31,8 @@ public enum ColorSelection: Hashable, Sendable {
         .weight(ofDistance: range.scale.distance(from: bin, to: range.center))
     case .near(let center, let edge):
       return edge.weight(ofDistance: ColorDistance(from: center).thousandths(to: color))
+    case .family(let family, let edge):
+      return edge.weight(ofDistance: family.thousandths(to: color))
     }
   }
 }

@@ -5,7 +5,7 @@ internal import SIMDBodies
 package struct PreparedEffect {
   private enum Kind {
     case hue(HueEffect)
-    case near(NearColorEffect)
+    case boxed(BoxedColorEffect)
   }
 
   private let kind: Kind
@@ -20,7 +20,9 @@ package struct PreparedEffect {
       case .nothing: .hue(HueEffect(withoutSelection: effect))
       case .hue(let range, let feather): .hue(HueEffect(effect, range: range, feather: feather))
       case .near(let color, let edge):
-        .near(NearColorEffect(effect, near: color, edge: edge, code: code))
+        .boxed(BoxedColorEffect(effect, weights: ColorWeights(near: color, edge: edge, code: code)))
+      case .family(let family, let edge):
+        .boxed(BoxedColorEffect(effect, weights: ColorWeights(of: family, edge: edge, code: code)))
       }
   }
 
@@ -31,7 +33,7 @@ package struct PreparedEffect {
     switch kind {
     case .hue(let effect):
       effect.run(from: source, to: target, count: count, code: code)
-    case .near(let effect):
+    case .boxed(let effect):
       effect.run(from: source, to: target, count: count, code: code)
     }
   }

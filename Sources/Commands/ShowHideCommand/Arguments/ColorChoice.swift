@@ -11,11 +11,17 @@ enum ColorChoice: Equatable, Sendable {
   case automatic
   /// A place on the circle of hues, in degrees.
   case hue(Int)
+  /// All that people call by one word.
+  case family(ColorFamily)
   /// A colour, as typed.
   case color(RGB8, name: String)
 
   /// Reads `auto`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
-  init(_ text: String) throws(UsageError) {
+  ///
+  /// - Parameters:
+  ///   - text: as it was typed.
+  ///   - takesFamilies: whether a word such as `red` means all reds, and not the colour of that name.
+  init(_ text: String, takesFamilies: Bool = false) throws(UsageError) {
     let lower = text.lowercased()
     if lower == "auto" {
       self = .automatic
@@ -25,11 +31,14 @@ enum ColorChoice: Equatable, Sendable {
           "'\(text)' is not a hue. Write hue:0 to hue:360, in degrees; hue:0 is red.")
       }
       self = .hue(degrees % 360)
+    } else if takesFamilies, let family = ColorFamily(named: lower) {
+      self = .family(family)
     } else if let color = NamedColor.color(named: lower) ?? RGB8(hex: lower) {
       self = .color(color, name: text)
     } else {
       let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) }
-      let nearest = nearestSpelling(of: text, among: names + ["auto"])
+      let families = takesFamilies ? ColorFamily.allCases.map(\.rawValue) : []
+      let nearest = nearestSpelling(of: text, among: names + ["auto"] + families)
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
         "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a "
@@ -41,7 +50,7 @@ enum ColorChoice: Equatable, Sendable {
   private var unit: (name: String, limit: Int) {
     switch self {
     case .automatic, .hue: ("degrees", 180)
-    case .color: ("percent", 100)
+    case .color, .family: ("percent", 100)
     }
   }
 
@@ -50,11 +59,15 @@ enum ColorChoice: Equatable, Sendable {
     switch self {
     case .automatic, .hue: 20
     case .color: 10
+    case .family: 0
     }
   }
 
   /// The feather when none is asked for: with a hard edge, skin and petals get grey blotches.
-  var usualFeather: Int { usualTolerance / 2 }
+  var usualFeather: Int {
+    if case .family = self { return 3 }
+    return usualTolerance / 2
+  }
 
   /// Checks a tolerance or feather.
   func check(_ steps: Int, option: String) throws(UsageError) {

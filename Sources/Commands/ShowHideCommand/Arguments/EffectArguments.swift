@@ -106,21 +106,22 @@ struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which colour: auto for each picture's dominant hue, in which vivid pixels weigh more than "
-        + "pale ones; a hex colour, a name (CSS or xkcd survey), or a hue in degrees such as "
-        + "hue:210.",
+        + "pale ones; a hex colour, a name (CSS or xkcd survey), a hue in degrees such as hue:210, "
+        + "or a word for all that people call so, of those that 'showhide find' knows: red, pastel.",
       valueName: "color"))
   var color: String = "auto"
 
   @Option(
     help: ArgumentHelp(
       "How far from it still counts: for hues 0 to 180 degrees (default 20), for colours 0 to "
-        + "100 percent of the way from black to white (default 10).", valueName: "steps"))
+        + "100 percent of the way from black to white (default 10). With it a word such as red is the "
+        + "one colour of that name.", valueName: "steps"))
   var tolerance: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Beyond the tolerance, fade out over so many degrees (default 10) or percent (default 5); 0 "
-        + "is a hard edge.", valueName: "steps"))
+      "Beyond the tolerance, fade out over so many degrees (default 10) or percent (default 5, of a "
+        + "word for many colours 3); 0 is a hard edge.", valueName: "steps"))
   var feather: Int?
 
   @OptionGroup var part: RegionArguments

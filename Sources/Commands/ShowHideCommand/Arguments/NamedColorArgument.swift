@@ -5,10 +5,15 @@ internal import Reporting
 
 /// Reads a colour that a person typed: `#rrggbb`, a CSS name, or a name of the xkcd colour survey.
 ///
+/// - Parameters:
+///   - text: as it was typed.
+///   - others: further words that could have been meant.
 /// - Throws: `UsageError`, with the nearest name.
-func colorArgument(_ text: String) throws(UsageError) -> RGB8 {
+func colorArgument(
+  _ text: String, orOneOf others: [String] = []
+) throws(UsageError) -> RGB8 {
   if let color = NamedColor.color(named: text) ?? RGB8(hex: text) { return color }
-  let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) }
+  let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) } + others
   let suggestion = nearestSpelling(of: text, among: names).map { " Did you mean '\($0)'?" } ?? ""
   throw UsageError(
     "Unknown colour '\(text)'.\(suggestion) Use a hex colour such as '#4a7f01' or a name such as "

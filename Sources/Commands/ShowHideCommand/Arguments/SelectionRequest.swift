@@ -12,7 +12,11 @@ struct SelectionRequest: Sendable {
 
   /// Checks what was typed.
   init(color: String, tolerance: Int?, feather: Int?) throws(UsageError) {
-    choice = try ColorChoice(color)
+    if tolerance != nil, let family = ColorFamily(named: color), !family.isBasic {
+      throw UsageError(
+        "'\(color)' is no single colour, so that nothing is near it: leave out --tolerance.")
+    }
+    choice = try ColorChoice(color, takesFamilies: tolerance == nil)
     self.tolerance = tolerance ?? choice.usualTolerance
     self.feather = feather ?? choice.usualFeather
     try choice.check(self.tolerance, option: "--tolerance")
@@ -43,6 +47,10 @@ struct SelectionRequest: Sendable {
       let exact = name.lowercased() == color.description ? "" : " (\(color))"
       return Answer(
         selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
+    case .family(let family):
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      return Answer(
+        selection: .family(family, edge: edge), words: "all that is called \(family.rawValue)")
     case .hue(let degrees):
       range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
     case .automatic:

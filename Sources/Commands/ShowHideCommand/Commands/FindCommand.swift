@@ -20,11 +20,18 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       distance is that within which they do; its distance to another picture is the mean ΔE00 over which its palette would have \
       to be moved to become the other (earth mover's distance). The nearest come first.
 
+      A plain word means all colours that people call so, by regions of OKLCH drawn around the names of the \
+      xkcd colour survey: red, orange, yellow, green, teal, blue, purple, pink, brown, black, grey, white; \
+      pastel, dark, light, vivid. With --within it is the one colour of that name. A picture is found when \
+      its stored colours hold the share asked for; those with most come first.
+
       Formats: table for people; paths and json for programs; html, a page with the pictures; \
       sheet, a PNG of small pictures with their colours.
 
       EXAMPLES
         showhide find teal
+        showhide find red holiday/ --share 30%
+        showhide find --monochrome holiday/ --format paths
         showhide find '#c83c14' holiday/ --within 10 --share 20%
         showhide find --like photo.jpg holiday/ --format html -o like.html
         showhide find 'dusty rose' --format paths --null | xargs -0 cp -t roses/
@@ -32,21 +39,29 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A hex colour or a name (CSS or xkcd survey), unless --like is given; then the folder.",
+      "A hex colour, a name (CSS or xkcd survey), a word for many colours, or a hue such as hue:210; none "
+        + "with --like and --monochrome; then the folder.",
       valueName: "color-folder"))
   var words: [String] = []
 
   @Option(help: ArgumentHelp("Find pictures whose colours are like this one's.", valueName: "file"))
   var like: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Find pictures without colours: black and white, with a slight cast too."))
+  var monochrome = false
+
   @Option(
     help: ArgumentHelp(
-      "The greatest distance ΔE00. Default: 10; with --like 20.", valueName: "distance"))
+      "The greatest distance ΔE00. Default: 10; with --like 20. Of hues, degrees: 20.",
+      valueName: "distance"))
   var within: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The least share of the picture, such as 20%. Default: 5%.", valueName: "percent"))
+      "The least share of the picture, such as 20%. Default: 5%; of pastel, dark, light and vivid 50%.",
+      valueName: "percent"))
   var share: String?
 
   @Option(
@@ -90,35 +105,43 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     if null, format != .paths {
       throw UsageError("--null ends paths; use it with --format paths.")
     }
+    if let limit, limit < 1 { throw UsageError("--limit takes 1 or more, not \(limit).") }
     var words = words[...]
-    var query: ColorQuery?
-    if like == nil {
-      guard let word = words.popFirst() else {
-        throw UsageError("Name a colour, such as teal or '#c83c14', or a picture with --like.")
-      }
-      query = ColorQuery(
-        color: try colorArgument(word), within: within ?? 10,
-        share: try shareArgument(share ?? "5%", option: "--share"))
-    }
+    let target = try target(&words)
     guard words.count <= 1 else {
       throw UsageError("Name one folder, not \(words.count).")
-    }
-    let reach = within ?? (like == nil ? 10 : 20)
-    guard (0...200).contains(reach) else {
-      throw UsageError("--within takes 0 to 200 (ΔE00), not \(reach).")
-    }
-    if let limit, limit < 1 { throw UsageError("--limit takes 1 or more, not \(limit).") }
-    if like != nil, share != nil {
-      throw UsageError("--share is for a search by colour; --like compares whole palettes.")
     }
     let most = format == .sheet ? ContactSheet.mostPictures : Int.max
     return FindPlan(
       folder: words.first ?? ".",
-      query: query, reach: reach, limit: min(limit ?? (like == nil ? most : 20), most),
-      format: format,
+      target: target, limit: min(limit ?? (like == nil ? most : 20), most), format: format,
       request: try PaletteRequest(
         method: "histogram", count: IndexedPalette.mostSwatches, decoder: try limits.decoder(),
         isExact: false))
+  }
+
+  /// What is looked for; takes the colour off the words.
+  private func target(_ words: inout ArraySlice<String>) throws(UsageError) -> FindTarget {
+    if like != nil, monochrome {
+      throw UsageError("--like and --monochrome are two searches: leave one out.")
+    }
+    if let like {
+      if share != nil {
+        throw UsageError("--share is for a search by colour; --like compares whole palettes.")
+      }
+      return try FindTarget(like: like, within: within)
+    }
+    if monochrome {
+      if share != nil || within != nil {
+        throw UsageError("--monochrome takes whole pictures: leave out --share and --within.")
+      }
+      return .monochrome
+    }
+    guard let word = words.popFirst() else {
+      throw UsageError(
+        "Name a colour, such as red, 'dusty rose' or '#c83c14', or a picture with --like.")
+    }
+    return try FindTarget(word: word, within: within, share: share)
   }
 
   func run() async throws {
@@ -126,8 +149,10 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     do {
       let writer = PictureWriter(replacesExisting: file.force)
       if let output = file.output { try writer.checkIsFree(output) }
-      let found = try await FindRun(plan: plan, index: index, like: like).run()
-      if found.isEmpty, !running.quiet { tell("No picture is near enough.") }
+      let found = try await FindRun(plan: plan, index: index).run()
+      if found.isEmpty, !running.quiet {
+        tell(plan.target.hasDistance ? "No picture is near enough." : "No picture matches.")
+      }
       let bytes = try document(found, plan)
       guard let output = file.output else { return StandardOutput.write(bytes) }
       try writer.write(bytes, to: output)
@@ -141,7 +166,11 @@ struct FindCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     _ found: [FoundPicture], _ plan: FindPlan
   ) throws(CommandFailure) -> [UInt8] {
     let query =
-      like.map { "Pictures like \(PathText.printable($0))" } ?? "Pictures with \(words[0])"
+      switch plan.target {
+      case .like(let path, _): "Pictures like \(PathText.printable(path))"
+      case .monochrome: "Monochrome pictures"
+      case .color, .range: "Pictures with \(words[0])"
+      }
     let text = FoundText(query: query, pictures: found)
     switch plan.format {
     case .paths: return text.paths(separator: null ? 0 : 0x0A)

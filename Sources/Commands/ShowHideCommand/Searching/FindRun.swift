@@ -6,9 +6,7 @@ internal import Processors
 /// What `showhide find` was asked for, checked.
 struct FindPlan: Sendable {
   let folder: String
-  /// The colour; `nil` where a picture is given.
-  let query: ColorQuery?
-  let reach: Double
+  let target: FindTarget
   let limit: Int
   let format: FoundFormat
   let request: PaletteRequest
@@ -18,8 +16,6 @@ struct FindPlan: Sendable {
 struct FindRun {
   let plan: FindPlan
   let index: String?
-  /// The picture whose like is wanted.
-  let like: String?
 
   /// Searches.
   ///
@@ -32,25 +28,7 @@ struct FindRun {
         "Warning: The index '\(place.path)' was made by an older version and knows eight colours of "
           + "each picture. Run 'showhide index' again to find all.")
     }
-    let threads = ProcessorCount.usable
-    let found: [PackedPalettes.Found]
-    if let query = plan.query {
-      let table: PackedTones
-      do {
-        table = try store.toneTable(inFolder: place.subfolder)
-      } catch {
-        throw CommandFailure(error)
-      }
-      found = await table.pictures(matching: query, threads: threads)
-    } else {
-      let entry = try plan.request.readPalette(of: Input(path: like ?? "-"))
-      guard let query = PaletteTransport(from: IndexedPalette(entry.palette)) else {
-        throw CommandFailure.noInput(entry.path, "the picture has no colours to compare.")
-      }
-      let table = try table(store, place)
-      found = await table.pictures(
-        like: query, within: plan.reach, limit: plan.limit, threads: threads)
-    }
+    let found = try await matches(store, place)
     let wanted = found.prefix(plan.limit)
     var pictures: [FoundPicture] = []
     for (match, picture) in zip(wanted, try Self.pictures(wanted.map(\.picture), store)) {
@@ -58,14 +36,46 @@ struct FindRun {
       guard let picture else { continue }
       pictures.append(
         FoundPicture(
-          path: place.shown(picture.path), picture: picture, distance: match.distance,
-          share: match.share,
-          matched: plan.query?.matched(in: picture.palette, picture.tones)))
+          path: place.shown(picture.path), picture: picture,
+          distance: plan.target.hasDistance ? match.distance : nil, share: match.share,
+          matched: plan.target.matched(in: picture)))
     }
     return pictures
   }
 
-  private func table(
+  /// All pictures that match.
+  private func matches(
+    _ store: ColorIndexStore, _ place: IndexPlace
+  ) async throws(CommandFailure) -> [PackedPalettes.Found] {
+    let threads = ProcessorCount.usable
+    switch plan.target {
+    case .color(let query):
+      return try await Self.tones(store, place).pictures(matching: query, threads: threads)
+    case .range(let query):
+      return try await Self.tones(store, place).pictures(matching: query, threads: threads)
+    case .monochrome:
+      return try await Self.tones(store, place).monochromePictures(threads: threads)
+    case .like(let path, let reach):
+      let entry = try plan.request.readPalette(of: Input(path: path))
+      guard let query = PaletteTransport(from: IndexedPalette(entry.palette)) else {
+        throw CommandFailure.noInput(entry.path, "the picture has no colours to compare.")
+      }
+      return try await Self.palettes(store, place).pictures(
+        like: query, within: reach, limit: plan.limit, threads: threads)
+    }
+  }
+
+  private static func tones(
+    _ store: ColorIndexStore, _ place: IndexPlace
+  ) throws(CommandFailure) -> PackedTones {
+    do {
+      return try store.toneTable(inFolder: place.subfolder)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static func palettes(
     _ store: ColorIndexStore, _ place: IndexPlace
   ) throws(CommandFailure) -> PackedPalettes {
     do {

@@ -47,12 +47,13 @@ struct FoundPage {
   private static func item(_ found: FoundPicture) -> String {
     let name = Markup.xml(PathText.printable(found.path))
     let share = Decimals.percent(Double(found.share) / Double(IndexedSwatch.whole))
+    let distance = found.distance.map { "ΔE00 \(Decimals.fixed($0, places: 1)), " } ?? ""
     let url = Markup.xml(fileURL(found.path))
     return """
       <li>
       <a href="\(url)"><img loading="lazy" src="\(url)" alt="\(name)"></a>
       <p>\(name)</p>
-      <p>ΔE00 \(Decimals.fixed(found.distance, places: 1)), \(share)</p>
+      <p>\(distance)\(share)</p>
       <ol aria-label="Colours">\(colors(of: found).map(swatch).joined())</ol>
       </li>
 

@@ -9,12 +9,11 @@ struct FoundPicture: Equatable, Sendable {
   /// The path, from the folder as it was typed.
   let path: String
   let picture: IndexedPicture
-  /// ΔE00 to what was asked for.
-  let distance: Double
+  /// ΔE00 to what was asked for; `nil` where that was no single colour.
+  let distance: Double?
   /// The share of the colour asked for, in ten-thousandths.
   let share: Int
-  /// Of the picture's colours within reach of the one asked for, the fullest; `nil` for a search by
-  /// picture.
+  /// Of the picture's colours among those asked for, the fullest; `nil` where no colour was asked for.
   var matched: RGB8?
 }
 

@@ -18,9 +18,11 @@ struct FoundText {
 
   /// A row a picture, with its colours as blocks where they can be shown.
   func table(on terminal: Terminal) -> String {
-    var table = TextTable(columns: [
-      .init("ΔE00"), .init("share"), .init("colours", .left), .init("picture", .left),
-    ])
+    let hasDistances = pictures.contains { $0.distance != nil }
+    var table = TextTable(
+      columns: (hasDistances ? [.init("ΔE00")] : []) + [
+        .init("share"), .init("colours", .left), .init("picture", .left),
+      ])
     for found in pictures {
       let palette = found.picture.palette.swatches.prefix(5).map(\.color)
       // The colour for which the picture was found comes first.
@@ -29,14 +31,15 @@ struct FoundText {
         terminal.swatch(red: color.red, green: color.green, blue: color.blue, columns: 3)
       }
       let first = colors.first?.description ?? TextTable.nothing
-      table.append([
-        TextTable.Cell(Decimals.fixed(found.distance, places: 1)),
-        TextTable.Cell(Decimals.percent(Double(found.share) / Double(IndexedSwatch.whole))),
-        TextTable.Cell(
-          first, prefix: blocks.isEmpty ? "" : blocks.joined() + " ",
-          prefixWidth: blocks.isEmpty ? 0 : 3 * blocks.count + 1),
-        TextTable.Cell(PathText.printable(found.path)),
-      ])
+      let distance = found.distance.map { [TextTable.Cell(Decimals.fixed($0, places: 1))] }
+      table.append(
+        (distance ?? []) + [
+          TextTable.Cell(Decimals.percent(Double(found.share) / Double(IndexedSwatch.whole))),
+          TextTable.Cell(
+            first, prefix: blocks.isEmpty ? "" : blocks.joined() + " ",
+            prefixWidth: blocks.isEmpty ? 0 : 3 * blocks.count + 1),
+          TextTable.Cell(PathText.printable(found.path)),
+        ])
     }
     return table.lines().joined(separator: "\n") + "\n"
   }
@@ -54,8 +57,9 @@ struct FoundText {
     .object(
       [
         .init("path", .string(found.path)), .init("width", .integer(found.picture.width)),
-        .init("height", .integer(found.picture.height)), .init("deltaE00", .number(found.distance)),
-        .init("share", .number(Double(found.share) / Double(IndexedSwatch.whole))),
+        .init("height", .integer(found.picture.height)),
+      ] + (found.distance.map { [.init("deltaE00", .number($0))] } ?? []) + [
+        .init("share", .number(Double(found.share) / Double(IndexedSwatch.whole)))
       ] + (found.matched.map { [.init("matched", .string($0.description))] } ?? []) + [
         .init(
           "swatches",

@@ -11,14 +11,14 @@ internal import Pixels
 /// Memory: 4 bytes a tone and 12 a picture, and what ``PackedPalettes`` takes for the others.
 public struct PackedTones: Sendable {
   /// What the caller knows each picture by, in the order in which they were added.
-  private var pictures: [Int64] = []
+  private(set) var pictures: [Int64] = []
   /// Where each picture's tones end in ``words``.
-  private var ends: [UInt32] = []
-  private var words: [UInt32] = []
+  private(set) var ends: [UInt32] = []
+  private(set) var words: [UInt32] = []
   /// Which colours occur.
-  private var isOccupied = [Bool](repeating: false, count: IndexedTone.placeCount)
+  private(set) var isOccupied = [Bool](repeating: false, count: IndexedTone.placeCount)
   /// The pictures without tones.
-  private var exact = PackedPalettes()
+  private(set) var exact = PackedPalettes()
 
   /// Makes a table without pictures.
   public init() {}
@@ -81,7 +81,7 @@ public struct PackedTones: Sendable {
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
     for index in part {
-      let range = (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+      let range = range(of: index)
       guard holdsEnough(range, steps, ruler, query) else { continue }
       let tones = words[range].lazy.map { IndexedTone(word: $0) }
       guard let match = query.match(tones, ruler, step: { steps[$0.place] }) else { continue }
@@ -90,6 +90,11 @@ public struct PackedTones: Sendable {
           picture: pictures[index], index: index, distance: match.distance, share: match.share))
     }
     return found
+  }
+
+  /// The words of a picture.
+  func range(of index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
   /// Whether the tones of a range hold the share asked for.

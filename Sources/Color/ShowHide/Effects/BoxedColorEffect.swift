@@ -2,15 +2,15 @@ internal import DominantColor
 internal import Pixels
 internal import SIMDBodies
 
-/// An effect by the distance from a colour: each pixel is blended with its grey.
-struct NearColorEffect {
+/// An effect by the weight of each colour, from boxes of colours: each pixel is blended with its grey.
+struct BoxedColorEffect {
   private let effect: BoxedEffect
   private let weights: ColorWeights
 
   /// Prepares an effect for one thread.
-  init(_ effect: Effect, near color: RGB8, edge: SoftEdge, code: VectorCode) {
+  init(_ effect: Effect, weights: ColorWeights) {
     self.effect = BoxedEffect(keepsSelected: effect == .show)
-    weights = ColorWeights(near: color, edge: edge, code: code)
+    self.weights = weights
   }
 
   /// Changes a run of pixels; see `EffectRun.change`.

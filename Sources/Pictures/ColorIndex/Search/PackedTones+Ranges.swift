@@ -1,0 +1,101 @@
+internal import Pixels
+
+extension PackedTones {
+  /// The pictures with enough of the colours of a range, those with most first; of equal ones, those
+  /// with lower numbers.
+  ///
+  /// - Parameters:
+  ///   - query: the colours, and how much of them.
+  ///   - threads: how many parts of the table are searched at the same time.
+  /// - Returns: every picture that ``RangeQuery/match(_:_:)`` takes; their distance is 0.
+  /// - Complexity: O(*n*) in tones, a look at a table each, and one judgement for each colour that
+  ///   occurs, at most 2¹⁸.
+  public func pictures(
+    matching query: RangeQuery, threads: Int = 1
+  ) async -> [PackedPalettes.Found] {
+    let inRange = await judgements(threads) { query.contains($0) }
+    let ofTones = await exact.inParts(threads, of: pictures.count) { part in
+      shares(in: part, of: inRange) { index, millionths in
+        let share = RangeQuery.tenThousandths(millionths)
+        return share >= query.share ? found(index, share: share) : nil
+      }
+    }
+    let ofPalettes = await palettes(threads) { query.match($0, IndexedTones()) }
+    return Self.fullestFirst(ofTones + ofPalettes)
+  }
+
+  /// The monochrome pictures, in the order of their numbers.
+  ///
+  /// - Parameter threads: how many parts of the table are searched at the same time.
+  /// - Returns: every picture whose tones, or whose palette, ``Monochrome`` takes; their distance is
+  ///   0, their share the whole.
+  /// - Complexity: O(*n*) in tones.
+  public func monochromePictures(threads: Int = 1) async -> [PackedPalettes.Found] {
+    // Most pictures have colours that no cast has, which one look at a table tells.
+    let isVivid = await judgements(threads) { !Monochrome.canBeCast($0) }
+    let ofTones = await exact.inParts(threads, of: pictures.count) { part in
+      shares(in: part, of: isVivid) { index, millionths in
+        guard millionths <= Monochrome.mostOthers * 100 else { return nil }
+        let tones = IndexedTones(words[range(of: index)].map { IndexedTone(word: $0) })
+        guard Monochrome.takes(IndexedPalette([]), tones) else { return nil }
+        return found(index, share: IndexedSwatch.whole)
+      }
+    }
+    let ofPalettes = await palettes(threads) { palette in
+      Monochrome.takes(palette, IndexedTones()) ? IndexedSwatch.whole : nil
+    }
+    return Self.fullestFirst(ofTones + ofPalettes)
+  }
+
+  /// What is so of each colour that occurs; `false` for the others.
+  private func judgements(
+    _ threads: Int, _ judge: @escaping @Sendable (RGB8) -> Bool
+  ) async -> [Bool] {
+    await exact.inParts(threads, of: IndexedTone.placeCount) { part in
+      part.map { isOccupied[$0] && judge(IndexedTone.color(at: $0)) }
+    }
+  }
+
+  /// Adds up, for each picture of a part, the millionths of the colours that are marked.
+  private func shares(
+    in part: Range<Int>, of marks: [Bool], _ body: (Int, Int) -> PackedPalettes.Found?
+  ) -> [PackedPalettes.Found] {
+    var found: [PackedPalettes.Found] = []
+    words.withUnsafeBufferPointer { words in
+      marks.withUnsafeBufferPointer { marks in
+        for index in part {
+          var sum = 0
+          for place in range(of: index) {
+            let tone = IndexedTone(word: words[place])
+            if marks[tone.place] { sum += tone.share }
+          }
+          if let match = body(index, sum) { found.append(match) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The pictures without tones whose palette a search takes, by the share that it tells.
+  private func palettes(
+    _ threads: Int, _ share: @escaping @Sendable (IndexedPalette) -> Int?
+  ) async -> [PackedPalettes.Found] {
+    await exact.inParts(threads, of: exact.count) { part -> [PackedPalettes.Found] in
+      part.compactMap { index -> PackedPalettes.Found? in
+        guard let share = share(exact.palette(at: index)) else { return nil }
+        return PackedPalettes.Found(
+          picture: exact.pictures[index], index: index, distance: 0, share: share)
+      }
+    }
+  }
+
+  private func found(_ index: Int, share: Int) -> PackedPalettes.Found {
+    PackedPalettes.Found(picture: pictures[index], index: index, distance: 0, share: share)
+  }
+
+  private static func fullestFirst(_ found: [PackedPalettes.Found]) -> [PackedPalettes.Found] {
+    found.sorted { left, right in
+      left.share != right.share ? left.share > right.share : left.picture < right.picture
+    }
+  }
+}

@@ -96,6 +96,7 @@ public enum ColorFamily: String, CaseIterable, Hashable, Sendable {
   ///   - lowest: the colour with the box's smallest channels.
   ///   - highest: the colour with its largest.
   ///   - thousandths: how far outside of the family is beyond.
+  /// - Returns: what is certain of all of them.
   package func judge(from lowest: RGB8, to highest: RGB8, beyond thousandths: Int) -> Boxed {
     let middle = RGB8(
       red: lowest.red + (highest.red - lowest.red) / 2,

@@ -21,6 +21,7 @@ enum ColorChoice: Equatable, Sendable {
   /// - Parameters:
   ///   - text: as it was typed.
   ///   - takesFamilies: whether a word such as `red` means all reds, and not the colour of that name.
+  /// - Throws: `UsageError`, with the nearest name.
   init(_ text: String, takesFamilies: Bool = false) throws(UsageError) {
     let lower = text.lowercased()
     if lower == "auto" {

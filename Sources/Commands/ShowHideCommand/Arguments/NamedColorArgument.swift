@@ -8,6 +8,7 @@ internal import Reporting
 /// - Parameters:
 ///   - text: as it was typed.
 ///   - others: further words that could have been meant.
+/// - Returns: the colour.
 /// - Throws: `UsageError`, with the nearest name.
 func colorArgument(
   _ text: String, orOneOf others: [String] = []

@@ -28,6 +28,7 @@ enum Monochrome {
   /// - Parameters:
   ///   - palette: its palette.
   ///   - tones: its tones; none for a picture of few colours.
+  /// - Returns: whether nearly all of it lies on the line.
   static func takes(_ palette: IndexedPalette, _ tones: IndexedTones) -> Bool {
     let colors =
       tones.tones.isEmpty

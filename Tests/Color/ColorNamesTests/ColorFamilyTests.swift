@@ -50,10 +50,10 @@ struct ColorFamilyTests {
     #expect(white.named == 2 && white.recall == 1, "\(white)")
   }
 
-  @Test("a colour of a basic name of CSS is of its family, and few colours have three families")
+  @Test("the colour that the survey calls by a word is of its family, and few colours have three")
   func sanity() throws {
     for family in ColorFamily.allCases where family.isBasic {
-      let color = try #require(ColorNameList.css.color(named: family.rawValue))
+      let color = try #require(ColorNameList.xkcd.color(named: family.rawValue))
       #expect(family.contains(color), "\(family)")
     }
     var counts = [Int: Int]()

@@ -106,7 +106,7 @@ struct RegionTests {
     let found = try showhide.run(["show", "a.png", "-o", "x.png", "--color", "teal"])
     #expect(
       found.output
-        == "a.png → x.png: near teal (#008080), ± 10 %, 30.0 % of the visible pixels\n")
+        == "a.png → x.png: all that is called teal, 30.0 % of the visible pixels\n")
     #expect(found.errors.isEmpty)
     let named = try showhide.run(["show", "a.png", "-o", "z.png", "--color", "Dusty rose"])
     #expect(named.output.contains("near Dusty rose (#c0737a), ± 10 %"))

@@ -39,6 +39,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         find . -name '*.jpg' -print0 | showhide palette --files-from0 -
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg -o holiday.ase
+        showhide palette logo.png --where
         showhide palette photo.jpg --region 25%,25%,50%,50%
       """)
 
@@ -86,6 +87,14 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "Say in json and jsonl which colour is vibrant, muted, each light or dark too, and the accent; or "
         + "why the palette has none. Best with --method distinct."))
   var roles = false
+
+  @Flag(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Say in table, json and jsonl where each colour is in the upright picture: its middle, and a box "
+        + "of left and upper edge, width and height in pixels. Pixels count for the colour that looks most "
+        + "like them; the box leaves out 0.5 % of them on each side unless colours are exact."))
+  var places = false
 
   @Flag(
     help: ArgumentHelp(
@@ -143,6 +152,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       region: try part.value())
     request.isNamed = names
     request.hasRoles = roles
+    request.hasPlaces = places
     request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
 
 /// The colours of one file, as an entry of what is written.
@@ -25,6 +26,8 @@ struct PaletteEntry: Equatable, Sendable {
   var absence: String?
   /// Whether JSON says what colours are good for.
   var hasRoles = false
+  /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not told.
+  var places: [SwatchPlace?]?
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

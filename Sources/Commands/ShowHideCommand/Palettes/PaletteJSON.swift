@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import OrderedJSON
 internal import Pixels
 
@@ -17,19 +18,26 @@ extension PaletteEntry {
     if let estimate { fields.append(.init("estimate", estimate.json)) }
     fields += tie + absenceFields
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
-    fields.append(.init("swatches", .array(palette.swatches.map { json(of: $0) })))
+    fields.append(.init("swatches", .array(swatches)))
     if hasRoles { fields.append(.init("roles", palette.roles.json)) }
     return .object(fields)
   }
 
-  private func json(of swatch: Swatch) -> JSONValue {
+  private var swatches: [JSONValue] {
+    guard let places else { return palette.swatches.map { json(of: $0) } }
+    return zip(palette.swatches, places).map { swatch, place in
+      json(of: swatch, [.init("where", place?.json ?? .null)])
+    }
+  }
+
+  private func json(of swatch: Swatch, _ further: [JSONValue.Field] = []) -> JSONValue {
     var fields: [JSONValue.Field] = [
       .init("color", .string(swatch.color.description)),
       .init("count", .integer(Int(clamping: swatch.count))),
       .init("population", .number(swatch.population)),
     ]
     if isNamed { fields += ColorDescription(swatch.color).fields }
-    return .object(fields)
+    return .object(fields + further)
   }
 }
 
@@ -52,6 +60,21 @@ extension PaletteEntry {
     let colors = isExact ? palette.nearTie.map { JSONValue.string($0.color.description) } : []
     return colors.isEmpty ? [] : [.init("tie", .array(colors))]
   }
+}
+
+extension SwatchPlace {
+  /// In pixels of the picture turned upright: the middle, and a box of left and upper edge, width and height.
+  fileprivate var json: JSONValue {
+    .object([
+      .init("center", .array([.number(rounded(centerX)), .number(rounded(centerY))])),
+      .init(
+        "box",
+        .array(
+          [columns.lowerBound, rows.lowerBound, columns.count, rows.count].map { .integer($0) })),
+    ])
+  }
+
+  private func rounded(_ pixels: Double) -> Double { (10 * pixels).rounded() / 10 }
 }
 
 extension PaletteEstimate {

@@ -12,6 +12,8 @@ struct PaletteRequest: Sendable {
   var isNamed = false
   /// Whether roles are told.
   var hasRoles = false
+  /// Whether places are told, which takes a second look at every pixel.
+  var hasPlaces = false
 
   /// Checks what was typed.
   ///
@@ -73,10 +75,16 @@ struct PaletteRequest: Sendable {
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
   func readPalette(of input: Input) throws(CommandFailure) -> PaletteEntry {
-    let found = try input.withContent(
+    let (found, places) = try input.withContent(
       limit: reader.decoder.limits.fileBytes,
-      file: { file throws(ImageCodecError) in try reader.palette(of: file) },
-      bytes: { bytes throws(ImageCodecError) in try reader.palette(of: bytes) })
+      file: { file throws(ImageCodecError) in
+        let found = try reader.palette(of: file)
+        return (found, hasPlaces ? try reader.places(of: found, in: file) : nil)
+      },
+      bytes: { bytes throws(ImageCodecError) in
+        let found = try reader.palette(of: bytes)
+        return (found, hasPlaces ? try reader.places(of: found, in: bytes) : nil)
+      })
     let header = found.header
     let size = header.orientation.uprightSize(width: header.width, height: header.height)
     return PaletteEntry(
@@ -84,6 +92,6 @@ struct PaletteRequest: Sendable {
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
       distinctColors: found.distinctColors, absence: absence(of: found.palette),
-      hasRoles: hasRoles)
+      hasRoles: hasRoles, places: places)
   }
 }

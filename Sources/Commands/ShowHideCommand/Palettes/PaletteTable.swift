@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import Files
 internal import Pixels
 internal import Reporting
@@ -26,8 +27,9 @@ struct PaletteTable: PaletteWriter {
       let names = entry.isNamed
       var table = TextTable(
         columns: [.init("colour", .left), .init("share"), .init("pixels")]
+          + (entry.places == nil ? [] : [.init("centre"), .init("box", .left)])
           + (names ? [.init("name", .left), .init("text", .left), .init("contrast")] : []))
-      for swatch in entry.palette.swatches {
+      for (index, swatch) in entry.palette.swatches.enumerated() {
         let block = terminal.swatch(
           red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 8)
         let description = names ? ColorDescription(swatch.color) : nil
@@ -39,10 +41,21 @@ struct PaletteTable: PaletteWriter {
               prefixWidth: block == nil ? 0 : 9),
             TextTable.Cell(Decimals.percent(swatch.population)),
             TextTable.Cell(String(swatch.count)),
-          ] + words.map { TextTable.Cell($0) })
+          ] + (entry.places.map { Self.words(for: $0[index]) } ?? []).map { TextTable.Cell($0) }
+            + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// The middle and the box of a place, as `--region` takes a box.
+  private static func words(for place: SwatchPlace?) -> [String] {
+    guard let place else { return [TextTable.nothing, TextTable.nothing] }
+    let (columns, rows) = (place.columns, place.rows)
+    return [
+      "\(Int(place.centerX)),\(Int(place.centerY))",
+      "\(columns.lowerBound),\(rows.lowerBound),\(columns.count),\(rows.count)",
+    ]
   }
 }

@@ -1,6 +1,6 @@
-internal import CLibrary
 internal import ColorNames
 internal import DominantColor
+internal import Foundation
 internal import Pixels
 internal import Testing
 

@@ -27,7 +27,7 @@ extension PackedTones {
   /// The monochrome pictures, in the order of their numbers.
   ///
   /// - Parameter threads: how many parts of the table are searched at the same time.
-  /// - Returns: every picture whose tones, or whose palette, ``Monochrome`` takes; their distance is
+  /// - Returns: every picture whose colours lie near enough to one line from grey; their distance is
   ///   0, their share the whole.
   /// - Complexity: O(*n*) in tones.
   public func monochromePictures(threads: Int = 1) async -> [PackedPalettes.Found] {

@@ -11,7 +11,7 @@ public struct RangeQuery: Hashable, Sendable {
   public enum Range: Hashable, Sendable {
     /// What people call by one word.
     case family(ColorFamily)
-    /// The hues of a range; black, white and greys with a slight cast (``ColorFamily``) have none.
+    /// The hues of a range; black, white and greys with a slight cast (`ColorFamily`) have none.
     case hue(HueRange)
   }
 

@@ -163,6 +163,8 @@ def test_options():
         (dict(max_pixels=-1), "max_pixels"),
         (dict(max_pixels=10**30), "max_pixels"),
         (dict(max_seconds=float("nan")), "max_seconds"),
+        (dict(region=(0, 0, 0, 5)), "width and a height above 0, not 0 and 5."),
+        (dict(region=(-1, 0, 2, 2)), "region_x takes 0 to 1000000000, not -1.0."),
     ]:
         with pytest.raises(dominantcolor.InvalidArgumentError) as error:
             dominantcolor.palette(pixel, **options)
@@ -174,6 +176,10 @@ def test_options():
         (dict(methud="hue"), "Did you mean 'method'"),
         (dict(max_seconds="x"), "number"),
         (dict(count=[1]), "integer"),
+        (dict(region="1,2,3,4"), "four numbers of pixels"),
+        (dict(region=(1, 2, 3)), "four numbers of pixels"),
+        (dict(region=("10%", 1, 2, 3)), "four numbers of pixels"),
+        (dict(crop=(1, 2, 3, 4)), "Did you mean 'region'"),
     ]:
         with pytest.raises(TypeError, match=words):
             dominantcolor.palette(pixel, **options)
@@ -184,6 +190,19 @@ def test_options():
     assert found.hue.degrees == 210.5 and found.hue.grey_count == 0
     filtered = dominantcolor.palette(pixel, black_below=31)
     assert filtered.filtered == 1 and filtered.absence and filtered.dominant is None
+
+
+def test_regions(photo):
+    pixels = bytes([10, 10, 10]) * 20 + bytes([200, 0, 0]) * 20
+    view = memoryview(pixels).cast("B", (8, 5, 3))
+    lower = dominantcolor.palette(view, region=(0, 4, 5, 4))
+    assert lower.counted == 20 and [s.hex for s in lower.swatches] == ["#c80000"]
+    assert lower == dominantcolor.palette(view, region=["0%", "50%", "100%", "50%"])
+    assert dominantcolor.palette(view, region=(9, 9, 1, 1)).counted == 0
+    whole = dominantcolor.palette(photo, exact=True)
+    part = dominantcolor.palette(photo, region=("25%", "25%", "50%", "50%"))
+    assert 0.24 < part.counted / whole.counted < 0.26 and part.width == whole.width
+    assert part.counted == dominantcolor.Histogram.of(photo, region=("25%", "25%", "50%", "50%")).counted
 
 
 def test_many(photo, tmp_path):

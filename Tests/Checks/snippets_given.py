@@ -19,6 +19,7 @@ GIVEN = {
         "import Measuring", "let later: Int64", "let series: SeriesRecord",
         "let epoch: Epoch",
     ],
+    "AverageColor": ["let pixels: PixelView"],
     "CallgrindRegion": ["func work() {}"],
     "PeakMemory": ["func work() {}"],
     "EnvironmentRecord": ["let earlier: EnvironmentRecord"],

@@ -102,10 +102,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--precision", choices=PRECISIONS, help="of method histogram")
     for name, help in _NUMBERS.items():
         parser.add_argument("--" + name.replace("_", "-"), type=int, help=help)
+    parser.add_argument(
+        "--region", type=_region, metavar="X,Y,W,H",
+        help="only this part of each picture, turned upright: left and upper edge, width and height "
+        "in pixels such as 40,30,200,100 or in percent such as 25%%,25%%,50%%,50%%",
+    )  # fmt: skip
     parser.add_argument("--max-seconds", type=float, help="processor time for decoding a file")
     parser.add_argument("--jobs", type=int, default=1, help="pictures to work on at once")
     parser.add_argument("--version", action="version", version=__version__)
     return parser
+
+
+def _region(text: str) -> tuple[object, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    if all(part.endswith("%") for part in parts):
+        return tuple(parts)
+    return tuple(float(part) for part in parts)
 
 
 def _exit_code(error: DominantColorError) -> int:

@@ -53,10 +53,12 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options o;
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiLLLLd", &o.method, &o.precision, &o.count,
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiLLLLd(ddddi)", &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
-                        &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds)) {
+                        &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
+                        &o.region_x, &o.region_y, &o.region_width, &o.region_height,
+                        &o.region_unit)) {
     return NULL;
   }
   o.max_pixels = pixels;

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import difflib
 import functools
+import numbers
 import operator
-from typing import TypedDict
+from collections.abc import Sequence
+from typing import TypeAlias, TypedDict
 
 from . import _native
 from ._errors import InvalidArgumentError
+
+
+Region: TypeAlias = "tuple[float, float, float, float] | tuple[str, str, str, str]"
+"""Left and upper edge, width and height: numbers of pixels, or percentages such as `"25%"`."""
 
 
 class Options(TypedDict, total=False):
@@ -51,6 +57,9 @@ class Options(TypedDict, total=False):
     """The most bytes of a colour profile; 16 MB."""
     max_seconds: float
     """The most processor time for decoding one file; 60."""
+    region: Region | None
+    """The part of each picture that is looked at, every pixel of it: left and upper edge, width and
+    height in pixels of the picture turned upright, or in percent as text such as `"25%"`; None: all."""
 
 
 METHODS = ("histogram", "kmeans", "hue", "distinct")
@@ -75,6 +84,7 @@ DEFAULTS: dict[str, object] = {
     "max_memory": 4_000_000_000,
     "max_profile": 16_000_000,
     "max_seconds": 60.0,
+    "region": None,
 }
 # What people know from other packages, and the option that does it.
 _OTHER_NAMES = {
@@ -83,7 +93,8 @@ _OTHER_NAMES = {
     "ignore_grey": "grey_within", "ignore_gray": "grey_within", "gray_within": "grey_within",
     "gray_threshold": "grey_threshold", "alpha_threshold": "minimum_alpha", "n_colors": "count",
     "num_colors": "count", "color_count": "count", "colors": "count", "limit": "count", "n": "count",
-    "k": "count", "partial": "allow_partial", "mode": "method",
+    "k": "count", "partial": "allow_partial", "mode": "method", "crop": "region", "box": "region",
+    "rectangle": "region", "roi": "region",
 }  # fmt: skip
 _ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
 _LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
@@ -112,7 +123,7 @@ def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
     return _native.options(*(_value(name, value) for name, value in options.items()))
 
 
-def _value(name: str, value: object) -> int | float:
+def _value(name: str, value: object) -> int | float | tuple[float, float, float, float, int]:
     if name == "method":
         return _choice(name, value, METHODS)
     if name == "precision":
@@ -120,6 +131,8 @@ def _value(name: str, value: object) -> int | float:
     if name in _ABSENT:
         if value is None:
             return _ABSENT[name]
+    if name == "region":
+        return _region(value)
     if name == "max_seconds":
         if not isinstance(value, (int, float)):
             raise TypeError(f"{name} takes a number, not {value!r}.")
@@ -149,3 +162,27 @@ def _choice(name: str, value: object, choices: tuple[str, ...]) -> int:
             f"There is no {name} {value!r}. Choose one of {', '.join(choices)}.{hint}"
         )
     return choices.index(value)
+
+
+def _region(value: object) -> tuple[float, float, float, float, int]:
+    """A region and whether it is in percent, as the C library takes it."""
+    if value is None:
+        return 0.0, 0.0, 0.0, 0.0, 0
+    wrong = TypeError(
+        "region takes four numbers of pixels such as (40, 30, 200, 100), or four percentages such as "
+        f"('25%', '25%', '50%', '50%'), not {value!r}."
+    )
+    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 4:
+        raise wrong
+    is_percent = all(isinstance(part, str) and part.endswith("%") for part in value)
+    if not is_percent and not all(isinstance(part, numbers.Real) for part in value):
+        raise wrong
+    try:
+        x, y, width, height = (float(part[:-1] if is_percent else part) for part in value)
+    except ValueError:
+        raise wrong from None
+    if not (width > 0 and height > 0):
+        raise InvalidArgumentError(
+            f"A region has a width and a height above 0, not {value[2]} and {value[3]}."
+        )
+    return x, y, width, height, int(is_percent)

@@ -8,7 +8,7 @@ extension Request {
   private var reader: FilePaletteReader {
     FilePaletteReader(
       method: method, options: options, decoder: decoder, isExact: isExact,
-      selection: Self.selection)
+      selection: Self.selection, region: region)
   }
 
   /// One thread, the caller's, and no tuning file.
@@ -39,7 +39,7 @@ extension Request {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
-    pixels.forEachBand { builder.add($0) }
+    pixels.cropped(to: region).forEachBand { builder.add($0) }
     return Answer(builder.palette(), width: pixels.width, height: pixels.height)
   }
 
@@ -73,7 +73,7 @@ extension Request {
     } catch {
       throw Failure(error)
     }
-    pixels.forEachBand { builder.add($0) }
+    pixels.cropped(to: region).forEachBand { builder.add($0) }
     return builder.histogram()
   }
 

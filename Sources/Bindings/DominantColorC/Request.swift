@@ -10,6 +10,8 @@ struct Request {
   let options: PaletteOptions
   let decoder: ImageDecoder
   let isExact: Bool
+  /// The part of each picture that is looked at; `nil` for all of it.
+  let region: PictureRegion?
 
   /// Reads options of this or an older version of the struct, or of a newer one that asks for
   /// nothing new.
@@ -57,6 +59,32 @@ struct Request {
         seconds: given.max_seconds),
       allowsPartialImages: given.allow_partial != 0, threads: 1)
     isExact = given.exact != 0
+    region = try Self.region(given)
+  }
+
+  private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
+    let unit = try checked(given.region_unit, 0...1, "region_unit")
+    guard given.reserved == 0 else {
+      throw .invalid("reserved takes 0, not \(given.reserved).")
+    }
+    let numbers = [
+      (given.region_x, "region_x"), (given.region_y, "region_y"),
+      (given.region_width, "region_width"), (given.region_height, "region_height"),
+    ]
+    for (number, name) in numbers where !(0...1e9).contains(number) {
+      throw .invalid("\(name) takes 0 to 1000000000, not \(number).")
+    }
+    let (width, height) = (given.region_width, given.region_height)
+    guard width > 0, height > 0 else {
+      guard numbers.allSatisfy({ $0.0 == 0 }) else {
+        throw .invalid(
+          "A region has a width and a height above 0, not \(width) and \(height).")
+      }
+      return nil
+    }
+    return PictureRegion(
+      x: given.region_x, y: given.region_y, width: width, height: height,
+      unit: unit == 0 ? .pixels : .percent)
   }
 
   /// The options that every caller starts from.
@@ -138,13 +166,15 @@ extension Request {
     case .hues(let hues): options.hue = hues.scale
     }
     return Request(
-      method: histogram.method, options: options, decoder: decoder, isExact: isExact)
+      method: histogram.method, options: options, decoder: decoder, isExact: isExact,
+      region: region)
   }
 
   private init(
-    method: PaletteMethod, options: PaletteOptions, decoder: ImageDecoder, isExact: Bool
+    method: PaletteMethod, options: PaletteOptions, decoder: ImageDecoder, isExact: Bool,
+    region: PictureRegion?
   ) {
     (self.method, self.options) = (method, options)
-    (self.decoder, self.isExact) = (decoder, isExact)
+    (self.decoder, self.isExact, self.region) = (decoder, isExact, region)
   }
 }

@@ -1,4 +1,5 @@
 internal import CDominantColor
+internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
 
@@ -71,6 +72,24 @@ struct StridedPixels {
         "The image has \(width) × \(height) pixels, above the limit of \(limits.pixels). "
           + "Raise the limit if you trust the source.")
     }
+  }
+
+  /// The pixels within a region.
+  func cropped(to region: PictureRegion?) -> StridedPixels {
+    guard let region else { return self }
+    return StridedPixels(self, region.pixels(width: width, height: height))
+  }
+
+  private init(_ whole: StridedPixels, _ part: (columns: Range<Int>, rows: Range<Int>)) {
+    (rowStride, pixelStride) = (whole.rowStride, whole.pixelStride)
+    (channelStride, channels) = (whole.channelStride, whole.channels)
+    (width, height) = (part.columns.count, part.rows.count)
+    let isEmpty = width == 0 || height == 0
+    // SAFETY: the part lies within the pixels; of an empty one none is read.
+    base =
+      isEmpty
+      ? whole.base
+      : whole.base + part.rows.lowerBound * rowStride + part.columns.lowerBound * pixelStride
   }
 
   /// Lends all pixels as RGBA, a band after the other, and in place where they are RGBA already.

@@ -75,6 +75,11 @@ static void check_options(void) {
   REFUSES(max_profile_bytes, -5, "max_profile_bytes");
   REFUSES(max_seconds, -0.5, "max_seconds");
   REFUSES(max_seconds, 0.0 / 0.0, "max_seconds");
+  REFUSES(region_x, -1, "region_x takes 0 to 1000000000, not -1.0.");
+  REFUSES(region_height, 0.0 / 0.0, "region_height");
+  REFUSES(region_width, 3, "A region has a width and a height above 0, not 3.0 and 0.0.");
+  REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
+  REFUSES(reserved, 1, "reserved takes 0, not 1.");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
   REFUSES(size, (size_t)-1, "Initialise it first");
 
@@ -91,6 +96,49 @@ static void check_options(void) {
   larger.newer = 1;
   FAILS(dominantcolor_palette_of_pixels(&pixels, &larger.options, &palette, &error),
         DOMINANTCOLOR_INVALID_ARGUMENT, "a field that this version of the library does not have");
+}
+
+/* Options of the first version have no region, and those of this one cut it out of any layout. */
+static void check_regions(void) {
+  const dominantcolor_palette *palette = NULL;
+  dominantcolor_pixels pixels;
+  dominantcolor_options options = defaults();
+  dominantcolor_error error;
+  uint8_t *memory = malloc(4 * 6 * 5 * 3);
+  CHECK(options.region_width == 0 && options.region_height == 0 && options.region_unit == 0);
+  options.size = 96;
+  options.region_x = -7;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 6, 5, DOMINANTCOLOR_RGBA);
+  memset(memory, 255, 4 * 6 * 5 * 3);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->counted == 30);
+  dominantcolor_palette_free(palette);
+
+  for (int channels = 1; channels <= 4; channels++) {
+    dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 6, 5, channels);
+    for (int pixel = 0; pixel < 30; pixel++) {
+      int is_inside = pixel % 6 >= 2 && pixel % 6 < 5 && pixel / 6 >= 1 && pixel / 6 < 3;
+      memset(memory + pixel * channels, is_inside ? 200 : 10, channels);
+    }
+    options = defaults();
+    options.minimum_alpha = 0;
+    options.region_x = 2, options.region_y = 1, options.region_width = 3, options.region_height = 2;
+    CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+    CHECK(palette->counted == 6 && palette->swatch_count == 1 && palette->width == 6);
+    CHECK(strcmp(palette->swatches[0].hex, "#c8c8c8") == 0);
+    dominantcolor_palette_free(palette);
+    options.region_unit = DOMINANTCOLOR_REGION_PERCENT;
+    options.region_x = 50, options.region_y = 0, options.region_width = 50;
+    options.region_height = 1e9;
+    CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+    CHECK(palette->counted == 15);
+    dominantcolor_palette_free(palette);
+    options.region_x = 300;
+    CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+    CHECK(palette->counted == 0 && palette->absence_code == DOMINANTCOLOR_NO_PIXELS);
+    dominantcolor_palette_free(palette);
+  }
+  free(memory);
 }
 
 static void check_pixels(void) {
@@ -455,6 +503,7 @@ int dominantcolor_check(int count, char *const *names) {
            DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH);
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
+  check_regions();
   check_pixels();
   check_pointers();
   for (int i = 1; i < count; i++) {

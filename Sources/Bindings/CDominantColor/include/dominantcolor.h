@@ -91,6 +91,11 @@ enum {
   DOMINANTCOLOR_FINE = 1      /* 32 cells a channel */
 };
 
+enum {
+  DOMINANTCOLOR_REGION_PIXELS = 0, /* a region in pixels */
+  DOMINANTCOLOR_REGION_PERCENT = 1 /* in hundredths of the picture's width and height */
+};
+
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
@@ -111,6 +116,14 @@ typedef struct dominantcolor_options {
   int64_t max_memory_bytes;  /* 4000000000: bytes for pixels, rows and coefficients */
   int64_t max_profile_bytes; /* 16000000: bytes of a colour profile */
   double max_seconds;        /* 60: processor time for decoding one file */
+  /* The part of each picture that is looked at, every pixel of it, in coordinates of the picture
+   * turned upright; what lies outside of the picture is cut off. Width and height 0: all of it. */
+  double region_x;      /* 0: the left edge, 0 or more */
+  double region_y;      /* 0: the upper edge, 0 or more */
+  double region_width;  /* 0 */
+  double region_height; /* 0 */
+  int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
+  int32_t reserved;     /* 0 */
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */

@@ -98,6 +98,12 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
+      "Say in table, json and jsonl what the mean colour of all pixels is, for placeholders: of their light, "
+        + "as the picture looks from far away, and of their encoded levels, which is darker."))
+  var average = false
+
+  @Flag(
+    help: ArgumentHelp(
       "Count every pixel. Otherwise large JPEGs are read in outline and by a sample where these "
         + "settle the dominant colour: counts are then estimates."))
   var exact = false
@@ -153,6 +159,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.isNamed = names
     request.hasRoles = roles
     request.hasPlaces = places
+    request.hasAverage = average
     request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

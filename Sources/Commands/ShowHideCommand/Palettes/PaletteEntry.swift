@@ -28,6 +28,8 @@ struct PaletteEntry: Equatable, Sendable {
   var hasRoles = false
   /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not told.
   var places: [SwatchPlace?]?
+  /// The mean colour; `nil` where that is not told.
+  var average: AverageColor?
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

@@ -19,6 +19,7 @@ extension PaletteEntry {
     fields += tie + absenceFields
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
     fields.append(.init("swatches", .array(swatches)))
+    if let average { fields.append(.init("average", average.json)) }
     if hasRoles { fields.append(.init("roles", palette.roles.json)) }
     return .object(fields)
   }
@@ -59,6 +60,16 @@ extension PaletteEntry {
   private var tie: [JSONValue.Field] {
     let colors = isExact ? palette.nearTie.map { JSONValue.string($0.color.description) } : []
     return colors.isEmpty ? [] : [.init("tie", .array(colors))]
+  }
+}
+
+extension AverageColor {
+  /// The means of light and of encoded levels; null where no pixel counts.
+  fileprivate var json: JSONValue {
+    .object([
+      .init("light", .optional(ofLight) { .string($0.description) }),
+      .init("levels", .optional(ofLevels) { .string($0.description) }),
+    ])
   }
 }
 

@@ -14,6 +14,8 @@ struct PaletteRequest: Sendable {
   var hasRoles = false
   /// Whether places are told, which takes a second look at every pixel.
   var hasPlaces = false
+  /// Whether the mean colour is told, which takes a look at every pixel of its own.
+  var hasAverage = false
 
   /// Checks what was typed.
   ///
@@ -75,16 +77,23 @@ struct PaletteRequest: Sendable {
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
   func readPalette(of input: Input) throws(CommandFailure) -> PaletteEntry {
-    let (found, places) = try input.withContent(
+    let answer = try input.withContent(
       limit: reader.decoder.limits.fileBytes,
       file: { file throws(ImageCodecError) in
         let found = try reader.palette(of: file)
-        return (found, hasPlaces ? try reader.places(of: found, in: file) : nil)
+        return (
+          found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
+          average: hasAverage ? try reader.average(of: file) : nil
+        )
       },
       bytes: { bytes throws(ImageCodecError) in
         let found = try reader.palette(of: bytes)
-        return (found, hasPlaces ? try reader.places(of: found, in: bytes) : nil)
+        return (
+          found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
+          average: hasAverage ? try reader.average(of: bytes) : nil
+        )
       })
+    let found = answer.0
     let header = found.header
     let size = header.orientation.uprightSize(width: header.width, height: header.height)
     return PaletteEntry(
@@ -92,6 +101,6 @@ struct PaletteRequest: Sendable {
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
       distinctColors: found.distinctColors, absence: absence(of: found.palette),
-      hasRoles: hasRoles, places: places)
+      hasRoles: hasRoles, places: answer.places, average: answer.average)
   }
 }

@@ -45,6 +45,9 @@ struct PaletteTable: PaletteWriter {
             + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)
+      if let light = entry.average?.ofLight, let levels = entry.average?.ofLevels {
+        lines.append("  average: \(light) by light, \(levels) by encoded levels")
+      }
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }

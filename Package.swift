@@ -246,11 +246,13 @@ let measuring = area(
 let history = area(
   "History",
   [
-    .swift("HistoryExchange", ["MarkupEscaping", "Measuring", "OrderedJSON"]),
+    .swift("ExchangeDocuments"),
+    .swift(
+      "HistoryExchange", ["ExchangeDocuments", "MarkupEscaping", "Measuring", "OrderedJSON"]),
     .swift(
       "TimingHistory",
       [
-        "CLibrary", "Files", "Hashing", "HistoryExchange", "MarkupEscaping", "Measuring",
+        "CLibrary", "ExchangeDocuments", "Files", "Hashing", "MarkupEscaping", "Measuring",
         "OrderedJSON", grdb,
       ]),
     .c("CLibPQ"),
@@ -268,8 +270,8 @@ let history = area(
     .swift(
       "HistoryReports",
       [
-        "CLibrary", "Files", "HistoryDashboard", "HistoryExchange", "Measuring",
-        "OrderedJSON", "Reporting", "TimingHistory",
+        "CLibrary", "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange",
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
   ])
 
@@ -285,7 +287,7 @@ let benchmarks = area(
     .swift(
       "BenchmarkHarness",
       [
-        "BenchmarkBuilds", "CLibrary", "Files", "HistoryExchange", "HistoryReports",
+        "BenchmarkBuilds", "CLibrary", "ExchangeDocuments", "Files", "HistoryReports",
         "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .swift(
@@ -313,7 +315,8 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "DominantColor", "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange",
+        "HistoryReports",
         "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
         "SyntheticImages", "TimingHistory", argumentParser,
       ]),
@@ -438,8 +441,8 @@ let historyTests = tests(
     .test(
       "TimingHistoryTests",
       [
-        "CLibrary", "CommandTestSupport", "Hashing", "HistoryExchange", "Measuring", "OrderedJSON",
-        "TimingHistory", grdb,
+        "CLibrary", "CommandTestSupport", "ExchangeDocuments", "Hashing", "HistoryExchange",
+        "Measuring", "OrderedJSON", "TimingHistory", grdb,
       ]),
   ])
 
@@ -482,7 +485,8 @@ let commandTests = tests(
       "CommandTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
-        "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports", "ImageCodecs",
+        "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
+        "ImageCodecs",
         "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
         "TimingHistory",
         "bench", argumentParser,
@@ -568,7 +572,9 @@ let package = Package(
     .library(name: "BenchmarkHarness", targets: ["BenchmarkHarness", "BenchmarkBuilds"]),
     .library(
       name: "TimingHistory",
-      targets: ["HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports"]),
+      targets: [
+        "ExchangeDocuments", "HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports",
+      ]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
@@ -602,7 +608,8 @@ if let names = option("TEST_TARGETS") {
 }
 
 // Debug tests count millions of pixels. Optimised they take a fraction of the time, and every check of a
-// debug build stays: overflow, bounds, preconditions and assertions.
+// debug build stays: overflow, bounds, preconditions and assertions. A module as a whole is optimised in
+// two thirds of the time that its files take.
 if option("OPTIMISED_PIXELS") != nil {
   let count: Set = [
     "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans",
@@ -616,20 +623,40 @@ if option("OPTIMISED_PIXELS") != nil {
     })
   {
     target.swiftSettings? += [
-      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+      .unsafeFlags(
+        ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+        .when(configuration: .debug))
     ]
   }
 }
 
-// Tests of what starts programs, and of text: optimising shows nothing new there, and compiling them
-// takes a minute.
+// Release tests are those of what is optimised by hand: pixels, files of pictures, measuring. What starts
+// programs, keeps histories or prints behaves the same in release, and compiling it takes longer than all that.
 if option("OPTIMISED_TESTS") != nil {
-  let unoptimised: Set = [
-    "BenchmarkBuildsTests", "BenchmarkHarnessTests", "BenchmarkSuitesTests", "CommandTests",
-    "CommandTextTests", "FleetHistoryTests", "HistoryDashboardTests", "HistoryReportsTests",
-    "MarkupEscapingTests", "OrderedJSONTests", "ReportingTests", "TOMLTests",
-  ]
-  package.targets.removeAll { unoptimised.contains($0.name) }
+  let areas = ["Base", "Color", "Pictures", "Bindings", "Measuring"].map { "Tests/\($0)/" }
+  // Tests of the index look into it with GRDB, which takes longest of all.
+  let roots = package.targets.filter { target in
+    (areas.contains { target.path?.hasPrefix($0) == true } && target.name != "ColorIndexTests")
+      || target.path?.hasPrefix("PerfTests") == true
+  }
+  keep(roots.map(\.name))
+}
+
+/// Leaves these targets, what they depend on, and products of nothing else.
+@MainActor func keep(_ names: [String]) {
+  var kept: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name })
+    else { continue }
+    for case .byNameItem(let dependency, _) in target.dependencies { open.append(dependency) }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    let targets =
+      (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+    return !(targets ?? []).allSatisfy(kept.contains)
+  }
 }
 
 // `swift package bench …`, for packages that depend on this one. SwiftPM builds what a plugin starts a

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// What airspeed velocity (asv) writes: a file of results for each commit, in versions 1 and 2, and

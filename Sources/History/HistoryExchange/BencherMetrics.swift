@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// Bencher Metric Format: `{"name": {"measure": {"value", "lower_value", "upper_value"}}}`.

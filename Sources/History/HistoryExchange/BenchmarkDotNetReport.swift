@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// What BenchmarkDotNet's JSON exporters write: statistics in nanoseconds.

@@ -16,6 +16,9 @@ struct CSVRecords {
     place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// What comes after the record.
+  var rest: ArraySlice<UInt8> { bytes[place...] }
+
   /// How many fields the record has.
   var count: Int { ends.count }
 

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// What Criterion.rs writes: the `estimates.json` of one benchmark, or the messages of

@@ -1,3 +1,5 @@
+public import ExchangeDocuments
+
 /// The file formats of other programs that series are exported to and imported from.
 ///
 /// Reading what was written gives the same values, bit for bit. Formats that hold one result and

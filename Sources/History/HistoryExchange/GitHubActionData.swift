@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// `data.js` of github-action-benchmark: a script that sets `window.BENCHMARK_DATA`.

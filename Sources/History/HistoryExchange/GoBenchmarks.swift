@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import Measuring
 
 /// What `go test -bench` prints, which benchstat reads: a line for each benchmark and repetition.

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import Measuring
 internal import OrderedJSON
 

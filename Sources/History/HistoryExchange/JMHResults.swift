@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// What JMH writes with `-rf json`: a score for each benchmark and combination of parameters.

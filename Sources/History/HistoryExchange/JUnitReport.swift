@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import MarkupEscaping
 
 /// JUnit's XML: a test case for each series, with its time in seconds, failed where it regressed.

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import MarkupEscaping
 
 /// The OpenMetrics text that Prometheus scrapes: one gauge, a label for each series.

@@ -1,3 +1,5 @@
+internal import ExchangeDocuments
+
 /// The CSV that Apache Otava reads: a row for each run and a column for each series.
 ///
 /// It has no units, and Otava wants a number in every cell; empty ones are only read.

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// This program's own JSON, which holds everything that a document holds.

@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 internal import OrderedJSON
 
 /// What pytest-benchmark stores: the statistics of each test, in seconds.

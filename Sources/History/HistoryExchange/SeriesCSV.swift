@@ -1,3 +1,5 @@
+internal import ExchangeDocuments
+
 /// A table with a row for each point: `series,unit,time,commit,value,lower,upper,code,input`.
 ///
 /// Only `value` must be there; columns of other names are ignored. Samples have no place in it.

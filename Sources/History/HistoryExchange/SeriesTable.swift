@@ -1,3 +1,5 @@
+public import ExchangeDocuments
+
 /// The columns of a table of series that a check needs, read in one pass.
 ///
 /// The table is that of ``ExchangeFormat/csv``. Millions of rows fit into little memory, because

@@ -1,3 +1,5 @@
+internal import ExchangeDocuments
+
 /// Units of time, as powers of ten of a second.
 public enum TimeUnit: String, CaseIterable, Sendable {
   /// 10⁻⁹ s.

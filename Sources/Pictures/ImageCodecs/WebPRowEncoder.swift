@@ -74,20 +74,25 @@ final class WebPRowEncoder: RowEncoder {
     var chunks = plain[12...]
     if chunks.starts(with: Array("VP8X".utf8)) { chunks = chunks.dropFirst(18) }
     let hasAlpha = !picture.isOpaque
-    let flags: UInt8 =
-      (profile.isEmpty ? 0 : 0x20) | (hasAlpha ? 0x10 : 0) | (exif.isEmpty ? 0 : 0x08)
-    let size = [picture.width - 1, picture.height - 1].flatMap {
-      [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 >> 16)]
+    var flags: UInt8 = 0
+    if !profile.isEmpty { flags |= 0x20 }
+    if hasAlpha { flags |= 0x10 }
+    if !exif.isEmpty { flags |= 0x08 }
+    var extended = [flags, 0, 0, 0]
+    for side in [picture.width, picture.height] {
+      extended += Self.littleEndian(side - 1).prefix(3)
     }
-    var body = Array("WEBP".utf8) + Self.chunk("VP8X", [flags, 0, 0, 0] + size)
+    var body = Array("WEBP".utf8) + Self.chunk("VP8X", extended)
     if !profile.isEmpty { body += Self.chunk("ICCP", profile) }
     body += chunks
     if !exif.isEmpty { body += Self.chunk("EXIF", exif) }
-    return Array("RIFF".utf8) + Self.littleEndian(body.count) + body
+    return Self.chunk("RIFF", body)
   }
 
   private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-    Array(name.utf8) + littleEndian(body.count) + body + (body.count % 2 == 1 ? [0] : [])
+    var chunk = Array(name.utf8) + littleEndian(body.count) + body
+    if body.count % 2 == 1 { chunk.append(0) }
+    return chunk
   }
 
   private static func littleEndian(_ value: Int) -> [UInt8] {

@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import CommandText
 internal import Measuring
 internal import OrderedJSON

@@ -1,4 +1,5 @@
 internal import BenchmarkHarness
+internal import CommandTestSupport
 internal import CommandText
 internal import Foundation
 internal import HistoryReports

@@ -3,6 +3,7 @@ internal import OrderedJSON
 internal import Testing
 internal import TimingHistory
 
+@testable internal import ExchangeDocuments
 @testable internal import HistoryExchange
 
 @Suite("Files of other programs")

@@ -1,6 +1,7 @@
 internal import Measuring
 internal import Testing
 
+@testable internal import ExchangeDocuments
 @testable internal import HistoryExchange
 @testable internal import TimingHistory
 

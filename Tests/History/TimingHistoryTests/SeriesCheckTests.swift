@@ -1,4 +1,4 @@
-internal import HistoryExchange
+internal import ExchangeDocuments
 internal import Testing
 internal import TimingHistory
 

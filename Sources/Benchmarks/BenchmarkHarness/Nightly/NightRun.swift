@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-internal import HistoryExchange
+internal import ExchangeDocuments
 public import Measuring
 internal import OrderedJSON
 public import Reporting

@@ -1,5 +1,5 @@
 internal import BenchmarkBuilds
-public import HistoryExchange
+public import ExchangeDocuments
 public import Measuring
 public import TimingHistory
 

@@ -111,7 +111,8 @@ struct DistinctColors {
     let square = Int64(color.a) &* Int64(color.a) &+ Int64(color.b) &* Int64(color.b)
     let chroma = SquareRoot.floor(square)
     // Chroma 0.03 and 0.1 of 2¹⁴.
-    return UInt64(16 &+ 128 &* min(max(chroma &- 492, 0), 1638) / 1638)
+    let excess = min(max(chroma &- 492, 0), 1638)
+    return UInt64(16 &+ 128 &* excess / 1638)
   }
 
   /// A cluster's weight against others: the root of its share, times vividness.

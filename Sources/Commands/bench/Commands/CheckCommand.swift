@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
+internal import Files
 internal import FleetHistory
+internal import HistoryExchange
 internal import HistoryReports
 internal import Reporting
 internal import TimingHistory
@@ -26,6 +28,9 @@ struct CheckCommand: ParsableCommand {
       change. A series that goes back and forth between two levels has "two modes" and no \
       change.
 
+      With --remember a check fails for what is new since the last one. The first fails for every \
+      change, and notes it; later ones say which of these changes they no longer see.
+
       Change points are counted from 0: each is the first point of the new level, with the change \
       in percent of the old one. JSON gives it as a fraction: \
       {"series": [{"name", "changePoints": [{"index", "effect", …}]}]}.
@@ -36,9 +41,11 @@ struct CheckCommand: ParsableCommand {
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --new-since 2026-03-01         older changes do not fail
+        bench check --remember checked.json        known changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
         bench check --input photo.csv --algorithm otava
+        bench check --input runs.csv --columns time=run_at,series=test,value=median
 
       EXIT CODES (those of all commands: bench --help)
         0    no series has a code alarm
@@ -53,6 +60,14 @@ struct CheckCommand: ParsableCommand {
       "A CSV file of series to check, - for standard input; one or several, repeatable.",
       valueName: "file"))
   var inputs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which columns of a table to read, where they have other names: time=run_at,value=median. Roles: "
+        + ColumnNames.roles.joined(separator: ", ") + ".",
+      valueName: "role=column,…"),
+    transform: { try ColumnNames(typed: $0) })
+  var columns: ColumnNames?
 
   @Argument(
     help: ArgumentHelp("Series of the history to check. Default: all.", valueName: "series"))
@@ -95,6 +110,13 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Fail only for what earlier checks with this file did not find, and note there what this one "
+        + "finds. The file is made if it is missing.",
+      valueName: "file"))
+  var remember: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The largest input that is read, in MiB, also after decompression.", valueName: "MiB"))
   var maxSize: Int = 256
 
@@ -105,6 +127,9 @@ struct CheckCommand: ParsableCommand {
     guard (1...65_536).contains(maxSize) else {
       throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
     }
+    if inputs.isEmpty, columns != nil {
+      throw ValidationError("--columns names those of a table: give it with --input.")
+    }
     if !inputs.isEmpty, !series.isEmpty || history.path != nil || period.since != nil {
       throw ValidationError(
         "--input checks files; a series' name, --history and --since check the history. Give one of "
@@ -114,19 +139,43 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let limit = maxSize << 20
-    let session = CheckSession(
+    let memory = try reportingFailures { try earlierFindings() }
+    var session = CheckSession(
       settings: CheckSettings(algorithm: algorithm, explained: explain, newSince: newSince),
-      report: results.format == .json ? .json : .table,
+      report: results.format == .json ? .json : .table, memory: memory,
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {
-      inputs.isEmpty
+      let status =
+        inputs.isEmpty
         ? try session.run(
           history.openExisting(FleetScope(series: series, since: period.start(of: history))),
           series: series, since: period.start(of: history))
         : session.run(files: inputs) { (path) throws(HarnessFailure) in
-          try CheckInput.read(path, limit: limit, advice: "raise --max-size")
+          try CheckInput.read(path, columns: columns, limit: limit, advice: "raise --max-size")
         }
+      if let remember, let found = session.memory, found != memory {
+        do throws(FileAccessError) {
+          try writeFile(Array(found.text.utf8), to: remember, replacingExisting: true)
+        } catch {
+          throw HarnessFailure(unwritable: error)
+        }
+      }
+      return status
     }
     try status.exitUnlessSuccess()
+  }
+
+  /// What earlier checks found, where that is to be remembered.
+  private func earlierFindings() throws(HarnessFailure) -> CheckMemory? {
+    guard let remember else { return nil }
+    let bytes: [UInt8]
+    do throws(FileAccessError) {
+      bytes = try readFile(at: remember, limit: maxSize << 20)
+    } catch .missing {
+      return CheckMemory()
+    } catch {
+      throw HarnessFailure(unreadable: error)
+    }
+    return try CheckMemory(bytes: bytes, path: remember)
   }
 }

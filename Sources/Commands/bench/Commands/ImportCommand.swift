@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import ExchangeDocuments
 internal import HistoryExchange
 internal import HistoryReports
 internal import Reporting
@@ -20,6 +21,7 @@ struct ImportCommand: ParsableCommand {
         bench import results.json
         bench import nights.csv --history other.sqlite
         bench import results.txt --format openmetrics
+        bench import runs.csv --columns time=run_at,series=test,value=median
       """)
 
   @Argument(help: ArgumentHelp("The file to read.", valueName: "file"))
@@ -32,11 +34,25 @@ struct ImportCommand: ParsableCommand {
     transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.importNames) })
   var format: ExchangeFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "Which columns of a table to read, where they have other names: time=run_at,value=median. Roles: "
+        + ColumnNames.roles.joined(separator: ", ") + ".",
+      valueName: "role=column,…"),
+    transform: { try ColumnNames(typed: $0) })
+  var columns: ColumnNames?
+
   @OptionGroup var history: HistoryOptions
+
+  func validate() throws {
+    if let format, format != .csv, columns != nil {
+      throw ValidationError("--columns is for tables (csv), not \(format.rawValue).")
+    }
+  }
 
   func run() throws {
     try reportingFailures {
-      let read = try ExchangeFile(path: file, format: format)
+      let read = try ExchangeFile(path: file, format: format, columns: columns)
       let added = try history.open().add(read.document, at: WallClock.now)
       try history.share()
       let result =
@@ -57,5 +73,18 @@ extension ExchangeFormat {
       throw ValidationError(unknownChoice(name, kind: "format", choices: choices))
     }
     self = known
+  }
+}
+
+extension ColumnNames {
+  /// What was typed.
+  ///
+  /// - Throws: a `ValidationError` that says what is wrong.
+  init(typed text: String) throws {
+    do throws(ExchangeError) {
+      try self.init(text)
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 }

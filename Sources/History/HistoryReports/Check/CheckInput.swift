@@ -1,4 +1,5 @@
 internal import Files
+internal import ExchangeDocuments
 public import HistoryExchange
 public import Reporting
 internal import TimingHistory
@@ -16,12 +17,14 @@ public struct CheckInput {
   /// - Parameters:
   ///   - path: the file, or `-` for standard input; it names the series where no column does. A
   ///     file compressed with gzip is decompressed.
+  ///   - columns: which columns of a table are read; nil for those with the known names.
   ///   - limit: the most bytes that are read, and the most that they may decompress to.
   ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Returns: the table.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
   public static func read(
-    _ path: String, limit: Int = ExchangeFormat.maximumBytes, advice: String = "raise the limit"
+    _ path: String, columns: ColumnNames? = nil, limit: Int = ExchangeFormat.maximumBytes,
+    advice: String = "raise the limit"
   ) throws(HarnessFailure) -> CheckInput {
     let bytes: [UInt8]
     do {
@@ -35,7 +38,8 @@ public struct CheckInput {
       }
       throw HarnessFailure(unreadable: error)
     }
-    return try CheckInput(path: path, bytes: bytes, limit: limit, advice: advice)
+    return try CheckInput(
+      path: path, bytes: bytes, columns: columns, limit: limit, advice: advice)
   }
 
   /// Takes the table from memory.
@@ -43,19 +47,25 @@ public struct CheckInput {
   /// - Parameters:
   ///   - path: what to call it.
   ///   - bytes: the table, or what gzip made of it.
+  ///   - columns: which columns of a table are read; nil for those with the known names.
   ///   - limit: the most bytes that it may decompress to.
   ///   - advice: how a user raises the limit, as the end of a sentence.
   /// - Throws: ``HarnessFailure`` when it is no such table, or has no finite value.
   public init(
-    path: String, bytes: [UInt8], limit: Int = ExchangeFormat.maximumBytes,
-    advice: String = "raise the limit"
+    path: String, bytes: [UInt8], columns: ColumnNames? = nil,
+    limit: Int = ExchangeFormat.maximumBytes, advice: String = "raise the limit"
   ) throws(HarnessFailure) {
     self.path = printable(path)
     do {
       let plain =
         try GzipFile.isCompressed(bytes)
         ? GzipFile.decompressed(bytes, limit: limit) : bytes
-      table = try Self.table(path: path, plain)
+      table =
+        if let columns {
+          try SeriesTable(columns.applied(to: plain), name: Self.name(of: path))
+        } else {
+          try Self.table(path: path, plain)
+        }
     } catch {
       let isTooLarge = error == GzipFile.tooLarge(limit: limit)
       throw HarnessFailure(

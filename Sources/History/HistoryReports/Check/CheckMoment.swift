@@ -12,6 +12,9 @@ public struct PointOrigin: Equatable, Sendable {
     self.time = time
     self.commit = commit
   }
+
+  /// The commit, or else the time, as one text; nil where both are unknown.
+  var name: String? { commit.flatMap { $0.isEmpty ? nil : $0 } ?? time.map(Timestamp.text) }
 }
 
 /// From when on changes are new: a check fails for these only.

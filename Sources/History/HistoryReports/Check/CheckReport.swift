@@ -139,7 +139,7 @@ public enum CheckReport: String, CaseIterable, Sendable {
   }
 
   /// An effect with its sign; from tenfold on as a factor, which is easier to read than +119000 %.
-  private static func percent(_ effect: Double) -> String {
+  static func percent(_ effect: Double) -> String {
     let sign = effect < 0 ? "-" : "+"
     guard effect.isFinite, effect.magnitude < 1e6 else { return "\(sign)>100000000 %" }
     if effect >= 9 { return "× \(Quantities.threeDigits(effect + 1))" }

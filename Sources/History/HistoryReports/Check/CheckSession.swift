@@ -12,17 +12,22 @@ public struct CheckSession {
   private let output: (String) -> Void
   private let message: (Notice) -> Void
 
+  /// What earlier checks found, and after a run this one too; nil where nothing is remembered.
+  public private(set) var memory: CheckMemory?
+
   /// Makes a session.
   ///
   /// - Parameters:
   ///   - settings: how series are checked.
   ///   - report: how results are written.
+  ///   - memory: what earlier checks found, which is no alarm again; nil where everything counts.
   ///   - output: writes results.
   ///   - message: writes errors and warnings.
   public init(
-    settings: CheckSettings, report: CheckReport, output: @escaping (String) -> Void,
-    message: @escaping (Notice) -> Void
+    settings: CheckSettings, report: CheckReport, memory: CheckMemory? = nil,
+    output: @escaping (String) -> Void, message: @escaping (Notice) -> Void
   ) {
+    self.memory = memory
     self.settings = settings
     self.report = report
     self.output = output
@@ -35,7 +40,7 @@ public struct CheckSession {
   ///   - paths: the files.
   ///   - read: reads a file.
   /// - Returns: success, or what went wrong: an alarm before the first file that failed.
-  public func run(
+  public mutating func run(
     files paths: [String], read: (String) throws(HarnessFailure) -> CheckInput
   ) -> WorkStatus {
     var status = WorkStatus.success
@@ -76,7 +81,7 @@ public struct CheckSession {
   ///   - since: the earliest start of a run to look at, in milliseconds since 1970; nil for all.
   /// - Returns: success, or that there is an alarm.
   /// - Throws: `HistoryError` when there is no series of a name, or the file cannot be read.
-  public func run(
+  public mutating func run(
     _ store: HistoryStore, series names: [String], since: Int64? = nil
   ) throws(HistoryError) -> WorkStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
@@ -89,8 +94,29 @@ public struct CheckSession {
     return conclude(checked, .success)
   }
 
-  private func conclude(_ checked: [CheckedSeries], _ status: WorkStatus) -> WorkStatus {
+  private mutating func conclude(
+    _ checked: [CheckedSeries], _ status: WorkStatus
+  ) -> WorkStatus {
+    let checked = recalled(checked)
     output(report.text(of: checked))
     return checked.contains { $0.verdict.isAlarm } ? .slower : status
+  }
+
+  /// The series without alarms for what earlier checks found; what this one found is noted.
+  private mutating func recalled(_ checked: [CheckedSeries]) -> [CheckedSeries] {
+    guard let former = memory else { return checked }
+    var checked = checked
+    for index in checked.indices {
+      checked[index].clearKnown(by: former)
+      let name = checked[index].check.name
+      // A change may be lost in what was measured since: that is said, for somebody may work on it.
+      for change in memory?.note(checked[index].found, of: name) ?? [] {
+        message(
+          .warning(
+            "\(printable(name)): the change of \(CheckReport.percent(change.effect)) at point "
+              + "\(change.index), which an earlier check found, is no longer seen."))
+      }
+    }
+    return checked
   }
 }

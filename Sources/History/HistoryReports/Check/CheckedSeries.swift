@@ -1,3 +1,4 @@
+internal import ExchangeDocuments
 public import HistoryExchange
 public import TimingHistory
 
@@ -10,11 +11,15 @@ public struct CheckedSeries {
   /// What was found.
   public private(set) var check: SeriesCheck
   /// What that comes to.
-  public let verdict: CheckVerdict
+  public private(set) var verdict: CheckVerdict
   /// The point to explain; nil for none.
   public let explained: Int?
   /// Where the points of the changes come from, in the order of the changes.
   public let origins: [PointOrigin]
+  /// The changes, to be found again by a later check, in their order.
+  private let traces: [CheckMemory.Change]
+  /// The first point at which a change is new.
+  private let firstNew: Int
 
   /// Checks a series of a table.
   ///
@@ -58,8 +63,17 @@ public struct CheckedSeries {
     count = values.count
     sparkline = SeriesSparkline.text(values)
     origins = check.changes.map { origin($0.point.index) }
-    let firstNew =
-      settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0
+    traces = check.changes.map { change in
+      let index = change.point.index
+      let around =
+        max(
+          index - SeriesCheck.placeDoubt, 0)..<min(index + SeriesCheck.placeDoubt + 1, values.count)
+      return CheckMemory.Change(
+        effect: change.point.effect, index: index,
+        around: Set(around.compactMap { origin($0).name }))
+    }
+    let firstNew = settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0
+    self.firstNew = firstNew
     verdict =
       if check.codeAlarms.contains(where: { $0.point.index >= firstNew }) {
         .codeAlarm
@@ -78,6 +92,24 @@ public struct CheckedSeries {
       } else {
         .clean
       }
+  }
+
+  /// What later checks are to know of it.
+  var found: CheckMemory.Series {
+    CheckMemory.Series(changes: traces, drifts: check.drifts.map(\.drift.effect))
+  }
+
+  /// Clears an alarm whose every cause an earlier check found.
+  mutating func clearKnown(by memory: CheckMemory) {
+    guard verdict.isAlarm else { return }
+    let hasNewChange = zip(check.changes, traces).contains { change, trace in
+      change.cause != .environment && change.point.index >= firstNew
+        && !memory.knows(trace, of: check.name)
+    }
+    let hasNewDrift = check.codeDrifts.contains {
+      $0.drift.end > firstNew && !memory.knowsDrift($0.drift.effect, of: check.name)
+    }
+    verdict = hasNewChange ? .codeAlarm : hasNewDrift ? .drift : .known
   }
 
   /// Calls it by its file too, where another file has a series of the same name.
@@ -115,6 +147,8 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case drift
   /// The code may have changed the series, but before what is new.
   case older
+  /// The code may have changed the series, but earlier checks said so already.
+  case known
   /// The series goes back and forth between two levels: that is no change.
   case modes
   /// No change could have been found in so few points.
@@ -131,6 +165,7 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
     case .codeAlarm: "code alarm"
     case .drift: "drift"
     case .older: "older changes"
+    case .known: "known changes"
     case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
     }

@@ -1,4 +1,5 @@
 internal import Files
+public import ExchangeDocuments
 public import HistoryExchange
 public import Reporting
 internal import TimingHistory
@@ -52,32 +53,41 @@ public struct ExchangeFile {
   /// - Parameters:
   ///   - path: the file; it names a series that has no name in it.
   ///   - format: the file's format; `nil` to find out.
+  ///   - columns: which columns of a table are read, which makes the file one; nil for those with the
+  ///     known names.
   /// - Throws: ``HarnessFailure`` naming the file and the cause.
-  public init(path: String, format: ExchangeFormat?) throws(HarnessFailure) {
+  public init(
+    path: String, format: ExchangeFormat?, columns: ColumnNames? = nil
+  ) throws(HarnessFailure) {
     let bytes: [UInt8]
     do {
       bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
     } catch {
       throw HarnessFailure(unreadable: error)
     }
-    try self.init(path: path, bytes: bytes, format: format)
+    try self.init(path: path, bytes: bytes, format: format, columns: columns)
   }
 
   /// Takes the file from memory; it may be compressed with gzip.
   ///
   /// - Throws: `HarnessFailure` when the format cannot be told from the name or the content.
-  public init(path: String, bytes: [UInt8], format: ExchangeFormat?) throws(HarnessFailure) {
+  public init(
+    path: String, bytes: [UInt8], format: ExchangeFormat?, columns: ColumnNames? = nil
+  ) throws(HarnessFailure) {
     let isCompressed = GzipFile.isCompressed(bytes)
     let plainPath = isCompressed && path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
-    let plain: [UInt8]
+    var plain: [UInt8]
     do {
       plain =
         try isCompressed
         ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes
+      if let columns { plain = try columns.applied(to: plain) }
     } catch {
       throw HarnessFailure(message: "'\(path)': \(error.description)", status: .damagedInput)
     }
-    let formats = format.map { [$0] } ?? ExchangeFormat.candidates(forFile: plainPath)
+    let formats =
+      columns != nil
+      ? [.csv] : format.map { [$0] } ?? ExchangeFormat.candidates(forFile: plainPath)
     let name = PathParts(plainPath).stem
     var failures: [ExchangeError] = []
     for format in formats {

@@ -1,4 +1,4 @@
-public import HistoryExchange
+public import ExchangeDocuments
 internal import Measuring
 
 /// How change points are looked for.
@@ -80,7 +80,7 @@ public struct SeriesCheck: Equatable, Sendable {
   }
 
   /// How many points a change may really be away from where it was found.
-  static let placeDoubt = 6
+  package static let placeDoubt = 6
 
   /// The cause of a change between its neighbours.
   ///

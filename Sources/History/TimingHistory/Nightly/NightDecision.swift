@@ -1,4 +1,4 @@
-public import HistoryExchange
+public import ExchangeDocuments
 public import Measuring
 
 /// What a whole night came to, as an exit code.

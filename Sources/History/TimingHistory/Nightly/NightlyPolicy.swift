@@ -1,4 +1,4 @@
-public import HistoryExchange
+public import ExchangeDocuments
 public import Measuring
 
 /// How a night decides: screen, confirm, classify, and correct for the number of series.

@@ -1,4 +1,4 @@
-public import HistoryExchange
+public import ExchangeDocuments
 
 /// Why a series has another level.
 public enum ShiftCause: String, CaseIterable, Sendable, Codable {

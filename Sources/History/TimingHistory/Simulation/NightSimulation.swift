@@ -1,4 +1,4 @@
-internal import HistoryExchange
+internal import ExchangeDocuments
 public import Measuring
 
 /// Lives through thousands of nights to see how often the policy is wrong, and how soon it is

@@ -1,5 +1,5 @@
 internal import GRDB
-public import HistoryExchange
+public import ExchangeDocuments
 internal import Measuring
 
 extension HistoryStore {

@@ -167,7 +167,10 @@ struct KMeansQualityTests {
     var colors: [RGB8] = []
     while colors.count < count {
       let word = random.next()
-      func level(_ shift: UInt64) -> UInt8 { UInt8(4 + (word >> shift & 255) * 247 / 255) }
+      func level(_ shift: UInt64) -> UInt8 {
+        let byte = Int(word >> shift & 255)
+        return UInt8(4 + byte * 247 / 255)
+      }
       let color = RGB8(red: level(0), green: level(8), blue: level(16))
       let isApart = colors.allSatisfy { OKLab($0).distance(to: OKLab(color)) >= 0.15 }
       if isApart { colors.append(color) }

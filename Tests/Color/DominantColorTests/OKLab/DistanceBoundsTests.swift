@@ -22,9 +22,11 @@ struct DistanceBoundsTests {
     let distance = ColorDistance(from: origin)
     var (wrong, boxes, width) = (0, 0, 0)
     for index in stride(from: 0, to: 1 << 15, by: Self.step) {
-      let corner = [index >> 10 & 31, index >> 5 & 31, index & 31].map { UInt8($0 * 8) }
-      let lowest = RGB8(red: corner[0], green: corner[1], blue: corner[2])
-      let highest = RGB8(red: corner[0] + 7, green: corner[1] + 7, blue: corner[2] + 7)
+      let lowest = RGB8(
+        red: UInt8(index >> 10 & 31) * 8, green: UInt8(index >> 5 & 31) * 8,
+        blue: UInt8(index & 31) * 8)
+      let highest = RGB8(
+        red: lowest.red + 7, green: lowest.green + 7, blue: lowest.blue + 7)
       let bounds = distance.thousandthsBounds(from: lowest, to: highest)
       boxes += 1
       width += bounds.count

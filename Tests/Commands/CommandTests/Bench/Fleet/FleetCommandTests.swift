@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import ExchangeDocuments
 internal import HistoryExchange
 internal import HistoryReports
 internal import Measuring

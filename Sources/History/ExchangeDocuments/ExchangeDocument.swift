@@ -62,7 +62,7 @@ public struct ExchangePoint: Equatable, Sendable {
   public var build: BuildIdentity { BuildIdentity(codeHash: codeHash, inputHash: inputHash) }
 
   /// Every number of the point.
-  var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
+  package var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
 }
 
 extension ExchangeDocument {

@@ -34,7 +34,9 @@ for name in bench showhide; do
     "$tree/bin/$name" --experimental-dump-help >description.json
     python3 "$here/manual.py" description.json "$share/man/man1" "$version" "$day"
     rm description.json
-    "$tree/bin/$name" --generate-completion-script bash >"$share/bash-completion/completions/$name"
+    # Bash reads it, and runs it not.
+    "$tree/bin/$name" --generate-completion-script bash | sed '1{/^#!/d}' \
+      >"$share/bash-completion/completions/$name"
     "$tree/bin/$name" --generate-completion-script zsh >"$share/zsh/site-functions/_$name"
     "$tree/bin/$name" --generate-completion-script fish >"$share/fish/vendor_completions.d/$name.fish"
   )

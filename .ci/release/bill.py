@@ -2,7 +2,7 @@
 """Writes the bill of materials of a release: what is linked into each program, in which version, under which licence.
 
 Usage: bill.py VERSION COMMIT RESOLVED FILE    SPDX 2.3 as JSON; RESOLVED is Package.resolved
-       bill.py --linked PACKAGE                exits with 0 where code of this Swift package is in a program
+       bill.py --linked RESOLVED               the Swift packages with code in a program, one a line
 
 Libraries of the system are read from the programs in .build-release; Swift packages are those of RESOLVED, without
 those of which SECURITY.md says that they are resolved and not built. A package or library that has no licence here is
@@ -90,12 +90,15 @@ def element(name: str, version: str, licence: str, place: str = "NOASSERTION", p
     return found
 
 
+def linked(resolved: pathlib.Path) -> list[dict]:
+    pins = json.loads(resolved.read_text())["pins"]
+    return sorted((pin for pin in pins if is_built(pin["identity"])), key=lambda pin: pin["identity"])
+
+
 def swift_packages(resolved: pathlib.Path) -> list[tuple[dict, str, list[str]]]:
     found = []
-    for pin in sorted(json.loads(resolved.read_text())["pins"], key=lambda pin: pin["identity"]):
+    for pin in linked(resolved):
         name, place = pin["identity"], pin["location"].removesuffix(".git")
-        if not is_built(name):
-            continue
         if name not in PACKAGES:
             fail(f"{name} is linked, and bill.py has no licence of it")
         licence, programs = PACKAGES[name]
@@ -169,8 +172,11 @@ def bill(version: str, commit: str, resolved: pathlib.Path) -> dict:
 
 def main() -> int:
     match sys.argv[1:]:
-        case ["--linked", package]:
-            return 0 if is_built(package.removesuffix(".git")) else 1
+        case ["--linked", resolved]:
+            # The names of their checkouts.
+            for pin in linked(pathlib.Path(resolved)):
+                print(pathlib.PurePath(pin["location"].removesuffix(".git")).name)
+            return 0
         case [version, commit, resolved, file]:
             text = json.dumps(bill(version, commit, pathlib.Path(resolved)), indent=2)
             pathlib.Path(file).write_text(text + "\n")

@@ -3,9 +3,9 @@
 #
 # Usage: licences.sh BUILD_FOLDER FOLDER
 set -euo pipefail
-build=$1
-folder=$2
-mkdir -p "$folder"
+build=$(cd "$1" && pwd)
+mkdir -p "$2"
+folder=$(cd "$2" && pwd)
 cd "$(dirname "$0")/../.."
 
 keep() {
@@ -20,13 +20,11 @@ keep LICENSE swift-dominant-color.txt
 keep Sources/History/HistoryDashboard/Page/Parts/uPlot-LICENSE.txt uPlot.txt
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v "$SWIFT")")")")
 keep "$toolchain/share/swift/LICENSE.txt" swift.txt
-# Only packages of which something was compiled.
-for package in "$build"/checkouts/*; do
-  name=$(basename "$package")
-  python3 .ci/release/bill.py --linked "$name" || continue
-  for text in LICENSE LICENSE.txt; do
-    [ ! -f "$package/$text" ] || keep "$package/$text" "$name.txt"
-  done
+# Only packages of which something is compiled.
+names=$(python3 .ci/release/bill.py --linked Package.resolved)
+for name in $names; do
+  package=$build/checkouts/$name
+  if [ -f "$package/LICENSE" ]; then keep "$package/LICENSE" "$name.txt"; else keep "$package/LICENSE.txt" "$name.txt"; fi
   [ ! -f "$package/NOTICE.txt" ] || keep "$package/NOTICE.txt" "$name-NOTICE.txt"
 done
 for package in libpng16-16 libjpeg62-turbo liblcms2-2 libsqlite3-0 zlib1g; do

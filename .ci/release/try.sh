@@ -63,9 +63,11 @@ if [ -z "$made" ]; then
 fi
 made=$(cd "$made" && pwd)
 (cd "$made" && sha256sum --quiet --check SHA256SUMS)
-# bench has GRDB and with it all of Foundation, whose tables of ICU are 30 MB: it is over the goal of 12 MB.
+# The goal is 12 MB. bench has GRDB and with it all of Foundation, whose tables of ICU are 30 MB; in showhide's
+# packages are two programs with a runtime each.
 while read -r bytes name; do
   most=12000000
+  [[ $name != showhide* ]] || most=20000000
   [[ $name != bench* ]] || most=32000000
   [ "$bytes" -le "$most" ] || fail "$name has $bytes bytes, more than $most"
 done < <(find "$made" -type f -printf '%s %f\n')

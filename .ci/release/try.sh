@@ -100,7 +100,8 @@ fresh() {
   install -d "$system/trial"
   cp Tests/Fixtures/Corpus/photos/flower.jpg "$system/trial/photo.jpg"
 }
-inside() { chroot "$system" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+bare=(/usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin HOME=/root LC_ALL=C.UTF-8)
+inside() { chroot "$system" "${bare[@]}" "$@"; }
 install_packages() {
   inside apt-get update -qq
   inside DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >"$folder/apt.log" 2>&1 ||
@@ -120,7 +121,8 @@ programs_work() {
   code=0
   inside "$1/bench" compare --quiet -- true -- sleep 0.02 >/dev/null || code=$?
   [ "$code" -eq 2 ] || fail "bench compare of commands: exit code $code and not 2, slower"
-  inside "$1/showhide" serve --port 8917 /trial >"$folder/serve.log" 2>&1 &
+  # Not by the function, whose process would be another one than the server's.
+  chroot "$system" "${bare[@]}" "$1/showhide" serve --port 8917 /trial >"$folder/serve.log" 2>&1 &
   processes+=($!)
   for _ in $(seq 50); do
     page=$(python3 -c 'import urllib.request; print(urllib.request.urlopen("http://127.0.0.1:8917/", timeout=5).read().decode())' \
@@ -128,7 +130,7 @@ programs_work() {
     sleep 0.2
   done
   [[ $page == *"<html"* ]] || fail "showhide serve: $(cat "$folder/serve.log")"
-  kill "${processes[-1]}"
+  kill "${processes[-1]}" || fail "showhide serve has ended: $(cat "$folder/serve.log")"
   wait "${processes[-1]}" 2>/dev/null || true
   unset 'processes[-1]'
 }

@@ -20,6 +20,8 @@
 #   make test COVERAGE=1            the same with line coverage, which must be 93 %
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
 #                                   the same for counts
+#   make release VERSION=0.2.0      archives, packages and checksums of a tagged clone
+#   make release-test TWICE=1       the same from two clones, whose bytes must agree
 #   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
 
 # Tools ---------------------------------------------------------------------------------------
@@ -311,7 +313,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
-	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
+	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
 	  .venv-python-peers .venv-quality .venv-wheel .venv-find
 
 # JavaScript -----------------------------------------------------------------------------------
@@ -329,3 +331,7 @@ javascript-test: javascript ## Compare the package with the native library's ans
 # C and Python ---------------------------------------------------------------------------------
 
 include Python/python.mk
+
+# Releases ------------------------------------------------------------------------------------
+
+include .ci/release/release.mk

@@ -310,7 +310,8 @@ let benchmarks = area(
 let commands = area(
   "Commands",
   [
-    .swift("CommandText", ["CLibrary", "Reporting"]),
+    .c("CBuildOrigin"),
+    .swift("CommandText", ["CBuildOrigin", "CLibrary", "Reporting"]),
     .program(
       "bench",
       [
@@ -599,6 +600,13 @@ let package = Package(
 /// The value of a variable of the environment that is set and not empty.
 func option(_ name: String) -> String? {
   Context.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+}
+
+// What a release says about its build to `--version` (`make release`).
+if let build = option("RELEASE_BUILD") {
+  for target in package.targets where target.name == "CBuildOrigin" {
+    target.cSettings = [.define("RELEASE_BUILD", to: "\"\(build)\"")]
+  }
 }
 
 // TEST_TARGETS=FilesTests,PixelsTests: these tests only, which saves compiling the others.

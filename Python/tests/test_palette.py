@@ -244,4 +244,4 @@ def test_values(photo):
     assert found.dominant is found.swatches[0] and found.dominant.hex.startswith("#")
     with pytest.raises(AttributeError):
         found.counted = 1
-    assert dominantcolor.__version__ == "0.1.0"
+    assert dominantcolor.__version__ == "0.2.0"

@@ -63,6 +63,7 @@ done
 step commands nightly-install 'make nightly-install ARGS=--dry'
 step commands install "make install PREFIX=$work/prefix && $work/prefix/bin/showhide --version"
 step commands uninstall "make uninstall PREFIX=$work/prefix && ! test -e $work/prefix/bin/showhide"
+step commands release-test 'make release-test TWICE=1' 'release-test:'
 step commands audit 'make audit' 'audit: everything'
 step commands format 'make format && git diff --exit-code -- "*.swift"'
 
@@ -70,10 +71,10 @@ step commands format 'make format && git diff --exit-code -- "*.swift"'
 step end clean 'make clean && ! ls -d .build*'
 
 # No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
-# `make install` and `make uninstall` run install-c and uninstall-c, and install runs c-library.
+# `make install` and `make uninstall` run install-c and uninstall-c, install runs c-library, and release-test release.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
   consumer docs python-test audit serve-test arm64 javascript-test '
-parts=" help javascript test-long install-c uninstall-c c-library $(echo $in_ci) "
+parts=" help javascript test-long install-c uninstall-c c-library release $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;

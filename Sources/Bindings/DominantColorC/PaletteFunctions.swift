@@ -13,7 +13,7 @@ public func dominantcolor_version() -> UnsafePointer<CChar>? {
 }
 
 /// The version, where C can point to it; a test compares it with the library's and the header's.
-private let versionText: StaticString = "0.1.0"
+private let versionText: StaticString = "0.2.0"
 
 /// See `dominantcolor.h`.
 @c @implementation

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import DominantColor
 internal import Files
 
 /// Runs the command `showhide` on the process's arguments, and ends the process where it fails.
@@ -53,7 +54,7 @@ struct ShowHideTool: AsyncParsableCommand {
       With several inputs a failed one does not stop the others; the exit code is then that of \
       the first failure.
       """,
-    version: "0.1.0",
+    version: versionText(of: Dominant.version),
     subcommands: [
       ShowCommand.self, HideCommand.self, BothCommand.self, PaletteCommand.self,
       SunflowerCommand.self, FilterCommand.self, IndexCommand.self, FindCommand.self,

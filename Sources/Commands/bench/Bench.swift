@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CommandText
+internal import DominantColor
 internal import Reporting
 
 /// The command `bench`; the work is done in the libraries.
@@ -47,7 +48,7 @@ struct Bench: ParsableCommand {
     let help = BenchHelp(suite: suite)
     return CommandConfiguration(
       commandName: "bench", abstract: help.abstract, discussion: help.discussion,
-      version: "0.1.0", groupedSubcommands: groups)
+      version: versionText(of: Dominant.version), groupedSubcommands: groups)
   }
 
   static func main() {

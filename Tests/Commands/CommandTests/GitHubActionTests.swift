@@ -91,6 +91,80 @@ struct GitHubActionTests {
     #expect(outcome.errors.contains("fetch-depth: 0"))
   }
 
+  // MARK: Downloading
+
+  /// Fetches the release 1.2.3, whose `bench` is a script.
+  private func fetch(_ environment: [String: String] = [:]) throws -> BuiltCommand.Outcome {
+    let name = "bench-1.2.3-linux-x86_64"
+    let made = try BuiltCommand(at: "/bin/sh").run([
+      "-ec",
+      """
+      cd "$0"; mkdir -p \(name)/bin release
+      [ ! -f release/\(name).tar.gz ] || exit 0
+      printf '#!/bin/sh\\necho 1.2.3\\n' >\(name)/bin/bench; chmod 755 \(name)/bin/bench
+      tar -czf release/\(name).tar.gz \(name); rm -r \(name)
+      cd release; sha256sum * >SHA256SUMS
+      """,
+      folder.path,
+    ])
+    #expect(made.exitCode == 0, "\(made)")
+    var variables = [
+      "BENCH_VERSION": "1.2.3", "BENCH_RELEASES": "https://releases.example",
+      "BENCH_FOLDER": folder.file("kept"), "GITHUB_PATH": folder.file("path"),
+    ]
+    variables.merge(environment) { $1 }
+    return try run(
+      "compare/get-bench.sh",
+      [
+        "curl": """
+        while [ $# -gt 1 ]; do [ "$1" != --output ] || output=$2; shift; done
+        echo "$1" >>'\(folder.file("calls"))'
+        cp "\(folder.file("release"))/${1##*/}" "$output"
+        """,
+        "uname": "case $1 in -s) echo Linux ;; *) echo ${MACHINE:-x86_64} ;; esac",
+      ], variables)
+  }
+
+  @Test("a release is fetched once, verified, and put into PATH")
+  func fetched() throws {
+    let place = folder.file("kept/bench-1.2.3-linux-x86_64/bin") + "\n"
+    for _ in 1...2 {
+      let outcome = try fetch()
+      #expect(outcome.exitCode == 0, "\(outcome)")
+      #expect(outcome.output == place)
+    }
+    #expect(text("path") == place + place)
+    #expect(
+      text("calls") == """
+        https://releases.example/1.2.3/SHA256SUMS
+        https://releases.example/1.2.3/bench-1.2.3-linux-x86_64.tar.gz
+
+        """)
+  }
+
+  @Test(
+    "what has another checksum is neither kept nor run, and one that is damaged later is fetched again"
+  )
+  func forged() throws {
+    let forged = try fetch(["BENCH_SHA256": String(repeating: "0", count: 64)])
+    #expect(forged.exitCode == 65)
+    #expect(forged.errors.contains("another checksum"))
+    #expect(folder.bytes("kept/bench-1.2.3-linux-x86_64.tar.gz") == nil)
+    #expect(folder.bytes("path") == nil)
+    #expect(try fetch().exitCode == 0)
+    try folder.write("damaged", to: "kept/bench-1.2.3-linux-x86_64.tar.gz")
+    #expect(try fetch().exitCode == 0)
+  }
+
+  @Test("another system, a version that is none and a release that is not there are told")
+  func unfetched() throws {
+    #expect(try fetch(["MACHINE": "aarch64"]).exitCode == 69)
+    #expect(try fetch(["BENCH_VERSION": "../1.2.3"]).exitCode == 64)
+    let missing = try fetch(["BENCH_VERSION": "9.9.9", "BENCH_SHA256": "0"])
+    #expect(missing.exitCode == 66)
+    #expect(missing.errors.contains("9.9.9/bench-9.9.9-linux-x86_64.tar.gz cannot be fetched"))
+  }
+
   // MARK: Commenting
 
   private func comment(_ text: String, pull: String, old: String) throws -> BuiltCommand.Outcome {
@@ -144,7 +218,7 @@ struct GitHubActionTests {
     .enabled(if: hasYAML, "python3 has no module yaml"),
     arguments: [
       "compare/action.yml", "comment/action.yml", "examples/measure.yml", "examples/comment.yml",
-      "../nightly/github-actions.yml",
+      "../nightly/github-actions.yml", "../../.github/workflows/release.yml",
     ])
   func yaml(file: String) throws {
     let check = """

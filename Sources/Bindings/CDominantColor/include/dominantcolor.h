@@ -36,7 +36,7 @@ extern "C" {
 
 /* The version of this header. Within a major version functions and fields are only added. */
 #define DOMINANTCOLOR_VERSION_MAJOR 0
-#define DOMINANTCOLOR_VERSION_MINOR 1
+#define DOMINANTCOLOR_VERSION_MINOR 2
 #define DOMINANTCOLOR_VERSION_PATCH 0
 
 /* The version of the library, such as "0.1.0". */

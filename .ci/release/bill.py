@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Writes the bill of materials of a release: what is linked into each program, in which version, under which licence.
+
+Usage: bill.py VERSION COMMIT RESOLVED FILE    SPDX 2.3 as JSON; RESOLVED is Package.resolved
+       bill.py --linked RESOLVED               the Swift packages with code in a program, one a line
+
+Libraries of the system are read from the programs in .build-release; Swift packages are those of RESOLVED, without
+those of which SECURITY.md says that they are resolved and not built. A package or library that has no licence here is
+an error.
+"""
+
+import datetime
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build-release"
+PROGRAMS = {
+    "bench": BUILD / "release/bench",
+    "showhide": BUILD / "release/showhide",
+    "showhide-serve": BUILD / "release/showhide-serve",
+    "libdominantcolor": BUILD / "libdominantcolor/libdominantcolor.so",
+}
+SWIFT = "Apache-2.0 WITH Swift-exception"
+COMMANDS = ["bench", "showhide", "showhide-serve"]
+SERVER = ["showhide-serve"]
+# Swift packages: the licence, and the programs with code of it.
+PACKAGES = {
+    "grdb.swift": ("MIT", ["bench"]),
+    "swift-argument-parser": (SWIFT, COMMANDS),
+    "hummingbird": ("Apache-2.0", SERVER),
+    "swift-async-algorithms": (SWIFT, SERVER),
+    "swift-atomics": (SWIFT, SERVER),
+    "swift-collections": (SWIFT, SERVER),
+    "swift-http-types": ("Apache-2.0", SERVER),
+    "swift-log": ("Apache-2.0", SERVER),
+    "swift-nio": ("Apache-2.0", SERVER),
+    "swift-nio-extras": ("Apache-2.0", SERVER),
+    "swift-service-lifecycle": ("Apache-2.0", SERVER),
+}
+# Libraries of the system: by name in the file, the name for pkg-config and the licence.
+LIBRARIES = {
+    "libpng16": ("libpng", "libpng-2.0"),
+    "libjpeg": ("libjpeg", "IJG AND BSD-3-Clause AND Zlib"),
+    "liblcms2": ("lcms2", "MIT"),
+    "libsqlite3": ("sqlite3", "blessing"),
+    "libz": ("zlib", "Zlib"),
+}
+# Of every system with glibc, and not part of a release.
+SYSTEM = re.compile(r"^(lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)|ld-linux-x86-64)\.so")
+
+
+def fail(text: str) -> None:
+    sys.exit(f"make release: {text}")
+
+
+def output(*command: str) -> str:
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def is_built(package: str) -> bool:
+    """Whether SECURITY.md says that code of a resolved package is compiled on Linux."""
+    row = re.search(
+        rf"^\| {re.escape(package)} \|(.*)$", (ROOT / "SECURITY.md").read_text(), re.IGNORECASE | re.MULTILINE
+    )
+    if row is None:
+        fail(f"{package} is resolved, and SECURITY.md does not list it")
+    return "resolved, not built" not in row[1] and "macOS" not in row[1]
+
+
+def element(name: str, version: str, licence: str, place: str = "NOASSERTION", purl: str = "") -> dict:
+    found = {
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
+        "name": name,
+        "versionInfo": version,
+        "downloadLocation": place,
+        "filesAnalyzed": False,
+        "licenseConcluded": licence,
+        "licenseDeclared": licence,
+        "copyrightText": "NOASSERTION",
+    }
+    if purl:
+        found["externalRefs"] = [
+            {"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": purl}
+        ]
+    return found
+
+
+def linked(resolved: pathlib.Path) -> list[dict]:
+    pins = json.loads(resolved.read_text())["pins"]
+    return sorted((pin for pin in pins if is_built(pin["identity"])), key=lambda pin: pin["identity"])
+
+
+def swift_packages(resolved: pathlib.Path) -> list[tuple[dict, str, list[str]]]:
+    found = []
+    for pin in linked(resolved):
+        name, place = pin["identity"], pin["location"].removesuffix(".git")
+        if name not in PACKAGES:
+            fail(f"{name} is linked, and bill.py has no licence of it")
+        licence, programs = PACKAGES[name]
+        state = pin["state"]
+        purl = f"pkg:swift/{place.removeprefix('https://')}@{state['version']}"
+        item = element(name, state["version"], licence, f"git+{place}@{state['revision']}", purl)
+        found.append((item, "STATIC_LINK", programs))
+    return found
+
+
+def bundled() -> list[tuple[dict, str, list[str]]]:
+    """The compiler's runtime, and files of others in the sources."""
+    told = re.search(r"Swift version (\S+)", output(os.environ.get("SWIFT", "swift"), "--version"))
+    runtime = told[1] if told else "NOASSERTION"
+    chart = ROOT / "Sources/History/HistoryDashboard/Page/Parts/uPlot.iife.min.js"
+    plot = re.search(r"uPlot \(v([0-9.]+)\)", chart.read_text())
+    everywhere = list(PROGRAMS)
+    return [
+        # With Foundation, which has ICU, and libdispatch.
+        (element("swift-runtime", runtime, f"{SWIFT} AND Unicode-3.0"), "STATIC_LINK", everywhere),
+        (element("uPlot", plot[1] if plot else "NOASSERTION", "MIT"), "STATIC_LINK", ["bench"]),
+    ]
+
+
+def libraries() -> list[tuple[dict, str, list[str]]]:
+    users: dict[str, list[str]] = {}
+    for program, path in PROGRAMS.items():
+        for library in re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", str(path))):
+            if not SYSTEM.match(library):
+                users.setdefault(library.partition(".so")[0], []).append(program)
+    found = []
+    for library in sorted(users):
+        if library not in LIBRARIES:
+            fail(f"{', '.join(users[library])} needs {library}, and bill.py has no licence of it")
+        name, licence = LIBRARIES[library]
+        version = output("pkg-config", "--modversion", name).strip()
+        found.append((element(name, version, licence), "DYNAMIC_LINK", users[library]))
+    return found
+
+
+def bill(version: str, commit: str, resolved: pathlib.Path) -> dict:
+    moment = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
+    project = element("swift-dominant-color", version, "Apache-2.0")
+    project["sourceInfo"] = f"git commit {commit}"
+    items = [project]
+    links = [("SPDXRef-DOCUMENT", "DESCRIBES", project["SPDXID"])]
+    programs = {name: element(name, version, "Apache-2.0") for name in PROGRAMS}
+    for program in programs.values():
+        items.append(program)
+        links.append((program["SPDXID"], "GENERATED_FROM", project["SPDXID"]))
+    for item, kind, users in swift_packages(resolved) + bundled() + libraries():
+        items.append(item)
+        links += [(programs[user]["SPDXID"], kind, item["SPDXID"]) for user in users]
+    return {
+        "spdxVersion": "SPDX-2.3",
+        "dataLicense": "CC0-1.0",
+        "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"swift-dominant-color-{version}",
+        "documentNamespace": f"https://spdx.org/spdxdocs/swift-dominant-color-{version}-{commit}",
+        "creationInfo": {
+            "created": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "creators": ["Tool: swift-dominant-color/.ci/release/bill.py"],
+        },
+        "packages": items,
+        "relationships": [
+            {"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other}
+            for one, kind, other in links
+        ],
+    }
+
+
+def main() -> int:
+    match sys.argv[1:]:
+        case ["--linked", resolved]:
+            # The names of their checkouts.
+            for pin in linked(pathlib.Path(resolved)):
+                print(pathlib.PurePath(pin["location"].removesuffix(".git")).name)
+            return 0
+        case [version, commit, resolved, file]:
+            text = json.dumps(bill(version, commit, pathlib.Path(resolved)), indent=2)
+            pathlib.Path(file).write_text(text + "\n")
+            return 0
+    print(__doc__, file=sys.stderr)
+    return 64
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Builds the documentation of every library that has a DocC catalogue; a warning is an error, so a
-# link to a symbol that is not there fails. Then the examples in pages and comments are compiled.
+# link to a symbol that is not there fails. Then the public interfaces of the package's libraries are
+# compared with those in Tests/Fixtures/Interfaces, and the examples in pages and comments are compiled.
 #
-# Usage: docs.sh OUTPUT_DIRECTORY [MODULES_DIRECTORY]
+# Usage: [RECORD=1] docs.sh OUTPUT_DIRECTORY [MODULES_DIRECTORY]
 #
+# RECORD=1 records the interfaces.
 # MODULES_DIRECTORY holds the compiled modules of a debug build; without one, the libraries are built.
 set -euo pipefail
 swift=${SWIFT:-swift}
@@ -30,8 +32,21 @@ libraries=()
 for catalogue in Sources/*/*/*.docc; do
   library=$(basename "$catalogue" .docc)
   libraries+=("$library")
-  [ -n "$modules" ] || "$swift" build --target "$library"
 done
+# Those that other packages may import. Of the one that is not of Swift's kind the header is the interface.
+products=()
+while read -r product; do products+=("$product"); done < <(
+  "$swift" package describe --type json | python3 -c '
+import json, sys
+products = json.load(sys.stdin)["products"]
+print("\n".join(sorted({target for product in products
+                        if product["type"].get("library") == ["automatic"]
+                        for target in product["targets"]})))')
+if [ -z "$modules" ]; then
+  for library in $(printf '%s\n' "${libraries[@]}" "${products[@]}" | sort -u); do
+    "$swift" build --target "$library"
+  done
+fi
 [ -n "$modules" ] || modules=$("$swift" build --show-bin-path)/Modules
 
 target=$("$swift" -print-target-info | sed -nE 's/^ *"unversionedTriple": *"(.*)",?/\1/p' | head -n 1)
@@ -56,11 +71,13 @@ done
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$output"
-failed=()
-for library in "${libraries[@]}"; do
+for library in $(printf '%s\n' "${libraries[@]}" "${products[@]}" | sort -u); do
   mkdir -p "$scratch/$library"
   "$extract" -module-name "$library" -I "$modules" -target "$target" "${includes[@]}" \
     -minimum-access-level public -output-dir "$scratch/$library"
+done
+failed=()
+for library in "${libraries[@]}"; do
   "$docc" convert Sources/*/"$library/$library.docc" --warnings-as-errors \
     --additional-symbol-graph-dir "$scratch/$library" \
     --fallback-display-name "$library" --fallback-bundle-identifier "$library" \
@@ -75,4 +92,5 @@ if [ "${#failed[@]}" -gt 0 ]; then
   exit 1
 fi
 echo "docs: ${#libraries[@]} libraries documented in $output"
+python3 Tests/Checks/interfaces.py Tests/Fixtures/Interfaces "$scratch" "${products[@]}"
 python3 Tests/Checks/snippets.py "$modules" "${includes[@]}"

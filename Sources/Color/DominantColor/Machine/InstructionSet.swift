@@ -2,7 +2,7 @@ internal import CVectorShims
 internal import SIMDBaseline
 package import SIMDBodies
 
-#if arch(x86_64)
+#if arch(x86_64) && !hasFeature(Embedded)
   internal import SIMDAVX2
   internal import SIMDAVX512
 #endif
@@ -51,11 +51,11 @@ public enum InstructionSet: String, Hashable, Sendable, CaseIterable {
 
 extension VectorCode {
   static let baseline = SIMDBaseline.vectorCode()
-  #if arch(x86_64)
+  #if arch(x86_64) && !hasFeature(Embedded)
     static let avx2 = SIMDAVX2.vectorCode()
     static let avx512 = SIMDAVX512.vectorCode()
   #else
-    // No such machine: nothing of them is linked.
+    // No such machine, or a build for one instruction set: nothing of them is linked.
     static let avx2 = baseline
     static let avx512 = baseline
   #endif

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import CommandText
 internal import FleetHistory
+internal import HistoryExchange
 internal import HistoryReports
 internal import Reporting
 
@@ -20,8 +21,12 @@ struct ReportCommand: ParsableCommand {
 
       Markdown, SVG and JSON go to standard output, or into the file that --output names.
 
+      With --input the report is of files of other programs, which `bench import` reads; no \
+      history is read or changed.
+
       EXAMPLES
         bench report --output site
+        bench report --input nights.csv --output site
         bench report --output site --repository https://github.com/owner/name
         bench report --format markdown > comment.md
         bench report --format svg --series 'simd × photo × 24 MP' > simd.svg
@@ -33,6 +38,20 @@ struct ReportCommand: ParsableCommand {
         73   the report could not be written; what was there before still is
         74   the history could not be opened: it is read-only or in use
       """)
+
+  @Option(
+    name: .customLong("input"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Files of series to report on instead of the history; one or several, repeatable.",
+      valueName: "file"))
+  var inputs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which columns of a table to read, where they have other names: time=run_at,value=median.",
+      valueName: "role=column,…"),
+    transform: { try ColumnNames(typed: $0) })
+  var columns: ColumnNames?
 
   @OptionGroup var history: HistoryOptions
 
@@ -81,6 +100,14 @@ struct ReportCommand: ParsableCommand {
   var example = false
 
   func validate() throws {
+    if !inputs.isEmpty, history.path != nil || history.machineClass != nil || example {
+      throw ValidationError(
+        "--input reports on files; --history, --class and --example name a history. Give one of "
+          + "them.")
+    }
+    if inputs.isEmpty, columns != nil {
+      throw ValidationError("--columns names those of a table: give it with --input.")
+    }
     if format == .html, output == nil {
       throw ValidationError(
         "A dashboard needs a folder to be written to: add --output site, or choose another --format."
@@ -108,6 +135,11 @@ struct ReportCommand: ParsableCommand {
 
   private func source() throws -> ReportSession.Source {
     if example { return .example }
+    if !inputs.isEmpty {
+      return .documents(
+        try inputs.map { ($0, try ExchangeFile(path: $0, format: nil, columns: columns).document) },
+        since: period.since?.start(at: WallClock.now))
+    }
     let since = try period.start(of: history)
     return try history.reportSource(FleetScope(series: series.map { [$0] } ?? [], since: since))
   }

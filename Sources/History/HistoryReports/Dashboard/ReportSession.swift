@@ -1,3 +1,4 @@
+public import ExchangeDocuments
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
@@ -13,6 +14,9 @@ public struct ReportSession {
     /// The history in a file; from when on it is looked at, in milliseconds since 1970, and the
     /// fleet that it belongs to.
     case file(String, since: Int64? = nil, fleet: FleetOverview? = nil)
+    /// Values of other programs, each with the name of its file; from when on they are looked at, in
+    /// milliseconds since 1970.
+    case documents([(name: String, values: ExchangeDocument)], since: Int64? = nil)
     /// A made-up history, which shows what reports look like.
     case example
   }
@@ -104,6 +108,8 @@ public struct ReportSession {
       case .file(_, let start, let overview):
         since = start
         fleet = overview
+      case .documents(_, let start):
+        since = start
       }
       var report = try HistoryReport(
         of: store, madeAt: now,
@@ -119,16 +125,40 @@ public struct ReportSession {
   }
 
   private func openHistory() throws(HistoryError) -> HistoryStore {
-    guard case .file(let history, _, _) = source else {
+    let history: String
+    switch source {
+    case .example:
       let store = try HistoryStore(machine: ExampleHistory.machine)
       try ExampleHistory(endingAt: now).record(in: store)
       return store
+    case .documents(let documents, _):
+      let store = try HistoryStore()
+      for document in Self.distinctlyNamed(documents) { try store.add(document, at: now) }
+      return store
+    case .file(let path, _, _): history = path
     }
     // Opening would make a new history, and a misspelt name would give an empty report.
     guard FileKind(path: history) != .absent else {
       throw HistoryError(.notFound, "There is no history at '\(history)'.")
     }
     return try HistoryStore(path: history)
+  }
+
+  /// The documents, where a series of the same name in two files is called by its file too.
+  private static func distinctlyNamed(
+    _ documents: [(name: String, values: ExchangeDocument)]
+  ) -> [ExchangeDocument] {
+    var uses: [String: Int] = [:]
+    for document in documents {
+      for name in Set(document.values.series.map(\.name)) { uses[name, default: 0] += 1 }
+    }
+    return documents.map { file, values in
+      var values = values
+      for place in values.series.indices where uses[values.series[place].name, default: 0] > 1 {
+        values.series[place].name = "\(printable(file)): \(values.series[place].name)"
+      }
+      return values
+    }
   }
 
   private func deliver(_ text: String) throws(HarnessFailure) {

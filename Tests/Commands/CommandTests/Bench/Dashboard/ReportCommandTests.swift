@@ -184,6 +184,42 @@ struct ReportCommandTests {
     #expect(missing.output.isEmpty)
   }
 
+  @Test("Files of other programs are reported on without a history, by their own names")
+  func files() throws {
+    let bench = try BuiltCommand("bench")
+    let folder = try TemporaryFolder()
+    func rows(_ series: [String]) -> String {
+      "series,run_at,ms\n"
+        + series.flatMap { name in
+          (0..<24).map { "\(name),2026-01-\($0 < 9 ? "0" : "")\($0 + 1),\(100 + $0 % 3)\n" }
+        }.joined()
+    }
+    let (first, second) = (folder.path + "/a.csv", folder.path + "/b.csv")
+    try rows(["parse", "draw"]).write(toFile: first, atomically: true, encoding: .utf8)
+    try rows(["parse"]).write(toFile: second, atomically: true, encoding: .utf8)
+    let columns = ["--columns", "time=run_at,value=ms"]
+    let outcome = try bench.run(
+      ["report", "--input", first, second, "--format", "json"] + columns)
+    #expect(outcome.exitCode == 0)
+    let object =
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let series = (object?["series"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+    #expect(series.sorted() == ["\(first): parse", "\(second): parse", "draw"].sorted())
+    // Nothing but what was there.
+    #expect(try names(in: folder.path) == ["a.csv", "b.csv"])
+    let later = try bench.run(
+      ["report", "--input", first, "--since", "2026-01-20", "--format", "markdown"] + columns)
+    #expect(later.exitCode == 0)
+    #expect(later.output.contains("draw"))
+    let missing = try bench.run(["report", "--input", folder.path + "/c.csv", "--format", "json"])
+    #expect(missing.exitCode == 66)
+    let both = try bench.run(
+      ["report", "--input", first, "--history", "h.sqlite", "--format", "json"])
+    #expect(both.exitCode == 64)
+    let nothing = try bench.run(["report", "--format", "json"] + columns)
+    #expect(nothing.exitCode == 64)
+  }
+
   private func names(in path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

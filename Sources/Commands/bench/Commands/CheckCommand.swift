@@ -41,6 +41,7 @@ struct CheckCommand: ParsableCommand {
         bench check --input photo.csv
         bench check --input nights/*.csv --format json > changes.json
         bench check --new-since 2026-03-01         older changes do not fail
+        bench check --better unit                  only slower and larger fails
         bench check --remember checked.json        known changes do not fail
         bench check --input photo.csv --explain 60 why point 60 is a change, or not
         zcat photo.csv.gz | bench check --input -
@@ -117,6 +118,14 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Fail only for changes for the worse: which values are better, lower or higher, or unit for "
+        + "what each series' unit tells. Default: every change fails.",
+      valueName: "direction"),
+    transform: { try choice($0, kind: "direction") })
+  var better: CheckBetter?
+
+  @Option(
+    help: ArgumentHelp(
       "The largest input that is read, in MiB, also after decompression.", valueName: "MiB"))
   var maxSize: Int = 256
 
@@ -141,7 +150,8 @@ struct CheckCommand: ParsableCommand {
     let limit = maxSize << 20
     let memory = try reportingFailures { try earlierFindings() }
     var session = CheckSession(
-      settings: CheckSettings(algorithm: algorithm, explained: explain, newSince: newSince),
+      settings: CheckSettings(
+        algorithm: algorithm, explained: explain, newSince: newSince, better: better),
       report: results.format == .json ? .json : .table, memory: memory,
       output: { StandardOutput.write($0) }, message: MessageOptions.standardError(isQuiet: false))
     let status = try reportingFailures {

@@ -86,10 +86,13 @@ public struct CheckSession {
   ) throws(HistoryError) -> WorkStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
     let all = names.isEmpty ? try store.seriesNames() : names
+    let units = Dictionary(
+      try store.series(recent: 0).map { ($0.series.name, $0.series.unit) },
+      uniquingKeysWith: { first, _ in first })
     var checked: [CheckedSeries] = []
     for name in all {
       let points = try store.points(of: name, since: since)
-      checked.append(CheckedSeries(points, name: name, settings: settings))
+      checked.append(CheckedSeries(points, name: name, unit: units[name] ?? "", settings: settings))
     }
     return conclude(checked, .success)
   }

@@ -20,6 +20,8 @@ public struct CheckedSeries {
   private let traces: [CheckMemory.Change]
   /// The first point at which a change is new.
   private let firstNew: Int
+  /// Which changes are for the better; nil where every change counts.
+  private let direction: ValueDirection?
 
   /// Checks a series of a table.
   ///
@@ -29,7 +31,8 @@ public struct CheckedSeries {
   ///   - settings: how it is checked.
   public init(_ series: SeriesTable.Series, of table: SeriesTable, settings: CheckSettings) {
     self.init(
-      series.values, name: series.name, builds: table.builds(of: series), scale: .values, settings
+      series.values, name: series.name, unit: series.unit, builds: table.builds(of: series),
+      scale: .values, settings
     ) { place in
       PointOrigin(
         time: table.time(of: series, at: place), commit: table.commit(of: series, at: place))
@@ -41,16 +44,21 @@ public struct CheckedSeries {
   /// - Parameters:
   ///   - points: its points, oldest first.
   ///   - name: its name.
+  ///   - unit: the unit of its values.
   ///   - settings: how it is checked.
-  public init(_ points: [SeriesPoint], name: String, settings: CheckSettings) {
+  public init(
+    _ points: [SeriesPoint], name: String, unit: String = "ns", settings: CheckSettings
+  ) {
     let (values, scale) = points.checkedValues
-    self.init(values, name: name, builds: points.map(\.build), scale: scale, settings) {
+    self.init(
+      values, name: name, unit: unit, builds: points.map(\.build), scale: scale, settings
+    ) {
       PointOrigin(time: points[$0].startedAt, commit: points[$0].commit)
     }
   }
 
   private init(
-    _ values: [Double], name: String, builds: [BuildIdentity], scale: SeriesScale,
+    _ values: [Double], name: String, unit: String, builds: [BuildIdentity], scale: SeriesScale,
     _ settings: CheckSettings, origin: (Int) -> PointOrigin
   ) {
     var check = SeriesCheck(
@@ -74,24 +82,38 @@ public struct CheckedSeries {
     }
     let firstNew = settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0
     self.firstNew = firstNew
+    direction = settings.better?.direction(ofUnit: unit)
+    let isMeasured = values.count(where: \.isFinite) >= settings.algorithm.fewestPoints ?? 0
+    verdict = .clean
     verdict =
-      if check.codeAlarms.contains(where: { $0.point.index >= firstNew }) {
-        .codeAlarm
-      } else if check.codeDrifts.contains(where: { $0.drift.end > firstNew }) {
-        .drift
-      } else if !check.codeAlarms.isEmpty || !check.codeDrifts.isEmpty {
-        .older
-      } else if !check.changes.isEmpty || !check.drifts.isEmpty {
-        .environment
-      } else if check.modes != nil {
-        .modes
-      } else if let needed = settings.algorithm.fewestPoints,
-        values.count(where: \.isFinite) < needed
-      {
-        .tooShort(needed: needed)
-      } else {
-        .clean
-      }
+      alarm { _, _ in false }
+      ?? calm(needed: isMeasured ? nil : settings.algorithm.fewestPoints)
+  }
+
+  /// What new changes come to that the code may have caused; nil where there are none.
+  ///
+  /// - Parameter isKnown: whether an earlier check found a change, or a drift (without one).
+  /// - Returns: the verdict.
+  private func alarm(isKnown: (CheckMemory.Change?, Double) -> Bool) -> CheckVerdict? {
+    let changes = zip(check.changes, traces).filter {
+      $0.0.cause != .environment && $0.0.point.index >= firstNew
+    }
+    let drifts = check.codeDrifts.filter { $0.drift.end > firstNew }.map(\.drift.effect)
+    guard !changes.isEmpty || !drifts.isEmpty else { return nil }
+    let newChanges = changes.filter { !isKnown($0.1, $0.0.point.effect) }
+    let newDrifts = drifts.filter { !isKnown(nil, $0) }
+    let isWorse = { (effect: Double) in direction?.isWorse(effect) ?? true }
+    if newChanges.contains(where: { isWorse($0.0.point.effect) }) { return .codeAlarm }
+    if newDrifts.contains(where: isWorse) { return .drift }
+    return newChanges.isEmpty && newDrifts.isEmpty ? .known : .better
+  }
+
+  /// The verdict on a series without new changes; it was too short where points are needed.
+  private func calm(needed: Int?) -> CheckVerdict {
+    if !check.codeAlarms.isEmpty || !check.codeDrifts.isEmpty { return .older }
+    if !check.changes.isEmpty || !check.drifts.isEmpty { return .environment }
+    if check.modes != nil { return .modes }
+    return needed.map { .tooShort(needed: $0) } ?? .clean
   }
 
   /// What later checks are to know of it.
@@ -101,15 +123,13 @@ public struct CheckedSeries {
 
   /// Clears an alarm whose every cause an earlier check found.
   mutating func clearKnown(by memory: CheckMemory) {
-    guard verdict.isAlarm else { return }
-    let hasNewChange = zip(check.changes, traces).contains { change, trace in
-      change.cause != .environment && change.point.index >= firstNew
-        && !memory.knows(trace, of: check.name)
-    }
-    let hasNewDrift = check.codeDrifts.contains {
-      $0.drift.end > firstNew && !memory.knowsDrift($0.drift.effect, of: check.name)
-    }
-    verdict = hasNewChange ? .codeAlarm : hasNewDrift ? .drift : .known
+    guard
+      let found = alarm(isKnown: { change, effect in
+        change.map { memory.knows($0, of: check.name) }
+          ?? memory.knowsDrift(effect, of: check.name)
+      })
+    else { return }
+    verdict = found
   }
 
   /// Calls it by its file too, where another file has a series of the same name.
@@ -124,11 +144,15 @@ public struct CheckSettings: Sendable {
   public let explained: Int?
   /// From when on changes are alarms; nil for all.
   public let newSince: CheckMoment?
+  /// Which changes are no alarm, being for the better; nil for none.
+  public let better: CheckBetter?
 
   /// Makes settings.
   public init(
-    algorithm: CheckAlgorithm, explained: Int? = nil, newSince: CheckMoment? = nil
+    algorithm: CheckAlgorithm, explained: Int? = nil, newSince: CheckMoment? = nil,
+    better: CheckBetter? = nil
   ) {
+    self.better = better
     self.algorithm = algorithm
     self.explained = explained
     self.newSince = newSince
@@ -149,6 +173,8 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case older
   /// The code may have changed the series, but earlier checks said so already.
   case known
+  /// Every new change of the code is for the better.
+  case better
   /// The series goes back and forth between two levels: that is no change.
   case modes
   /// No change could have been found in so few points.
@@ -166,6 +192,7 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
     case .drift: "drift"
     case .older: "older changes"
     case .known: "known changes"
+    case .better: "better"
     case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
     }

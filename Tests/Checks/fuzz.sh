@@ -70,7 +70,9 @@ fuzz() {
   echo "fuzz: $target for $time s, $(find "$corpus" -type f | wc -l) files to start from"
   # Half a minute for an input is a hang, however busy the machine is (the largest files take a tenth
   # of a second of an idle one); Swift's own backtraces would only wait for a person.
-  if SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=$leaks \
+  # Memory is given as zeros, as copt_heif_read has it from malloc: damaged pictures are the same twice.
+  if SWIFT_BACKTRACE=enable=no \
+    ASAN_OPTIONS=detect_leaks=$leaks:max_malloc_fill_size=1073741824:malloc_fill_byte=0 \
     "$work/build/release/${programs[$target]}" "$corpus" \
     -dict="Tests/Robustness/Fuzz/Dictionaries/${dictionaries[$target]}.dict" -max_total_time="$time" \
     -timeout=30 -rss_limit_mb=1024 -max_len=200000 -artifact_prefix="$findings/" \

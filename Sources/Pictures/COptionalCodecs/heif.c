@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #include "open_library.h"
 
 #if __has_include(<libheif/heif.h>)
@@ -299,6 +303,23 @@ static void make_straight(uint8_t *pixels, uint32_t count) {
   }
 }
 
+// libde265 makes pictures of memory as malloc gives it, and where a damaged stream leaves blocks out it leaves
+// their pixels out too: they would be what the process held there before, such as an earlier picture. While
+// anything is decoded, glibc's malloc gives zeros for all but the smallest pieces (M_PERTURB: each byte is the
+// complement of the value). It does so for other threads too, which costs them time only.
+static void give_zeros(bool begins) {
+#if defined(__GLIBC__)
+  static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+  static unsigned decoding;
+  pthread_mutex_lock(&turn);
+  if (begins && decoding++ == 0) mallopt(M_PERTURB, 0xFF);
+  if (!begins && --decoding == 0) mallopt(M_PERTURB, 0);
+  pthread_mutex_unlock(&turn);
+#else
+  (void)begins;
+#endif
+}
+
 cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride) {
   const copt_heif_header *header = &reader->header;
   bool is_deep = header->bit_depth > 8;
@@ -308,10 +329,12 @@ cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t str
     copt_fail(reader->report, CIMAGE_OUT_OF_MEMORY, "no memory");
     return reader->report->status;
   }
-  // Otherwise a decoder guesses what is missing, and not the same each time.
+  // Otherwise a decoder guesses what is missing.
   if (options->version >= 3) options->is_strict = 1;
+  give_zeros(true);
   bool is_decoded = take(reader, libheif.heif_decode_image(reader->handle, &image, RGB,
                                                            is_deep ? RGBA_16 : RGBA_8, options));
+  give_zeros(false);
   libheif.heif_decoding_options_free(options);
   if (!is_decoded || !image) {
     copt_fail(reader->report, CIMAGE_DAMAGED, "it cannot be decoded");

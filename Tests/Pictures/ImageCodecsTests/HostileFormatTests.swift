@@ -46,6 +46,38 @@ struct HostileFormatTests {
     }
   }
 
+  /// Bits of `plain.heic` that leave blocks of the picture without a code.
+  private static let missingBlocks = [
+    [(484, 5), (717, 3), (1252, 2)], [(545, 2), (1142, 2), (1249, 0)],
+    [(527, 1), (653, 2), (963, 3)], [(480, 0), (1011, 0), (1371, 5)],
+    [(573, 5), (581, 2), (773, 4)],
+  ]
+
+  #if canImport(Glibc)
+    @Test(
+      "A damaged HEIC shows nothing of what the process held before",
+      .enabled(if: FormatFiles.canRead(.heic), "libheif is missing: install libheif1"),
+      arguments: missingBlocks)
+    func earlierMemory(flips: [(Int, Int)]) throws {
+      var bytes = try FormatFiles.bytes("plain.heic")
+      for (place, bit) in flips { bytes[place] ^= 1 << UInt8(bit) }
+      // A decoder that refuses the file shows nothing either; libde265 1.0.11 takes it.
+      guard let first = try? ImageDecoder().decode(bytes).image else { return }
+      var generator = SplitMix64(seed: 7)
+      for round in 0..<12 {
+        // What an earlier picture may leave behind.
+        var held: [[UInt8]] = []
+        for _ in 0..<200 {
+          let count = Int.random(in: 1000..<120_000, using: &generator)
+          held.append([UInt8](repeating: UInt8(truncatingIfNeeded: round * 37 + 1), count: count))
+        }
+        held.removeAll()
+        let again = try? ImageDecoder().decode(bytes).image
+        #expect(again == first, "round \(round)")
+      }
+    }
+  #endif
+
   @Test("Changed bytes never crash, and never take more than the limits", arguments: files)
   func mutations(name: String) throws {
     let bytes = try FormatFiles.bytes(name)

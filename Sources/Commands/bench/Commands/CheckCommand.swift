@@ -62,13 +62,7 @@ struct CheckCommand: ParsableCommand {
       valueName: "file"))
   var inputs: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Which columns of a table to read, where they have other names: time=run_at,value=median. Roles: "
-        + ColumnNames.roles.joined(separator: ", ") + ".",
-      valueName: "role=column,…"),
-    transform: { try ColumnNames(typed: $0) })
-  var columns: ColumnNames?
+  @OptionGroup var table: ColumnOptions
 
   @Argument(
     help: ArgumentHelp("Series of the history to check. Default: all.", valueName: "series"))
@@ -136,7 +130,7 @@ struct CheckCommand: ParsableCommand {
     guard (1...65_536).contains(maxSize) else {
       throw ValidationError("--max-size takes 1 to 65536 MiB, not \(maxSize).")
     }
-    if inputs.isEmpty, columns != nil {
+    if inputs.isEmpty, table.columns != nil {
       throw ValidationError("--columns names those of a table: give it with --input.")
     }
     if !inputs.isEmpty, !series.isEmpty || history.path != nil || period.since != nil {
@@ -161,7 +155,8 @@ struct CheckCommand: ParsableCommand {
           history.openExisting(FleetScope(series: series, since: period.start(of: history))),
           series: series, since: period.start(of: history))
         : session.run(files: inputs) { (path) throws(HarnessFailure) in
-          try CheckInput.read(path, columns: columns, limit: limit, advice: "raise --max-size")
+          try CheckInput.read(
+            path, columns: table.columns, limit: limit, advice: "raise --max-size")
         }
       if let remember, let found = session.memory, found != memory {
         do throws(FileAccessError) {

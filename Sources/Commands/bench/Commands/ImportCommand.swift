@@ -34,25 +34,19 @@ struct ImportCommand: ParsableCommand {
     transform: { try ExchangeFormat(typed: $0, among: ExchangeFormat.importNames) })
   var format: ExchangeFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "Which columns of a table to read, where they have other names: time=run_at,value=median. Roles: "
-        + ColumnNames.roles.joined(separator: ", ") + ".",
-      valueName: "role=column,…"),
-    transform: { try ColumnNames(typed: $0) })
-  var columns: ColumnNames?
+  @OptionGroup var table: ColumnOptions
 
   @OptionGroup var history: HistoryOptions
 
   func validate() throws {
-    if let format, format != .csv, columns != nil {
+    if let format, format != .csv, table.columns != nil {
       throw ValidationError("--columns is for tables (csv), not \(format.rawValue).")
     }
   }
 
   func run() throws {
     try reportingFailures {
-      let read = try ExchangeFile(path: file, format: format, columns: columns)
+      let read = try ExchangeFile(path: file, format: format, columns: table.columns)
       let added = try history.open().add(read.document, at: WallClock.now)
       try history.share()
       let result =
@@ -73,18 +67,5 @@ extension ExchangeFormat {
       throw ValidationError(unknownChoice(name, kind: "format", choices: choices))
     }
     self = known
-  }
-}
-
-extension ColumnNames {
-  /// What was typed.
-  ///
-  /// - Throws: a `ValidationError` that says what is wrong.
-  init(typed text: String) throws {
-    do throws(ExchangeError) {
-      try self.init(text)
-    } catch {
-      throw ValidationError(error.description)
-    }
   }
 }

@@ -46,12 +46,7 @@ struct ReportCommand: ParsableCommand {
       valueName: "file"))
   var inputs: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Which columns of a table to read, where they have other names: time=run_at,value=median.",
-      valueName: "role=column,…"),
-    transform: { try ColumnNames(typed: $0) })
-  var columns: ColumnNames?
+  @OptionGroup var table: ColumnOptions
 
   @OptionGroup var history: HistoryOptions
 
@@ -105,7 +100,7 @@ struct ReportCommand: ParsableCommand {
         "--input reports on files; --history, --class and --example name a history. Give one of "
           + "them.")
     }
-    if inputs.isEmpty, columns != nil {
+    if inputs.isEmpty, table.columns != nil {
       throw ValidationError("--columns names those of a table: give it with --input.")
     }
     if format == .html, output == nil {
@@ -137,7 +132,9 @@ struct ReportCommand: ParsableCommand {
     if example { return .example }
     if !inputs.isEmpty {
       return .documents(
-        try inputs.map { ($0, try ExchangeFile(path: $0, format: nil, columns: columns).document) },
+        try inputs.map {
+          ($0, try ExchangeFile(path: $0, format: nil, columns: table.columns).document)
+        },
         since: period.since?.start(at: WallClock.now))
     }
     let since = try period.start(of: history)

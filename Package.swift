@@ -230,8 +230,8 @@ let bindings = area(
     .swift(
       "DominantColorC",
       [
-        "CDominantColor", "CLibrary", "DominantColor", "FilePalettes", "Files", "ImageCodecs",
-        "Pixels",
+        "CDominantColor", "CLibrary", "ColorNames", "DominantColor", "FilePalettes", "Files",
+        "ImageCodecs", "Pixels",
       ]),
   ])
 

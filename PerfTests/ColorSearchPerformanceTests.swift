@@ -1,9 +1,11 @@
 import ColorIndex
+import DominantColor
 import Hashing
 import Pixels
 import XCTest
 
-/// Searches of the packed palettes of 1,000,000 generated pictures of five colours each.
+/// Searches of 1,000,000 generated pictures: of packed palettes of five colours each, and of packed tones, as
+/// many as an index keeps.
 ///
 ///     swift test -c release --scratch-path .build-testing --filter PerfTests.ColorSearchPerformance
 ///
@@ -71,6 +73,64 @@ final class ColorSearchPerformanceTests: XCTestCase {
       XCTAssertEqual(found.first?.index, index)
       XCTAssertEqual(nearer, found.count { $0.distance < worst })
     }
+  }
+
+  private static let tones: PackedTones = {
+    var numbers = SplitMix64(seed: 2)
+    var table = PackedTones()
+    for picture in 0..<pictureCount {
+      table.append(tones(&numbers), of: Int64(picture)) { nil }
+    }
+    return table
+  }()
+
+  /// Tones of any colours, whose shares fall and add up to about the whole.
+  private static func tones(_ numbers: inout SplitMix64) -> IndexedTones {
+    var left = 1.0
+    return IndexedTones(
+      (0..<IndexedTones.most).map { _ in
+        let word = numbers.next()
+        let share = left * Double(word >> 40 & 0xFF) / 1024
+        left -= share
+        let color = RGB8(
+          red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
+          blue: UInt8(truncatingIfNeeded: word >> 16))
+        return IndexedTone(color: color, share: share, spread: Double(word >> 56) / 64)
+      })
+  }
+
+  /// Compares what was found of the first pictures with the scan.
+  private func check(_ found: [PackedPalettes.Found], _ matches: (IndexedTones) -> Bool) {
+    var numbers = SplitMix64(seed: 2)
+    let pictures = (0..<2000 as Range<Int64>).filter { _ in matches(Self.tones(&numbers)) }
+    XCTAssertEqual(found.map(\.picture).filter { $0 < 2000 }.sorted(), pictures)
+  }
+
+  func testTonesByColor() async throws {
+    let table = Self.tones
+    for (hex, reach, share) in [
+      ("#c83c14", 10.0, 500), ("#008080", 10, 2000), ("#808080", 10, 50), ("#123456", 5, 500),
+    ] {
+      let query = ColorQuery(
+        color: try XCTUnwrap(RGB8(hex: hex)), within: reach, share: share)
+      var found: [PackedPalettes.Found] = []
+      let seconds = await Self.least { found = await table.pictures(matching: query, threads: 2) }
+      print("tones \(hex) within \(reach), share \(share / 100) %: \(found.count) in \(seconds) s")
+      check(found) { query.match($0) != nil }
+    }
+  }
+
+  func testTonesByWord() async throws {
+    let table = Self.tones
+    for family in [ColorFamily.red, .teal, .pastel, .grey] {
+      let query = RangeQuery(.family(family), share: 500)
+      var found: [PackedPalettes.Found] = []
+      let seconds = await Self.least { found = await table.pictures(matching: query, threads: 2) }
+      print("tones \(family): \(found.count) in \(seconds) s")
+      check(found) { query.match(IndexedPalette([]), $0) != nil }
+    }
+    let seconds = await Self.least { _ = await table.monochromePictures(threads: 2) }
+    print("tones monochrome: in \(seconds) s")
   }
 
   private static func least(_ body: () async -> Void) async -> Double {

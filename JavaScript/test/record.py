@@ -65,7 +65,8 @@ def answers(data, width, height):
     for question in QUESTIONS:
         if view is None:
             continue
-        palette = dominantcolor.palette(view, **question)
+        # The package for JavaScript has no default of exact colours.
+        palette = dominantcolor.palette(view, **{"method": "histogram", **question})
         hue = palette.hue
         entry = {
             "question": question,

@@ -4,11 +4,12 @@ import io
 
 import numpy as np
 import pyarrow as pa
+import pillow_heif
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
-from PIL import Image
+from PIL import Image, ImageCms
 
 import dominantcolor
 from picture_files import FIXTURES
@@ -112,47 +113,129 @@ def test_pillow(photo):
             image.convert("RGBA").convert(mode) if mode == "RGBa" else image.convert(mode)
         )  # fmt: skip
         assert dominantcolor.palette(converted).counted == exact.counted
-    for mode, cure in (("F", "Scale it"), ("LAB", "ImageCms.profileToProfile")):
-        with pytest.raises(dominantcolor.InvalidArgumentError, match=f"{mode}.*{cure}"):
-            dominantcolor.palette(Image.new(mode, (4, 4)))
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="'F'.*Scale it"):
+        dominantcolor.palette(Image.new("F", (4, 4)))
     assert dominantcolor.palette(Image.new("RGB", (0, 7))).absence == "the image has no pixels"
 
 
-@pytest.mark.parametrize(
-    "name, color",
-    [
-        ("p3-red.png", "#d92a27"), ("rgb-colour-key.png", "#0a783c"),
-        ("grey-colour-key.png", "#c8c8c8"), ("grey16.png", "#808080"),
-    ],
-)  # fmt: skip
+REPORTS = FIXTURES / "Reports"
+# What the people behind public reports call right (EXPECTED.tsv), as the dominant colour.
+REPORTED = {
+    "p3-red.png": "#d92a27", "rgb-colour-key.png": "#0a783c", "grey-colour-key.png": "#c8c8c8",
+    "grey16.png": "#808080", "two-close-brands.png": "#4285f4", "apng.png": "#dc1414",
+    "soft-shadow.png": "#e61e3c", "logo-on-white.png": "#ffffff", "all-halftransparent.png": None,
+    "design-greys.png": "#f0f0f0", "eight-blues-and-red.png": "#14285a",
+}  # fmt: skip
+
+
+def test_reports_are_complete():
+    lines = (REPORTS / "EXPECTED.tsv").read_text().splitlines()
+    names = {line.split("\t")[0] for line in lines}
+    assert names == {path.name for path in REPORTS.iterdir() if path.suffix in (".png", ".jpg", ".heic")}
+    assert set(REPORTED) == {name for name in names if name.endswith(".png")}
+
+
+@pytest.mark.parametrize("name, color", REPORTED.items())
 def test_a_pillow_image_is_its_file(name, color):
-    path = FIXTURES / "Reports" / name
+    path = REPORTS / name
     expected = dominantcolor.palette(path)
-    assert expected.dominant.hex == color
-    found = dominantcolor.palette(Image.open(path))
-    assert (found.swatches, found.counted) == (expected.swatches, expected.counted)
-    if Image.open(path).mode in ("RGB", "L"):
-        key = Image.open(path).info.get("transparency")
+    assert (expected.dominant and expected.dominant.hex) == color
+    with open(path, "rb") as file:
+        found = [
+            dominantcolor.palette(source)
+            for source in (path.read_bytes(), io.BytesIO(path.read_bytes()), file, Image.open(path))
+        ]
+    for answer in found:
+        assert (answer.swatches, answer.counted) == (expected.swatches, expected.counted)
+        assert answer.distinct_colors == expected.distinct_colors
+    assert dominantcolor.average(Image.open(path)) == dominantcolor.average(path)
+    if "profile" not in name and color and Image.open(path).mode in ("RGB", "L"):
         converted = Image.open(path).convert("RGBA")
-        assert dominantcolor.palette(converted).dominant.hex == color, key
+        if "icc_profile" not in converted.info:
+            assert dominantcolor.palette(converted).dominant.hex == color
+
+
+def test_a_heic_through_pillow():
+    pillow_heif.register_heif_opener()
+    found = dominantcolor.palette(Image.open(REPORTS / "p3-red.heic")).dominant
+    for channel, expected in zip(found.rgb, (0xD9, 0x2A, 0x27)):
+        assert abs(channel - expected) <= 4
+
+
+def test_lossy_files_have_no_exact_colors():
+    file = io.BytesIO()
+    Image.new("RGB", (32, 32), (200, 60, 50)).save(file, "JPEG")
+    for source in (file.getvalue(), Image.open(file)):
+        assert dominantcolor.palette(source).distinct_colors is None
+    assert dominantcolor.palette(Image.new("RGB", (32, 32), (200, 60, 50))).distinct_colors == 1
+
+
+def flat(mode, color, **info):
+    image = Image.new(mode, (6, 4), color)
+    image.info.update(info)
+    return image
 
 
 def test_pillow_modes():
-    tone = Image.new("RGB", (4, 4), (200, 60, 50))
-    assert dominantcolor.palette(tone.convert("HSV")).dominant.rgb[0] in range(198, 203)
-    grey = Image.new("I;16", (4, 4), 0x8080)
-    assert dominantcolor.palette(grey).dominant.hex == "#808080"
-    assert dominantcolor.palette(Image.new("I", (4, 4), 0x8080)).dominant.hex == "#808080"
+    """Every mode that Pillow makes is right, or is refused with a cure that works."""
+    tone = Image.new("RGB", (6, 4), (200, 60, 50))
+    for image, color in [
+        (flat("1", 1), "#ffffff"), (flat("L", 90), "#5a5a5a"), (flat("LA", (90, 255)), "#5a5a5a"),
+        (flat("La", (90, 255)), "#5a5a5a"), (flat("RGB", (1, 2, 3)), "#010203"),
+        (flat("RGBA", (1, 2, 3, 200)), "#010203"), (flat("RGBX", (1, 2, 3, 0)), "#010203"),
+        (flat("CMYK", (0, 128, 255, 0)), "#ff7f00"), (flat("I;16", 0x8080), "#808080"),
+        (flat("I;16B", 0x8080), "#808080"), (flat("I", 0x8080), "#808080"),
+        (tone.convert("P"), None), (tone.convert("P").convert("PA"), None),
+        (tone.convert("YCbCr"), None), (tone.convert("HSV"), None), (tone, "#c83c32"),
+        (tone.convert("RGBA").convert("RGBa"), "#c83c32"),
+    ]:  # fmt: skip
+        found = dominantcolor.palette(image)
+        assert found.counted == 24, image.mode
+        if color:
+            assert found.dominant.hex == color, image.mode
+        else:
+            plain = image.convert("RGB").getpixel((0, 0))
+            assert found.dominant.rgb == plain, image.mode
+    # L* a* b* of sRGB's (200, 60, 50): Pillow itself converts it by no mode of convert().
+    srgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
+    there = ImageCms.profileToProfile(tone, srgb, lab, outputMode="LAB")
+    found = dominantcolor.palette(there)
+    assert all(abs(a - b) <= 3 for a, b in zip(found.dominant.rgb, (200, 60, 50)))
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="'F'.*convert it to L first"):
+        dominantcolor.palette(flat("F", 90.0))
+    assert dominantcolor.palette(flat("F", 90.0).convert("L")).dominant.hex == "#5a5a5a"
     with pytest.raises(dominantcolor.InvalidArgumentError, match="from 0 to 65536"):
         wide = Image.new("I", (2, 1), 0)
         wide.putpixel((1, 0), 65536)
         dominantcolor.palette(wide)
+
+
+def test_pillow_transparency():
+    for mode, color, key in (("RGB", (255, 0, 255), (255, 0, 255)), ("L", 7, 7), ("1", 0, 0)):
+        assert dominantcolor.palette(flat(mode, color, transparency=key)).transparent == 24
     for index in (0, bytes([0, 255])):
         listed = Image.new("P", (4, 1), 1)
         listed.putpalette([255, 0, 255, 10, 120, 60])
         listed.putpixel((0, 0), 0)
         listed.info["transparency"] = index
-        assert dominantcolor.palette(listed).counted == 3
+        found = dominantcolor.palette(listed)
+        assert (found.counted, found.dominant.hex) == (3, "#0a783c")
+
+
+def test_pillow_profiles():
+    profile = Image.open(REPORTS / "p3-red.png").info["icc_profile"]
+    for mode in ("RGB", "RGBA", "P", "RGBX", "PA", "RGBa"):
+        image = Image.new("RGB", (6, 4), (200, 60, 50))
+        image = image.convert("P") if mode in ("P", "PA") else image.convert("RGBA")
+        image = image.convert(mode)
+        plain = image.convert("RGB")
+        for picture in (image, plain):
+            picture.info["icc_profile"] = profile
+        assert dominantcolor.palette(image).dominant == dominantcolor.palette(plain).dominant, mode
+    assert dominantcolor.palette(plain).dominant.hex != "#c83c32"
+    # A profile of another kind of pixels says nothing of these.
+    odd = flat("RGB", (200, 60, 50), icc_profile=b"\0" * 16 + b"CMYK" + b"\0" * 200)
+    assert dominantcolor.palette(odd).dominant.hex == "#c83c32"
 
 
 def test_open_files(photo):

@@ -11,16 +11,19 @@ import pathlib
 import pickle
 import random
 import subprocess
-import sys
 
+import blurhash
+import numpy as np
 import pytest
+from PIL import Image, ImageOps
 
 import dominantcolor
 from picture_files import FIXTURES, png
 
 
 @pytest.mark.parametrize(
-    "module", ["", "._functions", "._histogram", "._palette", "._options", "._errors"]
+    "module",
+    ["", "._functions", "._histogram", "._palette", "._options", "._errors", "._average", "._description"],
 )
 def test_examples(module):
     assert doctest.testmod(importlib.import_module("dominantcolor" + module)).failed == 0
@@ -46,44 +49,6 @@ def test_same_answer_as_showhide(showhide, pictures, method):
             assert (found.counted, found.exact) == (expected["visible"], expected["exact"])
             assert list(found.warnings) == expected["warnings"]
             assert (found.absence is None) == bool(found.swatches)
-
-
-def test_command_line(showhide, pictures, tmp_path):
-    broken = tmp_path / "broken.png"
-    broken.write_bytes(pictures[0].read_bytes()[:60])
-    cut = tmp_path / "cut.png"  # some of whose rows are there
-    noise = random.Random(1)
-    whole = png([noise.randbytes(300) for _ in range(1000)])
-    cut.write_bytes(whole[: len(whole) // 2])
-    paths = [*pictures[:4], broken, cut, tmp_path / "missing.png"]
-    # `python -m dominantcolor` tells no near ties.
-    expected = [
-        {key: value for key, value in answer.items() if key != "tie"}
-        for answer in answers(showhide, paths, "--method", "histogram")
-    ]
-    found = subprocess.run(
-        [sys.executable, "-m", "dominantcolor", *map(str, paths), "--format", "jsonl", "--jobs", "2"],
-        capture_output=True, text=True,
-    )  # fmt: skip
-    assert [json.loads(line) for line in found.stdout.splitlines()] == expected
-    assert found.returncode == 65 and "Error: " in found.stderr
-    assert expected[5]["error"].endswith("allow partial images. (--partial)")
-    table = subprocess.run(
-        [sys.executable, "-m", "dominantcolor", "-"],
-        input=paths[0].read_bytes(), capture_output=True,
-    )  # fmt: skip
-    assert table.returncode == 0 and table.stdout.startswith(b"-: ")
-    key = FIXTURES / "Reports" / "all-halftransparent.png"
-    for given, color in ((["--minimum-alpha", "1"], b"#c82828"), ([], b"no dominant colour")):
-        seen = subprocess.run(
-            [sys.executable, "-m", "dominantcolor", str(key), *given], capture_output=True
-        )
-        assert seen.returncode == 0 and color in seen.stdout
-    for arguments in (["--minimum-alpha", "256", "x"], ["--count", "0", "x"], ["--jobs", "0", "x"], ["--method", "x", "y"], []):
-        refused = subprocess.run(
-            [sys.executable, "-m", "dominantcolor", *arguments], capture_output=True, text=True
-        )
-        assert refused.returncode == 64 and "Error: " in refused.stderr
 
 
 @pytest.mark.parametrize("content", [b"", b"BM1234", b"junk", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
@@ -163,6 +128,8 @@ def test_options():
         (dict(max_pixels=-1), "max_pixels"),
         (dict(max_pixels=10**30), "max_pixels"),
         (dict(max_seconds=float("nan")), "max_seconds"),
+        (dict(within=0.05), "color_tolerance takes 0.1 to 1, not 0.05."),
+        (dict(seed=-1), "seed takes 0 to 18446744073709551615, not -1."),
         (dict(region=(0, 0, 0, 5)), "width and a height above 0, not 0 and 5."),
         (dict(region=(-1, 0, 2, 2)), "region_x takes 0 to 1000000000, not -1.0."),
     ]:
@@ -172,13 +139,15 @@ def test_options():
     for options, words in [
         (dict(count=1.5), "integer"),
         (dict(count="3"), "integer"),
-        (dict(method=None), "method"),
+        (dict(method=3), "method"),
+        (dict(within="x"), "number"),
         (dict(methud="hue"), "Did you mean 'method'"),
         (dict(max_seconds="x"), "number"),
         (dict(count=[1]), "integer"),
-        (dict(region="1,2,3,4"), "four numbers of pixels"),
-        (dict(region=(1, 2, 3)), "four numbers of pixels"),
-        (dict(region=("10%", 1, 2, 3)), "four numbers of pixels"),
+        (dict(region="1,2,3,4"), "four whole numbers of pixels"),
+        (dict(region=(0, 0, 0.5, 0.5)), "four whole numbers of pixels"),
+        (dict(region=(1, 2, 3)), "four whole numbers of pixels"),
+        (dict(region=("10%", 1, 2, 3)), "four whole numbers of pixels"),
         (dict(crop=(1, 2, 3, 4)), "Did you mean 'region'"),
     ]:
         with pytest.raises(TypeError, match=words):
@@ -203,6 +172,121 @@ def test_regions(photo):
     part = dominantcolor.palette(photo, region=("25%", "25%", "50%", "50%"))
     assert 0.24 < part.counted / whole.counted < 0.26 and part.width == whole.width
     assert part.counted == dominantcolor.Histogram.of(photo, region=("25%", "25%", "50%", "50%")).counted
+
+
+def test_few_colors():
+    brands = FIXTURES / "Reports" / "two-close-brands.png"
+    found = dominantcolor.palette(brands)
+    assert [(s.hex, round(s.population, 3)) for s in found.swatches] == [
+        ("#4285f4", 0.533), ("#428bec", 0.467),
+    ]  # fmt: skip
+    assert found.distinct_colors == 2
+    assert dominantcolor.palette(brands, count=1).swatches == found.swatches[:1]
+    mean = dominantcolor.palette(brands, method="histogram")
+    assert mean.distinct_colors is None and mean.dominant.hex == "#4288f0"
+    greys = dominantcolor.palette(FIXTURES / "Reports" / "design-greys.png")
+    assert sorted(s.hex for s in greys.swatches) == [
+        "#f0f0f0", "#f2f2f2", "#f4f4f4", "#f6f6f6", "#f8f8f8", "#fafafa",
+    ]  # fmt: skip
+    # A photo of few pixels has as many colours as pixels, and is no flat art.
+    noise = random.Random(1).randbytes(3 * 20 * 20)
+    assert dominantcolor.palette(memoryview(noise).cast("B", (20, 20, 3))).distinct_colors is None
+    listed = bytes(range(96))  # a file of a palette has a pixel of each colour
+    assert dominantcolor.palette(memoryview(listed).cast("B", (1, 32, 3))).distinct_colors == 32
+
+
+def test_places(photo):
+    pixels = bytes([10, 10, 10]) * 20 + bytes([200, 0, 0]) * 20
+    view = memoryview(pixels).cast("B", (8, 5, 3))
+    black, red = dominantcolor.palette(view, where=True).swatches
+    assert black.where == dominantcolor.Place((2.5, 2.0), (0, 0, 5, 4))
+    assert red.where.box == (0, 4, 5, 4)
+    (part,) = dominantcolor.palette(view, where=True, region=(1, 5, 2, 9)).swatches
+    assert part.where == dominantcolor.Place((2.0, 6.5), (1, 5, 2, 3))
+    assert dominantcolor.palette(view).dominant.where is None
+    of_file = dominantcolor.palette(photo, where=True, exact=True)
+    of_bytes = dominantcolor.palette(photo.read_bytes(), where=True, exact=True)
+    assert of_file == of_bytes and all(s.where for s in of_file.swatches)
+
+
+def test_averages(photo):
+    def light(level):
+        value = level / 255
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    numbers = random.Random(3)
+    data = numbers.randbytes(4 * 50)
+    found = dominantcolor.average(memoryview(data).cast("B", (5, 10, 4)))
+    visible = [data[at : at + 3] for at in range(0, 200, 4) if data[at + 3] >= 128]
+    assert (found.counted, found.transparent) == (len(visible), 50 - len(visible))
+    for channel in range(3):
+        levels = [pixel[channel] for pixel in visible]
+        assert abs(found.levels[channel] - sum(levels) / len(levels)) <= 0.5
+        mean = sum(map(light, levels)) / len(levels)
+        assert light(found.light[channel] - 0.51) <= mean <= light(found.light[channel] + 0.51)
+    of_file = dominantcolor.average(photo)
+    assert of_file == dominantcolor.average(photo.read_bytes()) and of_file.counted == 640 * 427
+    assert of_file.light_hex[0] == "#" and of_file.light != of_file.levels
+    part = dominantcolor.average(photo, region=("0%", "0%", "50%", "100%"))
+    assert part.counted == 320 * 427
+    none = dominantcolor.average(memoryview(bytes(4)).cast("B", (1, 1, 4)))
+    assert none == dominantcolor.Average(None, None, 0, 1, 0) and none.light_hex is None
+    with pytest.raises(dominantcolor.NotAnImageError):
+        dominantcolor.average(b"junk")
+
+
+@pytest.mark.parametrize("across, down", [(4, 3), (1, 1), (9, 9), (3, 1), (1, 4)])
+def test_blurhash(photo, across, down):
+    """Equal to the package `blurhash`, an independent implementation of the same specification."""
+    for width, height in ((13, 9), (1, 1), (20, 31)):
+        data = random.Random(width).randbytes(3 * width * height)
+        view = memoryview(data).cast("B", (height, width, 3))
+        ours = dominantcolor.blurhash(view, across, down)
+        assert ours == blurhash.encode(view.tolist(), across, down)
+        upright = dominantcolor.blurhash(png([data[at : at + 3 * width] for at in
+                                              range(0, len(data), 3 * width)]), across, down)  # fmt: skip
+        assert upright == ours
+    clear = memoryview(bytes([9, 9, 9, 0]) * 3 + bytes([200, 60, 50, 255])).cast("B", (2, 2, 4))
+    flat = memoryview(bytes([200, 60, 50])).cast("B", (1, 1, 3))
+    assert dominantcolor.blurhash(clear, 1, 1) == dominantcolor.blurhash(flat, 1, 1)
+    assert dominantcolor.blurhash(clear, across, down, region=(0, 0, 1, 1)) is None
+    with pytest.raises(dominantcolor.InvalidArgumentError, match="across takes 1 to 9, not 10."):
+        dominantcolor.blurhash(photo, 10, 3)
+    with pytest.raises(dominantcolor.ImageError):
+        dominantcolor.blurhash(b"junk", across, down)
+
+
+def test_blurhash_is_upright(tmp_path):
+    """Every orientation of a JPEG gives the BlurHash of the picture turned upright."""
+    pixels = Image.open(FIXTURES / "Photos" / "china.jpg").resize((64, 48))
+    for orientation in range(1, 9):
+        exif = Image.Exif()
+        exif[0x112] = orientation
+        pixels.save(tmp_path / "turned.jpg", quality=95, exif=exif)
+        turned = Image.open(tmp_path / "turned.jpg")
+        upright = ImageOps.exif_transpose(turned)
+        upright.info.clear()
+        expected = dominantcolor.blurhash(np.asarray(upright))
+        assert dominantcolor.blurhash(tmp_path / "turned.jpg") == expected, orientation
+
+
+def test_descriptions():
+    about = dominantcolor.describe("#008080")
+    assert about.css == dominantcolor.Name("teal", (0, 128, 128), 0) and about.css.hex == "#008080"
+    assert about.name == "teal" and about.text == "white" and 4.7 < about.contrast < 4.8
+    assert dominantcolor.describe("ffffff").families == ("white", "light")
+    # The basic words each name a colour of theirs, in the order of the library.
+    for word, color in (
+        ("red", "#e50000"), ("orange", "#f97306"), ("yellow", "#ffff14"), ("green", "#15b01a"),
+        ("blue", "#0343df"), ("purple", "#7e1e9c"), ("pink", "#ff81c0"), ("brown", "#653700"),
+        ("black", "#000000"), ("grey", "#929591"), ("pastel", "#ffd1dc"), ("dark", "#101040"),
+        ("vivid", "#ff0000"),
+    ):  # fmt: skip
+        assert word in dominantcolor.describe(color).families
+    assert dominantcolor.describe((200, 20, 30)).role == "vibrant"
+    for wrong in ("red", "#12345", (1, 2), (1, 2, 256), "#gggggg", (-1, 0, 0)):
+        with pytest.raises(dominantcolor.InvalidArgumentError):
+            dominantcolor.describe(wrong)
 
 
 def test_many(photo, tmp_path):

@@ -134,7 +134,7 @@ def file_of(snippet: Snippet, number: int) -> str:
 def main() -> int:
     modules = pathlib.Path(sys.argv[1]).resolve()
     snippets: list[Snippet] = []
-    pages = [ROOT / "README.md"] + sorted((ROOT / "Sources").rglob("*.docc/*.md"))
+    pages = [ROOT / "README.md", ROOT / "Examples" / "Pictures.md"] + sorted((ROOT / "Sources").rglob("*.docc/*.md"))
     for page in pages:
         snippets += of_page(page)
     for source in sorted((ROOT / "Sources").rglob("*.swift")):

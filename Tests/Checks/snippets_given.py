@@ -20,6 +20,7 @@ GIVEN = {
         "let epoch: Epoch",
     ],
     "AverageColor": ["let pixels: PixelView"],
+    "FewColors": ["let pixels: PixelView"],
     "CallgrindRegion": ["func work() {}"],
     "PeakMemory": ["func work() {}"],
     "EnvironmentRecord": ["let earlier: EnvironmentRecord"],

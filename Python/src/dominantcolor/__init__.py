@@ -8,10 +8,12 @@
 
 `palette` takes encoded bytes (PNG, JPEG, WebP, GIF, AVIF, HEIC and TIFF), paths, arrays and Pillow
 images; `palettes` takes many; `palettes_of_arrow` takes a column of Arrow; `Histogram` adds up over
-a corpus. The modules in `dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
+a corpus; `average` is the mean colour; `describe` names a colour. The modules in `dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
 """
 
 from . import _native
+from ._average import Average, average, blurhash
+from ._description import FAMILIES, Description, Name, describe
 from ._errors import (
     DamagedImageError,
     DominantColorError,
@@ -29,13 +31,16 @@ from ._errors import (
 from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
-from ._palette import Hue, Palette, Swatch
+from ._palette import Hue, Palette, Place, Swatch
 
 __version__ = _native.version
 __all__ = [
     "ArrowPalettes",
+    "Average",
     "DamagedImageError",
+    "Description",
     "DominantColorError",
+    "FAMILIES",
     "FileAccessError",
     "Histogram",
     "Hue",
@@ -45,12 +50,17 @@ __all__ = [
     "InvalidArgumentError",
     "InvalidHistogramError",
     "LimitExceededError",
+    "Name",
     "NotAnImageError",
     "Options",
     "Palette",
+    "Place",
     "Swatch",
     "TruncatedImageError",
     "UnsupportedImageError",
+    "average",
+    "blurhash",
+    "describe",
     "palette",
     "palettes",
     "palettes_of_arrow",

@@ -1,86 +1,205 @@
-"""`python -m dominantcolor`: the dominant colours of files, like `showhide palette`."""
+"""`python -m dominantcolor`: the dominant colours of files, as `showhide palette` gives them."""
 
 from __future__ import annotations
 
 import argparse
-import json
+import contextlib
+import io
+import itertools
 import os
 import sys
+import tempfile
+from collections.abc import Iterable, Iterator
 
-from . import DominantColorError, FileAccessError, ImageMemoryError, Palette, __version__, palettes
-from ._options import DEFAULTS, METHODS, PRECISIONS, pack
+from . import DominantColorError, FileAccessError, ImageMemoryError, __version__
+from . import average, blurhash, palette
+from ._documents import BINARY, FORMATS, Document, Entry, format_for
+from ._functions import in_order
+from ._inputs import InputError, listed, paths
+from ._options import METHODS, PRECISIONS, pack
 
-BAD_DATA, NO_INPUT, FAILURE, USAGE, OUTPUT_LOST = 65, 66, 1, 64, 74
+BAD_DATA, NO_INPUT, FAILURE, USAGE, NOT_WRITTEN, OUTPUT_LOST = 65, 66, 1, 64, 73, 74
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit code of the first failure, as `showhide` does."""
     given = _parser().parse_args(arguments)
-    if not 1 <= given.jobs <= 1024:
-        print(f"Error: --jobs takes 1 to 1024, not {given.jobs}.", file=sys.stderr)
-        return USAGE
-    if given.count is not None and not 1 <= given.count <= 64:
-        print(f"Error: --count takes 1 to 64, not {given.count}.", file=sys.stderr)
-        return USAGE
-    if given.minimum_alpha is not None and not 0 <= given.minimum_alpha <= 255:
-        print(f"Error: --minimum-alpha takes 0 to 255, not {given.minimum_alpha}.", file=sys.stderr)
-        return USAGE
     try:
-        pack(_further(given))  # type: ignore[arg-type]
-    except DominantColorError as error:
-        print(f"Error: {error}", file=sys.stderr)
-        return USAGE
-    sources = (sys.stdin.buffer.read() if path == "-" else path for path in given.images)
-    answers = palettes(
-        sources, threads=given.jobs, errors="return", method=given.method, count=given.count,
-        exact=given.exact, allow_partial=given.partial, **_further(given),
-    )  # fmt: skip
-    code = 0
+        options = _options(given)
+        pack(options)  # type: ignore[arg-type]
+        format = format_for(given.format, given.output)
+        if given.output is None and format in BINARY and sys.stdout.isatty():
+            raise ValueError(f"{format} is not text. Name a file with -o, or redirect the output.")
+    except (DominantColorError, ValueError, TypeError) as error:
+        return _tell(error, USAGE)
+    if given.output and os.path.exists(given.output) and not given.force:
+        return _tell(f"'{given.output}' is there already. Replace it with --force.", NOT_WRITTEN)
+    if given.output and os.path.isdir(given.output):
+        return _tell(f"'{given.output}' is a folder. Name a file.", NOT_WRITTEN)
     try:
-        for path, answer in zip(given.images, answers):
-            if isinstance(answer, Palette):
-                for warning in answer.warnings:
-                    print(f"Warning: '{path}': {warning}", file=sys.stderr)
-                print(_line(path, answer) if given.format == "jsonl" else _table(path, answer))
-            else:
-                message = f"'-': {answer}" if path == "-" else str(answer)
-                if message.endswith("allow partial images."):
-                    message += " (--partial)"
-                print(f"Error: {message}", file=sys.stderr)
-                code = code or _exit_code(answer)
-                if given.format == "jsonl":
-                    print(json.dumps({"path": path, "error": message}, ensure_ascii=False))
-        sys.stdout.flush()
+        with _output(given.output) as file:
+            return _write(given, options, Document(format, given.names), file)
     except BrokenPipeError:
         # Nobody reads any more; Python must not complain about it at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return code or OUTPUT_LOST
+        return OUTPUT_LOST
+    except (OSError, ValueError) as error:
+        return _tell(error, NOT_WRITTEN if isinstance(error, OSError) else NO_INPUT)
+
+
+def _write(
+    given: argparse.Namespace, options: dict[str, object], document: Document, file: io.BufferedIOBase
+) -> int:
+    """Writes the palettes of all inputs; returns the exit code."""
+
+    def warn(message: str) -> None:
+        if not given.quiet:
+            print(f"Warning: {message}", file=sys.stderr)
+
+    def entry(path: str | InputError) -> Entry | DominantColorError | InputError:
+        if isinstance(path, InputError):
+            return path
+        source = sys.stdin.buffer.read() if path == "-" else path
+        try:
+            found = palette(source, **options)  # type: ignore[arg-type]
+            mean = average(source, **options) if given.average else None  # type: ignore[arg-type]
+            blur = blurhash(source, **options) if given.blurhash else None  # type: ignore[arg-type]
+        except DominantColorError as error:
+            return error.with_traceback(None)
+        return Entry(
+            path, found, mean, _absence(found.absence, given), given.names, given.roles,
+            given.where, given.blurhash, blur,
+        )  # fmt: skip
+
+    code = 0
+    file.write(document.opening())
+    inputs, names = itertools.tee(_inputs(given, warn))
+    for path, answer in zip(names, in_order(entry, inputs, given.jobs)):
+        if isinstance(answer, Entry):
+            for warning in answer.palette.warnings:
+                warn(f"'{path}': {warning}")
+            file.write(document.section(answer))
+            continue
+        message = f"'-': {answer}" if path == "-" else str(answer)
+        if message.endswith("allow partial images."):
+            message += " (--partial)"
+        code = _tell(message, code or _exit_code(answer))
+        file.write(document.failure(str(path), message))
+    file.write(document.closing())
+    file.flush()
     return code
 
 
-# The options that take a whole number, and what they are.
+def _inputs(given: argparse.Namespace, warn) -> Iterator[str | InputError]:
+    lists: Iterable[str | InputError] = ()
+    if given.files_from is not None:
+        lists = listed(given.files_from, False)
+    elif given.files_from0 is not None:
+        lists = listed(given.files_from0, True)
+    return itertools.chain(paths(given.images, given.recursive, warn), lists)
+
+
+@contextlib.contextmanager
+def _output(path: str | None) -> Iterator[io.BufferedIOBase]:
+    """Standard output, or a file that is written whole or not at all."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    folder = os.path.dirname(os.path.abspath(path))
+    descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=".dominantcolor-")
+    try:
+        with open(descriptor, "wb") as file:
+            yield file
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _tell(message: object, code: int) -> int:
+    print(f"Error: {message}", file=sys.stderr)
+    return code
+
+
+def _exit_code(error: Exception) -> int:
+    if isinstance(error, ImageMemoryError):
+        return FAILURE
+    return NO_INPUT if isinstance(error, (FileAccessError, InputError)) else BAD_DATA
+
+
+def _absence(absence: str | None, given: argparse.Namespace) -> str | None:
+    """Why there is no colour, in the words of the options."""
+    if absence == "every pixel is transparent":
+        least = 128 if given.minimum_alpha is None else given.minimum_alpha
+        return f"every pixel is less opaque than --minimum-alpha {least}"
+    if absence == "the image has no pixels" and given.region:
+        return "the region lies outside of the picture"
+    return absence
+
+
+# Options -----------------------------------------------------------------------------------------
+
+# The colours that --without leaves out: the option of each, and its usual level.
+_LEFT_OUT = {
+    "white": ("white_above", 240), "black": ("black_below", 24), "grey": ("grey_within", 16),
+    "gray": ("grey_within", 16),
+}  # fmt: skip
+# The limits that are given in millions, and those that are not.
+_MILLIONS = {
+    "max_pixels": "the most megapixels of a picture; 400",
+    "max_file": "the most megabytes of a file; 1000",
+    "max_memory": "the most megabytes for pixels, rows and coefficients; 4000",
+    "max_profile": "the most megabytes of a colour profile; 16",
+}
 _NUMBERS = {
-    "minimum_alpha": "the least alpha of a visible pixel, 0 to 255",
     "white_above": "ignore pixels whose smallest channel is above this",
     "black_below": "ignore pixels whose largest channel is below this",
     "grey_within": "ignore pixels whose channels differ by at most this",
     "hue_bins": "bins around the circle of hues; only for method hue",
     "grey_threshold": "channels that differ by less are grey; only for method hue",
-    "max_pixels": "the most pixels of a picture",
-    "max_file": "the most bytes of a file",
-    "max_memory": "the most bytes for pixels, rows and coefficients",
-    "max_scans": "the most scans of a JPEG",
-    "max_profile": "the most bytes of a colour profile",
 }
 
 
-def _further(given: argparse.Namespace) -> dict[str, object]:
-    """The options that were given beside those that have a name of their own here."""
-    values = {name: getattr(given, name, None) for name in DEFAULTS if name not in _OWN}
-    return {name: value for name, value in values.items() if value is not None}
-
-
-_OWN = ("method", "count", "exact", "allow_partial")
+def _options(given: argparse.Namespace) -> dict[str, object]:
+    """The options of the library that were given; raises where one is out of its range."""
+    for name, least, most in (
+        ("jobs", 1, 1024), ("count", 1, 64), ("minimum_alpha", 0, 255), ("max_scans", 1, 10**9),
+        *((name, 1, 10**9) for name in _MILLIONS),
+    ):  # fmt: skip
+        value = getattr(given, name)
+        if value is not None and not least <= value <= most:
+            option = "--" + name.replace("_", "-")
+            raise ValueError(f"{option} takes {least} to {most}, not {value}.")
+    if not 0.1 <= given.within <= 1:
+        raise ValueError(f"--within takes 0.1 to 1, not {given.within}.")
+    if given.files_from is not None and given.files_from0 is not None:
+        raise ValueError("Use --files-from or --files-from0, not both.")
+    lists = (given.files_from, given.files_from0)
+    if not given.images and lists == (None, None):
+        raise ValueError("Name pictures, folders or patterns, or a list of them with --files-from.")
+    if "-" in given.images and "-" in lists:
+        raise ValueError("Standard input is either a picture (-) or a list (--files-from -).")
+    options = {
+        name: getattr(given, name)
+        for name in ("method", "count", "precision", "minimum_alpha", "exact", "within", "seed",
+                     "region", "where", "max_scans", "max_seconds", *_NUMBERS)
+    }  # fmt: skip
+    options["allow_partial"] = given.partial
+    for name in _MILLIONS:
+        if getattr(given, name) is not None:
+            options[name] = getattr(given, name) * 1_000_000
+    for word in itertools.chain.from_iterable(text.split(",") for text in given.without):
+        color, _, level = word.partition("=")
+        if color.lower() not in _LEFT_OUT:
+            raise ValueError(f"There is no colour to leave out '{color}': use white, black or grey.")
+        if level and not (level.isdecimal() and int(level) <= 255):
+            raise ValueError(f"--without {color} takes a level of 0 to 255, not {level}.")
+        option, usual = _LEFT_OUT[color.lower()]
+        options[option] = int(level) if level else usual
+    return {name: value for name, value in options.items() if value is not None}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -91,25 +210,47 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="python -m dominantcolor", description="Print the dominant colours of pictures."
+        prog="python -m dominantcolor",
+        description="Print the dominant colours of pictures, as 'showhide palette' does.",
     )
-    parser.add_argument("images", nargs="+", help="picture files, or - for standard input")
-    parser.add_argument("--method", choices=METHODS, default="histogram")
-    parser.add_argument("--count", type=int, help="the most colours, 1 to 64")
-    parser.add_argument("--format", choices=("table", "jsonl"), default="table")
-    parser.add_argument("--exact", action="store_true", help="count every pixel of large JPEGs too")
-    parser.add_argument("--partial", action="store_true", help="use the rows a damaged file has")
-    parser.add_argument("--precision", choices=PRECISIONS, help="of method histogram")
-    for name, help in _NUMBERS.items():
-        parser.add_argument("--" + name.replace("_", "-"), type=int, help=help)
-    parser.add_argument(
-        "--region", type=_region, metavar="X,Y,W,H",
+    add = parser.add_argument
+    add("images", nargs="*", help="picture files, folders, patterns, or - for standard input")
+    add("--format", choices=FORMATS, help="how to write palettes; default: by the ending of -o, or table")
+    add("--count", type=int, help="the most colours of each picture, 1 to 64")
+    add("--method", choices=METHODS,
+        help="default: the exact colours of pictures of few, and histogram")  # fmt: skip
+    add("--precision", choices=PRECISIONS, help="of method histogram")
+    add("--without", action="append", default=[], metavar="COLOURS",
+        help="leave out white, black or grey, with commas between; a level may follow: white=240")  # fmt: skip
+    add("--names", action="store_true", help="name each colour, and the text that reads on it")
+    add("--roles", action="store_true", help="say in json what colours are good for: vibrant, muted, …")
+    add("--where", action="store_true", help="say where each colour is: its middle and a box")
+    add("--average", action="store_true", help="say what the mean colour of all pixels is")
+    add("--blurhash", action="store_true", help="give the BlurHash of each picture, for a placeholder")
+    add("--exact", action="store_true", help="count every pixel of large JPEGs too")
+    add("--within", type=float, default=1.0, metavar="DIFFERENCE",
+        help="what a dominant colour by a sample may differ by, in ΔE00: 0.1 to 1")  # fmt: skip
+    add("--seed", type=int, default=0, metavar="NUMBER", help="chooses the random sample")
+    add("--minimum-alpha", type=int, metavar="ALPHA",
+        help="the least alpha of a pixel that counts, 0 to 255; 128")  # fmt: skip
+    add("--region", type=_region, metavar="X,Y,W,H",
         help="only this part of each picture, turned upright: left and upper edge, width and height "
-        "in pixels such as 40,30,200,100 or in percent such as 25%%,25%%,50%%,50%%",
-    )  # fmt: skip
-    parser.add_argument("--max-seconds", type=float, help="processor time for decoding a file")
-    parser.add_argument("--jobs", type=int, default=1, help="pictures to work on at once")
-    parser.add_argument("--version", action="version", version=__version__)
+        "in pixels such as 40,30,200,100 or in percent such as 25%%,25%%,50%%,50%%")  # fmt: skip
+    add("--files-from", metavar="FILE", help="also the files whose paths this file holds, one a line")
+    add("--files-from0", metavar="FILE", help="the same with a zero byte after each")
+    add("-r", "--recursive", action="store_true", help="enter the folders in a folder, too")
+    add("-o", "--output", metavar="FILE", help="the file to write, whole or not at all")
+    add("--force", action="store_true", help="replace a file that is there already")
+    add("--jobs", type=int, default=1, help="pictures to work on at once")
+    add("--quiet", action="store_true", help="no warnings; errors are still printed")
+    for name, help in _NUMBERS.items():
+        add("--" + name.replace("_", "-"), type=int, metavar="LEVEL", help=help)
+    for name, help in _MILLIONS.items():
+        add("--" + name.replace("_", "-"), type=int, metavar="MILLIONS", help=help)
+    add("--max-scans", type=int, metavar="SCANS", help="the most scans of a JPEG; 100")
+    add("--max-seconds", type=float, metavar="SECONDS", help="processor time for decoding a file; 60")
+    add("--partial", action="store_true", help="use the rows that a damaged file still has")
+    add("--version", action="version", version=__version__)
     return parser
 
 
@@ -118,32 +259,6 @@ def _region(text: str) -> tuple[object, ...]:
     if all(part.endswith("%") for part in parts):
         return tuple(parts)
     return tuple(float(part) for part in parts)
-
-
-def _exit_code(error: DominantColorError) -> int:
-    if isinstance(error, ImageMemoryError):
-        return FAILURE
-    return NO_INPUT if isinstance(error, FileAccessError) else BAD_DATA
-
-
-def _line(path: str, found: Palette) -> str:
-    swatches = [
-        {"color": s.hex, "count": s.count, "population": s.population} for s in found.swatches
-    ]
-    fields = {
-        "path": path, "width": found.width, "height": found.height, "visible": found.counted,
-        "exact": found.exact, "warnings": list(found.warnings), "swatches": swatches,
-    }  # fmt: skip
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-
-
-def _table(path: str, found: Palette) -> str:
-    lines = [f"{path}: {found.width}×{found.height}"]
-    if found.absence:
-        lines.append(f"  no dominant colour: {found.absence}")
-    for swatch in found.swatches:
-        lines.append(f"  {swatch.hex}  {100 * swatch.population:5.1f} %  {swatch.count:>11}")
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,9 @@ def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     Traceback (most recent call last):
     dominantcolor.NotAnImageError: This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
     """
+    if options.get("method") is None and _source.is_lossy(source):
+        # A JPEG that Pillow opened has no exact colours, as its file has none.
+        options["method"] = "histogram"
     answer = _source.read(
         source, _native.palette_of_buffer, _native.palette_of_file, pack(options)
     )
@@ -93,9 +96,12 @@ def palettes(
             # Its frames know the caller's, whose variables hold the error: a circle of garbage.
             return error.with_traceback(None)
 
-    if threads == 1:
-        return map(one, sources)
-    return _in_threads(one, sources, threads)
+    return in_order(one, sources, threads)
+
+
+def in_order(one: Any, sources: Iterable[Any], threads: int) -> Iterator[Any]:
+    """What a function gives for each source, in their order, so many at a time."""
+    return map(one, sources) if threads == 1 else _in_threads(one, sources, threads)
 
 
 def _in_threads(one: Any, sources: Iterable[Any], threads: int) -> Iterator[Any]:

@@ -53,18 +53,20 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options o;
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiLLLLd(ddddi)", &o.method, &o.precision, &o.count,
+  unsigned long long seed;
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)i", &o.few_colors, &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
                         &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
-                        &o.region_x, &o.region_y, &o.region_width, &o.region_height,
-                        &o.region_unit)) {
+                        &o.color_tolerance, &seed, &o.region_x, &o.region_y, &o.region_width, &o.region_height,
+                        &o.region_unit, &o.with_places)) {
     return NULL;
   }
   o.max_pixels = pixels;
   o.max_file_bytes = file_bytes;
   o.max_memory_bytes = memory_bytes;
   o.max_profile_bytes = profile_bytes;
+  o.seed = seed;
   return PyBytes_FromStringAndSize((const char *)&o, sizeof o);
 }
 
@@ -178,7 +180,16 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   PyObject *answer = NULL;
   PyObject *swatches = PyTuple_New((Py_ssize_t)p->swatch_count);
   PyObject *warnings = PyTuple_New((Py_ssize_t)p->warning_count);
-  if (!swatches || !warnings) goto done;
+  PyObject *places = p->places ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
+  if (!swatches || !warnings || !places) goto done;
+  for (size_t i = 0; p->places && i < p->swatch_count; i++) {
+    const dominantcolor_place *at = &p->places[i];
+    PyObject *place = at->width == 0
+        ? Py_NewRef(Py_None)
+        : Py_BuildValue("((dd)(LLLL))", at->center_x, at->center_y, (long long)at->x,
+                        (long long)at->y, (long long)at->width, (long long)at->height);
+    if (!place || PyTuple_SetItem(places, (Py_ssize_t)i, place) < 0) goto done;
+  }
   for (size_t i = 0; i < p->swatch_count; i++) {
     const dominantcolor_swatch *s = &p->swatches[i];
     PyObject *swatch = Py_BuildValue("((iii)Kd)", s->red, s->green, s->blue,
@@ -190,14 +201,15 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     if (!warning || PyTuple_SetItem(warnings, (Py_ssize_t)i, warning) < 0) goto done;
   }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKii)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiLO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
-      p->mean_saturation, p->mean_brightness);
+      p->mean_saturation, p->mean_brightness, (long long)p->distinct_colors, places);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
+  Py_XDECREF(places);
   dominantcolor_palette_free(p);
   return answer;
 }
@@ -237,6 +249,107 @@ static PyObject *native_palette_of_file(PyObject *module, PyObject *arguments) {
   status = dominantcolor_palette_of_file(path, &options, &palette, &error);
   Py_END_ALLOW_THREADS
   return status ? raise_error(module, &error) : make_answer(palette);
+}
+
+/* The mean colours as a tuple: of light, of levels, and what was counted. */
+static PyObject *make_average(const dominantcolor_average *a) {
+  if (!a->is_present) {
+    return Py_BuildValue("(OOKKK)", Py_None, Py_None, (unsigned long long)a->counted,
+                         (unsigned long long)a->transparent, (unsigned long long)a->filtered);
+  }
+  return Py_BuildValue("((iii)(iii)KKK)", a->light[0], a->light[1], a->light[2], a->levels[0],
+                       a->levels[1], a->levels[2], (unsigned long long)a->counted,
+                       (unsigned long long)a->transparent, (unsigned long long)a->filtered);
+}
+
+/* What a colour is, as a tuple in the order of dominantcolor._description. */
+static PyObject *native_describe(PyObject *module, PyObject *arguments) {
+  unsigned char red, green, blue;
+  dominantcolor_description d;
+  dominantcolor_error error;
+  if (!PyArg_ParseTuple(arguments, "bbb", &red, &green, &blue)) return NULL;
+  if (dominantcolor_describe(red, green, blue, &d, &error)) return raise_error(module, &error);
+  return Py_BuildValue("((s(iii)d)(s(iii)d)dddddIi)", d.css.text, d.css.red, d.css.green,
+                       d.css.blue, d.css.difference, d.xkcd.text, d.xkcd.red, d.xkcd.green,
+                       d.xkcd.blue, d.xkcd.difference, d.lightness, d.chroma, d.hue,
+                       d.contrast_with_white, d.contrast_with_black, d.families, d.role);
+}
+
+static PyObject *native_average_of_buffer(PyObject *module, PyObject *arguments) {
+  PyObject *object, *given;
+  dominantcolor_options options;
+  source source;
+  dominantcolor_average average;
+  dominantcolor_error error;
+  dominantcolor_status status;
+  if (!PyArg_ParseTuple(arguments, "OO", &object, &given) || read_options(given, &options) < 0 ||
+      open_source(module, object, &source) < 0) {
+    return NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS
+  status = source.is_pixels
+      ? dominantcolor_average_of_pixels(&source.pixels, &options, &average, &error)
+      : dominantcolor_average_of_bytes(source.view.buf, (size_t)source.view.len, &options, &average,
+                                       &error);
+  Py_END_ALLOW_THREADS
+  PyBuffer_Release(&source.view);
+  return status ? raise_error(module, &error) : make_average(&average);
+}
+
+static PyObject *native_average_of_file(PyObject *module, PyObject *arguments) {
+  const char *path;
+  PyObject *given;
+  dominantcolor_options options;
+  dominantcolor_average average;
+  dominantcolor_error error;
+  dominantcolor_status status;
+  if (!PyArg_ParseTuple(arguments, "yO", &path, &given) || read_options(given, &options) < 0) {
+    return NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS
+  status = dominantcolor_average_of_file(path, &options, &average, &error);
+  Py_END_ALLOW_THREADS
+  return status ? raise_error(module, &error) : make_average(&average);
+}
+
+static PyObject *native_blurhash_of_buffer(PyObject *module, PyObject *arguments) {
+  PyObject *object, *given;
+  int across, down;
+  dominantcolor_options options;
+  source source;
+  dominantcolor_blurhash hash;
+  dominantcolor_error error;
+  dominantcolor_status status;
+  if (!PyArg_ParseTuple(arguments, "OOii", &object, &given, &across, &down) ||
+      read_options(given, &options) < 0 || open_source(module, object, &source) < 0) {
+    return NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS
+  status = source.is_pixels
+      ? dominantcolor_blurhash_of_pixels(&source.pixels, across, down, &options, &hash, &error)
+      : dominantcolor_blurhash_of_bytes(source.view.buf, (size_t)source.view.len, across, down,
+                                        &options, &hash, &error);
+  Py_END_ALLOW_THREADS
+  PyBuffer_Release(&source.view);
+  return status ? raise_error(module, &error) : text_or_none(hash.text[0] ? hash.text : NULL);
+}
+
+static PyObject *native_blurhash_of_file(PyObject *module, PyObject *arguments) {
+  const char *path;
+  PyObject *given;
+  int across, down;
+  dominantcolor_options options;
+  dominantcolor_blurhash hash;
+  dominantcolor_error error;
+  dominantcolor_status status;
+  if (!PyArg_ParseTuple(arguments, "yOii", &path, &given, &across, &down) ||
+      read_options(given, &options) < 0) {
+    return NULL;
+  }
+  Py_BEGIN_ALLOW_THREADS
+  status = dominantcolor_blurhash_of_file(path, across, down, &options, &hash, &error);
+  Py_END_ALLOW_THREADS
+  return status ? raise_error(module, &error) : text_or_none(hash.text[0] ? hash.text : NULL);
 }
 
 /* Histograms ---------------------------------------------------------------------------------- */
@@ -433,6 +546,11 @@ static PyMethodDef functions[] = {
     {"options", native_options, METH_VARARGS, NULL},
     {"palette_of_buffer", native_palette_of_buffer, METH_VARARGS, NULL},
     {"palette_of_file", native_palette_of_file, METH_VARARGS, NULL},
+    {"describe", native_describe, METH_VARARGS, NULL},
+    {"average_of_buffer", native_average_of_buffer, METH_VARARGS, NULL},
+    {"average_of_file", native_average_of_file, METH_VARARGS, NULL},
+    {"blurhash_of_buffer", native_blurhash_of_buffer, METH_VARARGS, NULL},
+    {"blurhash_of_file", native_blurhash_of_file, METH_VARARGS, NULL},
     {"histogram", native_histogram, METH_O, NULL},
     {"histogram_of_buffer", native_histogram_of_buffer, METH_VARARGS, NULL},
     {"histogram_of_file", native_histogram_of_file, METH_VARARGS, NULL},
@@ -459,6 +577,12 @@ static void warm_up(void) {
     dominantcolor_palette_of_pixels(&pixels, &options, &palette, NULL);
     dominantcolor_palette_free(palette);
   }
+  dominantcolor_average average;
+  dominantcolor_average_of_pixels(&pixels, NULL, &average, NULL);
+  dominantcolor_blurhash hash;
+  dominantcolor_blurhash_of_pixels(&pixels, 1, 1, NULL, &hash, NULL);
+  dominantcolor_description description;
+  dominantcolor_describe(1, 2, 3, &description, NULL);
 }
 
 static int native_exec(PyObject *module) {

@@ -20,12 +20,15 @@ Region: TypeAlias = "tuple[float, float, float, float] | tuple[str, str, str, st
 class Options(TypedDict, total=False):
     """The keyword arguments that all functions share."""
 
-    method: str
-    """`"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of
+    method: str | None
+    """None, the default: pictures of few colours, such as logos, pixel art and screenshots, give those
+    exact colours (`Palette.distinct_colors` says so), and others are of method histogram. Otherwise
+    `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of
     similar colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours
     that differ clearly and hold small vivid areas, the most important first)."""
     count: int | None
-    """The most colours, 1 to 64; None: 5, 8 for k-means, or 6 for distinct."""
+    """The most colours, 1 to 64; None: 5, 8 for k-means, 6 for distinct, or up to 16 exact ones that
+    hold 0.5 % of the pixels each."""
     precision: str
     """`"standard"` or `"fine"`; only for method histogram."""
     minimum_alpha: int
@@ -57,9 +60,16 @@ class Options(TypedDict, total=False):
     """The most bytes of a colour profile; 16 MB."""
     max_seconds: float
     """The most processor time for decoding one file; 60."""
+    within: float
+    """By how much a dominant colour that a sample of a large JPEG proves may differ from the exact one,
+    in ΔE00, 0.1 to 1; 1."""
+    seed: int
+    """Chooses that sample; 0. Draw one where pictures may be painted to mislead it."""
     region: Region | None
     """The part of each picture that is looked at, every pixel of it: left and upper edge, width and
     height in pixels of the picture turned upright, or in percent as text such as `"25%"`; None: all."""
+    where: bool
+    """Take a second look at every pixel and say where each colour is (`Swatch.where`); False."""
 
 
 METHODS = ("histogram", "kmeans", "hue", "distinct")
@@ -67,7 +77,7 @@ PRECISIONS = ("standard", "fine")
 
 # Every option in the order of the C struct, with its default.
 DEFAULTS: dict[str, object] = {
-    "method": "histogram",
+    "method": None,
     "precision": "standard",
     "count": None,
     "minimum_alpha": 128,
@@ -84,7 +94,10 @@ DEFAULTS: dict[str, object] = {
     "max_memory": 4_000_000_000,
     "max_profile": 16_000_000,
     "max_seconds": 60.0,
+    "within": 1.0,
+    "seed": 0,
     "region": None,
+    "where": False,
 }
 # What people know from other packages, and the option that does it.
 _OTHER_NAMES = {
@@ -120,12 +133,14 @@ def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"There is no option {name!r}.{hint}")
         options[name] = value
-    return _native.options(*(_value(name, value) for name, value in options.items()))
+    keeps_few_colors = int(options["method"] is None)
+    values = (_value(name, value) for name, value in options.items())
+    return _native.options(keeps_few_colors, *values)
 
 
 def _value(name: str, value: object) -> int | float | tuple[float, float, float, float, int]:
     if name == "method":
-        return _choice(name, value, METHODS)
+        return 0 if value is None else _choice(name, value, METHODS)
     if name == "precision":
         return _choice(name, value, PRECISIONS)
     if name in _ABSENT:
@@ -133,11 +148,11 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
             return _ABSENT[name]
     if name == "region":
         return _region(value)
-    if name == "max_seconds":
+    if name in ("max_seconds", "within"):
         if not isinstance(value, (int, float)):
             raise TypeError(f"{name} takes a number, not {value!r}.")
         return float(value)
-    if name in ("exact", "allow_partial"):
+    if name in ("exact", "allow_partial", "where"):
         return bool(value)
     try:
         number = operator.index(value)  # type: ignore[arg-type]
@@ -146,7 +161,9 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
     if name in _ABSENT and number == _ABSENT[name]:
         lowest = "1 to 64" if name == "count" else "0 to 255"
         raise InvalidArgumentError(f"{name} takes {lowest} or None, not {number}.")
-    bits = 63 if name in _LARGE else 31
+    if name == "seed" and not 0 <= number < 1 << 64:
+        raise InvalidArgumentError(f"seed takes 0 to {(1 << 64) - 1}, not {number}.")
+    bits = 64 if name == "seed" else 63 if name in _LARGE else 31
     if not -(1 << bits) <= number < 1 << bits:
         raise InvalidArgumentError(f"{name} takes at most {(1 << bits) - 1}, not {number}.")
     return number
@@ -169,7 +186,7 @@ def _region(value: object) -> tuple[float, float, float, float, int]:
     if value is None:
         return 0.0, 0.0, 0.0, 0.0, 0
     wrong = TypeError(
-        "region takes four numbers of pixels such as (40, 30, 200, 100), or four percentages such as "
+        "region takes four whole numbers of pixels such as (40, 30, 200, 100), or four percentages such as "
         f"('25%', '25%', '50%', '50%'), not {value!r}."
     )
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 4:
@@ -181,6 +198,8 @@ def _region(value: object) -> tuple[float, float, float, float, int]:
         x, y, width, height = (float(part[:-1] if is_percent else part) for part in value)
     except ValueError:
         raise wrong from None
+    if not is_percent and not all(part.is_integer() for part in (x, y, width, height)):
+        raise wrong
     if not (width > 0 and height > 0):
         raise InvalidArgumentError(
             f"A region has a width and a height above 0, not {value[2]} and {value[3]}."

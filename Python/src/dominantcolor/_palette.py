@@ -7,6 +7,21 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where the pixels of a swatch are, in pixels of the picture turned upright.
+
+    A pixel is that of the swatch which looks most like it, or of its very colour where swatches are
+    exact colours.
+    """
+
+    center: tuple[float, float]
+    """The mean of its pixels' middles: from the left and from the upper edge."""
+    box: tuple[int, int, int, int]
+    """Left and upper edge, width and height, as the option `region` takes them; without 0.5 % of the
+    pixels on each side unless swatches are exact colours."""
+
+
+@dataclass(frozen=True, slots=True)
 class Swatch:
     """One colour of a palette, with the exact number of pixels that it stands for.
 
@@ -20,6 +35,8 @@ class Swatch:
     """Pixels that the swatch stands for."""
     population: float
     """Their share of the counted pixels, 0 to 1."""
+    where: Place | None = None
+    """Where they are; None unless the option `where` asked for it, and where no pixel is like it."""
 
     @property
     def hex(self) -> str:
@@ -71,6 +88,9 @@ class Palette:
     """What was odd about the file, though it gave these colours."""
     hue: Hue | None
     """For method hue, the dominant hue."""
+    distinct_colors: int | None = None
+    """How many colours the picture has, where its swatches are some of them as they are; None where
+    swatches are means."""
 
     @property
     def dominant(self) -> Swatch | None:
@@ -85,10 +105,13 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     """A palette out of the extension's tuple."""
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
-        hue_bin, hue_degrees, grey_count, saturation, brightness,
+        hue_bin, hue_degrees, grey_count, saturation, brightness, distinct_colors,
+        places,
     ) = answer  # fmt: skip
     return Palette(
-        tuple([Swatch(*swatch) for swatch in swatches]),
+        tuple([Swatch(*swatch) for swatch in swatches]) if places is None else tuple(
+            Swatch(*swatch, place and Place(*place)) for swatch, place in zip(swatches, places)
+        ),
         absence,
         counted,
         transparent,
@@ -99,4 +122,5 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         bool(exact),
         warnings,
         Hue(hue_bin, hue_degrees, grey_count, saturation, brightness) if hue_bin >= 0 else None,
+        distinct_colors or None,
     )

@@ -33,7 +33,7 @@ _PILLOW_CONVERSIONS = {
     "RGBX": "RGB", "HSV": "RGB",
 }  # fmt: skip
 _PILLOW_CURES = {
-    "LAB": 'Convert it with PIL.ImageCms.profileToProfile to "RGB" first: Pillow has no other way.',
+    "LAB": "Install a Pillow with LittleCMS (PIL.ImageCms), which converts it.",
     "F": "Scale it to 0 to 255 and convert it to L first.",
 }
 
@@ -69,6 +69,13 @@ def read(
         return of_buffer(source, options)
 
 
+def is_lossy(source: object) -> bool:
+    """Whether Pillow opened this from a file whose format keeps no colour as it was drawn."""
+    # A memoryview has a format, too, which it does not tell once it is released.
+    is_image = not isinstance(source, memoryview)
+    return is_image and getattr(source, "format", None) in ("JPEG", "MPO", "JPEG2000", "AVIF", "HEIF")
+
+
 def _content(file: object) -> bytes:
     """What an open file holds from where it stands."""
     content = file.read()  # type: ignore[attr-defined]
@@ -101,6 +108,8 @@ def _pillow(image: object) -> bytes | tuple[bytes, int, int, int]:
     if mode in ("L", "1", "RGB") and "transparency" in info:
         keyed = image.convert("L") if mode == "1" else image  # type: ignore[attr-defined]
         return _as_png(keyed, profile if is_rgb and mode == "RGB" else None)
+    if mode == "LAB":
+        image = _rgb_of_lab(image)
     if mode in _PILLOW_CONVERSIONS:
         image = image.convert(_PILLOW_CONVERSIONS[mode])  # type: ignore[attr-defined]
     if is_rgb and mode in ("P", "RGB", "RGBA", "RGBa", "RGBX", "PA", "YCbCr"):
@@ -111,6 +120,17 @@ def _pillow(image: object) -> bytes | tuple[bytes, int, int, int]:
         cure = _PILLOW_CURES.get(mode, "Convert it to RGB first.")
         raise InvalidArgumentError(f"An image of mode {mode!r} has no 8 bits a channel. {cure}")
     return image.tobytes(), *image.size, channels  # type: ignore[attr-defined]
+
+
+def _rgb_of_lab(image: object) -> object:
+    """The image in sRGB; as it is where Pillow was built without what converts CIELAB."""
+    try:
+        from PIL import ImageCms
+
+        lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
+    except ImportError:
+        return image
+    return ImageCms.profileToProfile(image, lab, srgb, outputMode="RGB")  # type: ignore[arg-type]
 
 
 def _as_png(image: object, profile: object) -> bytes:

@@ -1,6 +1,7 @@
 internal import CLibrary
 internal import CDominantColor
 internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
 internal import Pixels
 
@@ -13,12 +14,13 @@ extension Answer {
     let swatchesAt = Self.roundedUp(MemoryLayout<dominantcolor_palette>.size)
     let warningsAt =
       swatchesAt + palette.swatches.count * MemoryLayout<dominantcolor_swatch>.stride
-    let absenceAt = warningsAt + texts.count * MemoryLayout<UnsafePointer<CChar>?>.stride
+    let placesAt = warningsAt + texts.count * MemoryLayout<UnsafePointer<CChar>?>.stride
+    let absenceAt = placesAt + (places?.count ?? 0) * MemoryLayout<dominantcolor_place>.stride
     let size = texts.reduce(absenceAt + absence.count) { $0 + $1.count }
     guard let block = malloc(size) else {
       throw Failure(DOMINANTCOLOR_OUT_OF_MEMORY, "There is no memory for the palette.")
     }
-    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8 and 1 bytes.
+    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8, 8 and 1 bytes.
     let swatches = (block + swatchesAt).bindMemory(
       to: dominantcolor_swatch.self, capacity: palette.swatches.count)
     for (index, swatch) in palette.swatches.enumerated() {
@@ -26,6 +28,11 @@ extension Answer {
     }
     let pointers = (block + warningsAt).bindMemory(
       to: UnsafePointer<CChar>?.self, capacity: texts.count)
+    let boxes = (block + placesAt).bindMemory(
+      to: dominantcolor_place.self, capacity: places?.count ?? 0)
+    for (index, place) in (places ?? []).enumerated() {
+      (boxes + index).initialize(to: dominantcolor_place(place))
+    }
     var next = block + absenceAt
     next.copyMemory(from: absence, byteCount: absence.count)
     let absenceText =
@@ -40,6 +47,7 @@ extension Answer {
     answer.swatches = UnsafePointer(swatches)
     answer.absence = absenceText
     answer.warnings = UnsafePointer(pointers)
+    answer.places = places == nil ? nil : UnsafePointer(boxes)
     let palette = block.bindMemory(to: dominantcolor_palette.self, capacity: 1)
     palette.initialize(to: answer)
     return UnsafePointer(palette)
@@ -57,6 +65,7 @@ extension Answer {
     answer.absence_code = palette.absence.map(\.code) ?? Int32(DOMINANTCOLOR_PRESENT)
     answer.format = Int32(format?.code ?? DOMINANTCOLOR_PIXELS)
     answer.is_exact = isExact ? 1 : 0
+    answer.distinct_colors = Int64(distinctColors ?? 0)
     answer.hue_bin = -1
     if let hue = palette.hue {
       answer.hue_bin = Int32(hue.bin)
@@ -79,6 +88,16 @@ extension dominantcolor_swatch {
     withUnsafeMutableBytes(of: &hex) {
       $0.copyBytes(from: swatch.color.description.utf8.prefix(12))
     }
+  }
+}
+
+extension dominantcolor_place {
+  fileprivate init(_ place: SwatchPlace?) {
+    self.init()
+    guard let place else { return }
+    (center_x, center_y) = (place.centerX, place.centerY)
+    (x, y) = (Int64(place.columns.lowerBound), Int64(place.rows.lowerBound))
+    (width, height) = (Int64(place.columns.count), Int64(place.rows.count))
   }
 }
 

@@ -8,7 +8,8 @@ extension Request {
   private var reader: FilePaletteReader {
     FilePaletteReader(
       method: method, options: options, decoder: decoder, isExact: isExact,
-      selection: Self.selection, region: region)
+      colorTolerance: colorTolerance, seed: seed, selection: Self.selection,
+      keepsFewColors: keepsFewColors, region: region)
   }
 
   /// One thread, the caller's, and no tuning file.
@@ -17,7 +18,8 @@ extension Request {
   /// The palette of an encoded picture.
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
-      return Answer(try reader.palette(of: bytes))
+      let found = try reader.palette(of: bytes)
+      return Answer(found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil)
     } catch {
       throw Failure(error)
     }
@@ -27,7 +29,8 @@ extension Request {
   func answer(forFileAt path: String) throws(Failure) -> Answer {
     let file = try open(path)
     do {
-      return Answer(try reader.palette(of: file))
+      let found = try reader.palette(of: file)
+      return Answer(found, places: hasPlaces ? try reader.places(of: found, in: file) : nil)
     } catch {
       throw Failure(error, path: path)
     }
@@ -39,8 +42,33 @@ extension Request {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
-    pixels.cropped(to: region).forEachBand { builder.add($0) }
-    return Answer(builder.palette(), width: pixels.width, height: pixels.height)
+    var few = keepsFewColors ? FewColors(visibility: options.visibility) : nil
+    let part = pixels.cropped(to: region)
+    part.forEachBand { band in
+      builder.add(band)
+      few?.add(band)
+      if few?.isExceeded == true { few = nil }
+    }
+    let exact = few?.palette(count: options.count)
+    var answer = Answer(
+      exact ?? builder.palette(), width: pixels.width, height: pixels.height)
+    answer.distinctColors = exact == nil ? nil : few?.colorCount
+    if hasPlaces { answer.places = places(of: answer, in: pixels) }
+    return answer
+  }
+
+  /// Where each swatch is.
+  private func places(of answer: Answer, in pixels: StridedPixels) -> [SwatchPlace?] {
+    let corner = region?.pixels(width: pixels.width, height: pixels.height)
+    var places = SwatchPlaces(
+      of: answer.palette, isExact: answer.distinctColors != nil, visibility: options.visibility,
+      width: pixels.width, height: pixels.height)
+    pixels.cropped(to: region).forEachPlacedBand { band, column, row in
+      places.add(
+        band, column: column + (corner?.columns.lowerBound ?? 0),
+        row: row + (corner?.rows.lowerBound ?? 0))
+    }
+    return places.places
   }
 
   /// The counted pixels of an encoded picture.
@@ -86,6 +114,65 @@ extension Request {
     }
   }
 
+  /// The mean colour of an encoded picture.
+  func average(of bytes: UnsafeRawBufferPointer) throws(Failure) -> AverageColor {
+    do {
+      return try reader.average(of: bytes)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The mean colour of a picture file.
+  func average(ofFileAt path: String) throws(Failure) -> AverageColor {
+    let file = try open(path)
+    do {
+      return try reader.average(of: file)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// The mean colour of pixels.
+  func average(of pixels: StridedPixels) throws(Failure) -> AverageColor {
+    try pixels.check(limits: decoder.limits)
+    var average = AverageColor(visibility: options.visibility)
+    pixels.cropped(to: region).forEachBand { average.add($0) }
+    return average
+  }
+
+  /// The BlurHash of an encoded picture.
+  func blurHash(
+    of bytes: UnsafeRawBufferPointer, _ waves: BlurHashWaves
+  ) throws(Failure) -> String? {
+    do {
+      return try reader.blurHash(of: bytes, across: waves.across, down: waves.down)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The BlurHash of a picture file.
+  func blurHash(ofFileAt path: String, _ waves: BlurHashWaves) throws(Failure) -> String? {
+    let file = try open(path)
+    do {
+      return try reader.blurHash(of: file, across: waves.across, down: waves.down)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// The BlurHash of pixels.
+  func blurHash(of pixels: StridedPixels, _ waves: BlurHashWaves) throws(Failure) -> String? {
+    try pixels.check(limits: decoder.limits)
+    let part = pixels.cropped(to: region)
+    var hash = BlurHash(
+      width: part.width, height: part.height, across: waves.across, down: waves.down,
+      visibility: options.visibility)
+    part.forEachPlacedBand { hash.add($0, column: $1, row: $2) }
+    return hash.text
+  }
+
   private func open(_ path: String) throws(Failure) -> ImageFile {
     do {
       return try ImageFile(opening: path)
@@ -102,19 +189,25 @@ struct Answer {
   var (width, height) = (0, 0)
   var format: ImageFormat?
   var isExact = true
+  /// How many colours the picture has, where its swatches are some of them as they are.
+  var distinctColors: Int?
   var warnings: [String] = []
+  /// Where each swatch is, `nil` for one without a pixel; `nil` where that is not told.
+  var places: [SwatchPlace?]?
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {
     self.palette = palette
     (self.width, self.height) = (width, height)
   }
 
-  init(_ file: FilePalette) {
+  init(_ file: FilePalette, places: [SwatchPlace?]?) {
+    self.places = places
     palette = file.palette
     let header = file.header
     (width, height) = header.orientation.uprightSize(width: header.width, height: header.height)
     format = header.format
     isExact = file.isExact
+    distinctColors = file.distinctColors
     warnings = file.warnings.map(\.message)
   }
 }

@@ -12,6 +12,14 @@ struct Request {
   let isExact: Bool
   /// The part of each picture that is looked at; `nil` for all of it.
   let region: PictureRegion?
+  /// Whether pictures of few colours keep them exactly.
+  let keepsFewColors: Bool
+  /// By how much a dominant colour that a sample proves may differ from the exact one, in ΔE00.
+  let colorTolerance: Double
+  /// What chooses the sample.
+  let seed: UInt64
+  /// Whether it is told where each swatch is.
+  let hasPlaces: Bool
 
   /// Reads options of this or an older version of the struct, or of a newer one that asks for
   /// nothing new.
@@ -60,13 +68,22 @@ struct Request {
       allowsPartialImages: given.allow_partial != 0, threads: 1)
     isExact = given.exact != 0
     region = try Self.region(given)
+    keepsFewColors = given.few_colors != 0 && method == .histogram
+    let tolerances = OutlineProof.colorTolerances
+    guard tolerances.contains(given.color_tolerance) else {
+      throw .invalid(
+        "color_tolerance takes \(tolerances.lowerBound) to 1, not \(given.color_tolerance).")
+    }
+    colorTolerance = given.color_tolerance
+    seed = given.seed
+    hasPlaces = given.with_places != 0
+    guard given.reserved == 0 else {
+      throw .invalid("reserved takes 0, not \(given.reserved).")
+    }
   }
 
   private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
     let unit = try checked(given.region_unit, 0...1, "region_unit")
-    guard given.reserved == 0 else {
-      throw .invalid("reserved takes 0, not \(given.reserved).")
-    }
     let numbers = [
       (given.region_x, "region_x"), (given.region_y, "region_y"),
       (given.region_width, "region_width"), (given.region_height, "region_height"),
@@ -102,6 +119,7 @@ struct Request {
     defaults.max_memory_bytes = Int64(limits.memoryBytes)
     defaults.max_profile_bytes = Int64(limits.metadataBytes)
     defaults.max_seconds = limits.seconds
+    defaults.color_tolerance = OutlineProof.colorTolerances.upperBound
     return defaults
   }
 
@@ -165,16 +183,13 @@ extension Request {
     case .colors(let colors): options.precision = colors.precision
     case .hues(let hues): options.hue = hues.scale
     }
-    return Request(
-      method: histogram.method, options: options, decoder: decoder, isExact: isExact,
-      region: region)
+    return Request(self, method: histogram.method, options: options)
   }
 
-  private init(
-    method: PaletteMethod, options: PaletteOptions, decoder: ImageDecoder, isExact: Bool,
-    region: PictureRegion?
-  ) {
+  private init(_ other: Request, method: PaletteMethod, options: PaletteOptions) {
     (self.method, self.options) = (method, options)
-    (self.decoder, self.isExact, self.region) = (decoder, isExact, region)
+    (decoder, isExact, region) = (other.decoder, other.isExact, other.region)
+    (keepsFewColors, colorTolerance) = (other.keepsFewColors, other.colorTolerance)
+    (seed, hasPlaces) = (other.seed, other.hasPlaces)
   }
 }

@@ -1,5 +1,5 @@
-internal import DominantColor
-internal import Pixels
+public import DominantColor
+public import Pixels
 
 /// Counts a picture's colours one by one, for as long as there are few.
 ///
@@ -12,35 +12,48 @@ internal import Pixels
 ///   tones that run into each other, as those of a grey photo, a gradient or a scan do: those in
 ///   chains hold less than half of what the main colours hold. A chain is more than 4 main colours of which each
 ///   differs from another by at most 1 level in every channel, or more than 32 by at most 8.
-struct FewColors {
+/// - Main colours, where there are more than ``mostOfOnePixel``, have four pixels each on the mean. What is
+///   drawn repeats its colours; a photo of few pixels has as many colours as those.
+///
+/// ```swift
+/// var few = FewColors()
+/// few.add(pixels)
+/// let palette = few.palette() ?? Dominant.palette(of: image)
+/// ```
+public struct FewColors: Sendable {
   /// The most colours that are counted.
-  static let most = 512
+  public static let most = 512
+  /// The most main colours that may be of a pixel each, as in files of palettes.
+  public static let mostOfOnePixel = 64
   /// The swatches when no number is asked for.
-  static let usualCount = 16
+  public static let usualCount = 16
   /// The share under which a colour is no swatch when no number is asked for, one in so many.
-  static let usualRarity: UInt64 = 200
+  public static let usualRarity: UInt64 = 200
 
   private let visibility: VisibilityRule
   /// Colours plus one, by hash; 0 where there is none.
   private var keys = [UInt32](repeating: 0, count: slots)
   private var counts = [UInt64](repeating: 0, count: slots)
   /// How many colours were found.
-  private(set) var colorCount = 0
+  public private(set) var colorCount = 0
   /// What was counted and what was not.
-  private(set) var tally = PixelTally()
+  public private(set) var tally = PixelTally()
   /// Whether there are more than ``most``, after which nothing more is counted.
-  private(set) var isExceeded = false
+  public private(set) var isExceeded = false
 
   /// Four times as many places as colours, so that a search ends soon.
   private static let slots = 2048
 
-  init(visibility: VisibilityRule) { self.visibility = visibility }
+  /// Counts nothing yet.
+  ///
+  /// - Parameter visibility: which pixels count.
+  public init(visibility: VisibilityRule = VisibilityRule()) { self.visibility = visibility }
 
   /// Counts more pixels.
   ///
   /// - Complexity: O(*n*) in pixels, a comparison each and a search in a small table for each that
   ///   differs from the one before.
-  mutating func add(_ pixels: PixelView) {
+  public mutating func add(_ pixels: PixelView) {
     for y in 0..<pixels.height where !isExceeded {
       let row = pixels.row(y)
       var run: UInt64 = 0
@@ -100,10 +113,13 @@ struct FewColors {
   ///   to ``usualCount``, and the fullest whatever it holds.
   /// - Returns: the palette, its swatches by falling count.
   /// - Complexity: O(*k*²) in the main colours.
-  func palette(count: Int?) -> Palette? {
+  public func palette(count: Int? = nil) -> Palette? {
     guard !isExceeded, colorCount > 0 else { return nil }
     let colors = swatches()
-    guard !Self.isTonal(Self.main(of: colors, outOf: tally.counted)) else { return nil }
+    let main = Self.main(of: colors, outOf: tally.counted)
+    let isRepeated =
+      main.count <= Self.mostOfOnePixel || UInt64(4 * main.count) <= tally.counted
+    guard isRepeated, !Self.isTonal(main) else { return nil }
     let wanted: [Swatch]
     if let count {
       wanted = Array(colors.prefix(min(max(count, 1), 64)))

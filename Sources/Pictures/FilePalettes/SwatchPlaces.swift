@@ -1,5 +1,5 @@
-internal import DominantColor
-internal import Pixels
+public import DominantColor
+public import Pixels
 
 /// Counts, for each swatch of a palette, its pixels in each column and row.
 ///
@@ -7,12 +7,12 @@ internal import Pixels
 /// one that looks most like it, at most ``reach`` away in OKLab.
 ///
 /// Memory: 8 bytes for each swatch and column or row.
-struct SwatchPlaces {
+public struct SwatchPlaces: Sendable {
   /// Thousandths of OKLab's unit.
-  static let reach = 100
+  public static let reach = 100
   /// The part of a swatch's pixels that its box leaves out on each side, one in so many, where swatches are means: for
   /// single pixels lie anywhere.
-  static let leftOut: UInt64 = 200
+  public static let leftOut: UInt64 = 200
 
   private let visibility: VisibilityRule
   private let isExact: Bool
@@ -35,7 +35,9 @@ struct SwatchPlaces {
   ///   - visibility: which pixels count.
   ///   - width: columns of the picture.
   ///   - height: its rows.
-  init(of palette: Palette, isExact: Bool, visibility: VisibilityRule, width: Int, height: Int) {
+  public init(
+    of palette: Palette, isExact: Bool, visibility: VisibilityRule, width: Int, height: Int
+  ) {
     self.visibility = visibility
     self.isExact = isExact
     swatches = palette.swatches.map(\.color)
@@ -46,7 +48,7 @@ struct SwatchPlaces {
   }
 
   /// Counts pixels, of which the first lies in a column and row.
-  mutating func add(_ pixels: PixelView, column: Int, row: Int) {
+  public mutating func add(_ pixels: PixelView, column: Int, row: Int) {
     var last: (color: RGB8, swatch: Int8)?
     for y in 0..<pixels.height {
       for x in 0..<pixels.width {
@@ -75,7 +77,7 @@ struct SwatchPlaces {
   }
 
   /// The places, in the order of the swatches; `nil` for one without a pixel.
-  var places: [SwatchPlace?] {
+  public var places: [SwatchPlace?] {
     swatches.indices.map { index in
       let (columns, rows) = (columns[index], rows[index])
       guard let across = extent(of: columns), let down = extent(of: rows) else { return nil }

@@ -80,6 +80,8 @@ static void check_options(void) {
   REFUSES(region_width, 3, "A region has a width and a height above 0, not 3.0 and 0.0.");
   REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
   REFUSES(reserved, 1, "reserved takes 0, not 1.");
+  REFUSES(color_tolerance, 0.05, "color_tolerance takes 0.1 to 1, not 0.05.");
+  REFUSES(color_tolerance, 0.0 / 0.0, "color_tolerance");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
   REFUSES(size, (size_t)-1, "Initialise it first");
 
@@ -139,6 +141,109 @@ static void check_regions(void) {
     dominantcolor_palette_free(palette);
   }
   free(memory);
+}
+
+/* Few colours are kept as they are where that is asked for, and means add up. */
+static void check_few_colors(void) {
+  const dominantcolor_palette *palette = NULL;
+  dominantcolor_options options = defaults();
+  dominantcolor_pixels pixels;
+  dominantcolor_average average;
+  dominantcolor_error error;
+  uint8_t memory[4 * 3];
+  for (int pixel = 0; pixel < 4; pixel++) {
+    memcpy(memory + 3 * pixel, pixel == 3 ? "\x42\x8b\xec" : "\x42\x85\xf4", 3);
+  }
+  dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 2, 2, DOMINANTCOLOR_RGB);
+  CHECK(options.few_colors == 0 && options.color_tolerance == 1 && options.seed == 0);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->distinct_colors == 0 && palette->swatch_count == 1);
+  dominantcolor_palette_free(palette);
+  options.few_colors = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->distinct_colors == 2 && palette->swatch_count == 2 && palette->counted == 4);
+  CHECK(strcmp(palette->swatches[0].hex, "#4285f4") == 0 && palette->swatches[0].count == 3);
+  CHECK(strcmp(palette->swatches[1].hex, "#428bec") == 0 && palette->places == NULL);
+  dominantcolor_palette_free(palette);
+  options.with_places = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->places[0].x == 0 && palette->places[0].width == 2);
+  CHECK(palette->places[1].x == 1 && palette->places[1].y == 1 && palette->places[1].width == 1);
+  CHECK(palette->places[1].height == 1 && palette->places[1].center_x == 1.5);
+  dominantcolor_palette_free(palette);
+  options.region_x = options.region_y = options.region_width = options.region_height = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 1 && palette->places[0].x == 1 && palette->places[0].y == 1);
+  dominantcolor_palette_free(palette);
+  options = defaults();
+  options.few_colors = 1;
+  options.method = DOMINANTCOLOR_KMEANS;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->distinct_colors == 0);
+  dominantcolor_palette_free(palette);
+
+  memset(memory, 0, sizeof memory);
+  memset(memory, 255, 6);
+  CHECK(dominantcolor_average_of_pixels(&pixels, NULL, &average, &error) == 0);
+  CHECK(average.is_present == 1 && average.counted == 4 && average.light[0] == 0xBC);
+  CHECK(average.levels[2] == 0x80 && average.transparent == 0 && average.filtered == 0);
+  options = defaults();
+  options.region_width = options.region_height = 1;
+  CHECK(dominantcolor_average_of_pixels(&pixels, &options, &average, &error) == 0);
+  CHECK(average.counted == 1 && average.light[1] == 255 && average.levels[1] == 255);
+  options.white_above = 250;
+  CHECK(dominantcolor_average_of_pixels(&pixels, &options, &average, &error) == 0);
+  CHECK(average.is_present == 0 && average.filtered == 1 && average.light[1] == 0);
+  FAILS(dominantcolor_average_of_pixels(&pixels, NULL, NULL, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "no place for the average: it is NULL.");
+  FAILS(dominantcolor_average_of_bytes("junk", 4, NULL, &average, &error),
+        DOMINANTCOLOR_NOT_AN_IMAGE, "not a PNG");
+  FAILS(dominantcolor_average_of_file("/nowhere.png", NULL, &average, &error),
+        DOMINANTCOLOR_FILE_ACCESS, "/nowhere.png");
+}
+
+static void check_blurhash(void) {
+  dominantcolor_blurhash hash;
+  dominantcolor_error error;
+  dominantcolor_pixels pixels;
+  uint8_t memory[9 * 13 * 3];
+  for (int y = 0; y < 9; y++) {
+    for (int x = 0; x < 13; x++) {
+      uint8_t *pixel = memory + 3 * (13 * y + x);
+      pixel[0] = x * 19, pixel[1] = y * 28, pixel[2] = x * y * 7;
+    }
+  }
+  dominantcolor_pixels_init(&pixels, sizeof pixels, memory, 13, 9, DOMINANTCOLOR_RGB);
+  /* Made with the Python package blurhash 1.1.5. */
+  CHECK(dominantcolor_blurhash_of_pixels(&pixels, 4, 3, NULL, &hash, &error) == 0);
+  CHECK(strcmp(hash.text, "LmF=]k2+sPouunR%jwjKfwfTfTfS") == 0);
+  CHECK(dominantcolor_blurhash_of_pixels(&pixels, 9, 9, NULL, &hash, &error) == 0);
+  CHECK(strlen(hash.text) == 4 + 2 * 81);
+  FAILS(dominantcolor_blurhash_of_pixels(&pixels, 0, 3, NULL, &hash, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "across takes 1 to 9, not 0.");
+  FAILS(dominantcolor_blurhash_of_bytes("junk", 4, 4, 3, NULL, &hash, &error),
+        DOMINANTCOLOR_NOT_AN_IMAGE, "not a PNG");
+  FAILS(dominantcolor_blurhash_of_file("/nowhere.png", 4, 3, NULL, &hash, &error),
+        DOMINANTCOLOR_FILE_ACCESS, "/nowhere.png");
+  FAILS(dominantcolor_blurhash_of_pixels(&pixels, 4, 3, NULL, NULL, &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+}
+
+static void check_descriptions(void) {
+  dominantcolor_description about;
+  dominantcolor_error error;
+  CHECK(dominantcolor_describe(0, 128, 128, &about, &error) == 0);
+  CHECK(strcmp(about.css.text, "teal") == 0 && about.css.difference == 0 && about.css.green == 128);
+  CHECK(about.xkcd.text[0] != 0 && about.xkcd.difference > 0);
+  CHECK((about.families & DOMINANTCOLOR_TEAL) && !(about.families & DOMINANTCOLOR_RED));
+  CHECK(about.role == DOMINANTCOLOR_MUTED && about.chroma > 0.09 && about.chroma < 0.1);
+  CHECK(about.contrast_with_white > 4.7 && about.contrast_with_white < 4.8);
+  CHECK(dominantcolor_describe(255, 255, 255, &about, &error) == 0);
+  CHECK(about.families == (DOMINANTCOLOR_WHITE | DOMINANTCOLOR_LIGHT));
+  CHECK(about.role == DOMINANTCOLOR_LIGHT_MUTED && about.contrast_with_black == 21);
+  CHECK(dominantcolor_describe(120, 20, 10, &about, &error) == 0);
+  CHECK((about.families & DOMINANTCOLOR_DARK) && about.role == DOMINANTCOLOR_DARK_VIBRANT);
+  FAILS(dominantcolor_describe(1, 2, 3, NULL, &error), DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
 }
 
 static void check_pixels(void) {
@@ -504,6 +609,9 @@ int dominantcolor_check(int count, char *const *names) {
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
   check_regions();
+  check_few_colors();
+  check_descriptions();
+  check_blurhash();
   check_pixels();
   check_pointers();
   for (int i = 1; i < count; i++) {

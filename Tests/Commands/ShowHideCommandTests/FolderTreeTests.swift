@@ -49,6 +49,12 @@ struct FolderTreeTests {
     let outcome = try showhide.run(["palette", "in"])
     #expect(outcome.exitCode == 66)
     #expect(outcome.errors.contains("Its folders are entered with --recursive."))
+    // The folder is the error, whatever the output is called.
+    for arguments in [["show", "in", "-o", "out"], ["hide", "in", "-o", "out", "--sandbox"]] {
+      let shown = try showhide.run(arguments)
+      #expect(shown.exitCode == 66, "\(shown.errors)")
+      #expect(shown.errors.contains("Its folders are entered with --recursive."))
+    }
     let all = try showhide.run(["palette", "in", "-r", "--format", "csv"])
     #expect(all.output.split(separator: "\r\n").count == 4)
   }

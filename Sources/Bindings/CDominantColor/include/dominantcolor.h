@@ -123,7 +123,16 @@ typedef struct dominantcolor_options {
   double region_width;  /* 0 */
   double region_height; /* 0 */
   int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
-  int32_t reserved;     /* 0 */
+  /* 0; not 0: method histogram gives pictures that consist of few colours, such as logos, pixel art
+   * and screenshots, those very colours: up to 16 that hold 0.5 % of the pixels each, or as `count`
+   * says. Such a picture has at most 512, which do not run into each other as those of a grey photo
+   * or a gradient do. JPEGs have no exact colours, and histograms do not ask. */
+  int32_t few_colors;
+  double color_tolerance; /* 1: what a dominant colour that a sample proves may differ by from the
+                           * exact one, in CIEDE2000, 0.1 to 1 */
+  uint64_t seed;          /* 0: chooses that sample; draw one where pictures are hostile */
+  int32_t with_places;    /* 0; not 0: a second look at every pixel finds where each swatch is */
+  int32_t reserved;       /* 0 */
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
@@ -140,6 +149,18 @@ typedef struct dominantcolor_swatch {
   uint64_t count;    /* pixels */
   double population; /* their share of the counted pixels, 0 to 1 */
 } dominantcolor_swatch;
+
+/* Where the pixels of a swatch are, in pixels of the picture turned upright. This struct never
+ * changes. A pixel is that of the swatch which looks most like it, within 0.1 of OKLab, or of the
+ * very colour where swatches are exact colours. */
+typedef struct dominantcolor_place {
+  double center_x; /* the mean of its pixels' middles */
+  double center_y;
+  int64_t x; /* the box of all its pixels; of swatches that are means, without 0.5 % on each side */
+  int64_t y;
+  int64_t width; /* 0: no pixel is the swatch's */
+  int64_t height;
+} dominantcolor_place;
 
 /* Why there is no dominant colour. */
 enum {
@@ -183,6 +204,9 @@ typedef struct dominantcolor_palette {
   uint8_t mean_saturation; /* method hue: of the bin's pixels, 0 to 255 */
   uint8_t mean_brightness;
   uint8_t reserved[6];
+  int64_t distinct_colors; /* how many colours the picture has, where its swatches are some of them as
+                            * they are (few_colors); 0 where swatches are means */
+  const dominantcolor_place *places; /* one for each swatch where with_places asked; else NULL */
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */
@@ -233,6 +257,124 @@ void dominantcolor_pixels_init(
 dominantcolor_status dominantcolor_palette_of_pixels(
     const dominantcolor_pixels *pixels, const dominantcolor_options *options,
     const dominantcolor_palette **palette, dominantcolor_error *error);
+
+/* What a colour is ----------------------------------------------------------------------------- */
+
+/* A name and the colour that it stands for. */
+typedef struct dominantcolor_name {
+  char text[40]; /* in lower case, such as "teal" or "dusty rose" */
+  uint8_t red;
+  uint8_t green;
+  uint8_t blue;
+  uint8_t reserved[5];
+  double difference; /* CIEDE2000 between this colour and the one asked about */
+} dominantcolor_name;
+
+/* What a colour is good for in a design: vibrant from a chroma of 0.10 in OKLCH, light from a
+ * lightness of 0.75, dark below 0.45. */
+enum {
+  DOMINANTCOLOR_VIBRANT = 0,
+  DOMINANTCOLOR_LIGHT_VIBRANT = 1,
+  DOMINANTCOLOR_DARK_VIBRANT = 2,
+  DOMINANTCOLOR_MUTED = 3,
+  DOMINANTCOLOR_LIGHT_MUTED = 4,
+  DOMINANTCOLOR_DARK_MUTED = 5
+};
+
+/* Words for many colours: the bits of `families`. A colour may have several, or none. */
+enum {
+  DOMINANTCOLOR_RED = 1 << 0,
+  DOMINANTCOLOR_ORANGE = 1 << 1,
+  DOMINANTCOLOR_YELLOW = 1 << 2,
+  DOMINANTCOLOR_GREEN = 1 << 3,
+  DOMINANTCOLOR_TEAL = 1 << 4,
+  DOMINANTCOLOR_BLUE = 1 << 5,
+  DOMINANTCOLOR_PURPLE = 1 << 6,
+  DOMINANTCOLOR_PINK = 1 << 7,
+  DOMINANTCOLOR_BROWN = 1 << 8,
+  DOMINANTCOLOR_BLACK = 1 << 9,
+  DOMINANTCOLOR_GREY_TONE = 1 << 10,
+  DOMINANTCOLOR_WHITE = 1 << 11,
+  DOMINANTCOLOR_PASTEL = 1 << 12,
+  DOMINANTCOLOR_DARK = 1 << 13,
+  DOMINANTCOLOR_LIGHT = 1 << 14,
+  DOMINANTCOLOR_VIVID = 1 << 15
+};
+
+/* A colour in words and in OKLCH. This struct never changes. */
+typedef struct dominantcolor_description {
+  dominantcolor_name css;  /* the nearest of CSS's 148 names */
+  dominantcolor_name xkcd; /* the nearest of over 900 names of the xkcd colour survey */
+  double lightness;        /* of OKLCH, 0 to 1 */
+  double chroma;           /* 0 to 0.32 */
+  double hue;              /* degrees, 0 to 360 */
+  double contrast_with_white; /* of text on the colour, by WCAG 2: 1 to 21 */
+  double contrast_with_black;
+  uint32_t families; /* DOMINANTCOLOR_RED | … */
+  int32_t role;      /* DOMINANTCOLOR_VIBRANT, … */
+} dominantcolor_description;
+
+/* Describes an sRGB colour. */
+dominantcolor_status dominantcolor_describe(
+    uint8_t red, uint8_t green, uint8_t blue, dominantcolor_description *description,
+    dominantcolor_error *error);
+
+/* Averages ------------------------------------------------------------------------------------ */
+
+/* The mean colour of a picture's pixels, for placeholders. This struct never changes. */
+typedef struct dominantcolor_average {
+  /* The mean of linear light, encoded again as sRGB: what the picture looks like from far away, or
+   * scaled down rightly to one pixel. Red, green and blue. */
+  uint8_t light[3];
+  /* The mean of the encoded levels, which is darker where light and dark meet. */
+  uint8_t levels[3];
+  uint8_t is_present; /* 0: no pixel counts, and the colours are 0 */
+  uint8_t reserved;
+  uint64_t counted;     /* pixels that count, each alike whatever its alpha */
+  uint64_t transparent; /* pixels below the minimum alpha */
+  uint64_t filtered;    /* visible pixels that filters removed */
+} dominantcolor_average;
+
+/* The mean colour of every pixel of an encoded picture in memory. Of the options the minimum alpha,
+ * the filters, the region and the limits are used; they may be NULL: the defaults. */
+dominantcolor_status dominantcolor_average_of_bytes(
+    const void *bytes, size_t count, const dominantcolor_options *options,
+    dominantcolor_average *average, dominantcolor_error *error);
+
+/* The mean colour of a picture file. */
+dominantcolor_status dominantcolor_average_of_file(
+    const char *path, const dominantcolor_options *options, dominantcolor_average *average,
+    dominantcolor_error *error);
+
+/* The mean colour of pixels. */
+dominantcolor_status dominantcolor_average_of_pixels(
+    const dominantcolor_pixels *pixels, const dominantcolor_options *options,
+    dominantcolor_average *average, dominantcolor_error *error);
+
+/* BlurHash ------------------------------------------------------------------------------------ */
+
+/* A picture as some waves of colour, in a text that pages decode to a blurred placeholder
+ * (https://blurha.sh). This struct never changes. */
+typedef struct dominantcolor_blurhash {
+  char text[176]; /* 4 + 2 * across * down characters and a NUL; empty where no pixel counts */
+} dominantcolor_blurhash;
+
+/* The BlurHash of an encoded picture in memory, turned upright, with 1 to 9 waves across and down; 4
+ * and 3 are usual. Of the options the minimum alpha, the filters, the region and the limits are used:
+ * what does not count is taken to have the mean colour of what does. */
+dominantcolor_status dominantcolor_blurhash_of_bytes(
+    const void *bytes, size_t count, int32_t across, int32_t down,
+    const dominantcolor_options *options, dominantcolor_blurhash *hash, dominantcolor_error *error);
+
+/* The BlurHash of a picture file. */
+dominantcolor_status dominantcolor_blurhash_of_file(
+    const char *path, int32_t across, int32_t down, const dominantcolor_options *options,
+    dominantcolor_blurhash *hash, dominantcolor_error *error);
+
+/* The BlurHash of pixels. */
+dominantcolor_status dominantcolor_blurhash_of_pixels(
+    const dominantcolor_pixels *pixels, int32_t across, int32_t down,
+    const dominantcolor_options *options, dominantcolor_blurhash *hash, dominantcolor_error *error);
 
 /* Histograms ---------------------------------------------------------------------------------- */
 

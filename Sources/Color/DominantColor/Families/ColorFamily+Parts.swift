@@ -49,7 +49,10 @@ extension ColorFamily {
   private static let teals: [Part] = [
     Part(340...750, 50..., hue: 159, 205),
     Part(750...960, 43..., hue: 160, 182),
+    Part(750...955, 43..., hue: 182, 196),
     Part(500...620, 80..., hue: 205, 216),
+    Part(690...810, 100..., hue: 196, 209),
+    Part(790...900, 140...190, hue: 155, 160),
   ]
   private static let blues: [Part] = [
     Part(120...920, 38..., hue: 187, 288),

@@ -21,7 +21,7 @@ public enum ColorFamily: String, CaseIterable, Hashable, Sendable {
   case orange
   case yellow
   case green
-  /// Blue-greens.
+  /// Blue-greens, such as turquoise and cyan.
   case teal
   case blue
   case purple

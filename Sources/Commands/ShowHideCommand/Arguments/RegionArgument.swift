@@ -25,7 +25,7 @@ struct RegionArguments: ParsableArguments {
     guard numbers.count == 4, parts.count == 4 else {
       throw UsageError(
         "--region takes four whole numbers of pixels such as 40,30,200,100, or four percentages such as "
-          + "25%,25%,50%,50%, not '\(region)'.")
+          + "25%,25%,50%,50%: all four alike, not '\(region)'.")
     }
     guard numbers.allSatisfy({ (0...1e9).contains($0) }), numbers[2] > 0, numbers[3] > 0 else {
       throw UsageError(

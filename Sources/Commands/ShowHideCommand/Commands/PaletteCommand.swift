@@ -103,6 +103,13 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   var average = false
 
   @Flag(
+    name: .customLong("blurhash"),
+    help: ArgumentHelp(
+      "Give the BlurHash of each picture in table, json and jsonl: a short text that pages decode to a "
+        + "blurred placeholder (4 waves across, 3 down)."))
+  var blurHash = false
+
+  @Flag(
     help: ArgumentHelp(
       "Count every pixel. Otherwise large JPEGs are read in outline and by a sample where these "
         + "settle the dominant colour: counts are then estimates."))
@@ -160,6 +167,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasRoles = roles
     request.hasPlaces = places
     request.hasAverage = average
+    request.hasBlurHash = blurHash
     request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

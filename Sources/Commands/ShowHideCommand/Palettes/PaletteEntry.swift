@@ -30,6 +30,10 @@ struct PaletteEntry: Equatable, Sendable {
   var places: [SwatchPlace?]?
   /// The mean colour; `nil` where that is not told.
   var average: AverageColor?
+  /// Whether the BlurHash is told.
+  var hasBlurHash = false
+  /// The BlurHash; `nil` where no pixel counts.
+  var blurHash: String?
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

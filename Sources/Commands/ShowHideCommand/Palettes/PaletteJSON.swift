@@ -20,6 +20,7 @@ extension PaletteEntry {
     fields.append(.init("warnings", .array(warnings.map { .string($0) })))
     fields.append(.init("swatches", .array(swatches)))
     if let average { fields.append(.init("average", average.json)) }
+    if hasBlurHash { fields.append(.init("blurHash", .optional(blurHash) { .string($0) })) }
     if hasRoles { fields.append(.init("roles", palette.roles.json)) }
     return .object(fields)
   }

@@ -16,6 +16,8 @@ struct PaletteRequest: Sendable {
   var hasPlaces = false
   /// Whether the mean colour is told, which takes a look at every pixel of its own.
   var hasAverage = false
+  /// Whether the BlurHash is told, which takes another look.
+  var hasBlurHash = false
 
   /// Checks what was typed.
   ///
@@ -69,10 +71,12 @@ struct PaletteRequest: Sendable {
 
   /// Why there is no dominant colour, in the words of the options; `nil` where there is one.
   private func absence(of palette: Palette) -> String? {
-    let least = reader.options.visibility.minimumAlpha
-    return palette.absence == .allTransparent
-      ? "every pixel is less opaque than --minimum-alpha \(least)"
-      : palette.absence?.description
+    switch palette.absence {
+    case .allTransparent:
+      "every pixel is less opaque than --minimum-alpha \(reader.options.visibility.minimumAlpha)"
+    case .noPixels where reader.region != nil: "the region lies outside of the picture"
+    case let absence: absence?.description
+    }
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
@@ -83,14 +87,16 @@ struct PaletteRequest: Sendable {
         let found = try reader.palette(of: file)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
-          average: hasAverage ? try reader.average(of: file) : nil
+          average: hasAverage ? try reader.average(of: file) : nil,
+          blurHash: hasBlurHash ? try reader.blurHash(of: file) : nil
         )
       },
       bytes: { bytes throws(ImageCodecError) in
         let found = try reader.palette(of: bytes)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
-          average: hasAverage ? try reader.average(of: bytes) : nil
+          average: hasAverage ? try reader.average(of: bytes) : nil,
+          blurHash: hasBlurHash ? try reader.blurHash(of: bytes) : nil
         )
       })
     let found = answer.0
@@ -101,6 +107,7 @@ struct PaletteRequest: Sendable {
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
       distinctColors: found.distinctColors, absence: absence(of: found.palette),
-      hasRoles: hasRoles, places: answer.places, average: answer.average)
+      hasRoles: hasRoles, places: answer.places, average: answer.average,
+      hasBlurHash: hasBlurHash, blurHash: answer.blurHash)
   }
 }

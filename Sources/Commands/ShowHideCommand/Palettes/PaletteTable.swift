@@ -48,6 +48,7 @@ struct PaletteTable: PaletteWriter {
       if let light = entry.average?.ofLight, let levels = entry.average?.ofLevels {
         lines.append("  average: \(light) by light, \(levels) by encoded levels")
       }
+      if let blurHash = entry.blurHash { lines.append("  BlurHash: \(blurHash)") }
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -36,11 +36,15 @@ struct PictureBatch: Sendable {
     guard let search = looked else { return }
     let found = search.found
     let files = found.compactMap { try? $0.get() }
-    let names = try checkingUsage {
-      try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
-    }
-    let outputs = try checkingUsage { try names.paths(for: files) }
-    if names.isFolder, !files.isEmpty {
+    // Where there is nothing to read, that is the error, and not what the output is called.
+    let names =
+      files.isEmpty
+      ? nil
+      : try checkingUsage {
+        try OutputNames(plan.output, suffixes: suffixes, inputCount: found.count)
+      }
+    let outputs = try checkingUsage { try names?.paths(for: files) ?? [] }
+    if names?.isFolder == true {
       let folders = Set(outputs.joined().map { PathParts($0).folder })
       for folder in folders.sorted() { try Self.makeOutputFolder(folder) }
     }
@@ -50,7 +54,7 @@ struct PictureBatch: Sendable {
     }
     let batch = Batch(jobs: jobCount, isQuiet: plan.isQuiet)
     batch.warn(search.remarks)
-    if let remark = names.remark(on: files) { batch.warn([remark]) }
+    if let remark = names?.remark(on: files) { batch.warn([remark]) }
     let threads = ThreadShare.threads(jobs: jobCount, inputs: jobs.count)
     var decoder = plan.decoder
     decoder.threads = threads

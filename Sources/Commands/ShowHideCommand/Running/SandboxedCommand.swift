@@ -80,11 +80,12 @@ extension PictureCommand {
   func outputFolders() throws -> [String] {
     let batch = plan()
     guard let found = try? batch.plan.search.get().found else { return [] }
+    let files = found.compactMap { try? $0.get() }
+    guard !files.isEmpty else { return [] }
     let names = try checkingUsage {
       try OutputNames(pictures.output, suffixes: batch.suffixes, inputCount: found.count)
     }
     guard names.isFolder else { return [PathParts(pictures.output).folder] }
-    let files = found.compactMap { try? $0.get() }
     for paths in try checkingUsage({ try names.paths(for: files) }) {
       for path in paths { try PictureBatch.makeOutputFolder(PathParts(path).folder) }
     }

@@ -1,0 +1,382 @@
+"""Palettes as `python -m dominantcolor` writes them, byte for byte as `showhide palette` does (but for
+the table's width, what PNG compresses to, and near ties and estimates in JSON)."""
+
+from __future__ import annotations
+
+import dataclasses
+import html
+import json
+import math
+import os
+import struct
+import unicodedata
+import zlib
+from decimal import ROUND_HALF_UP, Decimal
+
+from ._average import Average
+from ._description import ROLES, Description, describe
+from ._palette import Palette, Swatch
+
+FORMATS = ("table", "json", "jsonl", "csv", "css", "gpl", "ase", "svg", "png")
+BINARY = ("ase", "png")
+_ENDINGS = {"txt": "table", "ndjson": "jsonl"} | {name: name for name in FORMATS[1:]}
+_REASONS = {
+    "the image has no pixels": "noPixels",
+    "every pixel is transparent": "allTransparent",
+    "filters take out every visible pixel": "allFiltered",
+    "every visible pixel is grey, and grey has no hue": "allGrey",
+}
+_MEANINGS = dict(
+    zip(
+        ROLES,
+        ("strong and of middle lightness", "strong and light", "strong and dark",
+         "weak and of middle lightness", "weak and light", "weak and dark"),
+    )
+)  # fmt: skip
+
+
+def format_for(name: str | None, output: str | None) -> str:
+    """The format that is named, or that the ending of the file says; raises ValueError."""
+    ending = os.path.splitext(output or "")[1].lower().removeprefix(".")
+    of_file = _ENDINGS.get(ending)
+    if name is None:
+        if ending and of_file is None:
+            endings = ", ".join(f".{ending}" for ending in _ENDINGS)
+            raise ValueError(
+                f"'{output}' does not say a format. End it in {endings}, or name the format with "
+                "--format."
+            )
+        return of_file or "table"
+    if of_file not in (None, name):
+        raise ValueError(
+            f"--format {name} and the name '{output}' ({of_file}) contradict each other. Leave out "
+            "--format, or change the name."
+        )
+    return name
+
+
+@dataclasses.dataclass
+class Entry:
+    """The palette of one file, as an entry of what is written."""
+
+    path: str
+    palette: Palette
+    average: Average | None = None
+    absence: str | None = None
+    has_names: bool = False
+    has_roles: bool = False
+    has_places: bool = False
+    has_blurhash: bool = False
+    blurhash: str | None = None
+
+    @property
+    def stem(self) -> str:
+        """The name without folders and ending."""
+        return os.path.splitext(os.path.basename(self.path))[0] or self.path
+
+
+class Document:
+    """A document of palettes: what comes first, with each file, and last."""
+
+    def __init__(self, format: str, has_names: bool) -> None:
+        self.format, self.has_names = format, has_names
+        self._entries: list[Entry] = []
+        self._uses: dict[str, int] = {}
+        self._is_first = True
+
+    def opening(self) -> bytes:
+        names = ",name,text,contrast" if self.has_names else ""
+        text = {
+            "json": '{"schema":1,"images":[',
+            "csv": f"path,rank,color,count,population{names}\r\n",
+            "css": ":root {\n",
+            "gpl": "GIMP Palette\nName: showhide\nColumns: 8\n#\n",
+        }.get(self.format, "")
+        return text.encode()
+
+    def section(self, entry: Entry) -> bytes:
+        """What one file adds at once."""
+        is_first, self._is_first = self._is_first, False
+        if self.format in ("ase", "svg", "png"):
+            self._entries.append(entry)
+            return b""
+        if self.format == "json":
+            text = ("\n" if is_first else ",\n") + _line(_fields(entry))
+        elif self.format == "jsonl":
+            text = _line(_fields(entry)) + "\n"
+        elif self.format == "table":
+            text = ("" if is_first else "\n") + _table(entry)
+        else:
+            text = {"csv": _csv, "css": self._css, "gpl": _gpl}[self.format](entry)
+        return text.encode(errors="surrogateescape")
+
+    def failure(self, path: str, message: str) -> bytes:
+        """What a file that gave no palette adds."""
+        if self.format != "jsonl":
+            return b""
+        return (_line({"path": path, "error": message}) + "\n").encode(errors="surrogateescape")
+
+    def closing(self) -> bytes:
+        """What comes last; raises ValueError where there is nothing to draw."""
+        if self.format == "ase":
+            return _ase(self._entries)
+        if self.format == "svg":
+            return _svg(self._entries).encode(errors="surrogateescape")
+        if self.format == "png":
+            return _png(self._entries)
+        return {"json": b"\n]}\n", "css": b"}\n"}.get(self.format, b"")
+
+    def _css(self, entry: Entry) -> str:
+        name = "".join(
+            c if "a" <= c <= "z" or "0" <= c <= "9" or c > "\x9f" else "-"
+            for c in entry.stem.lower()
+        )
+        self._uses[name] = self._uses.get(name, 0) + 1
+        if self._uses[name] > 1:
+            name += f"_{self._uses[name]}"
+        lines = [f"  /* {entry.path.replace('*/', '* /')} */"]
+        for rank, swatch in enumerate(entry.palette.swatches, 1):
+            words = f"  /* {_about(swatch).name} */" if entry.has_names else ""
+            lines.append(f"  --{name}-{rank}: {swatch.hex};{words}")
+        return "\n".join(lines) + "\n"
+
+
+def _about(swatch: Swatch) -> Description:
+    return describe(swatch.rgb)
+
+
+def _line(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _percent(share: float) -> str:
+    if 0 < share < 0.0005:
+        return "< 0.1 %"
+    return f"{Decimal(share * 100 * 10).quantize(Decimal(1), ROUND_HALF_UP) / 10:.1f} %"
+
+
+def _fields(entry: Entry) -> dict[str, object]:
+    found = entry.palette
+    fields: dict[str, object] = {
+        "path": entry.path, "width": found.width, "height": found.height,
+        "visible": found.counted, "exact": found.exact,
+    }  # fmt: skip
+    if found.distinct_colors is not None:
+        fields["distinctColors"] = found.distinct_colors
+    if found.absence:
+        fields["absence"] = {
+            "reason": _REASONS.get(found.absence, found.absence),
+            "message": entry.absence or found.absence,
+        }
+    fields["warnings"] = list(found.warnings)
+    fields["swatches"] = [_swatch(swatch, entry) for swatch in found.swatches]
+    if entry.average is not None:
+        fields["average"] = {
+            "light": entry.average.light_hex, "levels": entry.average.levels_hex,
+        }  # fmt: skip
+    if entry.has_blurhash:
+        fields["blurHash"] = entry.blurhash
+    if entry.has_roles:
+        fields["roles"] = _roles(found)
+    return fields
+
+
+def _swatch(swatch: Swatch, entry: Entry) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "color": swatch.hex, "count": swatch.count, "population": swatch.population,
+    }  # fmt: skip
+    if entry.has_names:
+        about = _about(swatch)
+        fields["name"] = about.name
+        for list_name, name in (("css", about.css), ("xkcd", about.xkcd)):
+            fields[list_name] = {
+                "name": name.name, "color": name.hex, "deltaE00": name.difference,
+            }  # fmt: skip
+        fields["text"] = "#000000" if about.text == "black" else "#ffffff"
+        fields["contrast"] = about.contrast
+    if entry.has_places:
+        place = swatch.where
+        fields["where"] = place and {
+            "center": [_tenths(value) for value in place.center], "box": list(place.box),
+        }  # fmt: skip
+    return fields
+
+
+def _tenths(pixels: float) -> float:
+    return math.floor(10 * pixels + 0.5) / 10
+
+
+def _roles(found: Palette) -> dict[str, object]:
+    about = [(swatch, _about(swatch)) for swatch in found.swatches]
+
+    def member(swatch: Swatch | None, absence: str) -> dict[str, object]:
+        if swatch is None:
+            return {"absent": absence if found.swatches else "the palette has no colours"}
+        return {"color": swatch.hex, "population": swatch.population}
+
+    roles = {}
+    for role, meaning in _MEANINGS.items():
+        own = [swatch for swatch, words in about if words.role == role]
+        fullest = max(own, key=lambda swatch: swatch.count, default=None)
+        roles[role] = member(fullest, f"no colour of the palette is {meaning}")
+    strong = [(words.chroma, swatch) for swatch, words in about if words.chroma >= 0.1]
+    apart = [pair for pair in strong if 2 * pair[1].count < found.counted]
+    accent = max(apart, key=lambda pair: pair[0], default=(0, None))[1]
+    absence = "the only strong colour covers half of the picture or more"
+    roles["accent"] = member(accent, absence if strong else "no colour of the palette is strong")
+    return roles
+
+
+def _table(entry: Entry) -> str:
+    found = entry.palette
+    kept = ""
+    if found.distinct_colors is not None:
+        kept = ", 1 colour, counted as it is"
+        if found.distinct_colors != 1:
+            kept = f", {found.distinct_colors} colours, counted as they are"
+    path = "".join(_printable(character) for character in entry.path)
+    lines = [f"{path}: {found.width}×{found.height}{kept}"]
+    if found.absence:
+        return lines[0] + f"\n  no dominant colour: {entry.absence or found.absence}\n"
+    rows = [["colour", "share", "pixels"]]
+    rows[0] += ["centre", "box"] if entry.has_places else []
+    rows[0] += ["name", "text", "contrast"] if entry.has_names else []
+    for swatch in found.swatches:
+        row = [swatch.hex, _percent(swatch.population), str(swatch.count)]
+        if entry.has_places and swatch.where:
+            row.append(",".join(str(int(value)) for value in swatch.where.center))
+            row.append(",".join(map(str, swatch.where.box)))
+        elif entry.has_places:
+            row += ["–", "–"]
+        if entry.has_names:
+            about = _about(swatch)
+            row += [about.name, about.text, f"{math.floor(about.contrast * 10) / 10:.1f}:1"]
+        rows.append(row)
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    is_left = [title in ("colour", "box", "name", "text") for title in rows[0]]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if left else cell.rjust(width)
+            for cell, width, left in zip(row, widths, is_left)
+        ]
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    if entry.average is not None and entry.average.light:
+        lines.append(
+            f"  average: {entry.average.light_hex} by light, {entry.average.levels_hex} by encoded "
+            "levels"
+        )
+    if entry.blurhash:
+        lines.append(f"  BlurHash: {entry.blurhash}")
+    return "\n".join(lines) + "\n"
+
+
+def _printable(character: str) -> str:
+    """A character of a path as a terminal may show it."""
+    number = ord(character)
+    if 0xDC80 <= number <= 0xDCFF:
+        return f"\\x{number - 0xDC00:02x}"
+    if unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp") and number not in (0x200C, 0x200D):
+        return f"\\x{number:02x}" if number < 0x100 else f"\\u{{{number:x}}}"
+    return character
+
+
+def _csv(entry: Entry) -> str:
+    path = entry.path
+    if any(character in path for character in ',"\r\n'):
+        path = '"' + path.replace('"', '""') + '"'
+    lines = ""
+    for rank, swatch in enumerate(entry.palette.swatches, 1):
+        lines += f"{path},{rank},{swatch.hex},{swatch.count},{swatch.population}"
+        if entry.has_names:
+            about = _about(swatch)
+            text = "#000000" if about.text == "black" else "#ffffff"
+            lines += f",{about.name},{text},{about.contrast}"
+        lines += "\r\n"
+    return lines
+
+
+def _gpl(entry: Entry) -> str:
+    lines = ""
+    stem = " ".join(entry.stem.split("\n"))
+    for rank, swatch in enumerate(entry.palette.swatches, 1):
+        levels = " ".join(f"{level:3}" for level in swatch.rgb)
+        words = f", {_about(swatch).name}" if entry.has_names else ""
+        lines += f"{levels}\t{stem} {rank} ({_percent(swatch.population)}){words}\n"
+    return lines
+
+
+def _ase(entries: list[Entry]) -> bytes:
+    blocks: list[bytes] = []
+
+    def append(kind: int, content: bytes) -> None:
+        blocks.append(struct.pack(">HI", kind, len(content)) + content)
+
+    def name(text: str) -> bytes:
+        units = text.encode("utf-16-be", "replace")[:2000] + b"\0\0"
+        return struct.pack(">H", len(units) // 2) + units
+
+    for entry in entries:
+        append(0xC001, name(entry.stem))
+        for swatch in entry.palette.swatches:
+            words = _about(swatch).name + " " if entry.has_names else ""
+            content = name(f"{words}{swatch.hex} ({_percent(swatch.population)})") + b"RGB "
+            append(1, content + struct.pack(">3fH", *(level / 255 for level in swatch.rgb), 2))
+        append(0xC002, b"")
+    return b"ASEF" + struct.pack(">HHI", 1, 0, len(blocks)) + b"".join(blocks)
+
+
+_WIDTH, _HEIGHT = 640, 64
+
+
+def _ends(found: Palette) -> list[int]:
+    """Where each colour of a strip ends."""
+    total = max(sum(swatch.count for swatch in found.swatches), 1)
+    ends, sum_ = [], 0
+    for swatch in found.swatches:
+        sum_ += swatch.count
+        ends.append(math.floor(sum_ / total * _WIDTH + 0.5))
+    return ends
+
+
+def _svg(entries: list[Entry]) -> str:
+    strips = ""
+    for number, entry in enumerate(entries):
+        start = 0
+        for swatch, end in zip(entry.palette.swatches, _ends(entry.palette)):
+            words = _about(swatch).name + ", " if entry.has_names else ""
+            path = html.escape(entry.path).replace("&#x27;", "&#39;")
+            words = html.escape(words).replace("&#x27;", "&#39;")
+            strips += (
+                f'  <rect x="{start}" y="{number * _HEIGHT}" width="{end - start}" '
+                f'height="{_HEIGHT}" fill="{swatch.hex}"><title>{path}: {words}{swatch.hex} '
+                f"({_percent(swatch.population)})</title></rect>\n"
+            )
+            start = end
+    height = max(len(entries), 1) * _HEIGHT
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
+        f'viewBox="0 0 {_WIDTH} {height}">\n{strips}</svg>\n'
+    )
+
+
+def _png(entries: list[Entry]) -> bytes:
+    if not entries:
+        raise ValueError("There is no palette to draw, so that no picture was made.")
+    rows = b""
+    for entry in entries:
+        row, start = b"", 0
+        for swatch, end in zip(entry.palette.swatches, _ends(entry.palette)):
+            row += bytes((*swatch.rgb, 255)) * (end - start)
+            start = end
+        rows += (b"\0" + row.ljust(4 * _WIDTH, b"\0")) * _HEIGHT
+
+    def chunk(name: bytes, content: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(name + content))
+        return struct.pack(">I", len(content)) + name + content + check
+
+    header = struct.pack(">IIBBBBB", _WIDTH, len(entries) * _HEIGHT, 8, 6, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows))
+        + chunk(b"IEND", b"")
+    )  # fmt: skip

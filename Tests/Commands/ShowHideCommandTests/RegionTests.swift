@@ -67,7 +67,8 @@ struct RegionTests {
     let colors = try #require(answer["swatches"]?.elements).compactMap { $0["color"]?.string }
     #expect(colors.sorted() == expected.sorted())
     let outside = try showhide.run(["palette", "a.png", "--region", "50,0,4,4"])
-    #expect(outside.exitCode == 0 && outside.output.contains("the region lies outside of the picture"))
+    #expect(
+      outside.exitCode == 0 && outside.output.contains("the region lies outside of the picture"))
     #expect(outside.errors.contains("lies outside of the picture, which has 8 × 12 pixels"))
   }
 

@@ -102,6 +102,11 @@ def find(showhide: pathlib.Path, folder: pathlib.Path, *question: str) -> set[st
     return set(answer.stdout.splitlines())
 
 
+def percent(text: str) -> float:
+    """A percentage as the command writes it: "< 0.1" for some that rounds to nothing."""
+    return 0.05 if text.startswith("<") else float(text)
+
+
 def shares_of_word(showhide: pathlib.Path, folder: pathlib.Path, word: str) -> dict[str, float]:
     """The percentage of each picture that a word selects, by every pixel."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -111,7 +116,7 @@ def shares_of_word(showhide: pathlib.Path, folder: pathlib.Path, word: str) -> d
         )  # fmt: skip
     lines = (line.rsplit(", ", 1) for line in answer.stdout.splitlines())
     return {
-        pathlib.PurePath(start.split(" → ")[0]).name: float(end.split(" %")[0])
+        pathlib.PurePath(start.split(" → ")[0]).name: percent(end.split(" %")[0])
         for start, end in lines
     }
 
@@ -177,6 +182,7 @@ def main() -> None:
                     )
                     wanted = {name for name, held in truth.items() if held >= share / 100}
                     of_colors.add(place, found, wanted)
+            of_colors.print(f"colours up to seed {seed}")
             for word in WORDS:
                 percents = shares_of_word(showhide, folder, word)
                 for place, share in enumerate(SHARES):
@@ -184,7 +190,6 @@ def main() -> None:
                     of_words.add(
                         place, found, {name for name, held in percents.items() if held >= share}
                     )
-    of_colors.print("colours")
     of_words.print("words")
 
 

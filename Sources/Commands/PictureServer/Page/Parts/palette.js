@@ -1,6 +1,5 @@
 // The colours of a picture: swatches that choose a hue, and copies for other programs.
 
-import {bytesOf} from "./analysis.js";
 import {offer} from "./picture.js";
 
 const list = document.getElementById("swatches");
@@ -55,7 +54,7 @@ export async function copyPalette(picture, kind) {
   if (!text) return;
   try {
     if (kind === "ase") {
-      offer(new Blob([bytesOf(text)], {type: "application/octet-stream"}), `${picture.stem}.ase`);
+      offer(new Blob([text], {type: "application/octet-stream"}), `${picture.stem}.ase`);
       said.textContent = "The colours were saved for Adobe programs.";
     } else {
       await copyText(text);

@@ -20,6 +20,7 @@
 #   make test COVERAGE=1            the same with line coverage, which must be 93 %
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
 #                                   the same for counts
+#   make page PAGE=DIR              Show & Hide as static files in DIR instead of page
 #   make release VERSION=0.2.0      archives, packages and checksums of a tagged clone
 #   make release-test TWICE=1       the same from two clones, whose bytes must agree
 #   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
@@ -321,11 +322,11 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site site
+	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test
+.PHONY: javascript javascript-test page page-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -334,6 +335,15 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+page: javascript ## Write Show & Hide as static files that need no server of their own into PAGE=page
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@python3 JavaScript/page/make.py "$(or $(PAGE),page)"
+
+page-test: page ## Do with that page what people do, in a headless Chromium, and compare with the native answers
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 \
+	  python3 JavaScript/page/test/checks.py "$(or $(PAGE),page)" Tests/Fixtures
 
 # C and Python ---------------------------------------------------------------------------------
 

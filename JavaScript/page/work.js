@@ -73,7 +73,11 @@ function run(request, signal, tell) {
 }
 
 export async function analyse(file, signal, onWait, take) {
-  await run({task: "analyse", file}, signal, take);
+  await run({task: "analyse", file}, signal, part => {
+    // How long counting took, and waiting for the decoder, for tests and the curious.
+    if (part.times) document.body.dataset.times = JSON.stringify(part.times);
+    take(part);
+  });
 }
 
 export async function change(file, settings, format, signal, onWait) {

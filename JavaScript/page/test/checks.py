@@ -253,6 +253,33 @@ def problems(browser):
     check("grey" in browser.run("document.getElementById('reason').textContent"), "a grey picture says why")
 
 
+def large(browser):
+    """A picture of more pixels than the browser may hold is made smaller, and says so; work that is stopped ends."""
+    found = browser.run("""(async () => {
+      const {openPicture} = await import('./picture-source.js');
+      const file = await (await fetch('samples/flower.jpg')).blob();
+      const picture = await openPicture(file, {most: 100000});
+      let rows = 0;
+      for await (const band of picture.bands()) rows += band.data.length / 4 / picture.width;
+      picture.close();
+      return {pixels: picture.width * picture.height, ratio: picture.width / picture.height, missing: picture.height - rows, note: picture.note};
+    })()""")
+    check(90_000 < found["pixels"] <= 100_000 and abs(found["ratio"] - 1.5) < 0.02 and found["missing"] == 0,
+          "a picture that is too large is worked on smaller", found)
+    check("too many for this browser" in found["note"] and " × " in found["note"], "and that is said", found["note"])
+    stopped = browser.run("""(async () => {
+      const {analyse} = await import('./work.js');
+      const file = await (await fetch('samples/china.jpg')).blob();
+      const control = new AbortController();
+      const parts = [];
+      const work = analyse(file, control.signal, () => {}, part => { parts.push(part.event); control.abort(); });
+      const end = await work.then(() => 'ended', error => error.name);
+      await analyse(file, new AbortController().signal, () => {}, part => parts.push(part.event));
+      return [end, parts[0], parts.at(-1)];
+    })()""")
+    check(stopped == ["AbortError", "opened", "analysed"], "work that is stopped ends, and the next one goes on", stopped)
+
+
 def keyboard(browser):
     browser.choose_files("#files", [str(corpus / "photos/chelsea.png")])
     wait_ready(browser)
@@ -345,6 +372,7 @@ def main():
         saved_pixels(browser)
         photo(browser)
         problems(browser)
+        large(browser)
         keyboard(browser)
         bad = is_quiet(browser, origin)
         check(not bad, "no error, no policy that is broken, nothing from elsewhere", bad)

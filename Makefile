@@ -322,11 +322,11 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site site page
+	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test page page-test
+.PHONY: javascript javascript-test deno-test page page-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -335,6 +335,11 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+deno-test: javascript ## Run the package's tests and its example in Deno (PyPI, virtual environment)
+	@test -x .venv-deno/bin/python || python3 -m venv .venv-deno
+	@.venv-deno/bin/pip install -q -r JavaScript/test/requirements-deno.txt
+	@.venv-deno/bin/deno test --no-check --allow-read --allow-env --allow-run JavaScript/test/module.test.js
 
 page: javascript ## Write Show & Hide as static files that need no server of their own into PAGE=page
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3

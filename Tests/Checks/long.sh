@@ -57,6 +57,7 @@ step commands picture 'make picture'
 step commands peers 'make peers'
 step commands quality "make quality ARGS='--scenes 4'"
 step commands find-quality 'make find-quality' 'recall'
+step commands deno-test 'make deno-test' 'passed'
 for target in wheel engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done

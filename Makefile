@@ -91,7 +91,7 @@ export NO_PLUGIN := 1
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
   arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
-  dashboard-test serve serve-test serve-shot build-server
+  dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -187,6 +187,11 @@ dashboard-test: ## Open the dashboard in a headless Chromium (installed if missi
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
+
+theme-test: ## Check what `showhide theme` writes with Chromium (installed if missing), swiftc and Python's parsers
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	@$(SWIFT) build $(STRICT) --product showhide
+	@Tests/Checks/themes.py .build/debug/showhide
 
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3

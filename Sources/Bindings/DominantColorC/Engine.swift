@@ -6,9 +6,11 @@ internal import Pixels
 /// Everything that the C interface asks of the Swift libraries.
 extension Request {
   private var reader: FilePaletteReader {
-    FilePaletteReader(
+    var reader = FilePaletteReader(
       method: method, options: options, decoder: decoder, isExact: isExact,
       selection: Self.selection, region: region)
+    reader.leavesOutBackground = background == .leftOut
+    return reader
   }
 
   /// One thread, the caller's, and no tuning file.
@@ -17,7 +19,9 @@ extension Request {
   /// The palette of an encoded picture.
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
-      return Answer(try reader.palette(of: bytes))
+      var found = try reader.palette(of: bytes)
+      if background == .told { found.background = try reader.background(of: bytes) }
+      return Answer(found)
     } catch {
       throw Failure(error)
     }
@@ -27,7 +31,9 @@ extension Request {
   func answer(forFileAt path: String) throws(Failure) -> Answer {
     let file = try open(path)
     do {
-      return Answer(try reader.palette(of: file))
+      var found = try reader.palette(of: file)
+      if background == .told { found.background = try reader.background(of: file) }
+      return Answer(found)
     } catch {
       throw Failure(error, path: path)
     }
@@ -39,8 +45,26 @@ extension Request {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
-    pixels.cropped(to: region).forEachBand { builder.add($0) }
-    return Answer(builder.palette(), width: pixels.width, height: pixels.height)
+    let part = pixels.cropped(to: region)
+    let finding = background == .ignored ? nil : backgroundFinding(in: part)
+    part.forEachBand { band in
+      if background == .leftOut, let found = finding?.background {
+        builder.add(band, without: found)
+      } else {
+        builder.add(band)
+      }
+    }
+    var answer = Answer(builder.palette(), width: pixels.width, height: pixels.height)
+    answer.background = finding
+    return answer
+  }
+
+  private func backgroundFinding(in pixels: StridedPixels) -> BackgroundFinding {
+    let finder = BackgroundFinder(
+      width: pixels.width, height: pixels.height,
+      minimumAlpha: options.visibility.minimumAlpha, selection: Self.selection)
+    pixels.forEachBand { band, column, row in finder.add(band, column: column, row: row) }
+    return finder.finding()
   }
 
   /// The counted pixels of an encoded picture.
@@ -103,6 +127,8 @@ struct Answer {
   var format: ImageFormat?
   var isExact = true
   var warnings: [String] = []
+  /// `nil` where nobody asked.
+  var background: BackgroundFinding?
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {
     self.palette = palette
@@ -116,5 +142,6 @@ struct Answer {
     format = header.format
     isExact = file.isExact
     warnings = file.warnings.map(\.message)
+    background = file.background
   }
 }

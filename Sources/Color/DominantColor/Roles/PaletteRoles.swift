@@ -1,6 +1,8 @@
 /// What the colours of a palette are good for in a design: each role filled with a colour of the
 /// palette, or absent with a reason.
 ///
+/// The background, and what reads on it, come from the pixels' places (``Background``), not from the palette.
+///
 /// No colour is made up: a role that no colour of the picture has stays empty.
 ///
 /// ```swift
@@ -25,6 +27,25 @@ public struct PaletteRoles: Hashable, Sendable {
     swatches
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }
       .max { $0.okLab.chroma < $1.okLab.chroma }
+  }
+
+  /// The colour that reads best on a background: of those that the background does not contain, the one with
+  /// the highest contrast (WCAG 2) to it, which is 3 at least; `nil` when there is none.
+  public func foreground(on background: Background?) -> Swatch? {
+    guard let background else { return nil }
+    let ground = background.swatch.color
+    return
+      swatches
+      .filter { !background.contains($0.color) && $0.color.contrast(with: ground) >= 3 }
+      .max { $0.color.contrast(with: ground) < $1.color.contrast(with: ground) }
+  }
+
+  /// Why there is no foreground; `nil` when there is one.
+  public func foregroundAbsence(on background: Background?) -> String? {
+    if foreground(on: background) != nil { return nil }
+    if background == nil { return "there is no background" }
+    if swatches.isEmpty { return "the palette has no colours" }
+    return "no colour of the palette has a contrast of 3:1 with the background"
   }
 
   /// Why a role is empty; `nil` when it is filled.

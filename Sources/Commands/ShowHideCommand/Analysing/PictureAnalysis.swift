@@ -48,9 +48,12 @@ struct PictureAnalysis {
     var small = try shrinking { () throws(ImageCodecError) in
       try BoxMean(width: width, height: height, fitting: side)
     }
+    // Of pixels as they are stored, like the hues.
+    let colors = PaletteBuilder(method: .distinct, pixelCount: width * height)
     var rows = 0
     while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       small.add(band, rows: band.height)
+      band.withPixels { colors.add($0) }
       let counted: Analysis
       do {
         counted = try await Analysis.analyze(band, scale: hues.scale, threads: ThreadShare.jobs)
@@ -67,9 +70,18 @@ struct PictureAnalysis {
     let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
     tell(
       AnalysisEvents.decoded(
-        picture, png: png, hues: hues, warnings: reader.warnings.map(\.message)))
+        picture, png: png, hues: hues, accents: Self.accents(of: colors.palette()),
+        warnings: reader.warnings.map(\.message)))
     return header
   }
+
+  /// The strong colours that a page offers, the most important first.
+  private static func accents(of palette: Palette) -> [Swatch] {
+    Array(
+      palette.swatches.filter { $0.okLab.chroma >= SwatchRole.vibrantChroma }.prefix(mostAccents))
+  }
+
+  private static let mostAccents = 4
 
   private func shrinking<Value>(
     _ body: () throws(ImageCodecError) -> Value

@@ -30,6 +30,13 @@ struct PaletteEntry: Equatable, Sendable {
   var places: [SwatchPlace?]?
   /// The mean colour; `nil` where that is not told.
   var average: AverageColor?
+  /// The background, or why there is none; `nil` where that is not told.
+  var background: BackgroundFinding?
+
+  /// The colours in words, in the order of the swatches; empty where they are not named.
+  var descriptions: [ColorDescription] {
+    isNamed ? ColorDescription.all(palette.swatches.map(\.color)) : []
+  }
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

@@ -87,7 +87,6 @@ extension Answer {
 
   /// The roles in the header's order, each with a colour or the reason why there is none.
   private var rolesInOrder: [(color: Swatch?, absence: String?)] {
-    let roles = palette.roles
     let ground = background?.background
     let order: [SwatchRole] = [
       .vibrant, .lightVibrant, .darkVibrant, .muted, .lightMuted, .darkMuted,

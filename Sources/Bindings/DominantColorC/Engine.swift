@@ -19,9 +19,9 @@ extension Request {
   /// The palette of an encoded picture.
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
-      var found = try reader.palette(of: bytes)
-      if background == .told { found.background = try reader.background(of: bytes) }
-      return Answer(found)
+      let found = try reader.palette(of: bytes)
+      let around = background == .ignored ? nil : try reader.surroundings(of: bytes)
+      return Answer(found, around)
     } catch {
       throw Failure(error)
     }
@@ -31,9 +31,9 @@ extension Request {
   func answer(forFileAt path: String) throws(Failure) -> Answer {
     let file = try open(path)
     do {
-      var found = try reader.palette(of: file)
-      if background == .told { found.background = try reader.background(of: file) }
-      return Answer(found)
+      let found = try reader.palette(of: file)
+      let around = background == .ignored ? nil : try reader.surroundings(of: file)
+      return Answer(found, around)
     } catch {
       throw Failure(error, path: path)
     }
@@ -46,25 +46,30 @@ extension Request {
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
     let part = pixels.cropped(to: region)
-    let finding = background == .ignored ? nil : backgroundFinding(in: part)
+    let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
-      if background == .leftOut, let found = finding?.background {
+      if background == .leftOut, let found = around?.background.background {
         builder.add(band, without: found)
       } else {
         builder.add(band)
       }
     }
     var answer = Answer(builder.palette(), width: pixels.width, height: pixels.height)
-    answer.background = finding
+    answer.take(around, isLeftOut: background == .leftOut)
     return answer
   }
 
-  private func backgroundFinding(in pixels: StridedPixels) -> BackgroundFinding {
+  /// What is around the colours.
+  private func surroundings(of pixels: StridedPixels) -> FileSurroundings {
+    var neighbours = ColorNeighbours(visibility: options.visibility)
     let finder = BackgroundFinder(
       width: pixels.width, height: pixels.height,
       minimumAlpha: options.visibility.minimumAlpha, selection: Self.selection)
-    pixels.forEachBand { band, column, row in finder.add(band, column: column, row: row) }
-    return finder.finding()
+    pixels.forEachBand { band, column, row in
+      finder.add(band, column: column, row: row)
+      neighbours.add(band)
+    }
+    return FileSurroundings(background: finder.finding(), neighbours: neighbours)
   }
 
   /// The counted pixels of an encoded picture.
@@ -128,20 +133,32 @@ struct Answer {
   var isExact = true
   var warnings: [String] = []
   /// `nil` where nobody asked.
-  var background: BackgroundFinding?
+  private(set) var background: BackgroundFinding?
+  /// What the colours are good for.
+  private(set) var roles: PaletteRoles
+
+  /// Takes what is around the colours.
+  mutating func take(_ around: FileSurroundings?, isLeftOut: Bool) {
+    guard let around else { return }
+    background = around.background
+    roles = palette.roles(
+      besides: around.neighbours, without: isLeftOut ? around.background.background : nil)
+  }
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {
     self.palette = palette
+    roles = palette.roles
     (self.width, self.height) = (width, height)
   }
 
-  init(_ file: FilePalette) {
+  init(_ file: FilePalette, _ around: FileSurroundings?) {
     palette = file.palette
+    roles = palette.roles
     let header = file.header
     (width, height) = header.orientation.uprightSize(width: header.width, height: header.height)
     format = header.format
     isExact = file.isExact
     warnings = file.warnings.map(\.message)
-    background = file.background
+    take(around, isLeftOut: file.background != nil)
   }
 }

@@ -164,7 +164,8 @@ enum {
   DOMINANTCOLOR_MUTED = 3,
   DOMINANTCOLOR_LIGHT_MUTED = 4,
   DOMINANTCOLOR_DARK_MUTED = 5,
-  DOMINANTCOLOR_ACCENT = 6,     /* the strongest colour that covers less than half */
+  DOMINANTCOLOR_ACCENT = 6,     /* the strongest colour that covers less than half; where
+                                 * options.background asks, none that is scattered like noise */
   DOMINANTCOLOR_BACKGROUND = 7, /* what fills the border; options.background asks for it */
   DOMINANTCOLOR_FOREGROUND = 8, /* what reads best on the background */
   DOMINANTCOLOR_ROLE_COUNT = 9

@@ -13,8 +13,17 @@
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
+  /// The swatches that are no noise, or all where nobody knows.
+  private let together: [Swatch]
 
-  init(_ swatches: [Swatch]) { self.swatches = swatches }
+  /// - Parameters:
+  ///   - swatches: the palette's.
+  ///   - scattered: whether each is scattered like noise; empty where nobody knows.
+  init(_ swatches: [Swatch], scattered: [Bool] = []) {
+    self.swatches = swatches
+    together =
+      scattered.isEmpty ? swatches : zip(swatches, scattered).filter { !$0.1 }.map { $0.0 }
+  }
 
   /// The colour of a role with most pixels; `nil` when no colour has the role.
   public subscript(role: SwatchRole) -> Swatch? {
@@ -23,8 +32,10 @@ public struct PaletteRoles: Hashable, Sendable {
 
   /// The colour that stands out: the strongest of those that cover less than half of the pixels, by
   /// chroma; `nil` when none is strong (``SwatchRole/vibrantChroma``).
+  ///
+  /// Whether a colour is a thing or scattered like noise, only places tell: `Palette.roles(besides:without:)`.
   public var accent: Swatch? {
-    swatches
+    together
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }
       .max { $0.okLab.chroma < $1.okLab.chroma }
   }
@@ -59,9 +70,11 @@ public struct PaletteRoles: Hashable, Sendable {
   public var accentAbsence: String? {
     if accent != nil { return nil }
     if swatches.isEmpty { return "the palette has no colours" }
-    return swatches.contains { $0.okLab.chroma >= SwatchRole.vibrantChroma }
+    let isStrong = { (swatch: Swatch) in swatch.okLab.chroma >= SwatchRole.vibrantChroma }
+    guard swatches.contains(where: isStrong) else { return "no colour of the palette is strong" }
+    return together.contains(where: isStrong)
       ? "the only strong colour covers half of the picture or more"
-      : "no colour of the palette is strong"
+      : "the strong colours are scattered like noise"
   }
 }
 

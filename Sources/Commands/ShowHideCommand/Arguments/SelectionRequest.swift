@@ -52,7 +52,7 @@ struct SelectionRequest: Sendable {
       return Answer(
         selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
     case .accent:
-      let roles = look.palette?.roles
+      let roles = look.roles
       guard let color = roles?.accent?.color else {
         throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
       }

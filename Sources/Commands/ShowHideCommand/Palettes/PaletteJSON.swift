@@ -21,7 +21,7 @@ extension PaletteEntry {
     fields.append(.init("swatches", .array(swatches)))
     if let average { fields.append(.init("average", average.json)) }
     if let background { fields.append(.init("background", background.json)) }
-    if hasRoles { fields.append(.init("roles", palette.roles.json(background: background))) }
+    if let roles { fields.append(.init("roles", roles.json(background: background))) }
     return .object(fields)
   }
 

@@ -89,8 +89,7 @@ struct PaletteRequest: Sendable {
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
           average: hasAverage ? try reader.average(of: file) : nil,
-          background: hasBackground && found.background == nil
-            ? try reader.background(of: file) : found.background
+          surroundings: hasBackground ? try reader.surroundings(of: file) : nil
         )
       },
       bytes: { bytes throws(ImageCodecError) in
@@ -98,8 +97,7 @@ struct PaletteRequest: Sendable {
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
           average: hasAverage ? try reader.average(of: bytes) : nil,
-          background: hasBackground && found.background == nil
-            ? try reader.background(of: bytes) : found.background
+          surroundings: hasBackground ? try reader.surroundings(of: bytes) : nil
         )
       })
     let found = answer.0
@@ -110,7 +108,11 @@ struct PaletteRequest: Sendable {
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
       distinctColors: found.distinctColors, absence: absence(of: found),
-      hasRoles: hasRoles, places: answer.places, average: answer.average,
-      background: answer.background)
+      places: answer.places, average: answer.average,
+      background: found.background ?? answer.surroundings?.background,
+      roles: hasRoles
+        ? answer.surroundings.map {
+          found.palette.roles(besides: $0.neighbours, without: found.background?.background)
+        } : nil)
   }
 }

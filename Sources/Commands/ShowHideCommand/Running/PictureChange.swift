@@ -9,6 +9,14 @@ struct PictureLook: Sendable {
   var hues: HueHistogram?
   /// Its colours by method `distinct`.
   var palette: Palette?
+  /// Which of its colours lie together.
+  var neighbours: ColorNeighbours?
+
+  /// What its colours are good for; `nil` where nobody asked.
+  var roles: PaletteRoles? {
+    guard let palette, let neighbours else { return nil }
+    return palette.roles(besides: neighbours)
+  }
 }
 
 /// A picture has no accent, for a reason.

@@ -67,8 +67,10 @@ struct PictureWork: Sendable {
       look.hues = try await analyze(decoded.image, part, firstRow: 0, input.path)
     }
     if let colors = colors(of: source) {
-      add(decoded.image, part, firstRow: 0, to: colors)
+      var neighbours = ColorNeighbours()
+      add(decoded.image, part, firstRow: 0, to: colors, &neighbours)
       look.palette = colors.palette()
+      look.neighbours = neighbours
     }
     let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
@@ -91,11 +93,14 @@ struct PictureWork: Sendable {
 
   /// Adds some rows, or what of them lies in a part.
   private func add(
-    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, to colors: PaletteBuilder
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, to colors: PaletteBuilder,
+    _ neighbours: inout ColorNeighbours
   ) {
     band.withPixels { view in
-      guard let part else { return colors.add(view) }
-      if let inside = part.inside(view, firstRow: firstRow) { colors.add(inside.pixels) }
+      let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
+      guard let pixels else { return }
+      colors.add(pixels)
+      neighbours.add(pixels)
     }
   }
 
@@ -152,6 +157,7 @@ struct PictureWork: Sendable {
     var reader = first
     var hues: HueHistogram?
     let colors = colors(of: source)
+    var neighbours = ColorNeighbours()
     let part = part(of: source)
     var firstRow = 0
     var isOpaque = !source.header.hasTransparency
@@ -164,7 +170,7 @@ struct PictureWork: Sendable {
       while let band = next {
         let start = firstRow
         async let found = analyze(band, part, firstRow: start, paths.first ?? "")
-        if let colors { add(band, part, firstRow: start, to: colors) }
+        if let colors { add(band, part, firstRow: start, to: colors, &neighbours) }
         firstRow += band.height
         next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
         if source.header.hasTransparency { isOpaque = isOpaque && band.withPixels { $0.isOpaque } }
@@ -174,7 +180,8 @@ struct PictureWork: Sendable {
       isOpaque = isOpaque && reader.missingRows == 0
       reader = try content.makeReader(decoder)
     }
-    let prepared = try change.prepare(PictureLook(hues: hues, palette: colors?.palette()))
+    let prepared = try change.prepare(
+      PictureLook(hues: hues, palette: colors?.palette(), neighbours: neighbours))
     let plans = paths.map {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }

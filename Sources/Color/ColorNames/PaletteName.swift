@@ -92,8 +92,8 @@ public struct PaletteName: Hashable, Sendable {
       let lab = CIELAB(color)
       var best: NearestName?
       for list in ColorNameList.allCases {
-        for entry in list.entries where isFree(entry) {
-          let distance = lab.difference2000(to: CIELAB(entry.color))
+        for (entry, coordinates) in zip(list.entries, list.coordinates) where isFree(entry) {
+          let distance = lab.difference2000(to: coordinates)
           if distance < best?.distance ?? .infinity {
             best = NearestName(named: entry, distance: distance)
           }

@@ -140,7 +140,7 @@ struct BackgroundTests {
   @Test("every method and rule of visibility leaves out exactly the background's pixels")
   func methods() throws {
     let logo = try disc(120, 90) { x, y in
-      RGBA8(red: 240, green: 240, blue: UInt8(236 + (x + y) % 3), alpha: x < 20 ? 90 : 255)
+      RGBA8(red: 240, green: 240, blue: UInt8(236 + (x + y) % 3), alpha: x < 2 ? 90 : 255)
     }
     for minimumAlpha: UInt8 in [0, 60, 128] {
       let rule = VisibilityRule(minimumAlpha: minimumAlpha, blackBelow: 10)

@@ -75,7 +75,9 @@ struct EffectCommandTests {
     let outcome = try showhide.run(["show", "scene.png", "-o", "out.png", "--color", "accent"])
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("near the accent "))
-    #expect(outcome.output.contains("(#cd1e28), ± 10 %, 2.7% of the visible pixels"))
+    #expect(
+      outcome.output.contains(
+        "(#cd1e28), ± 10 %, \(Decimals.percent(64.0 / 2400)) of the visible pixels"))
     let expected = try Effect.show.applied(
       to: scene,
       selecting: .near(

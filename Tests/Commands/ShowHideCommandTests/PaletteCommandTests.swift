@@ -3,6 +3,7 @@ internal import Foundation
 internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 internal import Testing
 
@@ -125,7 +126,7 @@ struct PaletteCommandTests {
         == "no colour fills three quarters of the border")
     #expect(busy["roles"]?["foreground"]?["absent"]?.string == "there is no background")
     let table = try showhide.run(["palette", "white.png", "busy.png", "--background"])
-    #expect(table.output.contains("background: #ffffff, 87.5%, uniform"))
+    #expect(table.output.contains("background: #ffffff, \(Decimals.percent(0.875)), uniform"))
     #expect(table.output.contains("background: none: no colour fills three quarters"))
     let outside = try found("white.png", ["--without", "background", "--region", "20,20,30,20"])
     #expect(outside["absence"]?["reason"]?.string == "allFiltered")

@@ -29,8 +29,15 @@ struct StreamedPictureTests {
     "from every kind of file into both formats, in bands of any size",
     arguments: ["in.jpg", "progressive.jpg", "opaque.png", "alpha.png"], ["auto", "accent"])
   func sameAsHeld(name: String, color: String) async throws {
-    let opaque = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
-    let alpha = try #require(SyntheticImage.named("alpha")).makeImage(width: 203, height: 171)
+    var opaque = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
+    var alpha = try #require(SyntheticImage.named("alpha")).makeImage(width: 203, height: 171)
+    // So that there is an accent.
+    for y in 60..<90 {
+      for x in 40..<80 {
+        opaque[x, y] = RGBA8(red: 230, green: 20, blue: 30)
+        alpha[x, y] = opaque[x, y]
+      }
+    }
     let bytes: [UInt8] =
       switch name {
       case "in.jpg": try JPEGEncoder(orientation: .right).encode(opaque)

@@ -18,7 +18,8 @@ internal import Pixels
 /// 4. *Its colours* are the cells of 8 levels whose middle is, in each channel, at most 4 levels and three deviations away from
 ///    the mean of one of its tiles. All pixels of these colours belong to it, wherever they are.
 ///
-/// A border is transparent where three quarters of its tiles are not half visible.
+/// A border is transparent where three quarters of its tiles are not half visible. Tiles without any pixel, which small images and
+/// files cut short have, count for nothing.
 enum BackgroundSearch {
   /// The most that a channel of a calm tile deviates by, in sixteenths of a level.
   static let mostDeviation = 6 * 16
@@ -68,7 +69,9 @@ enum BackgroundSearch {
   /// - Returns: the background, or why there is none.
   static func finding(in places: PlaceGrid, _ colors: ColorHistogram) -> BackgroundFinding {
     guard places.width >= 3, places.height >= 3 else { return .none(.tooSmall) }
-    let border = places.tiles.indices.filter { isAtBorder($0, of: places) }
+    let border = places.tiles.indices.filter { tile in
+      isAtBorder(tile, of: places) && places.tiles[tile].visible + places.tiles[tile].transparent > 0
+    }
     let seeThrough = border.filter { places.tiles[$0].visible < places.tiles[$0].transparent }
     guard 4 * seeThrough.count < 3 * border.count else { return .none(.transparent) }
     let calm = places.tiles.map { CalmTile($0) }

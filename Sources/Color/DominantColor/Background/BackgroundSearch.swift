@@ -69,8 +69,8 @@ enum BackgroundSearch {
   /// - Returns: the background, or why there is none.
   static func finding(in places: PlaceGrid, _ colors: ColorHistogram) -> BackgroundFinding {
     guard places.width >= 3, places.height >= 3 else { return .none(.tooSmall) }
-    let border = places.tiles.indices.filter { tile in
-      isAtBorder(tile, of: places) && places.tiles[tile].visible + places.tiles[tile].transparent > 0
+    let border = places.tiles.indices.filter {
+      isAtBorder($0, of: places) && !places.tiles[$0].isEmpty
     }
     let seeThrough = border.filter { places.tiles[$0].visible < places.tiles[$0].transparent }
     guard 4 * seeThrough.count < 3 * border.count else { return .none(.transparent) }

@@ -19,6 +19,9 @@ struct PlaceGrid: Hashable, Sendable {
     var visible: UInt64 = 0
     /// Pixels that are not visible.
     var transparent: UInt64 = 0
+
+    /// Whether there are no pixels.
+    var isEmpty: Bool { visible == 0 && transparent == 0 }
   }
 
   /// Pixels a row of the image.

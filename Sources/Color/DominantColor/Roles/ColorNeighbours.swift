@@ -8,12 +8,12 @@ public import Pixels
 /// palette.roles(besides: neighbours).accent  // no colour of noise
 /// ```
 ///
-/// Of each pixel with a left neighbour it is counted whether both count and are alike: no channel differs by more than 24 levels.
+/// Of each pixel with a left neighbour it is counted whether both count and are alike: no channel differs by more than 40 levels.
 /// A thing is full of such pixels, and among noise they are rare. Neighbours of whole rows add up in any order, from any division of
 /// an image into rows.
 public struct ColorNeighbours: Hashable, Sendable {
   /// The most that a channel of alike neighbours differs by.
-  public static let mostStep = 24
+  public static let mostStep = 40
 
   /// Which pixels count.
   public let visibility: VisibilityRule
@@ -60,7 +60,7 @@ public struct ColorNeighbours: Hashable, Sendable {
     }
   }
 
-  /// Whether each swatch of a palette is scattered: of the pixels nearest to it, less than half have an alike neighbour.
+  /// Whether each swatch of a palette is scattered: of the pixels nearest to it, less than a third have an alike neighbour.
   ///
   /// A cell of 8 levels belongs to the swatch that its middle is nearest to in OKLab, the first of equals. A swatch
   /// without such pixels, as of an image of one column, is not scattered.
@@ -94,7 +94,7 @@ public struct ColorNeighbours: Hashable, Sendable {
       totals[best.index].count += counts[cell]
       totals[best.index].alike += alike[cell]
     }
-    return totals.map { 2 * $0.alike < $0.count }
+    return totals.map { 3 * $0.alike < $0.count }
   }
 
   @inline(__always)

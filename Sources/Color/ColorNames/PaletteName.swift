@@ -84,7 +84,7 @@ public struct PaletteName: Hashable, Sendable {
       guard own.lightness != other.lightness else { return nil }
       let name = (own.lightness < other.lightness ? "darker " : "lighter ") + named.name
       guard taken.insert(Self.plain(name)).inserted else { return nil }
-      let distance = own.difference2000(to: CIELAB(named.color))
+      let distance = own.deltaE00(to: CIELAB(named.color))
       return PaletteName(name: name, nearest: NearestName(named: named, distance: distance))
     }
 
@@ -93,7 +93,7 @@ public struct PaletteName: Hashable, Sendable {
       var best: NearestName?
       for list in ColorNameList.allCases {
         for (entry, coordinates) in zip(list.entries, list.coordinates) where isFree(entry) {
-          let distance = lab.difference2000(to: coordinates)
+          let distance = lab.deltaE00(to: coordinates)
           if distance < best?.distance ?? .infinity {
             best = NearestName(named: entry, distance: distance)
           }

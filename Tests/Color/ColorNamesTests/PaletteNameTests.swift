@@ -25,7 +25,7 @@ struct PaletteNameTests {
     let names = PaletteName.names(of: [near, exact])
     #expect(names[1].name == "teal" && names[1].nearest.distance == 0)
     #expect(names[0].name != "teal")
-    let own = CIELAB(near).difference2000(to: CIELAB(names[0].nearest.named.color))
+    let own = CIELAB(near).deltaE00(to: CIELAB(names[0].nearest.named.color))
     #expect(names[0].nearest.distance == own)
   }
 

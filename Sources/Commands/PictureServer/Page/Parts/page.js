@@ -1,7 +1,7 @@
 // The page: what is chosen, what can be pressed, and what is said.
 
 import {nameOfHue} from "./hues.js";
-import {copyPalette, drawPalette} from "./palette.js";
+import {copyPalette, drawAccents, drawPalette} from "./palette.js";
 import {Picture} from "./picture.js";
 import {drawRing, onRing} from "./ring.js";
 import {drawStage, isCarousel, onPick, showSlide, turnSlide} from "./stage.js";
@@ -139,6 +139,7 @@ function draw() {
   $("workshop").hidden = !picture;
   drawStage(picture);
   drawRing(picture);
+  drawAccents(picture, hue => adjust({hue}, true));
   drawPalette(picture, hue => adjust({hue}, true));
   if (!picture) return drawFlower();
   const {machine, settings, history} = picture;

@@ -72,8 +72,8 @@ export class Picture {
             this.progress = line.done;
             break;
           case "decoded":
-            Object.assign(this, {pixels: line.pixels, hue: line.hue, hues: line.hues, greys: line.greys, counted: line.counted,
-              warnings: line.warnings});
+            Object.assign(this, {pixels: line.pixels, hue: line.hue, hues: line.hues, accents: line.accents,
+              greys: line.greys, counted: line.counted, warnings: line.warnings});
             if (!(this.wish && "hue" in this.wish)) this.history.restart({...this.settings, hue: line.hue});
             this.tell("decoded", current);
             current = this.machine.work;

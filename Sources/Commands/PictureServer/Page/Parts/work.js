@@ -15,8 +15,8 @@ export const showsFiles = true;
 export function onTrouble() {}
 
 // Finds out what there is to know of a picture, and hands over each part as it comes: an object with an `event`,
-// `opened` (width, height, format, perhaps a note), `progress` (done), `decoded` (pixels, hue, hues, greys,
-// counted, warnings), `analysed` (swatches, absence, copies) or `failed` (problem).
+// `opened` (width, height, format, perhaps a note), `progress` (done), `decoded` (pixels, hue, hues, perhaps
+// accents, greys, counted, warnings), `analysed` (swatches, absence, copies) or `failed` (problem).
 export async function analyse(file, signal, onWait, take) {
   await ask(file, signal, onWait, async line => {
     if (line.event === "decoded") line.pixels = prepare(await pixelsOf(line.preview));

@@ -65,7 +65,7 @@ extension HistoryStore {
     _ document: ExchangeDocument, at time: Int64
   ) throws(HistoryError) -> ImportCount {
     try write { database in
-      var adding = try ImportedRuns(of: document, at: time, machine: machine, database)
+      var adding = try ImportedRuns(of: document, at: time, database)
       return try adding.add()
     }
   }

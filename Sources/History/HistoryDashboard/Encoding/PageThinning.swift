@@ -32,4 +32,14 @@ struct PageThinning: Equatable {
       return place >= first || isStep || changes.contains(place)
     }
   }
+
+  /// How many bytes the data of a page takes at least.
+  ///
+  /// - Complexity: O(*n*) in the series.
+  func leastBytes(of report: HistoryReport) -> Int {
+    report.series.reduce(0) { bytes, series in
+      // A point takes a digit for its run and one for its value, a series the names of its fields.
+      bytes + 2 * min(series.points.count, recent) + series.record.name.utf8.count + 100
+    }
+  }
 }

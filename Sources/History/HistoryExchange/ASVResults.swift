@@ -80,7 +80,8 @@ enum ASVResults {
         series[index].points.append(ExchangePoint(value: value, time: time, commit: commit))
       }
     }
-    return series
+    // Combinations of parameters that were never measured.
+    return series.filter { !$0.points.isEmpty }
   }
 
   /// A graph alone does not tell the commits of its revisions.

@@ -36,13 +36,14 @@ struct EndedSeriesTests {
     let (table, status) = try check(
       rows("old", from: 0) + rows("new", from: 400, to: 100), .table)
     #expect(status == .success)
-    #expect(table.contains("ended 1973-05-02"), "\(table)")
+    #expect(table.contains("ended 1973-05-01"), "\(table)")
     let json = try JSONValue(
       parsing: Array(
         check(rows("old", from: 0) + rows("new", from: 400, to: 100), .json).0.utf8))
     let old = try #require(json["series"]?.elements?.first { $0["name"]?.string == "old" })
-    #expect(old["ended"]?.string == "1973-05-02T09:46:40Z")
-    let smallest = try #require(old["smallestChange"])
+    #expect(old["ended"]?.string == "1973-05-01T09:46:40Z")
+    let new = try #require(json["series"]?.elements?.first { $0["name"]?.string == "new" })
+    let smallest = try #require(new["smallestChange"])
     #expect((smallest["effect"]?.number ?? 1) < 0.1)
     #expect(smallest["points"]?.integer == 10)
     #expect((smallest["daysForHalf"]?.number ?? 0) > 10)

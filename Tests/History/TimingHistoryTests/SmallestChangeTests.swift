@@ -25,7 +25,7 @@ struct SmallestChangeTests {
       let (effect, points) = size(smallest)
       values += (0..<points).map { _ in 100 * (1 + effect) + noise() }
       let changes = ChangePointDetector().changePoints(in: values)
-      if changes.contains(where: { abs($0.index - 60) <= 6 }) { found += 1 }
+      if changes.contains(where: { abs($0.index - 60) <= 20 }) { found += 1 }
     }
     return Double(found) / Double(trials)
   }

@@ -1,3 +1,5 @@
+internal import TimingHistory
+
 /// Which points of a series a page shows: all, or all of late and some of the past.
 ///
 /// A history grows every night and a page must not, so older nights are shown one in several once

@@ -1,7 +1,7 @@
 internal import ExchangeDocuments
 public import HistoryExchange
 internal import Measuring
-public import TimingHistory
+internal import TimingHistory
 
 extension HistoryReport {
   /// Reads series of other programs, without a history.

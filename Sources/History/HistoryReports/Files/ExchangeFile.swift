@@ -68,7 +68,7 @@ public struct ExchangeFile {
     let isCompressed = GzipFile.isCompressed(bytes)
     let plainPath = isCompressed && path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
     let name = PathParts(plainPath).stem
-    do {
+    do throws(ExchangeError) {
       let plain =
         try isCompressed
         ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes

@@ -56,6 +56,8 @@ enum ASVResults {
   ///   - names: the names of as many series as a pair has values.
   ///   - unit: their unit.
   ///   - origin: the time and the commit of a revision.
+  /// - Returns: the series that have a point.
+  /// - Throws: ``ExchangeError`` when the pairs are none.
   static func graph(
     _ points: [JSONValue], names: (Int) -> [String], _ unit: String,
     origin: (Int64) -> (time: Int64?, commit: String?) = plainOrigin

@@ -28,7 +28,7 @@ public struct SmallestChange: Equatable, Sendable, Codable {
   /// Beyond so many points nobody waits.
   private static let mostPoints = 10_000
 
-  /// Weighs a level.
+  /// Weighs a level; nil where there is no noise to tell from.
   ///
   /// - Parameters:
   ///   - before: How many points the newest level has.
@@ -36,7 +36,6 @@ public struct SmallestChange: Equatable, Sendable, Codable {
   ///   - noise: The noise about its levels.
   ///   - deviation: The standard deviation of a value about the level, as a part of the level.
   ///   - sensitivity: How readily a change is reported.
-  /// - Returns: nil where there is no noise to tell from.
   init?(
     before: Int, count: Int, noise: NoiseEstimate, deviation: Double, sensitivity: Sensitivity
   ) {

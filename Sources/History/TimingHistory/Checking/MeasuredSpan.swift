@@ -12,10 +12,9 @@ public struct MeasuredSpan: Equatable, Sendable {
   /// And one that was left out for less than so many times its usual gap.
   private static let usualGaps: Int64 = 10
 
-  /// Takes the times of a series' points, oldest first.
+  /// Takes the times of a series' points, oldest first; nil when there is none.
   ///
   /// - Parameter times: Milliseconds since 1970.
-  /// - Returns: nil when there is none.
   public init?(_ times: [Int64]) {
     guard let last = times.max() else { return nil }
     self.last = last

@@ -90,7 +90,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
   dashboard-test serve serve-test serve-shot build-server
 
 help: ## List every target
@@ -216,6 +216,12 @@ hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT 
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
 
+site: docs ## Make a site of guides, documentation and an example of a dashboard in SITE=site (BASE: its path on the host)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	$(if $(COMMANDS_IN),,$(SWIFT) build $(STRICT) --product bench)
+	@SWIFT="$(SWIFT)" BASE="$(BASE)" .ci/site/make.sh .build-docs \
+	  $(or $(COMMANDS_IN),$$($(SWIFT) build --show-bin-path))/bench "$(or $(SITE),site)"
+
 audit: deps ## Print what is linked, in which version, and check it against SECURITY.md
 	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh $(COMMANDS_IN)
 
@@ -315,7 +321,7 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-quality .venv-wheel .venv-find
+	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site site
 
 # JavaScript -----------------------------------------------------------------------------------
 

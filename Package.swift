@@ -609,6 +609,13 @@ if let build = option("RELEASE_BUILD") {
   }
 }
 
+// An object file with fewer tables of ICU than Foundation's, which a release links first (`make release`).
+if let tables = option("ICU_TABLES") {
+  for target in package.targets where target.name == "bench" {
+    target.linkerSettings = [.unsafeFlags([tables])]
+  }
+}
+
 // TEST_TARGETS=FilesTests,PixelsTests: these tests only, which saves compiling the others.
 if let names = option("TEST_TARGETS") {
   let wanted = Set(names.split(separator: ",").map(String.init))

@@ -9,6 +9,8 @@ flags=(-c release --static-swift-stdlib -debug-info-format none
   --explicit-target-dependency-import-check error
   -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
   --scratch-path .build-release)
+ICU_TABLES=$(python3 .ci/release/small-icu.py "$SWIFT" .build-release)
+export ICU_TABLES
 for product in bench showhide showhide-serve; do
   "$SWIFT" build "${flags[@]}" --product "$product"
 done

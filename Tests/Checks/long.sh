@@ -73,7 +73,7 @@ step end clean 'make clean && ! ls -d .build*'
 # No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
 # `make install` and `make uninstall` run install-c and uninstall-c, install runs c-library, and release-test release.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
-  consumer docs python-test audit serve-test arm64 javascript-test '
+  consumer docs site python-test audit serve-test arm64 javascript-test '
 parts=" help javascript test-long install-c uninstall-c c-library release $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in

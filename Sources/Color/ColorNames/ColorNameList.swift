@@ -35,7 +35,7 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
     let entries = entries
     var best = (index: 0, distance: Double.infinity)
     for index in coordinates.indices {
-      let distance = lab.difference2000(to: coordinates[index])
+      let distance = lab.deltaE00(to: coordinates[index])
       if distance < best.distance { best = (index, distance) }
     }
     return NearestName(named: entries[best.index], distance: best.distance)

@@ -57,7 +57,7 @@ public struct CodecLibrary: Sendable {
   }
 
   /// What is wrong with it; `nil` for nothing.
-  var problem: LackingLibrary.Problem? {
+  var problem: MissingLibrary.Problem? {
     switch state {
     case .ready: nil
     case .missing: .missing
@@ -67,7 +67,7 @@ public struct CodecLibrary: Sendable {
 }
 
 /// A library without which a format cannot be read or written, and what brings it.
-public struct LackingLibrary: Hashable, Sendable {
+public struct MissingLibrary: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Problem: Hashable, Sendable {
     /// The library is not installed.
@@ -86,7 +86,7 @@ public struct LackingLibrary: Hashable, Sendable {
   public let problem: Problem
 
   /// A few words: what is wrong, and the package.
-  public var words: String {
+  public var description: String {
     switch problem {
     case .missing: "\(name) is not installed: package \(package)"
     case .refused(let version, _): "\(name) \(version) has known holes: update package \(package)"

@@ -18,7 +18,7 @@ public enum ImageCodecError: Error, Hashable, Sendable {
   /// A valid file of a kind that is not decoded.
   case unsupported(ImageFormat, reason: String)
   /// The format takes a library of the system that is not there to use.
-  case lacksLibrary(ImageFormat, LackingLibrary)
+  case lacksLibrary(ImageFormat, MissingLibrary)
   /// A limit of ``DecodingLimits`` was reached.
   case limitExceeded(ExceededLimit)
   /// Other files use the memory of a ``MemoryBudget``; later there will be enough.

@@ -43,19 +43,19 @@ public struct ImageFormat: Sendable {
   public var library: CodecLibrary? { findLibrary?() }
 
   /// What this machine lacks to read its files, and to write them; `nil` for nothing.
-  public var lack: LackingLibrary? {
+  public var missingLibrary: MissingLibrary? {
     guard let library else { return nil }
     if let problem = library.problem {
-      return LackingLibrary(name: library.name, package: library.package, problem: problem)
+      return MissingLibrary(name: library.name, package: library.package, problem: problem)
     }
     return missingDecoder?().map {
-      LackingLibrary(name: library.name, package: $0, problem: .noDecoder)
+      MissingLibrary(name: library.name, package: $0, problem: .noDecoder)
     }
   }
 
   /// Fails where something is lacking.
   func requireLibrary() throws(ImageCodecError) {
-    if let lack { throw .lacksLibrary(self, lack) }
+    if let missingLibrary { throw .lacksLibrary(self, missingLibrary) }
   }
 
   /// Looks at the first bytes of a file, never at its name; `nil` for none of the formats.
@@ -153,6 +153,6 @@ extension ImageFormat {
       return seems.flatMap { $0.isPicture ? "\($0.kind) (no format that is read)" : nil }
         ?? "not a \(allNames)"
     }
-    return format.lack.map { "\(format) (\($0.words))" }
+    return format.missingLibrary.map { "\(format) (\($0))" }
   }
 }

@@ -28,7 +28,7 @@ struct FormatCommandTests {
     ["LD_LIBRARY_PATH": showhide.folder.appending(path: "none").path]
   }
 
-  private static func isThere(_ format: ImageFormat) -> Bool { format.lack == nil }
+  private static func isThere(_ format: ImageFormat) -> Bool { format.missingLibrary == nil }
   private static let hasAll = ImageFormat.all.allSatisfy(isThere)
 
   #if os(Linux)
@@ -78,8 +78,8 @@ struct FormatCommandTests {
         "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF",
       ])
     for (format, known) in zip(formats, ImageFormat.all) {
-      #expect(format["reads"] as? Bool == (known.lack == nil))
-      #expect(format["writes"] as? Bool == (known.lack == nil && known.isWritable))
+      #expect(format["reads"] as? Bool == (known.missingLibrary == nil))
+      #expect(format["writes"] as? Bool == (known.missingLibrary == nil && known.isWritable))
     }
     #expect(try showhide.run(["formats", "--format", "xml"]).exitCode == 64)
   }

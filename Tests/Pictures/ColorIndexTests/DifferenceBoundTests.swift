@@ -64,7 +64,7 @@ struct DifferenceBoundTests {
 
   private func check(_ first: RGB8, _ second: RGB8, _ bound: DifferenceBound) {
     let least = bound.least(to: ColorCells.box(of: ColorCells.cell(of: second)))
-    let difference = CIELAB(first).difference2000(to: CIELAB(second))
+    let difference = CIELAB(first).deltaE00(to: CIELAB(second))
     #expect(least <= difference, "\(first) \(second)")
   }
 

@@ -37,7 +37,7 @@ struct PaletteTransportTests {
       let cheapest = orders(of: Array(0..<count)).map { order in
         order.enumerated().reduce(0) { sum, pair in
           sum
-            + CIELAB(colors[pair.offset]).difference2000(to: CIELAB(colors[count + pair.element]))
+            + CIELAB(colors[pair.offset]).deltaE00(to: CIELAB(colors[count + pair.element]))
         } / Double(count)
       }.min()
       #expect(abs(distance - (cheapest ?? -1)) < 1e-9)

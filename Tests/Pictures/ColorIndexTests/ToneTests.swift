@@ -126,7 +126,7 @@ struct ToneTests {
         let query = ColorQuery(color: try #require(cell?.mean), within: 10, share: 500)
         let lab = CIELAB(query.color)
         let inside = histogram.cells.reduce(UInt64(0)) { sum, cell in
-          guard let mean = cell.mean, lab.difference2000(to: CIELAB(mean)) <= 10 else { return sum }
+          guard let mean = cell.mean, lab.deltaE00(to: CIELAB(mean)) <= 10 else { return sum }
           return sum + cell.count
         }
         let isThere = inside * 20 >= histogram.tally.counted

@@ -99,7 +99,7 @@ struct ProfileTests {
   @Test(
     "the same colours in every format give the same palette, profile or codes",
     .enabled(
-      if: ImageFormat.all.allSatisfy { $0.lack == nil },
+      if: ImageFormat.all.allSatisfy { $0.missingLibrary == nil },
       "libraries are missing: install libwebp7 libheif1 libtiff6"))
   func formats() throws {
     func dominant(_ name: String) throws -> RGB8 {

@@ -8,7 +8,7 @@ extension CIELAB {
   /// color-difference formula: implementation notes, supplementary test data, and mathematical
   /// observations", Color Research & Application 30 (2005), 21–30, with all weights 1. Symmetric,
   /// and 0 for equal colours.
-  public func difference2000(to other: CIELAB) -> Double {
+  public func deltaE00(to other: CIELAB) -> Double {
     let meanChroma = (hypot(a, b) + hypot(other.a, other.b)) / 2
     let g = 0.5 * (1 - Self.chromaWeight(meanChroma))
     let first = PolarColor(lightness: lightness, a: (1 + g) * a, b: b)
@@ -95,6 +95,6 @@ extension RGB8 {
   /// The CIEDE2000 difference ΔE₀₀ to another colour: 0 for the same, about 1 when just visible
   /// side by side, 100 from black to white.
   public func deltaE00(to other: RGB8) -> Double {
-    CIELAB(self).difference2000(to: CIELAB(other))
+    CIELAB(self).deltaE00(to: CIELAB(other))
   }
 }

@@ -307,7 +307,7 @@ struct DistinctColors {
   // MARK: Differences
 
   private static func difference(_ first: FixedCIELAB, _ second: FixedCIELAB) -> Int64 {
-    first.difference2000(to: second)
+    first.deltaE00(to: second)
   }
 
   /// The two that differ least, the first of equals, if by less than ``leastDifference``.

@@ -1,12 +1,12 @@
 extension FixedCIELAB {
   /// The CIEDE2000 difference ΔE₀₀, 256 a unit, in integers alone.
   ///
-  /// Step by step ``CIELAB/difference2000(to:)``. A hue angle is never formed: its sine and cosine come
+  /// Step by step ``CIELAB/deltaE00(to:)``. A hue angle is never formed: its sine and cosine come
   /// from the axes, those of its multiples from them, and the mean hue is the direction of the sum of
   /// both unit vectors. The rotation of blues is read from a table. For the pairs of colours
   /// that the tests draw it is within 0.5 of the formula in double precision where that is under 12, else
   /// within 2. Symmetric, and 0 for equal colours.
-  func difference2000(to other: FixedCIELAB) -> Int64 {
+  func deltaE00(to other: FixedCIELAB) -> Int64 {
     let mean = (chroma &+ other.chroma) / 2
     let g = (Self.one &- Self.chromaWeight(mean)) / 2
     let first = Axes(self, g)

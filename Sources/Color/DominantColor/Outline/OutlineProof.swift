@@ -224,7 +224,7 @@ public final class OutlineProof {
           return .open(neededDraws: .infinity)
         }
         // A colour that is not near has to be beaten.
-        guard center.difference2000(to: CIELAB(rough.color)) <= colorTolerance else {
+        guard center.deltaE00(to: CIELAB(rough.color)) <= colorTolerance else {
           difference = .infinity
           neededDraws = max(neededDraws, candidate.neededDraws)
           continue
@@ -237,7 +237,7 @@ public final class OutlineProof {
         let corners = found.corners(test, drawsTimes: factor)
         guard !corners.isEmpty else { return .infinity }
         return corners.reduce(0) {
-          max($0, Self.cornerMargin * center.difference2000(to: CIELAB($1)))
+          max($0, Self.cornerMargin * center.deltaE00(to: CIELAB($1)))
         }
       }
       let own = reach(drawsTimes: 1)

@@ -47,12 +47,12 @@ struct FormatsCommand: PlannedCommand {
       .init("writes", .left), .init("library", .left), .init("to do", .left),
     ])
     for format in ImageFormat.all {
-      let lack = format.lack
+      let lack = format.missingLibrary
       table.append(
         [
           format.name, format.fileExtensions.map { ".\($0)" }.joined(separator: " "),
           lack == nil ? "yes" : "no", lack == nil && format.isWritable ? "yes" : "no",
-          words(format.library), lack?.words ?? "",
+          words(format.library), lack?.description ?? "",
         ].map { TextTable.Cell($0) })
     }
     return table.lines().joined(separator: "\n") + "\n"
@@ -68,7 +68,7 @@ struct FormatsCommand: PlannedCommand {
 
   private static var json: String {
     let formats = ImageFormat.all.map { format in
-      let (lack, library) = (format.lack, format.library)
+      let (lack, library) = (format.missingLibrary, format.library)
       return JSONValue.object([
         .init("format", .string(format.name)),
         .init("endings", .array(format.fileExtensions.map { .string($0) })),
@@ -77,7 +77,7 @@ struct FormatsCommand: PlannedCommand {
         .init("library", .optional(library) { .string($0.name) }),
         .init("version", .optional(library?.version) { .string($0) }),
         .init("package", .optional(lack?.package ?? library?.package) { .string($0) }),
-        .init("problem", .optional(lack?.words) { .string($0) }),
+        .init("problem", .optional(lack?.description) { .string($0) }),
       ])
     }
     return JSONValue.object([.init("schema", .integer(1)), .init("formats", .array(formats))]).line

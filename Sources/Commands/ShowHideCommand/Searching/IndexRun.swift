@@ -139,7 +139,7 @@ struct IndexRun {
     guard let format = start.withUnsafeBytes({ ImageFormat(sniffing: $0) }) else {
       return .record(IndexRecord(entry, .other, readAt: readAt))
     }
-    if let lack = format.lack { return .lacking("\(format) (\(lack.words))") }
+    if let lack = format.missingLibrary { return .lacking("\(format) (\(lack.description))") }
     return .record(
       IndexRecord(
         entry, try IndexedPicture(reading: path, request.reader).content, readAt: readAt))

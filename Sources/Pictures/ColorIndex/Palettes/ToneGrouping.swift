@@ -53,7 +53,7 @@ struct ToneGrouping {
       let share = weight / whole
       let center = CIELAB(IndexedTone(color: color, share: share, spread: 0).color)
       let distance = cells.reduce(0.0) { sum, cell in
-        sum + cell.weight * (cell.sums.mean.map { center.difference2000(to: CIELAB($0)) } ?? 0)
+        sum + cell.weight * (cell.sums.mean.map { center.deltaE00(to: CIELAB($0)) } ?? 0)
       }
       return IndexedTone(
         color: color, share: share, spread: ToneGrouping.fading * distance / weight)

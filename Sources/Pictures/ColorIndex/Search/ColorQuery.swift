@@ -42,7 +42,7 @@ public struct ColorQuery: Hashable, Sendable {
     let lab = CIELAB(color)
     var near: [(distance: Double, share: Int)] = []
     for swatch in palette.swatches {
-      let distance = lab.difference2000(to: CIELAB(swatch.color))
+      let distance = lab.deltaE00(to: CIELAB(swatch.color))
       if distance <= reach { near.append((distance, swatch.share)) }
     }
     return match(near: &near)

@@ -56,7 +56,7 @@ extension PackedPalettes {
       guard share >= query.share else { continue }
       near.removeAll(keepingCapacity: true)
       for place in range where mayMatch[words[place].cell] {
-        let distance = lab.difference2000(to: CIELAB(words[place].color))
+        let distance = lab.deltaE00(to: CIELAB(words[place].color))
         if distance <= query.reach { near.append((distance, words[place].share)) }
       }
       if let match = query.match(near: &near) {

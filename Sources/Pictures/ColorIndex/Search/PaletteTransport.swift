@@ -40,7 +40,7 @@ public struct PaletteTransport: Sendable {
   func distance(to palette: IndexedPalette, _ flow: inout CheapestFlow) -> Double? {
     let others = palette.swatches.map { CIELAB($0.color) }
     return distance(to: palette.swatches.lazy.map(\.share), &flow) { place, other in
-      colors[place].difference2000(to: others[other])
+      colors[place].deltaE00(to: others[other])
     }
   }
 

@@ -36,7 +36,7 @@ struct ToneRuler {
 
   /// The step of a colour.
   func step(to color: RGB8) -> UInt8 {
-    let steps = self.color.difference2000(to: CIELAB(color)) / unit
+    let steps = self.color.deltaE00(to: CIELAB(color)) / unit
     return steps < Double(Self.beyond) ? UInt8(steps) : UInt8(Self.beyond)
   }
 
@@ -47,7 +47,7 @@ struct ToneRuler {
 
   /// The distance of a tone as it is told: never above the search's reach.
   func distance(to tone: IndexedTone) -> Double {
-    min(color.difference2000(to: CIELAB(tone.color)), reach)
+    min(color.deltaE00(to: CIELAB(tone.color)), reach)
   }
 }
 
@@ -87,7 +87,7 @@ extension ColorQuery {
   public func matched(in palette: IndexedPalette, _ tones: IndexedTones) -> RGB8? {
     if tones.tones.isEmpty {
       let lab = CIELAB(color)
-      return palette.swatches.first { lab.difference2000(to: CIELAB($0.color)) <= reach }?.color
+      return palette.swatches.first { lab.deltaE00(to: CIELAB($0.color)) <= reach }?.color
     }
     let ruler = ToneRuler(self)
     let taken = tones.tones.map { $0.share * ruler.part(of: $0, at: ruler.step(to: $0.color)) }

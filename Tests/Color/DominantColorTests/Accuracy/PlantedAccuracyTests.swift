@@ -19,7 +19,7 @@ struct PlantedAccuracyTests {
       let image = try kind.makeImage(width: 320, height: 240, seed: seed)
       let truth = try #require(kind.truth(width: 320, height: 240, seed: seed))
       let answer = try #require(Dominant.palette(of: image).dominant)
-      let distance = CIELAB(answer.color).difference2000(to: CIELAB(truth.color))
+      let distance = CIELAB(answer.color).deltaE00(to: CIELAB(truth.color))
       #expect(distance <= 0.5, "seed \(seed): \(answer.color) for \(truth.color)")
     }
   }

@@ -10,8 +10,8 @@ struct CIEDE2000Tests {
     let pair = SharmaPairs.all[index]
     let first = CIELAB(lightness: pair.first.0, a: pair.first.1, b: pair.first.2)
     let second = CIELAB(lightness: pair.second.0, a: pair.second.1, b: pair.second.2)
-    #expect(abs(first.difference2000(to: second) - pair.difference) <= 1e-4)
-    #expect(abs(second.difference2000(to: first) - pair.difference) <= 1e-4)
+    #expect(abs(first.deltaE00(to: second) - pair.difference) <= 1e-4)
+    #expect(abs(second.deltaE00(to: first) - pair.difference) <= 1e-4)
   }
 
   @Test("all 34 pairs are there")
@@ -69,6 +69,6 @@ struct CIELABTests {
     let above = CIELAB(RGB8(red: 128, green: 64, blue: 192))
     #expect(below.lightness < half.lightness)
     #expect(half.lightness < above.lightness)
-    #expect(half.difference2000(to: above) < 0.5)
+    #expect(half.deltaE00(to: above) < 0.5)
   }
 }

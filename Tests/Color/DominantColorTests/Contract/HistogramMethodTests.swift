@@ -162,7 +162,7 @@ struct HistogramMethodTests {
       red: Double(answer.color.red), green: Double(answer.color.green),
       blue: Double(answer.color.blue))
     let distance = CIELAB(red: truth.red, green: truth.green, blue: truth.blue)
-      .difference2000(to: lab)
+      .deltaE00(to: lab)
     #expect(distance <= 0.5, "\(name): \(answer.color), ΔE00 \(distance)")
   }
 }

@@ -16,10 +16,10 @@ struct FixedCIELABTests {
       let (one, other) = (color(first), color(second))
       let exact = one.deltaE00(to: other)
       let (a, b) = (FixedCIELAB(one), FixedCIELAB(other))
-      let found = Double(a.difference2000(to: b)) / 256
+      let found = Double(a.deltaE00(to: b)) / 256
       #expect(
         abs(found - exact) < (exact < 12 ? 0.5 : 2), "\(one), \(other): \(found), \(exact)")
-      #expect(a.difference2000(to: b) == b.difference2000(to: a))
+      #expect(a.deltaE00(to: b) == b.deltaE00(to: a))
     }
   }
 
@@ -28,7 +28,7 @@ struct FixedCIELABTests {
     for level in 0...255 {
       let grey = FixedCIELAB(color([level, level, level]))
       #expect(grey.a == 0 && grey.b == 0)
-      #expect(grey.difference2000(to: grey) == 0)
+      #expect(grey.deltaE00(to: grey) == 0)
     }
     #expect(FixedCIELAB(color([255, 255, 255])).lightness == 100 * FixedCIELAB.unit)
   }

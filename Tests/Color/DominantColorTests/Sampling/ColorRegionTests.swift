@@ -95,7 +95,7 @@ struct ColorRegionTests {
         ].allSatisfy { (0...255).contains($0) }
       }
       guard isInside else { continue }
-      let farthest = corners.map { middle.difference2000(to: color($0)) }.max() ?? 0
+      let farthest = corners.map { middle.deltaE00(to: color($0)) }.max() ?? 0
       guard farthest <= OutlineProof.colorTolerances.upperBound else { continue }
       judged += 1
       for _ in 0..<40 {
@@ -118,7 +118,7 @@ struct ColorRegionTests {
         }
         for place in [between, edge ?? between] {
           #expect(
-            middle.difference2000(to: color(place)) <= OutlineProof.cornerMargin * farthest + 1e-9)
+            middle.deltaE00(to: color(place)) <= OutlineProof.cornerMargin * farthest + 1e-9)
         }
       }
     }

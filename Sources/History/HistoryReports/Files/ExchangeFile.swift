@@ -127,7 +127,7 @@ public struct ExchangeFile {
     }
     var warnings: [String] = []
     if let first = read.unread.first {
-      let others = read.unread.count == 1 ? "" : " and \(read.unread.count - 1) others"
+      let others = read.unread.count == 1 ? "" : " and \(read.unread.count - 1) more"
       warnings.append(
         "'\(printable(root))': \(printable(first.path))\(others) could not be read: "
           + first.reason)

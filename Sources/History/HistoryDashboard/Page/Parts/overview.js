@@ -31,6 +31,11 @@ function startOverview(report, open) {
     if (!rows.has(series)) rows.set(series, seriesRow(series, open));
     return rows.get(series);
   };
+  // Series of other programs have no kernels, and the intervals are what those programs wrote.
+  if (!report.series.some((one) => one.kernel)) {
+    byID("find").placeholder = "name";
+    byID("interval-title").textContent = "Interval";
+  }
   // A column of dashes says nothing.
   byID("series").classList.toggle("no-intervals", !report.intervals);
   const tiles = report.lights.map((light) => lightTile(report, light, filter, () => show()));

@@ -4,9 +4,10 @@
 # Usage: build.sh    SWIFT, SERVER, NO_PLUGIN and RELEASE_BUILD are set by release.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# No path of this machine goes into a program.
+# No path of this machine goes into a program, and no program offers symbols to libraries that it opens.
 flags=(-c release --static-swift-stdlib -debug-info-format none
   --explicit-target-dependency-import-check error
+  -Xlinker --no-export-dynamic
   -Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=."
   --scratch-path .build-release)
 ICU_TABLES=$(python3 .ci/release/small-icu.py "$SWIFT" .build-release)

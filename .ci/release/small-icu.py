@@ -22,15 +22,20 @@ import tempfile
 # af, zh_Hant, es_419, en_US_POSIX: what is named after a language is for that language alone.
 LOCALE = re.compile(r"[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?(_[A-Z]+)*")
 KEPT_LOCALES = {"en", "en_001", "en_US", "en_US_POSIX"}
-LEFT_OUT_KINDS = {"cnv", "dict"}
-LEFT_OUT_FOLDERS = {"translit"}
+# Converters, dictionaries, look-alikes, and profiles of StringPrep.
+LEFT_OUT_KINDS = {"cfu", "cnv", "dict", "spp"}
+# Transliteration; names of converters; names of characters.
+LEFT_OUT = {"translit", "cnvalias", "unames"}
 
 
 def is_kept(item: str) -> bool:
     """Whether the item, such as icudt76l/curr/de.res, is wanted by a program that writes English."""
     path, kind = item.rsplit(".", 1)
     parts = path.split("/")[1:]
-    if kind in LEFT_OUT_KINDS or parts[0] in LEFT_OUT_FOLDERS:
+    if kind in LEFT_OUT_KINDS or parts[0] in LEFT_OUT:
+        return False
+    if kind == "brk" and "_" in parts[-1]:
+        # A language's own way of breaking lines and words.
         return False
     return parts[-1] in KEPT_LOCALES or not LOCALE.fullmatch(parts[-1])
 

@@ -12,3 +12,15 @@ public func versionText(of version: String) -> String {
   let release = String(cString: cbuild_origin_release())
   return "\(version) (\(release.isEmpty ? "built from a checkout, not a release" : release))"
 }
+
+/// Prints a command's version where `--version` is all that it is asked.
+///
+/// The parser of arguments would look at every subcommand first, which is most of so short a run.
+///
+/// - Parameter version: the version of the sources.
+/// - Returns: whether that was asked.
+public func answersVersion(_ version: String) -> Bool {
+  guard CommandLine.arguments.dropFirst().elementsEqual(["--version"]) else { return false }
+  StandardOutput.write(versionText(of: version) + "\n")
+  return true
+}

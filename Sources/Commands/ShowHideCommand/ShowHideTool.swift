@@ -64,6 +64,11 @@ struct ShowHideTool: AsyncParsableCommand {
 
   @MainActor static func main() async {
     StandardStreams.reserveClosedDescriptors()
+    if !answersVersion(Dominant.version) { await parseAndRun() }
+    if StandardOutput.isLost { exit(withError: ExitCode.outputLost) }
+  }
+
+  @MainActor private static func parseAndRun() async {
     let arguments = CommandLine.pathTexts.map(namingFile)
     if let complaint = unknownCommand(in: arguments) {
       exit(withError: ValidationError(complaint))
@@ -81,7 +86,6 @@ struct ShowHideTool: AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
-    if StandardOutput.isLost { exit(withError: ExitCode.outputLost) }
   }
 
   /// A file whose name begins with a dash, such as `-dash.png` out of `*.png`, named so that no

@@ -53,6 +53,11 @@ struct Bench: ParsableCommand {
 
   static func main() {
     StandardStreams.reserveClosedDescriptors()
+    if !answersVersion(Dominant.version) { parseAndRun() }
+    if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
+  }
+
+  private static func parseAndRun() {
     let commands = configuration.subcommands.map { $0.configuration }
     let complaint = unknownCommand(
       in: Array(CommandLine.arguments.dropFirst()),
@@ -60,6 +65,5 @@ struct Bench: ParsableCommand {
       shown: commands.filter { $0.shouldDisplay }.compactMap { $0.commandName })
     if let complaint { exit(withError: ValidationError(complaint)) }
     main(nil)
-    if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
   }
 }

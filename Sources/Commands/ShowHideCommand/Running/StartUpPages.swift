@@ -13,18 +13,28 @@ enum StartUpPages {
   static func giveBack() {
     #if canImport(Glibc)
       guard let maps = try? readFile(at: "/proc/self/maps") else { return }
-      let lines = String(decoding: maps, as: UTF8.self).split(separator: "\n")
-      // Range, permissions, offset, device, inode, path.
-      for line in lines {
-        let fields = line.split(separator: " ", maxSplits: 5)
-        let ends = (fields.first ?? "").split(separator: "-").compactMap { UInt($0, radix: 16) }
-        guard fields.count == 6, ends.count == 2, fields[1] == "r-xp",
-          fields[5].drop(while: { $0 == " " }).hasPrefix("/")
-        else { continue }
+      for line in maps.split(separator: UInt8(ascii: "\n")) {
+        guard let pages = codePages(of: line) else { continue }
         // SAFETY: pages of code are never written, so they equal the file's, from which they are
         // read again when somebody touches them.
-        madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)
+        madvise(UnsafeMutableRawPointer(bitPattern: pages.lowerBound), pages.count, MADV_DONTNEED)
       }
     #endif
+  }
+
+  /// Where a line of `/proc/self/maps` says that code of a file lies: `START-END r-xp OFFSET DEVICE
+  /// INODE PATH`, addresses in hexadecimal; `nil` for anything else.
+  private static func codePages(of line: ArraySlice<UInt8>) -> Range<UInt>? {
+    guard let dash = line.firstIndex(of: UInt8(ascii: "-")),
+      let space = line[dash...].firstIndex(of: UInt8(ascii: " ")),
+      line[space...].starts(with: " r-xp ".utf8), line.contains(UInt8(ascii: "/")),
+      let start = hexadecimal(line[..<dash]), let end = hexadecimal(line[(dash + 1)..<space]),
+      start < end
+    else { return nil }
+    return start..<end
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt? {
+    UInt(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }

@@ -90,8 +90,8 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
-  dashboard-test serve serve-test serve-shot build-server
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +130,12 @@ quality: build ## Figures of what palettes hold, beside other libraries (PyPI, v
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
 	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
 	@.venv-quality/bin/python Benchmarks/Quality/palette_quality.py --showhide .build/release/showhide $(ARGS)
+
+quality-picture: build ## Draw five photos with their palettes side by side again (PyPI, virtual environment)
+	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
+	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
+	@.venv-quality/bin/python Benchmarks/Quality/palette_sheet.py --showhide .build/release/showhide \
+	  -o Benchmarks/Pictures/palettes.webp
 
 nightly-install: ## Run benchmarks every night by systemd or cron (ARGS=--dry: only print what it does)
 	@Benchmarks/nightly/install.sh $(ARGS)
@@ -187,6 +193,11 @@ dashboard-test: ## Open the dashboard in a headless Chromium (installed if missi
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
+
+theme-test: ## Check what `showhide theme` writes with Chromium (installed if missing), swiftc and Python's parsers
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	@$(SWIFT) build $(STRICT) --product showhide
+	@Tests/Checks/themes.py .build/debug/showhide
 
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3

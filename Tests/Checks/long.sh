@@ -56,6 +56,8 @@ step commands serve-shot 'make serve-shot'
 step commands picture 'make picture'
 step commands peers 'make peers'
 step commands quality "make quality ARGS='--scenes 4'"
+step commands quality-picture 'make quality-picture'
+step commands theme-test 'make theme-test' 'passed'
 step commands find-quality 'make find-quality' 'recall'
 for target in wheel engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'

@@ -29,11 +29,12 @@ from ._errors import (
 from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
-from ._palette import Hue, Palette, Swatch
+from ._palette import Background, Hue, Palette, Roles, Swatch
 
 __version__ = _native.version
 __all__ = [
     "ArrowPalettes",
+    "Background",
     "DamagedImageError",
     "DominantColorError",
     "FileAccessError",
@@ -48,6 +49,7 @@ __all__ = [
     "NotAnImageError",
     "Options",
     "Palette",
+    "Roles",
     "Swatch",
     "TruncatedImageError",
     "UnsupportedImageError",

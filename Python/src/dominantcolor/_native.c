@@ -53,12 +53,12 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options o;
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiLLLLd(ddddi)", &o.method, &o.precision, &o.count,
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiLLLLd(ddddi)i", &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
                         &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
                         &o.region_x, &o.region_y, &o.region_width, &o.region_height,
-                        &o.region_unit)) {
+                        &o.region_unit, &o.background)) {
     return NULL;
   }
   o.max_pixels = pixels;
@@ -178,7 +178,8 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   PyObject *answer = NULL;
   PyObject *swatches = PyTuple_New((Py_ssize_t)p->swatch_count);
   PyObject *warnings = PyTuple_New((Py_ssize_t)p->warning_count);
-  if (!swatches || !warnings) goto done;
+  PyObject *roles = PyTuple_New((Py_ssize_t)p->role_count);
+  if (!swatches || !warnings || !roles) goto done;
   for (size_t i = 0; i < p->swatch_count; i++) {
     const dominantcolor_swatch *s = &p->swatches[i];
     PyObject *swatch = Py_BuildValue("((iii)Kd)", s->red, s->green, s->blue,
@@ -189,15 +190,23 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     PyObject *warning = text_or_none(p->warnings[i]);
     if (!warning || PyTuple_SetItem(warnings, (Py_ssize_t)i, warning) < 0) goto done;
   }
+  for (size_t i = 0; i < p->role_count; i++) {
+    const dominantcolor_swatch *s = &p->roles[i].color;
+    PyObject *role = Py_BuildValue("(((iii)Kd)N)", s->red, s->green, s->blue,
+                                   (unsigned long long)s->count, s->population,
+                                   text_or_none(p->roles[i].absence));
+    if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
+  }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKii)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
-      p->mean_saturation, p->mean_brightness);
+      p->mean_saturation, p->mean_brightness, p->is_gradient, roles);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
+  Py_XDECREF(roles);
   dominantcolor_palette_free(p);
   return answer;
 }

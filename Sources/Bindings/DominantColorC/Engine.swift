@@ -6,9 +6,11 @@ internal import Pixels
 /// Everything that the C interface asks of the Swift libraries.
 extension Request {
   private var reader: FilePaletteReader {
-    FilePaletteReader(
+    var reader = FilePaletteReader(
       method: method, options: options, decoder: decoder, isExact: isExact,
       selection: Self.selection, region: region)
+    reader.leavesOutBackground = background == .leftOut
+    return reader
   }
 
   /// One thread, the caller's, and no tuning file.
@@ -17,7 +19,9 @@ extension Request {
   /// The palette of an encoded picture.
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
-      return Answer(try reader.palette(of: bytes))
+      let found = try reader.palette(of: bytes)
+      let around = background == .ignored ? nil : try reader.surroundings(of: bytes)
+      return Answer(found, around)
     } catch {
       throw Failure(error)
     }
@@ -27,7 +31,9 @@ extension Request {
   func answer(forFileAt path: String) throws(Failure) -> Answer {
     let file = try open(path)
     do {
-      return Answer(try reader.palette(of: file))
+      let found = try reader.palette(of: file)
+      let around = background == .ignored ? nil : try reader.surroundings(of: file)
+      return Answer(found, around)
     } catch {
       throw Failure(error, path: path)
     }
@@ -39,8 +45,31 @@ extension Request {
     let builder = PaletteBuilder(
       method: method, options: options, pixelCount: pixels.width * pixels.height,
       selection: Self.selection)
-    pixels.cropped(to: region).forEachBand { builder.add($0) }
-    return Answer(builder.palette(), width: pixels.width, height: pixels.height)
+    let part = pixels.cropped(to: region)
+    let around = background == .ignored ? nil : surroundings(of: part)
+    part.forEachBand { band in
+      if background == .leftOut, let found = around?.background.background {
+        builder.add(band, without: found)
+      } else {
+        builder.add(band)
+      }
+    }
+    var answer = Answer(builder.palette(), width: pixels.width, height: pixels.height)
+    answer.take(around, isLeftOut: background == .leftOut)
+    return answer
+  }
+
+  /// What is around the colours.
+  private func surroundings(of pixels: StridedPixels) -> FileSurroundings {
+    var neighbours = ColorNeighbours(visibility: options.visibility)
+    let finder = BackgroundFinder(
+      width: pixels.width, height: pixels.height,
+      minimumAlpha: options.visibility.minimumAlpha, selection: Self.selection)
+    pixels.forEachBand { band, column, row in
+      finder.add(band, column: column, row: row)
+      neighbours.add(band)
+    }
+    return FileSurroundings(background: finder.finding(), neighbours: neighbours)
   }
 
   /// The counted pixels of an encoded picture.
@@ -103,18 +132,33 @@ struct Answer {
   var format: ImageFormat?
   var isExact = true
   var warnings: [String] = []
+  /// `nil` where nobody asked.
+  private(set) var background: BackgroundFinding?
+  /// What the colours are good for.
+  private(set) var roles: PaletteRoles
+
+  /// Takes what is around the colours.
+  mutating func take(_ around: FileSurroundings?, isLeftOut: Bool) {
+    guard let around else { return }
+    background = around.background
+    roles = palette.roles(
+      besides: around.neighbours, without: isLeftOut ? around.background.background : nil)
+  }
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {
     self.palette = palette
+    roles = palette.roles
     (self.width, self.height) = (width, height)
   }
 
-  init(_ file: FilePalette) {
+  init(_ file: FilePalette, _ around: FileSurroundings?) {
     palette = file.palette
+    roles = palette.roles
     let header = file.header
     (width, height) = header.orientation.uprightSize(width: header.width, height: header.height)
     format = header.format
     isExact = file.isExact
     warnings = file.warnings.map(\.message)
+    take(around, isLeftOut: file.background != nil)
   }
 }

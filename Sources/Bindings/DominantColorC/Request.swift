@@ -12,6 +12,13 @@ struct Request {
   let isExact: Bool
   /// The part of each picture that is looked at; `nil` for all of it.
   let region: PictureRegion?
+  /// What becomes of the background.
+  let background: BackgroundUse
+
+  /// What an answer says of the background.
+  enum BackgroundUse {
+    case ignored, told, leftOut
+  }
 
   /// Reads options of this or an older version of the struct, or of a newer one that asks for
   /// nothing new.
@@ -60,13 +67,12 @@ struct Request {
       allowsPartialImages: given.allow_partial != 0, threads: 1)
     isExact = given.exact != 0
     region = try Self.region(given)
+    let uses: [BackgroundUse] = [.ignored, .told, .leftOut]
+    background = uses[try checked(given.background, 0...2, "background")]
   }
 
   private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
     let unit = try checked(given.region_unit, 0...1, "region_unit")
-    guard given.reserved == 0 else {
-      throw .invalid("reserved takes 0, not \(given.reserved).")
-    }
     let numbers = [
       (given.region_x, "region_x"), (given.region_y, "region_y"),
       (given.region_width, "region_width"), (given.region_height, "region_height"),
@@ -176,5 +182,6 @@ extension Request {
   ) {
     (self.method, self.options) = (method, options)
     (self.decoder, self.isExact, self.region) = (decoder, isExact, region)
+    background = .ignored
   }
 }

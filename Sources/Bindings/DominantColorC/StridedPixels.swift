@@ -94,13 +94,18 @@ struct StridedPixels {
 
   /// Lends all pixels as RGBA, a band after the other, and in place where they are RGBA already.
   func forEachBand(_ body: (PixelView) -> Void) {
+    forEachBand { band, _, _ in body(band) }
+  }
+
+  /// The same with the column and row of each band's first pixel.
+  func forEachBand(_ body: (_ band: PixelView, _ column: Int, _ row: Int) -> Void) {
     guard width > 0, height > 0 else { return }
     if channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width {
       // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
       body(
         PixelView(
           baseAddress: base, width: width, height: height,
-          bytesPerRow: height == 1 ? 4 * width : rowStride))
+          bytesPerRow: height == 1 ? 4 * width : rowStride), 0, 0)
       return
     }
     // Rows wider than a band are cut: the palette does not ask where a pixel lies.
@@ -120,7 +125,8 @@ struct StridedPixels {
         // SAFETY: the rows just written lie one after the other in the band.
         body(
           PixelView(
-            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows))
+            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows),
+          left, top)
       }
     }
   }

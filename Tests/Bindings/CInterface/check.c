@@ -79,7 +79,7 @@ static void check_options(void) {
   REFUSES(region_height, 0.0 / 0.0, "region_height");
   REFUSES(region_width, 3, "A region has a width and a height above 0, not 3.0 and 0.0.");
   REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
-  REFUSES(reserved, 1, "reserved takes 0, not 1.");
+  REFUSES(background, 3, "background takes 0 to 2, not 3.");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
   REFUSES(size, (size_t)-1, "Initialise it first");
 
@@ -139,6 +139,52 @@ static void check_regions(void) {
     dominantcolor_palette_free(palette);
   }
   free(memory);
+}
+
+/* A square on white: the background, and what colours are good for. */
+static void check_roles(void) {
+  enum { SIDE = 40 };
+  static uint8_t bytes[SIDE * SIDE][3];
+  for (int i = 0; i < SIDE * SIDE; i++) {
+    int x = i % SIDE, y = i / SIDE;
+    int inside = x >= 10 && x < 30 && y >= 10 && y < 30;
+    bytes[i][0] = inside ? 200 : 255;
+    bytes[i][1] = inside ? 20 : 255;
+    bytes[i][2] = inside ? 30 : 255;
+  }
+  const dominantcolor_palette *palette;
+  dominantcolor_error error;
+  dominantcolor_pixels pixels;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, SIDE, SIDE, DOMINANTCOLOR_RGB);
+  dominantcolor_options options = defaults();
+  options.method = DOMINANTCOLOR_DISTINCT;
+  for (int use = 0; use <= 2; use++) {
+    options.background = use;
+    CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+    CHECK(palette->role_count == DOMINANTCOLOR_ROLE_COUNT && !palette->is_gradient);
+    const dominantcolor_role *roles = palette->roles;
+    CHECK(roles[DOMINANTCOLOR_VIBRANT].absence == NULL);
+    CHECK(strcmp(roles[DOMINANTCOLOR_VIBRANT].color.hex, "#c8141e") == 0);
+    CHECK(strstr(roles[DOMINANTCOLOR_DARK_MUTED].absence, "weak and dark"));
+    const dominantcolor_role *ground = &roles[DOMINANTCOLOR_BACKGROUND];
+    if (use == DOMINANTCOLOR_BACKGROUND_IGNORED) {
+      CHECK(strcmp(ground->absence, "nobody asked for the background") == 0);
+      CHECK(roles[DOMINANTCOLOR_FOREGROUND].absence && ground->color.count == 0);
+    } else {
+      CHECK(ground->absence == NULL && ground->color.count == 1200 && ground->color.red == 255);
+      CHECK(strcmp(roles[DOMINANTCOLOR_FOREGROUND].color.hex, "#c8141e") == 0);
+    }
+    int left_out = use == DOMINANTCOLOR_BACKGROUND_LEFT_OUT;
+    CHECK(palette->swatch_count == (left_out ? 1 : 2));
+    CHECK(palette->filtered == (left_out ? 1200 : 0));
+    dominantcolor_palette_free(palette);
+  }
+  /* Planes, so that pixels come in bands. */
+  pixels.row_stride = 3;
+  pixels.pixel_stride = SIDE * 3;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 1 && palette->roles[DOMINANTCOLOR_BACKGROUND].color.count == 1200);
+  dominantcolor_palette_free(palette);
 }
 
 static void check_pixels(void) {
@@ -504,6 +550,7 @@ int dominantcolor_check(int count, char *const *names) {
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
   check_regions();
+  check_roles();
   check_pixels();
   check_pointers();
   for (int i = 1; i < count; i++) {

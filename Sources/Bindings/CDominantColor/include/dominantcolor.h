@@ -96,6 +96,12 @@ enum {
   DOMINANTCOLOR_REGION_PERCENT = 1 /* in hundredths of the picture's width and height */
 };
 
+enum {
+  DOMINANTCOLOR_BACKGROUND_IGNORED = 0, /* nobody asks for the background */
+  DOMINANTCOLOR_BACKGROUND_TOLD = 1,    /* the answer says what it is; a file is decoded twice */
+  DOMINANTCOLOR_BACKGROUND_LEFT_OUT = 2 /* and its pixels are filtered, where there is one */
+};
+
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
@@ -123,7 +129,7 @@ typedef struct dominantcolor_options {
   double region_width;  /* 0 */
   double region_height; /* 0 */
   int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
-  int32_t reserved;     /* 0 */
+  int32_t background;   /* DOMINANTCOLOR_BACKGROUND_IGNORED; of palettes of pictures and pixels only */
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
@@ -149,6 +155,27 @@ enum {
   DOMINANTCOLOR_ALL_FILTERED = 3,    /* filters remove every visible pixel */
   DOMINANTCOLOR_ALL_GREY = 4         /* method hue, and every visible pixel is grey */
 };
+
+/* What colours are good for. */
+enum {
+  DOMINANTCOLOR_VIBRANT = 0,
+  DOMINANTCOLOR_LIGHT_VIBRANT = 1,
+  DOMINANTCOLOR_DARK_VIBRANT = 2,
+  DOMINANTCOLOR_MUTED = 3,
+  DOMINANTCOLOR_LIGHT_MUTED = 4,
+  DOMINANTCOLOR_DARK_MUTED = 5,
+  DOMINANTCOLOR_ACCENT = 6,     /* the strongest colour that covers less than half; where
+                                 * options.background asks, none that is scattered like noise */
+  DOMINANTCOLOR_BACKGROUND = 7, /* what fills the border; options.background asks for it */
+  DOMINANTCOLOR_FOREGROUND = 8, /* what reads best on the background */
+  DOMINANTCOLOR_ROLE_COUNT = 9
+};
+
+/* A role with its colour, or the reason why no colour of the picture has it. */
+typedef struct dominantcolor_role {
+  dominantcolor_swatch color; /* all 0 where there is none; of the background: of all visible pixels */
+  const char *absence;        /* why there is none, in words; NULL where there is one */
+} dominantcolor_role;
 
 enum {
   DOMINANTCOLOR_PIXELS = 0, /* not from a file */
@@ -182,7 +209,10 @@ typedef struct dominantcolor_palette {
   uint64_t grey_count;  /* method hue: counted pixels that are grey */
   uint8_t mean_saturation; /* method hue: of the bin's pixels, 0 to 255 */
   uint8_t mean_brightness;
-  uint8_t reserved[6];
+  uint8_t is_gradient;     /* the background's colours differ from place to place */
+  uint8_t reserved[5];
+  const dominantcolor_role *roles; /* one for each of DOMINANTCOLOR_VIBRANT, … in their order */
+  size_t role_count;
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */

@@ -16,6 +16,8 @@ struct PaletteRequest: Sendable {
   var hasPlaces = false
   /// Whether the mean colour is told, which takes a look at every pixel of its own.
   var hasAverage = false
+  /// Whether the background is told, which takes a look at every pixel of its own unless it is left out.
+  var hasBackground = false
 
   /// Checks what was typed.
   ///
@@ -57,6 +59,7 @@ struct PaletteRequest: Sendable {
     let minimumAlpha = reader.options.visibility.minimumAlpha
     reader.options.visibility = colors.visibility
     reader.options.visibility.minimumAlpha = minimumAlpha
+    reader.leavesOutBackground = colors.hasBackground
   }
 
   /// The same request with at most so many threads for each file.
@@ -68,11 +71,13 @@ struct PaletteRequest: Sendable {
   }
 
   /// Why there is no dominant colour, in the words of the options; `nil` where there is one.
-  private func absence(of palette: Palette) -> String? {
+  private func absence(of found: FilePalette) -> String? {
     let least = reader.options.visibility.minimumAlpha
-    return palette.absence == .allTransparent
-      ? "every pixel is less opaque than --minimum-alpha \(least)"
-      : palette.absence?.description
+    return switch found.palette.absence {
+    case .allTransparent: "every pixel is less opaque than --minimum-alpha \(least)"
+    case .allFiltered: "--without leaves out every visible pixel"
+    default: found.palette.absence?.description
+    }
   }
 
   /// Finds the colours of a file, holding only a few rows of its pixels at a time.
@@ -83,14 +88,16 @@ struct PaletteRequest: Sendable {
         let found = try reader.palette(of: file)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
-          average: hasAverage ? try reader.average(of: file) : nil
+          average: hasAverage ? try reader.average(of: file) : nil,
+          surroundings: hasBackground ? try reader.surroundings(of: file) : nil
         )
       },
       bytes: { bytes throws(ImageCodecError) in
         let found = try reader.palette(of: bytes)
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
-          average: hasAverage ? try reader.average(of: bytes) : nil
+          average: hasAverage ? try reader.average(of: bytes) : nil,
+          surroundings: hasBackground ? try reader.surroundings(of: bytes) : nil
         )
       })
     let found = answer.0
@@ -100,7 +107,12 @@ struct PaletteRequest: Sendable {
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
-      distinctColors: found.distinctColors, absence: absence(of: found.palette),
-      hasRoles: hasRoles, places: answer.places, average: answer.average)
+      distinctColors: found.distinctColors, absence: absence(of: found),
+      places: answer.places, average: answer.average,
+      background: found.background ?? answer.surroundings?.background,
+      roles: hasRoles
+        ? answer.surroundings.map {
+          found.palette.roles(besides: $0.neighbours, without: found.background?.background)
+        } : nil)
   }
 }

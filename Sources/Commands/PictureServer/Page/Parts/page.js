@@ -2,7 +2,7 @@
 
 import {nameOfHue} from "./effect.js";
 import {onOpen, showGallery} from "./gallery.js";
-import {copyPalette, drawPalette} from "./palette.js";
+import {copyPalette, drawAccents, drawPalette} from "./palette.js";
 import {Picture} from "./picture.js";
 import {drawRing, onRing} from "./ring.js";
 import {drawStage, isCarousel, onPick, showSlide, turnSlide} from "./stage.js";
@@ -139,6 +139,7 @@ function draw() {
   $("workshop").hidden = !picture;
   drawStage(picture);
   drawRing(picture);
+  drawAccents(picture, hue => adjust({hue}, true));
   drawPalette(picture, hue => adjust({hue}, true));
   if (!picture) return drawFlower();
   const {machine, settings, history} = picture;

@@ -74,7 +74,7 @@ export class Picture {
             const pixels = await pixelsOf(line.preview);
             if (this.machine.work !== current) return;
             this.pixels = prepare(pixels);
-            Object.assign(this, {hue: line.hue, hues: line.hues, greys: line.greys, counted: line.counted,
+            Object.assign(this, {hue: line.hue, hues: line.hues, accents: line.accents, greys: line.greys, counted: line.counted,
               warnings: line.warnings});
             if (!(this.wish && "hue" in this.wish)) this.history.restart({...this.settings, hue: line.hue});
             this.tell("decoded", current);

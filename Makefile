@@ -20,6 +20,7 @@
 #   make test COVERAGE=1            the same with line coverage, which must be 93 %
 #   make check-symbols SHARED=1     look at the release tests' build instead of one of its own;
 #                                   the same for counts
+#   make page PAGE=DIR              Show & Hide as static files in DIR instead of page
 #   make release VERSION=0.2.0      archives, packages and checksums of a tagged clone
 #   make release-test TWICE=1       the same from two clones, whose bytes must agree
 #   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
@@ -90,8 +91,8 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
-  dashboard-test serve serve-test serve-shot build-server
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +131,12 @@ quality: build ## Figures of what palettes hold, beside other libraries (PyPI, v
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
 	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
 	@.venv-quality/bin/python Benchmarks/Quality/palette_quality.py --showhide .build/release/showhide $(ARGS)
+
+quality-picture: build ## Draw five photos with their palettes side by side again (PyPI, virtual environment)
+	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
+	@.venv-quality/bin/pip install -q -r Benchmarks/Quality/requirements.txt
+	@.venv-quality/bin/python Benchmarks/Quality/palette_sheet.py --showhide .build/release/showhide \
+	  -o Benchmarks/Pictures/palettes.webp
 
 nightly-install: ## Run benchmarks every night by systemd or cron (ARGS=--dry: only print what it does)
 	@Benchmarks/nightly/install.sh $(ARGS)
@@ -187,6 +194,11 @@ dashboard-test: ## Open the dashboard in a headless Chromium (installed if missi
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
 	$(SWIFT) build $(STRICT) --product bench
 	@Tests/Checks/dashboard.sh "$$($(SWIFT) build --show-bin-path)/bench"
+
+theme-test: ## Check what `showhide theme` writes with Chromium (installed if missing), swiftc and Python's parsers
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
+	@$(SWIFT) build $(STRICT) --product showhide
+	@Tests/Checks/themes.py .build/debug/showhide
 
 serve-test: ## Check the page and its server: hostile clients, a headless Chromium (installed if missing)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium python3=python3
@@ -321,11 +333,11 @@ uninstall: uninstall-c ## Remove from PREFIX what `make install` put there
 clean: ## Remove everything that was built
 	rm -rf .build .build-testing .build-coverage .build-address .build-address-release .build-thread \
 	  .build-fuzz .build-docs .build-server .build-injected .build-arm64 .build-wasm .build-release .release JavaScript/dominantcolor.wasm Python/build Python/dist .venv-python .venv-engines \
-	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site site
+	  .venv-python-peers .venv-quality .venv-wheel .venv-find .venv-site .venv-deno site page
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test
+.PHONY: javascript javascript-test deno-test page page-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -334,6 +346,20 @@ javascript-test: javascript ## Compare the package with the native library's ans
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium node=nodejs python3=python3
 	@cd JavaScript && node --test test/*.test.js
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 python3 JavaScript/test/in_chromium.py
+
+deno-test: javascript ## Run the package's tests and its example in Deno (PyPI, virtual environment)
+	@test -x .venv-deno/bin/python || python3 -m venv .venv-deno
+	@.venv-deno/bin/pip install -q -r JavaScript/test/requirements-deno.txt
+	@.venv-deno/bin/deno test --no-check --allow-read --allow-env --allow-run JavaScript/test/module.test.js
+
+page: javascript ## Write Show & Hide as static files that need no server of their own into PAGE=page
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
+	@python3 JavaScript/page/make.py "$(or $(PAGE),page)"
+
+page-test: page ## Do with that page what people do, in a headless Chromium, and compare with the native answers
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium
+	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 \
+	  python3 JavaScript/page/test/checks.py "$(or $(PAGE),page)" Tests/Fixtures
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -263,8 +263,8 @@ let history = area(
     .swift(
       "HistoryDashboard",
       [
-        "CDashboardPage", "CLibrary", "Hashing", "HistoryExchange", "MarkupEscaping", "Measuring",
-        "OrderedJSON", "TimingHistory",
+        "CDashboardPage", "CLibrary", "ExchangeDocuments", "Hashing", "HistoryExchange",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "TimingHistory",
       ],
       exclude: ["Page/Parts"]),
     .swift(

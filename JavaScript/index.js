@@ -1,13 +1,9 @@
 // The dominant colours of pictures; see README.md.
 
+import { hex, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
 import { question, rules, selection, wholeNumber, shown } from "./options.js";
 import { bands, largestBand, opened } from "./pixels.js";
-
-const ABSENCES = [
-  null, "the image has no pixels", "every pixel is transparent",
-  "filters take out every visible pixel", "every visible pixel is grey, and grey has no hue",
-];
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
 export async function load(source) {
@@ -98,28 +94,6 @@ function filled(core, picture, start, count) {
   const place = core.band(Math.max(largestBand(picture), 1));
   if (count > 0) picture.read(start, count, core.bytes(place, 4 * count));
   return place;
-}
-
-const hex = (value) => `#${value.toString(16).padStart(6, "0")}`;
-
-function paletteFrom(numbers, width, height) {
-  const [counted, transparent, filtered, absence, bin, degrees, grey, saturation, brightness, count] =
-    numbers;
-  const swatches = [];
-  for (let index = 0; index < count; index++) {
-    const [red, green, blue, pixels] = numbers.subarray(10 + 4 * index, 14 + 4 * index);
-    swatches.push({
-      rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), count: pixels,
-      population: pixels / counted,
-    });
-  }
-  return {
-    dominant: swatches[0] ?? null, swatches, absence: ABSENCES[absence], counted, transparent,
-    filtered, width, height,
-    hue: bin < 0 ? null : {
-      bin, degrees, greyCount: grey, meanSaturation: saturation, meanBrightness: brightness,
-    },
-  };
 }
 
 const KEY = Symbol("made here");

@@ -2,7 +2,7 @@
 # Packs a program for systems of any distribution: the libraries that it needs, but those of every system, come
 # along in lib/.
 #
-# Usage: archive.sh TREE LICENCES NAME FOLDER    makes FOLDER/NAME.tar.gz
+# Usage: archive.sh TREE LICENCES NAME FOLDER    makes FOLDER/NAME.tar.xz
 set -euo pipefail
 tree=$1
 licences=$2
@@ -38,4 +38,4 @@ share/     manual pages, completions of shells, samples
 licenses/  of everything in here
 END
 echo "$name needs glibc ${least#GLIBC_}"
-pack "$work" "$name" "$folder/$name.tar.gz"
+pack "$work" "$name" "$folder/$name.tar.xz"

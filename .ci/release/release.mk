@@ -7,7 +7,7 @@ VERSION ?=
 
 release: deps ## Make archives, Debian packages, the wheel and the npm package of VERSION=0.2.0 from a clean tagged clone
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh dpkg-deb=dpkg dpkg-shlibdeps=dpkg-dev \
-	  objdump=binutils patchelf=patchelf lintian=lintian python3=python3 --python
+	  objdump=binutils xz=xz-utils patchelf=patchelf lintian=lintian python3=python3 --python
 	@SWIFT="$(SWIFT)" .ci/release/release.sh "$(VERSION)"
 
 release-test: deps ## Make a release of the last commit in a clone, and try it in a bare Debian without Swift (needs root)

@@ -138,7 +138,7 @@ programs_work() {
 fresh
 ! inside sh -c 'command -v swift || ls -d /usr/lib/swift*' 2>/dev/null || fail "the bare system has Swift"
 for name in bench showhide; do
-  tar -xzf "$made/$name-$version-linux-x86_64.tar.gz" -C "$system/trial" --strip-components=1 --no-same-owner
+  tar -xJf "$made/$name-$version-linux-x86_64.tar.xz" -C "$system/trial" --strip-components=1 --no-same-owner
 done
 programs_work /trial/bin
 echo "release-test: the archives work without Swift"

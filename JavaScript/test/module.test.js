@@ -53,10 +53,11 @@ for (const entry of expected.files) {
   test(entry.name, () => check(png(readFileSync(new URL(entry.name, corpus))), entry));
 }
 
-test("the example in Node", () => {
+test("the example in Node or Deno", () => {
   const { data } = made("ramp", 64, 64);
   const example = fileURLToPath(new URL("../../Examples/JavaScript/palette.mjs", import.meta.url));
-  const run = (height) => spawnSync(process.execPath, [example, "64", height], { input: data, encoding: "utf8" });
+  const before = globalThis.Deno ? ["run", "--allow-read"] : [];
+  const run = (height) => spawnSync(process.execPath, [...before, example, "64", height], { input: data, encoding: "utf8" });
   const entry = expected.made.find(({ name, width }) => name === "ramp" && width === 64);
   const [[hex]] = entry.answers[0].swatches;
   assert.ok(run("64").stdout.startsWith(hex));

@@ -63,6 +63,8 @@ def test_files_that_fail(theirs, pictures, tmp_path):
         ["--format", "ase", "--names"], ["--format", "svg", "--names"],
         ["--format", "table", "--names"], ["--format", "table", "--where"],
         ["--format", "table", "--average", "--blurhash"], ["--format", "table", "--where", "--names"],
+        ["--format", "table", "--background"], ["--without", "background,Black", "--names"],
+        ["--without", "white=0"], ["--without", "background", "--method", "distinct"],
         ["--method", "distinct"], ["--count", "3"], ["--without", "white,grey=4"],
         ["--region", "10%,10%,50%,50%"], ["--region", "900,0,1,1"], ["--minimum-alpha", "1"],
     ],
@@ -75,8 +77,12 @@ def test_same_bytes(theirs, photo, options):
 
 
 @pytest.mark.parametrize(
-    "options", [["--names"], ["--roles", "--method", "distinct"], ["--where"], ["--average", "--blurhash"], []]
-)
+    "options",
+    [["--names"], ["--names", "--method", "distinct"], ["--roles", "--method", "distinct"], ["--roles"],
+     ["--roles", "--without", "background"], ["--background"], ["--without", "white=0"], ["--where"],
+     ["--average", "--blurhash"], []],
+    ids=" ".join,
+)  # fmt: skip
 def test_same_json(theirs, photo, options):
     paths = [photo, *sorted(REPORTS.glob("*.png"))]
     expected = theirs(*paths, "--format", "jsonl", *options).stdout.splitlines()
@@ -138,7 +144,7 @@ def test_output_files(photo, tmp_path):
 @pytest.mark.parametrize(
     "arguments",
     ["--minimum-alpha 256 x", "--count 0 x", "--jobs 0 x", "--method x y", "", "--within 2 x",
-     "--without teal x", "--without white=300 x", "--region 1,2,3 x", "--region 10%,1,2,3 x",
+     "--without teal x", "--without background=3 x", "--without white=300 x", "--region 1,2,3 x", "--region 10%,1,2,3 x",
      "--seed -1 x", "--max-pixels 0 x", "--files-from a --files-from0 b"],
 )  # fmt: skip
 def test_refused(arguments):

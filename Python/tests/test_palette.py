@@ -51,6 +51,54 @@ def test_same_answer_as_showhide(showhide, pictures, method):
             assert (found.absence is None) == bool(found.swatches)
 
 
+def logo():
+    """A red square on white, as rows of RGB."""
+    inside = range(10, 30)
+    return png([
+        b"".join(b"\xc8\x14\x1e" if x in inside and y in inside else b"\xff\xff\xff" for x in range(40))
+        for y in range(40)
+    ])  # fmt: skip
+
+
+def test_roles_and_background(showhide, tmp_path):
+    path = tmp_path / "logo.png"
+    path.write_bytes(logo())
+    plain = dominantcolor.palette(path, method="distinct")
+    assert plain.background is None
+    assert plain.roles.absence("background") == "nobody asked for the background"
+    assert plain.roles.vibrant.hex == "#c8141e" and plain.roles.absence("vibrant") is None
+    assert plain.roles.dark_muted is None
+    assert plain.roles.absence("dark_muted") == "no colour of the palette is weak and dark"
+    assert pickle.loads(pickle.dumps(plain)) == plain and hash(plain) == hash(plain)
+
+    told = dominantcolor.palette(path, method="distinct", background=True)
+    assert told.swatches == plain.swatches
+    assert (told.background.hex, told.background.count) == ("#ffffff", 1200)
+    assert told.background.population == 0.75 and not told.background.is_gradient
+    assert told.roles.foreground.hex == "#c8141e"
+    expected = answers(showhide, [path], "--method", "distinct", "--roles")[0]
+    names = {"lightVibrant": "light_vibrant", "darkVibrant": "dark_vibrant", "lightMuted": "light_muted",
+             "darkMuted": "dark_muted"}  # fmt: skip
+    for name, role in expected["roles"].items():
+        found = getattr(told.roles, names.get(name, name))
+        assert (found and found.hex) == role.get("color")
+        assert told.roles.absence(names.get(name, name)) == role.get("absent")
+
+    pixels = memoryview(bytes([255] * 300)).cast("B", (10, 10, 3))
+    assert dominantcolor.palette(pixels, without="background").absence is not None
+    for without in ("background", ["white"], "white=254", ("background", "grey")):
+        left = dominantcolor.palette(path, method="distinct", without=without)
+        assert [swatch.hex for swatch in left.swatches] == ["#c8141e"]
+        assert left.filtered == 1200
+    kept = dominantcolor.palette(path, without="white=255,black")
+    assert len(kept.swatches) == 2
+    for wrong in ("pink", "white=256", "white=", "", "background=2", ["grey", "black=-1"]):
+        with pytest.raises(dominantcolor.InvalidArgumentError):
+            dominantcolor.palette(path, without=wrong)
+    with pytest.raises(TypeError):
+        dominantcolor.palette(path, without=3)
+
+
 @pytest.mark.parametrize("content", [b"", b"BM1234", b"junk", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"])
 def test_same_words_as_showhide(showhide, tmp_path, content):
     path = tmp_path / "file.png"

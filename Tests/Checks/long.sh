@@ -56,7 +56,10 @@ step commands serve-shot 'make serve-shot'
 step commands picture 'make picture'
 step commands peers 'make peers'
 step commands quality "make quality ARGS='--scenes 4'"
+step commands quality-picture 'make quality-picture'
+step commands theme-test 'make theme-test' 'passed'
 step commands find-quality 'make find-quality' 'recall'
+step commands deno-test 'make deno-test' 'passed'
 for target in wheel engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done
@@ -71,10 +74,11 @@ step commands format 'make format && git diff --exit-code -- "*.swift"'
 step end clean 'make clean && ! ls -d .build*'
 
 # No target may rot: each one that `make help` lists is run by a step, or by CI, or as a part of one.
-# `make install` and `make uninstall` run install-c and uninstall-c, install runs c-library, and release-test release.
+# `make install` and `make uninstall` run install-c and uninstall-c, install runs c-library, release-test release, and
+# page-test page.
 in_ci=' deps lint test test-debug test-release check-symbols counts qemu coverage robustness c-example-test
-  consumer docs site python-test audit serve-test arm64 javascript-test '
-parts=" help javascript test-long install-c uninstall-c c-library release $(echo $in_ci) "
+  consumer docs site python-test audit serve-test arm64 javascript-test page-test '
+parts=" help javascript test-long install-c uninstall-c c-library release page $(echo $in_ci) "
 for target in $(make --no-print-directory help | awk '{ print $2 }'); do
   case "$parts ${commands[*]} " in
     *" $target "*) ;;

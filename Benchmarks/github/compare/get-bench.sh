@@ -3,7 +3,7 @@
 # before and still has its checksum is taken without the network.
 #
 # Usage: get-bench.sh
-#   BENCH_RELEASES=ADDRESS   where releases are: ADDRESS/VERSION/bench-VERSION-linux-x86_64.tar.gz
+#   BENCH_RELEASES=ADDRESS   where releases are: ADDRESS/VERSION/bench-VERSION-linux-x86_64.tar.xz
 #   BENCH_VERSION=0.2.0
 #   BENCH_SHA256=…           the checksum of the archive; without it the one that the release's SHA256SUMS says, which
 #                            tells a broken download and not a forged release
@@ -26,10 +26,11 @@ case $version in
 esac
 [ "$(uname -s) $(uname -m)" = "Linux x86_64" ] ||
   fail 69 "bench is released for x86-64 Linux; this is $(uname -s) $(uname -m): build it from source"
+command -v xz >/dev/null || fail 69 "xz is missing, which unpacks the archive: install the package xz-utils"
 name=bench-$version-linux-x86_64
 folder=${BENCH_FOLDER:-${HOME:?}/.cache/bench-releases}
 mkdir -p "$folder"
-archive=$folder/$name.tar.gz
+archive=$folder/$name.tar.xz
 sums=$folder/$name.sums
 
 fetch() {
@@ -44,7 +45,7 @@ expected() {
   if [ -n "${BENCH_SHA256:-}" ]; then
     echo "$BENCH_SHA256"
   else
-    sed -n "s/^\([0-9a-f]\{64\}\)  $name\.tar\.gz$/\1/p" "$sums"
+    sed -n "s/^\([0-9a-f]\{64\}\)  $name\.tar\.xz$/\1/p" "$sums"
   fi
 }
 is_right() {
@@ -53,15 +54,15 @@ is_right() {
 
 [ -n "${BENCH_SHA256:-}" ] || [ -f "$sums" ] || fetch SHA256SUMS "$sums"
 if ! is_right; then
-  fetch "$name.tar.gz" "$archive"
+  fetch "$name.tar.xz" "$archive"
   if ! is_right; then
     rm -f "$archive" "$sums"
-    fail 65 "$name.tar.gz has another checksum than it should: nothing of it was run"
+    fail 65 "$name.tar.xz has another checksum than it should: nothing of it was run"
   fi
 fi
 # Unpacked anew each time, from what was verified.
 rm -rf "${folder:?}/$name"
-tar -xzf "$archive" -C "$folder"
+tar -xJf "$archive" -C "$folder"
 "$folder/$name/bin/bench" --version >&2
 [ -z "${GITHUB_PATH:-}" ] || echo "$folder/$name/bin" >>"$GITHUB_PATH"
 echo "$folder/$name/bin"

@@ -31,12 +31,13 @@ from ._errors import (
 from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
-from ._palette import Hue, Palette, Place, Swatch
+from ._palette import Background, Hue, Palette, Place, Roles, Swatch
 
 __version__ = _native.version
 __all__ = [
     "ArrowPalettes",
     "Average",
+    "Background",
     "DamagedImageError",
     "Description",
     "DominantColorError",
@@ -55,6 +56,7 @@ __all__ = [
     "Options",
     "Palette",
     "Place",
+    "Roles",
     "Swatch",
     "TruncatedImageError",
     "UnsupportedImageError",

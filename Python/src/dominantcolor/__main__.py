@@ -68,7 +68,8 @@ def _write(
             return error.with_traceback(None)
         return Entry(
             path, found, mean, _absence(found.absence, given), given.names, given.roles,
-            given.where, given.blurhash, blur,
+            given.background or given.roles or _leaves_out_background(given), given.where,
+            given.blurhash, blur,
         )  # fmt: skip
 
     code = 0
@@ -130,6 +131,10 @@ def _exit_code(error: Exception) -> int:
     return NO_INPUT if isinstance(error, (FileAccessError, InputError)) else BAD_DATA
 
 
+def _leaves_out_background(given: argparse.Namespace) -> bool:
+    return "background" in ",".join(given.without).lower().split(",")
+
+
 def _absence(absence: str | None, given: argparse.Namespace) -> str | None:
     """Why there is no colour, in the words of the options."""
     if absence == "every pixel is transparent":
@@ -137,16 +142,13 @@ def _absence(absence: str | None, given: argparse.Namespace) -> str | None:
         return f"every pixel is less opaque than --minimum-alpha {least}"
     if absence == "the image has no pixels" and given.region:
         return "the region lies outside of the picture"
+    if absence == "filters take out every visible pixel" and given.without:
+        return "--without leaves out every visible pixel"
     return absence
 
 
 # Options -----------------------------------------------------------------------------------------
 
-# The colours that --without leaves out: the option of each, and its usual level.
-_LEFT_OUT = {
-    "white": ("white_above", 240), "black": ("black_below", 24), "grey": ("grey_within", 16),
-    "gray": ("grey_within", 16),
-}  # fmt: skip
 # The limits that are given in millions, and those that are not.
 _MILLIONS = {
     "max_pixels": "the most megapixels of a picture; 400",
@@ -191,14 +193,9 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     for name in _MILLIONS:
         if getattr(given, name) is not None:
             options[name] = getattr(given, name) * 1_000_000
-    for word in itertools.chain.from_iterable(text.split(",") for text in given.without):
-        color, _, level = word.partition("=")
-        if color.lower() not in _LEFT_OUT:
-            raise ValueError(f"There is no colour to leave out '{color}': use white, black or grey.")
-        if level and not (level.isdecimal() and int(level) <= 255):
-            raise ValueError(f"--without {color} takes a level of 0 to 255, not {level}.")
-        option, usual = _LEFT_OUT[color.lower()]
-        options[option] = int(level) if level else usual
+    if given.without:
+        options["without"] = ",".join(given.without).lower()
+    options["background"] = given.background or given.roles
     return {name: value for name, value in options.items() if value is not None}
 
 
@@ -221,10 +218,12 @@ def _parser() -> argparse.ArgumentParser:
         help="default: the exact colours of pictures of few, and histogram")  # fmt: skip
     add("--precision", choices=PRECISIONS, help="of method histogram")
     add("--without", action="append", default=[], metavar="COLOURS",
-        help="leave out white, black or grey, with commas between; a level may follow: white=240")  # fmt: skip
+        help="leave out white, black, grey or the background, with commas between; a level may follow: "
+        "white=240")  # fmt: skip
     add("--names", action="store_true", help="name each colour, and the text that reads on it")
     add("--roles", action="store_true", help="say in json what colours are good for: vibrant, muted, …")
     add("--where", action="store_true", help="say where each colour is: its middle and a box")
+    add("--background", action="store_true", help="say what fills the border of the picture")
     add("--average", action="store_true", help="say what the mean colour of all pixels is")
     add("--blurhash", action="store_true", help="give the BlurHash of each picture, for a placeholder")
     add("--exact", action="store_true", help="count every pixel of large JPEGs too")

@@ -88,6 +88,31 @@ def describe(color: str | Sequence[int]) -> Description:
     return Description(Name(*css), Name(*xkcd), *numbers, words, ROLES[role])
 
 
+@dataclass(frozen=True, slots=True)
+class PaletteName:
+    """The name of one of several colours that are shown together."""
+
+    name: str
+    """Such as `"teal"` or `"darker teal"`."""
+    list: str
+    """`"css"` or `"xkcd"`: the list that has the name, or the one that it ends in."""
+    difference: float
+    """ΔE00 between the colour and what that list has under the name."""
+
+
+def names_of(colors: Sequence[tuple[int, int, int]]) -> list[PaletteName]:
+    """Names for colours that are shown together, 64 at most, no two the same.
+
+    >>> [name.name for name in names_of([(0, 128, 128), (0, 128, 128)])][0]
+    'teal'
+    """
+    levels = b"".join(map(bytes, colors))
+    return [
+        PaletteName(text, ("css", "xkcd")[of], difference)
+        for text, of, difference in _native.names(levels)
+    ]
+
+
 def _levels(color: str | Sequence[int]) -> tuple[int, int, int]:
     levels: Sequence[int] = ()
     if isinstance(color, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 import html
+import itertools
 import json
 import math
 import os
@@ -14,8 +15,8 @@ import zlib
 from decimal import ROUND_HALF_UP, Decimal
 
 from ._average import Average
-from ._description import ROLES, Description, describe
-from ._palette import Palette, Swatch
+from ._description import Description, PaletteName, describe, names_of
+from ._palette import ROLES, Palette, Swatch
 
 FORMATS = ("table", "json", "jsonl", "csv", "css", "gpl", "ase", "svg", "png")
 BINARY = ("ase", "png")
@@ -26,13 +27,15 @@ _REASONS = {
     "filters take out every visible pixel": "allFiltered",
     "every visible pixel is grey, and grey has no hue": "allGrey",
 }
-_MEANINGS = dict(
-    zip(
-        ROLES,
-        ("strong and of middle lightness", "strong and light", "strong and dark",
-         "weak and of middle lightness", "weak and light", "weak and dark"),
-    )
-)  # fmt: skip
+_NO_BACKGROUND = {
+    "the image has fewer than 3 columns or rows": "tooSmall",
+    "the border is transparent": "transparent",
+    "no colour fills three quarters of the border": "busyBorder",
+}
+_ROLE_WORDS = {
+    "light_vibrant": "lightVibrant", "dark_vibrant": "darkVibrant", "light_muted": "lightMuted",
+    "dark_muted": "darkMuted",
+}  # fmt: skip
 
 
 def format_for(name: str | None, output: str | None) -> str:
@@ -65,6 +68,7 @@ class Entry:
     absence: str | None = None
     has_names: bool = False
     has_roles: bool = False
+    has_background: bool = False
     has_places: bool = False
     has_blurhash: bool = False
     blurhash: str | None = None
@@ -73,6 +77,13 @@ class Entry:
     def stem(self) -> str:
         """The name without folders and ending."""
         return os.path.splitext(os.path.basename(self.path))[0] or self.path
+
+    def names(self) -> list[str]:
+        """A name for each swatch, all different; or nothing for each, where none is asked for."""
+        swatches = self.palette.swatches
+        if not self.has_names:
+            return [""] * len(swatches)
+        return [name.name for name in names_of([swatch.rgb for swatch in swatches])]
 
 
 class Document:
@@ -135,8 +146,8 @@ class Document:
         if self._uses[name] > 1:
             name += f"_{self._uses[name]}"
         lines = [f"  /* {entry.path.replace('*/', '* /')} */"]
-        for rank, swatch in enumerate(entry.palette.swatches, 1):
-            words = f"  /* {_about(swatch).name} */" if entry.has_names else ""
+        for rank, (swatch, own) in enumerate(zip(entry.palette.swatches, entry.names()), 1):
+            words = f"  /* {own} */" if own else ""
             lines.append(f"  --{name}-{rank}: {swatch.hex};{words}")
         return "\n".join(lines) + "\n"
 
@@ -170,28 +181,33 @@ def _fields(entry: Entry) -> dict[str, object]:
             "message": entry.absence or found.absence,
         }
     fields["warnings"] = list(found.warnings)
-    fields["swatches"] = [_swatch(swatch, entry) for swatch in found.swatches]
+    named = names_of([swatch.rgb for swatch in found.swatches]) if entry.has_names else ()
+    fields["swatches"] = [
+        _swatch(swatch, entry, name) for swatch, name in itertools.zip_longest(found.swatches, named)
+    ]
     if entry.average is not None:
         fields["average"] = {
             "light": entry.average.light_hex, "levels": entry.average.levels_hex,
         }  # fmt: skip
     if entry.has_blurhash:
         fields["blurHash"] = entry.blurhash
+    if entry.has_background:
+        fields["background"] = _background(found)
     if entry.has_roles:
-        fields["roles"] = _roles(found)
+        fields["roles"] = {_ROLE_WORDS.get(role, role): _role(found, role) for role in ROLES}
     return fields
 
 
-def _swatch(swatch: Swatch, entry: Entry) -> dict[str, object]:
+def _swatch(swatch: Swatch, entry: Entry, name: PaletteName | None) -> dict[str, object]:
     fields: dict[str, object] = {
         "color": swatch.hex, "count": swatch.count, "population": swatch.population,
     }  # fmt: skip
-    if entry.has_names:
+    if name is not None:
         about = _about(swatch)
-        fields["name"] = about.name
-        for list_name, name in (("css", about.css), ("xkcd", about.xkcd)):
+        fields |= {"name": name.name, "list": name.list, "deltaE00": name.difference}
+        for list_name, nearest in (("css", about.css), ("xkcd", about.xkcd)):
             fields[list_name] = {
-                "name": name.name, "color": name.hex, "deltaE00": name.difference,
+                "name": nearest.name, "color": nearest.hex, "deltaE00": nearest.difference,
             }  # fmt: skip
         fields["text"] = "#000000" if about.text == "black" else "#ffffff"
         fields["contrast"] = about.contrast
@@ -207,25 +223,26 @@ def _tenths(pixels: float) -> float:
     return math.floor(10 * pixels + 0.5) / 10
 
 
-def _roles(found: Palette) -> dict[str, object]:
-    about = [(swatch, _about(swatch)) for swatch in found.swatches]
+def _role(found: Palette, role: str) -> dict[str, object]:
+    swatch: Swatch | None = getattr(found.roles, role)
+    if swatch is None:
+        return {"absent": found.roles.absence(role)}
+    return {"color": swatch.hex, "population": swatch.population}
 
-    def member(swatch: Swatch | None, absence: str) -> dict[str, object]:
-        if swatch is None:
-            return {"absent": absence if found.swatches else "the palette has no colours"}
-        return {"color": swatch.hex, "population": swatch.population}
 
-    roles = {}
-    for role, meaning in _MEANINGS.items():
-        own = [swatch for swatch, words in about if words.role == role]
-        fullest = max(own, key=lambda swatch: swatch.count, default=None)
-        roles[role] = member(fullest, f"no colour of the palette is {meaning}")
-    strong = [(words.chroma, swatch) for swatch, words in about if words.chroma >= 0.1]
-    apart = [pair for pair in strong if 2 * pair[1].count < found.counted]
-    accent = max(apart, key=lambda pair: pair[0], default=(0, None))[1]
-    absence = "the only strong colour covers half of the picture or more"
-    roles["accent"] = member(accent, absence if strong else "no colour of the palette is strong")
-    return roles
+def _kind(found: Palette) -> str:
+    return "gradient" if found.background and found.background.is_gradient else "uniform"
+
+
+def _background(found: Palette) -> dict[str, object]:
+    ground = found.background
+    if ground is None:
+        absence = found.roles.absence("background") or ""
+        return {"absent": absence, "reason": _NO_BACKGROUND.get(absence, absence)}
+    return {
+        "color": ground.hex, "count": ground.count, "population": ground.population,
+        "kind": _kind(found),
+    }  # fmt: skip
 
 
 def _table(entry: Entry) -> str:
@@ -238,11 +255,24 @@ def _table(entry: Entry) -> str:
     path = "".join(_printable(character) for character in entry.path)
     lines = [f"{path}: {found.width}×{found.height}{kept}"]
     if found.absence:
-        return lines[0] + f"\n  no dominant colour: {entry.absence or found.absence}\n"
+        lines.append(f"  no dominant colour: {entry.absence or found.absence}")
+    else:
+        lines += _rows(entry)
+    ground = found.background
+    if entry.has_background and ground:
+        lines.append(f"  background: {ground.hex}, {_percent(ground.population)}, {_kind(found)}")
+    elif entry.has_background:
+        lines.append(f"  background: none: {found.roles.absence('background')}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(entry: Entry) -> list[str]:
+    """The lines of a table that has colours."""
+    found, lines = entry.palette, []
     rows = [["colour", "share", "pixels"]]
     rows[0] += ["centre", "box"] if entry.has_places else []
     rows[0] += ["name", "text", "contrast"] if entry.has_names else []
-    for swatch in found.swatches:
+    for swatch, name in zip(found.swatches, entry.names()):
         row = [swatch.hex, _percent(swatch.population), str(swatch.count)]
         if entry.has_places and swatch.where:
             row.append(",".join(str(int(value)) for value in swatch.where.center))
@@ -251,7 +281,7 @@ def _table(entry: Entry) -> str:
             row += ["–", "–"]
         if entry.has_names:
             about = _about(swatch)
-            row += [about.name, about.text, f"{math.floor(about.contrast * 10) / 10:.1f}:1"]
+            row += [name, about.text, f"{math.floor(about.contrast * 10) / 10:.1f}:1"]
         rows.append(row)
     widths = [max(map(len, column)) for column in zip(*rows)]
     is_left = [title in ("colour", "box", "name", "text") for title in rows[0]]
@@ -268,7 +298,7 @@ def _table(entry: Entry) -> str:
         )
     if entry.blurhash:
         lines.append(f"  BlurHash: {entry.blurhash}")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _printable(character: str) -> str:
@@ -286,12 +316,12 @@ def _csv(entry: Entry) -> str:
     if any(character in path for character in ',"\r\n'):
         path = '"' + path.replace('"', '""') + '"'
     lines = ""
-    for rank, swatch in enumerate(entry.palette.swatches, 1):
+    for rank, (swatch, name) in enumerate(zip(entry.palette.swatches, entry.names()), 1):
         lines += f"{path},{rank},{swatch.hex},{swatch.count},{swatch.population}"
         if entry.has_names:
             about = _about(swatch)
             text = "#000000" if about.text == "black" else "#ffffff"
-            lines += f",{about.name},{text},{about.contrast}"
+            lines += f",{name},{text},{about.contrast}"
         lines += "\r\n"
     return lines
 
@@ -299,9 +329,9 @@ def _csv(entry: Entry) -> str:
 def _gpl(entry: Entry) -> str:
     lines = ""
     stem = " ".join(entry.stem.split("\n"))
-    for rank, swatch in enumerate(entry.palette.swatches, 1):
+    for rank, (swatch, name) in enumerate(zip(entry.palette.swatches, entry.names()), 1):
         levels = " ".join(f"{level:3}" for level in swatch.rgb)
-        words = f", {_about(swatch).name}" if entry.has_names else ""
+        words = f", {name}" if name else ""
         lines += f"{levels}\t{stem} {rank} ({_percent(swatch.population)}){words}\n"
     return lines
 
@@ -318,8 +348,8 @@ def _ase(entries: list[Entry]) -> bytes:
 
     for entry in entries:
         append(0xC001, name(entry.stem))
-        for swatch in entry.palette.swatches:
-            words = _about(swatch).name + " " if entry.has_names else ""
+        for swatch, own in zip(entry.palette.swatches, entry.names()):
+            words = own + " " if own else ""
             content = name(f"{words}{swatch.hex} ({_percent(swatch.population)})") + b"RGB "
             append(1, content + struct.pack(">3fH", *(level / 255 for level in swatch.rgb), 2))
         append(0xC002, b"")
@@ -343,8 +373,9 @@ def _svg(entries: list[Entry]) -> str:
     strips = ""
     for number, entry in enumerate(entries):
         start = 0
-        for swatch, end in zip(entry.palette.swatches, _ends(entry.palette)):
-            words = _about(swatch).name + ", " if entry.has_names else ""
+        bands = zip(entry.palette.swatches, _ends(entry.palette), entry.names())
+        for swatch, end, name in bands:
+            words = name + ", " if name else ""
             path = html.escape(entry.path).replace("&#x27;", "&#39;")
             words = html.escape(words).replace("&#x27;", "&#39;")
             strips += (

@@ -54,12 +54,12 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
   unsigned long long seed;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)i", &o.few_colors, &o.method, &o.precision, &o.count,
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)ii", &o.few_colors, &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
                         &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
                         &o.color_tolerance, &seed, &o.region_x, &o.region_y, &o.region_width, &o.region_height,
-                        &o.region_unit, &o.with_places)) {
+                        &o.region_unit, &o.with_places, &o.background)) {
     return NULL;
   }
   o.max_pixels = pixels;
@@ -180,8 +180,9 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   PyObject *answer = NULL;
   PyObject *swatches = PyTuple_New((Py_ssize_t)p->swatch_count);
   PyObject *warnings = PyTuple_New((Py_ssize_t)p->warning_count);
+  PyObject *roles = PyTuple_New((Py_ssize_t)p->role_count);
   PyObject *places = p->places ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
-  if (!swatches || !warnings || !places) goto done;
+  if (!swatches || !warnings || !roles || !places) goto done;
   for (size_t i = 0; p->places && i < p->swatch_count; i++) {
     const dominantcolor_place *at = &p->places[i];
     PyObject *place = at->width == 0
@@ -200,15 +201,24 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     PyObject *warning = text_or_none(p->warnings[i]);
     if (!warning || PyTuple_SetItem(warnings, (Py_ssize_t)i, warning) < 0) goto done;
   }
+  for (size_t i = 0; i < p->role_count; i++) {
+    const dominantcolor_swatch *s = &p->roles[i].color;
+    PyObject *role = Py_BuildValue("(((iii)Kd)N)", s->red, s->green, s->blue,
+                                   (unsigned long long)s->count, s->population,
+                                   text_or_none(p->roles[i].absence));
+    if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
+  }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKiiLO)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiOLO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
-      p->mean_saturation, p->mean_brightness, (long long)p->distinct_colors, places);
+      p->mean_saturation, p->mean_brightness, p->is_gradient, roles,
+      (long long)p->distinct_colors, places);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
+  Py_XDECREF(roles);
   Py_XDECREF(places);
   dominantcolor_palette_free(p);
   return answer;
@@ -273,6 +283,24 @@ static PyObject *native_describe(PyObject *module, PyObject *arguments) {
                        d.css.blue, d.css.difference, d.xkcd.text, d.xkcd.red, d.xkcd.green,
                        d.xkcd.blue, d.xkcd.difference, d.lightness, d.chroma, d.hue,
                        d.contrast_with_white, d.contrast_with_black, d.families, d.role);
+}
+
+/* The names of colours that are shown together, from bytes of three each: text, list and difference. */
+static PyObject *native_names(PyObject *module, PyObject *given) {
+  char *colors;
+  Py_ssize_t size;
+  dominantcolor_palette_name names[64];
+  dominantcolor_error error;
+  if (PyBytes_AsStringAndSize(given, &colors, &size) < 0) return NULL;
+  if (dominantcolor_name_colors((const uint8_t *)colors, (size_t)size / 3, names, &error)) {
+    return raise_error(module, &error);
+  }
+  PyObject *answer = PyTuple_New(size / 3);
+  for (Py_ssize_t i = 0; answer && i < size / 3; i++) {
+    PyObject *name = Py_BuildValue("(sid)", names[i].text, names[i].list, names[i].nearest.difference);
+    if (!name || PyTuple_SetItem(answer, i, name) < 0) Py_CLEAR(answer);
+  }
+  return answer;
 }
 
 static PyObject *native_average_of_buffer(PyObject *module, PyObject *arguments) {
@@ -547,6 +575,7 @@ static PyMethodDef functions[] = {
     {"palette_of_buffer", native_palette_of_buffer, METH_VARARGS, NULL},
     {"palette_of_file", native_palette_of_file, METH_VARARGS, NULL},
     {"describe", native_describe, METH_VARARGS, NULL},
+    {"names", native_names, METH_O, NULL},
     {"average_of_buffer", native_average_of_buffer, METH_VARARGS, NULL},
     {"average_of_file", native_average_of_file, METH_VARARGS, NULL},
     {"blurhash_of_buffer", native_blurhash_of_buffer, METH_VARARGS, NULL},
@@ -583,6 +612,8 @@ static void warm_up(void) {
   dominantcolor_blurhash_of_pixels(&pixels, 1, 1, NULL, &hash, NULL);
   dominantcolor_description description;
   dominantcolor_describe(1, 2, 3, &description, NULL);
+  dominantcolor_palette_name name;
+  dominantcolor_name_colors(pixel, 1, &name, NULL);
 }
 
 static int native_exec(PyObject *module) {

@@ -65,6 +65,12 @@ class Options(TypedDict, total=False):
     in ΔE00, 0.1 to 1; 1."""
     seed: int
     """Chooses that sample; 0. Draw one where pictures may be painted to mislead it."""
+    without: str | Sequence[str] | None
+    """Leave out `"white"`, `"black"`, `"grey"` or `"background"`, one or several; a level may follow, as in
+    `"white=250"`, in place of white_above 240, black_below 24 and grey_within 16. Pixels of the background count
+    as filtered, and `Palette.background` says what it is."""
+    background: bool
+    """Look for the background, `Palette.background`, without leaving it out; False. A file is decoded twice."""
     region: Region | None
     """The part of each picture that is looked at, every pixel of it: left and upper edge, width and
     height in pixels of the picture turned upright, or in percent as text such as `"25%"`; None: all."""
@@ -98,7 +104,13 @@ DEFAULTS: dict[str, object] = {
     "seed": 0,
     "region": None,
     "where": False,
+    "background": False,
 }
+# The words of `without`, the options that they stand for, and their usual levels.
+_LEFT_OUT = {
+    "white": ("white_above", 240), "black": ("black_below", 24), "grey": ("grey_within", 16),
+    "gray": ("grey_within", 16),
+}  # fmt: skip
 # What people know from other packages, and the option that does it.
 _OTHER_NAMES = {
     "ignore_white": "white_above", "skip_white": "white_above", "white_threshold": "white_above",
@@ -107,9 +119,10 @@ _OTHER_NAMES = {
     "gray_threshold": "grey_threshold", "alpha_threshold": "minimum_alpha", "n_colors": "count",
     "num_colors": "count", "color_count": "count", "colors": "count", "limit": "count", "n": "count",
     "k": "count", "partial": "allow_partial", "mode": "method", "crop": "region", "box": "region",
-    "rectangle": "region", "roi": "region",
+    "rectangle": "region", "roi": "region", "ignore": "without", "exclude": "without",
 }  # fmt: skip
 _ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
+_BACKGROUND_LEFT_OUT = 2
 _LARGE = ("max_pixels", "max_file", "max_memory", "max_profile")
 
 
@@ -127,15 +140,42 @@ def pack(options: Options) -> bytes:
 def _pack(given: tuple[tuple[str, object], ...]) -> bytes:
     options = dict(DEFAULTS)
     for name, value in given:
+        if name == "without":
+            continue
         if name not in options:
             near = [_OTHER_NAMES[name]] if name in _OTHER_NAMES else []
             near = near or difflib.get_close_matches(name, options, 1)
             hint = f" Did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"There is no option {name!r}.{hint}")
         options[name] = value
+    options["background"] = bool(options["background"])
+    _leave_out(dict(given).get("without"), options)
     keeps_few_colors = int(options["method"] is None)
     values = (_value(name, value) for name, value in options.items())
     return _native.options(keeps_few_colors, *values)
+
+
+def _leave_out(words: object, options: dict[str, object]) -> None:
+    """Turns the words of `without` into the options that they stand for."""
+    if words is None:
+        return
+    listed = words.split(",") if isinstance(words, str) else words
+    if not isinstance(listed, Sequence) or not all(isinstance(word, str) for word in listed):
+        raise TypeError(f"without takes words such as 'white', not {words!r}.")
+    for word in listed:
+        name, has_level, level = word.partition("=")
+        if name == "background":
+            if has_level:
+                raise InvalidArgumentError(f"without background takes no level, not {level}.")
+            options["background"] = _BACKGROUND_LEFT_OUT
+            continue
+        if name not in _LEFT_OUT:
+            choices = "white, black, grey or background"
+            raise InvalidArgumentError(f"without takes {choices}, not {word!r}.")
+        option, usual = _LEFT_OUT[name]
+        if has_level and not (level.isascii() and level.isdigit() and int(level) <= 255):
+            raise InvalidArgumentError(f"without {name} takes a level of 0 to 255, not {level}.")
+        options[option] = int(level) if has_level else usual
 
 
 def _value(name: str, value: object) -> int | float | tuple[float, float, float, float, int]:

@@ -45,6 +45,67 @@ class Swatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Background:
+    """What fills the border of a picture, and pixels of the same colours inside of it."""
+
+    rgb: tuple[int, int, int]
+    """The mean of its pixels."""
+    count: int
+    """Its pixels."""
+    population: float
+    """Their share of the visible pixels, 0 to 1."""
+    is_gradient: bool
+    """Whether its colours differ from place to place."""
+
+    @property
+    def hex(self) -> str:
+        """The colour as `#rrggbb`."""
+        return "#%02x%02x%02x" % self.rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What the colours of a palette are good for: each role has a colour of the picture, or is None, and
+    `absence` says why.
+
+    >>> roles = Roles(*9 * [None], (("accent", "all is grey"),))
+    >>> roles.accent is None, roles.absence("accent"), roles.absence("vibrant")
+    (True, 'all is grey', None)
+    """
+
+    vibrant: Swatch | None
+    """Strong (a chroma of 0.1 or more in OKLCH) and of middle lightness."""
+    light_vibrant: Swatch | None
+    """Strong and light (from a lightness of 0.75 up)."""
+    dark_vibrant: Swatch | None
+    """Strong and dark (under a lightness of 0.45)."""
+    muted: Swatch | None
+    """Weak or grey, and of middle lightness."""
+    light_muted: Swatch | None
+    """Weak or grey, and light."""
+    dark_muted: Swatch | None
+    """Weak or grey, and dark."""
+    accent: Swatch | None
+    """The strongest of the colours that cover less than half of the picture."""
+    background: Swatch | None
+    """What fills the border; only where an option asks for the background."""
+    foreground: Swatch | None
+    """What contrasts most with the background, 3:1 at least."""
+    absences: tuple[tuple[str, str], ...]
+    """The names of the roles that are None, each with the reason."""
+
+    def absence(self, role: str) -> str | None:
+        """Why a role such as `"accent"` is None; None where it is filled."""
+        return dict(self.absences).get(role)
+
+
+ROLES = (
+    "vibrant", "light_vibrant", "dark_vibrant", "muted", "light_muted", "dark_muted", "accent",
+    "background", "foreground",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Hue:
     """The dominant hue of method hue."""
 
@@ -88,6 +149,11 @@ class Palette:
     """What was odd about the file, though it gave these colours."""
     hue: Hue | None
     """For method hue, the dominant hue."""
+    roles: Roles
+    """What the colours are good for; best of method distinct."""
+    background: Background | None
+    """What fills the border, where an option asks for it; None where there is none, and
+    `roles.absence("background")` says why."""
     distinct_colors: int | None = None
     """How many colours the picture has, where its swatches are some of them as they are; None where
     swatches are means."""
@@ -105,9 +171,17 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     """A palette out of the extension's tuple."""
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
-        hue_bin, hue_degrees, grey_count, saturation, brightness, distinct_colors,
-        places,
+        hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
+        distinct_colors, places,
     ) = answer  # fmt: skip
+    found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
+    absences = [
+        (name, absence)
+        for name, (_, absence) in zip(ROLES, given_roles, strict=True)
+        if absence is not None
+    ]
+    roles = Roles(*found, absences=tuple(absences))
+    ground = roles.background
     return Palette(
         tuple([Swatch(*swatch) for swatch in swatches]) if places is None else tuple(
             Swatch(*swatch, place and Place(*place)) for swatch, place in zip(swatches, places)
@@ -122,5 +196,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
         bool(exact),
         warnings,
         Hue(hue_bin, hue_degrees, grey_count, saturation, brightness) if hue_bin >= 0 else None,
+        roles,
+        ground and Background(ground.rgb, ground.count, ground.population, bool(is_gradient)),
         distinct_colors or None,
     )

@@ -11,16 +11,19 @@ extension Answer {
   func makeBlock() throws(Failure) -> UnsafePointer<dominantcolor_palette> {
     let absence: [UInt8] = palette.absence.map { Array($0.description.utf8) + [0] } ?? []
     let texts: [[UInt8]] = warnings.map { $0.utf8.filter { $0 != 0 } + [0] }
+    let roles = rolesInOrder
+    let reasons: [[UInt8]] = roles.map { $0.absence.map { Array($0.utf8) + [0] } ?? [] }
     let swatchesAt = Self.roundedUp(MemoryLayout<dominantcolor_palette>.size)
     let warningsAt =
       swatchesAt + palette.swatches.count * MemoryLayout<dominantcolor_swatch>.stride
     let placesAt = warningsAt + texts.count * MemoryLayout<UnsafePointer<CChar>?>.stride
-    let absenceAt = placesAt + (places?.count ?? 0) * MemoryLayout<dominantcolor_place>.stride
-    let size = texts.reduce(absenceAt + absence.count) { $0 + $1.count }
+    let rolesAt = placesAt + (places?.count ?? 0) * MemoryLayout<dominantcolor_place>.stride
+    let absenceAt = rolesAt + roles.count * MemoryLayout<dominantcolor_role>.stride
+    let size = (texts + reasons).reduce(absenceAt + absence.count) { $0 + $1.count }
     guard let block = malloc(size) else {
       throw Failure(DOMINANTCOLOR_OUT_OF_MEMORY, "There is no memory for the palette.")
     }
-    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8, 8 and 1 bytes.
+    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8, 8, 8 and 1 bytes.
     let swatches = (block + swatchesAt).bindMemory(
       to: dominantcolor_swatch.self, capacity: palette.swatches.count)
     for (index, swatch) in palette.swatches.enumerated() {
@@ -43,7 +46,21 @@ extension Answer {
       (pointers + index).initialize(to: UnsafePointer(next.assumingMemoryBound(to: CChar.self)))
       next += text.count
     }
+    let roleEntries = (block + rolesAt).bindMemory(
+      to: dominantcolor_role.self, capacity: roles.count)
+    for (index, role) in roles.enumerated() {
+      var entry = dominantcolor_role()
+      if let color = role.color { entry.color = dominantcolor_swatch(color) }
+      if !reasons[index].isEmpty {
+        next.copyMemory(from: reasons[index], byteCount: reasons[index].count)
+        entry.absence = UnsafePointer(next.assumingMemoryBound(to: CChar.self))
+        next += reasons[index].count
+      }
+      (roleEntries + index).initialize(to: entry)
+    }
     var answer = summary
+    answer.roles = UnsafePointer(roleEntries)
+    answer.role_count = roles.count
     answer.swatches = UnsafePointer(swatches)
     answer.absence = absenceText
     answer.warnings = UnsafePointer(pointers)
@@ -66,6 +83,7 @@ extension Answer {
     answer.format = Int32(format?.code ?? DOMINANTCOLOR_PIXELS)
     answer.is_exact = isExact ? 1 : 0
     answer.distinct_colors = Int64(distinctColors ?? 0)
+    answer.is_gradient = background?.background?.isGradient == true ? 1 : 0
     answer.hue_bin = -1
     if let hue = palette.hue {
       answer.hue_bin = Int32(hue.bin)
@@ -74,6 +92,23 @@ extension Answer {
       (answer.mean_saturation, answer.mean_brightness) = (hue.meanSaturation, hue.meanBrightness)
     }
     return answer
+  }
+
+  /// The roles in the header's order, each with a colour or the reason why there is none.
+  private var rolesInOrder: [(color: Swatch?, absence: String?)] {
+    let ground = background?.background
+    let order: [SwatchRole] = [
+      .vibrant, .lightVibrant, .darkVibrant, .muted, .lightMuted, .darkMuted,
+    ]
+    let unasked = "nobody asked for the background"
+    return order.map { (roles[$0], roles.absence(of: $0)) } + [
+      (roles.accent, roles.accentAbsence),
+      (ground?.swatch, background.map { $0.absence?.description } ?? unasked),
+      (
+        roles.foreground(on: ground),
+        background == nil ? unasked : roles.foregroundAbsence(on: ground)
+      ),
+    ]
   }
 
   private static func roundedUp(_ size: Int) -> Int { (size + 15) / 16 * 16 }

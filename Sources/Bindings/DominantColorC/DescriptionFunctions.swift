@@ -21,6 +21,30 @@ public func dominantcolor_describe(
   }
 }
 
+/// See `dominantcolor.h`.
+@c @implementation
+public func dominantcolor_name_colors(
+  _ colors: UnsafePointer<UInt8>?, _ count: Int,
+  _ names: UnsafeMutablePointer<dominantcolor_palette_name>?,
+  _ error: UnsafeMutablePointer<dominantcolor_error>?
+) -> dominantcolor_status {
+  reporting(to: error) { () throws(Failure) in
+    guard (0...64).contains(count) else {
+      throw .invalid("At most 64 colours are named together, not \(UInt(bitPattern: count)).")
+    }
+    guard count > 0 else { return }
+    guard let colors else { throw .invalid("The colours are NULL.") }
+    guard let names else { throw .invalid("There is no place for the names: it is NULL.") }
+    // SAFETY: the caller promises three bytes for each colour, and room for as many names.
+    let given = (0..<count).map {
+      RGB8(red: colors[3 * $0], green: colors[3 * $0 + 1], blue: colors[3 * $0 + 2])
+    }
+    for (index, name) in PaletteName.names(of: given).enumerated() {
+      (names + index).initialize(to: dominantcolor_palette_name(name))
+    }
+  }
+}
+
 extension dominantcolor_description {
   fileprivate init(_ color: RGB8) {
     self.init()
@@ -46,5 +70,14 @@ extension dominantcolor_name {
     withUnsafeMutableBytes(of: &text) {
       $0.copyBytes(from: nearest.named.name.utf8.prefix($0.count - 1))
     }
+  }
+}
+
+extension dominantcolor_palette_name {
+  fileprivate init(_ name: PaletteName) {
+    self.init()
+    nearest = dominantcolor_name(name.nearest)
+    list = Int32(ColorNameList.allCases.firstIndex(of: name.nearest.named.list) ?? 0)
+    withUnsafeMutableBytes(of: &text) { $0.copyBytes(from: name.name.utf8.prefix($0.count - 1)) }
   }
 }

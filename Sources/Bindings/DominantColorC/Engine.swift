@@ -6,10 +6,12 @@ internal import Pixels
 /// Everything that the C interface asks of the Swift libraries.
 extension Request {
   private var reader: FilePaletteReader {
-    FilePaletteReader(
+    var reader = FilePaletteReader(
       method: method, options: options, decoder: decoder, isExact: isExact,
       colorTolerance: colorTolerance, seed: seed, selection: Self.selection,
       keepsFewColors: keepsFewColors, region: region)
+    reader.leavesOutBackground = background == .leftOut
+    return reader
   }
 
   /// One thread, the caller's, and no tuning file.
@@ -19,7 +21,9 @@ extension Request {
   func answer(for bytes: UnsafeRawBufferPointer) throws(Failure) -> Answer {
     do {
       let found = try reader.palette(of: bytes)
-      return Answer(found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil)
+      let around = background == .ignored ? nil : try reader.surroundings(of: bytes)
+      return Answer(
+        found, around, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil)
     } catch {
       throw Failure(error)
     }
@@ -30,7 +34,9 @@ extension Request {
     let file = try open(path)
     do {
       let found = try reader.palette(of: file)
-      return Answer(found, places: hasPlaces ? try reader.places(of: found, in: file) : nil)
+      let around = background == .ignored ? nil : try reader.surroundings(of: file)
+      return Answer(
+        found, around, places: hasPlaces ? try reader.places(of: found, in: file) : nil)
     } catch {
       throw Failure(error, path: path)
     }
@@ -44,15 +50,24 @@ extension Request {
       selection: Self.selection)
     var few = keepsFewColors ? FewColors(visibility: options.visibility) : nil
     let part = pixels.cropped(to: region)
+    let around = background == .ignored ? nil : surroundings(of: part)
     part.forEachBand { band in
-      builder.add(band)
-      few?.add(band)
+      if background == .leftOut, let found = around?.background.background {
+        builder.add(band, without: found)
+        found.leaveOut(of: band, rule: options.visibility) { few?.add($0) }
+      } else {
+        builder.add(band)
+        few?.add(band)
+      }
       if few?.isExceeded == true { few = nil }
     }
-    let exact = few?.palette(count: options.count)
-    var answer = Answer(
-      exact ?? builder.palette(), width: pixels.width, height: pixels.height)
+    let means = builder.palette()
+    let exact = few?.palette(count: options.count).map {
+      Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
+    }
+    var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount
+    answer.take(around, isLeftOut: background == .leftOut)
     if hasPlaces { answer.places = places(of: answer, in: pixels) }
     return answer
   }
@@ -63,12 +78,25 @@ extension Request {
     var places = SwatchPlaces(
       of: answer.palette, isExact: answer.distinctColors != nil, visibility: options.visibility,
       width: pixels.width, height: pixels.height)
-    pixels.cropped(to: region).forEachPlacedBand { band, column, row in
+    pixels.cropped(to: region).forEachBand { band, column, row in
       places.add(
         band, column: column + (corner?.columns.lowerBound ?? 0),
         row: row + (corner?.rows.lowerBound ?? 0))
     }
     return places.places
+  }
+
+  /// What is around the colours.
+  private func surroundings(of pixels: StridedPixels) -> FileSurroundings {
+    var neighbours = ColorNeighbours(visibility: options.visibility)
+    let finder = BackgroundFinder(
+      width: pixels.width, height: pixels.height,
+      minimumAlpha: options.visibility.minimumAlpha, selection: Self.selection)
+    pixels.forEachBand { band, column, row in
+      finder.add(band, column: column, row: row)
+      neighbours.add(band)
+    }
+    return FileSurroundings(background: finder.finding(), neighbours: neighbours)
   }
 
   /// The counted pixels of an encoded picture.
@@ -169,7 +197,7 @@ extension Request {
     var hash = BlurHash(
       width: part.width, height: part.height, across: waves.across, down: waves.down,
       visibility: options.visibility)
-    part.forEachPlacedBand { hash.add($0, column: $1, row: $2) }
+    part.forEachBand { hash.add($0, column: $1, row: $2) }
     return hash.text
   }
 
@@ -194,20 +222,35 @@ struct Answer {
   var warnings: [String] = []
   /// Where each swatch is, `nil` for one without a pixel; `nil` where that is not told.
   var places: [SwatchPlace?]?
+  /// `nil` where nobody asked.
+  private(set) var background: BackgroundFinding?
+  /// What the colours are good for.
+  private(set) var roles: PaletteRoles
+
+  /// Takes what is around the colours.
+  mutating func take(_ around: FileSurroundings?, isLeftOut: Bool) {
+    guard let around else { return }
+    background = around.background
+    roles = palette.roles(
+      besides: around.neighbours, without: isLeftOut ? around.background.background : nil)
+  }
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {
     self.palette = palette
+    roles = palette.roles
     (self.width, self.height) = (width, height)
   }
 
-  init(_ file: FilePalette, places: [SwatchPlace?]?) {
+  init(_ file: FilePalette, _ around: FileSurroundings?, places: [SwatchPlace?]?) {
     self.places = places
     palette = file.palette
+    roles = palette.roles
     let header = file.header
     (width, height) = header.orientation.uprightSize(width: header.width, height: header.height)
     format = header.format
     isExact = file.isExact
     distinctColors = file.distinctColors
     warnings = file.warnings.map(\.message)
+    take(around, isLeftOut: file.background != nil)
   }
 }

@@ -20,6 +20,13 @@ struct Request {
   let seed: UInt64
   /// Whether it is told where each swatch is.
   let hasPlaces: Bool
+  /// What becomes of the background.
+  let background: BackgroundUse
+
+  /// What an answer says of the background.
+  enum BackgroundUse {
+    case ignored, told, leftOut
+  }
 
   /// Reads options of this or an older version of the struct, or of a newer one that asks for
   /// nothing new.
@@ -68,6 +75,8 @@ struct Request {
       allowsPartialImages: given.allow_partial != 0, threads: 1)
     isExact = given.exact != 0
     region = try Self.region(given)
+    let uses: [BackgroundUse] = [.ignored, .told, .leftOut]
+    background = uses[try checked(given.background, 0...2, "background")]
     keepsFewColors = given.few_colors != 0 && method == .histogram
     let tolerances = OutlineProof.colorTolerances
     guard tolerances.contains(given.color_tolerance) else {
@@ -77,9 +86,6 @@ struct Request {
     colorTolerance = given.color_tolerance
     seed = given.seed
     hasPlaces = given.with_places != 0
-    guard given.reserved == 0 else {
-      throw .invalid("reserved takes 0, not \(given.reserved).")
-    }
   }
 
   private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
@@ -191,5 +197,6 @@ extension Request {
     (decoder, isExact, region) = (other.decoder, other.isExact, other.region)
     (keepsFewColors, colorTolerance) = (other.keepsFewColors, other.colorTolerance)
     (seed, hasPlaces) = (other.seed, other.hasPlaces)
+    background = .ignored
   }
 }

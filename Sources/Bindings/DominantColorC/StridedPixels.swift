@@ -94,11 +94,11 @@ struct StridedPixels {
 
   /// Lends all pixels as RGBA, a band after the other, and in place where they are RGBA already.
   func forEachBand(_ body: (PixelView) -> Void) {
-    forEachPlacedBand { band, _, _ in body(band) }
+    forEachBand { band, _, _ in body(band) }
   }
 
-  /// The same, with the column and row of each band's first pixel.
-  func forEachPlacedBand(_ body: (PixelView, Int, Int) -> Void) {
+  /// The same with the column and row of each band's first pixel.
+  func forEachBand(_ body: (_ band: PixelView, _ column: Int, _ row: Int) -> Void) {
     guard width > 0, height > 0 else { return }
     if channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width {
       // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
@@ -125,8 +125,8 @@ struct StridedPixels {
         // SAFETY: the rows just written lie one after the other in the band.
         body(
           PixelView(
-            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows), left,
-          top)
+            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows),
+          left, top)
       }
     }
   }

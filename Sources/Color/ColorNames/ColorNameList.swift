@@ -31,7 +31,7 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
   /// - Complexity: O(*n*) in names.
   public func nearest(to color: RGB8) -> NearestName {
     let lab = CIELAB(color)
-    let coordinates = self == .css ? Self.cssCoordinates : Self.xkcdCoordinates
+    let coordinates = coordinates
     let entries = entries
     var best = (index: 0, distance: Double.infinity)
     for index in coordinates.indices {
@@ -40,6 +40,9 @@ public enum ColorNameList: String, CaseIterable, Hashable, Sendable {
     }
     return NearestName(named: entries[best.index], distance: best.distance)
   }
+
+  /// The coordinates of ``entries``, in their order.
+  var coordinates: [CIELAB] { self == .css ? Self.cssCoordinates : Self.xkcdCoordinates }
 
   private static let cssCoordinates = CSSColors.all.map { CIELAB($0.color) }
   private static let xkcdCoordinates = XKCDColors.all.map { CIELAB($0.color) }

@@ -19,6 +19,8 @@ public final class PaletteBuilder {
   public let options: PaletteOptions
 
   private let count: any PixelCount
+  /// Visible pixels of backgrounds, which were not counted.
+  var leftOut: UInt64 = 0
 
   /// Makes a builder that goes on with a count that was begun.
   init(_ method: PaletteMethod, _ options: PaletteOptions, _ count: any PixelCount) {
@@ -46,7 +48,14 @@ public final class PaletteBuilder {
   public func add(_ view: PixelView) { count.add(view) }
 
   /// The palette of all pixels added so far.
-  public func palette() -> Palette { count.palette() }
+  public func palette() -> Palette {
+    let palette = count.palette()
+    guard leftOut > 0 else { return palette }
+    var tally = palette.tally
+    tally.filtered += leftOut
+    return Palette(
+      method: palette.method, swatches: palette.swatches, tally: tally, hue: palette.hue)
+  }
 }
 
 /// A count of pixels for some method.

@@ -41,6 +41,11 @@ static const unsigned char effect_js[] = {
 };
 FILE_FUNCTION(effect_js)
 
+static const unsigned char hues_js[] = {
+#embed "../PictureServer/Page/Parts/hues.js"
+};
+FILE_FUNCTION(hues_js)
+
 static const unsigned char history_js[] = {
 #embed "../PictureServer/Page/Parts/history.js"
 };
@@ -75,3 +80,8 @@ static const unsigned char sunflower_js[] = {
 #embed "../PictureServer/Page/Parts/sunflower.js"
 };
 FILE_FUNCTION(sunflower_js)
+
+static const unsigned char work_js[] = {
+#embed "../PictureServer/Page/Parts/work.js"
+};
+FILE_FUNCTION(work_js)

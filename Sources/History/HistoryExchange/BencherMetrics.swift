@@ -3,9 +3,11 @@ internal import OrderedJSON
 
 /// Bencher Metric Format: `{"name": {"measure": {"value", "lower_value", "upper_value"}}}`.
 ///
-/// Bencher calls a time in nanoseconds `latency`; another unit is its own measure here.
+/// Bencher calls a time in nanoseconds `latency` and operations a second `throughput`; another unit is
+/// its own measure here.
 enum BencherMetrics {
-  private static let latency = "latency"
+  /// Bencher's names of units that it knows.
+  private static let measures = ["latency": "ns", "throughput": "ops/s"]
 
   static func text(of document: ExchangeDocument) -> String {
     JSONValue.fields(
@@ -14,14 +16,16 @@ enum BencherMetrics {
         var metric: [(name: String, value: JSONValue)] = [("value", .decimal(point.value))]
         if let lower = point.lower { metric.append(("lower_value", .decimal(lower))) }
         if let upper = point.upper { metric.append(("upper_value", .decimal(upper))) }
-        let measure = series.unit == "ns" ? latency : series.unit
+        let measure = measures.first { $0.value == series.unit }?.key ?? series.unit
         return (series.name, .fields([(measure, .fields(metric))]))
       }
     ).text + "\n"
   }
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let benchmarks = try JSONValue(exchanged: text).fields else {
+    let json = try JSONValue(exchanged: text)
+    if BencherAnswer.isOne(json) { return try BencherAnswer.document(of: json) }
+    guard let benchmarks = json.fields else {
       throw ExchangeError("Bencher's metrics are a JSON object of benchmarks.")
     }
     var document = ExchangeDocument()
@@ -39,7 +43,7 @@ enum BencherMetrics {
         document.series.append(
           ExchangeSeries(
             name: measures.count == 1 ? name : "\(name): \(measure)",
-            unit: measure == latency ? "ns" : measure, points: [point]))
+            unit: self.measures[measure] ?? measure, points: [point]))
       }
     }
     return document

@@ -76,7 +76,7 @@ struct CSVRecords {
       let isEnd =
         place == bytes.count || [UInt8(ascii: ","), 0x0A, 0x0D].contains(bytes[place])
       guard isEnd else {
-        throw ExchangeError("There is text after a closing quote.", line: nextLine)
+        throw ExchangeError("A quoted field goes on after its closing quote.", line: nextLine)
       }
       return
     }

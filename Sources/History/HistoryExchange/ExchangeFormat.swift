@@ -9,7 +9,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case json
   /// A table with a row for each point; `time,commit,value` is enough.
   case csv
-  /// Bencher Metric Format.
+  /// Bencher Metric Format, and what Bencher's queries and reports answer.
   case bencher
   /// The `data.js` of github-action-benchmark's page.
   case githubAction = "github-action"
@@ -40,6 +40,10 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   case benchmarkDotNet = "benchmarkdotnet"
   /// What BenchmarkTools.jl saves.
   case benchmarkTools = "benchmarktools"
+  /// What Catch2 writes of its benchmarks, as XML or on the console.
+  case catch2
+  /// A baseline of Swift's package-benchmark.
+  case packageBenchmark = "package-benchmark"
 
   /// Whether the format holds one result and not a history.
   public var holdsOnePoint: Bool {
@@ -55,7 +59,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
   /// Whether series can be written in the format.
   public var canBeExported: Bool {
     switch self {
-    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools:
+    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools,
+      .catch2, .packageBenchmark:
       false
     default: true
     }
@@ -86,7 +91,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     case .otava: try OtavaCSV.text(of: document)
     case .junit: try JUnitReport.text(of: document, failures: failures)
     case .openMetrics: OpenMetrics.text(of: document)
-    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools:
+    case .asv, .pytestBenchmark, .criterion, .goBench, .jmh, .benchmarkDotNet, .benchmarkTools,
+      .catch2, .packageBenchmark:
       throw ExchangeError("The format '\(rawValue)' is only read, not written.")
     }
   }
@@ -112,7 +118,7 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
     let document =
       switch self {
       case .json: try PlainJSON.document(from: text)
-      case .csv: try SeriesCSV.document(from: text, name: name)
+      case .csv: try SeriesCSV.document(from: bytes, name: name)
       case .bencher: try BencherMetrics.document(from: text)
       case .githubAction: try GitHubActionData.document(from: text)
       case .githubActionCustom: try GitHubActionCustom.document(from: text)
@@ -128,6 +134,8 @@ public enum ExchangeFormat: String, CaseIterable, Sendable {
       case .jmh: try JMHResults.document(from: text)
       case .benchmarkDotNet: try BenchmarkDotNetReport.document(from: text)
       case .benchmarkTools: try JuliaBenchmarks.document(from: text)
+      case .catch2: try Catch2Results.document(from: text)
+      case .packageBenchmark: try PackageBenchmarkBaseline.document(from: text)
       }
     try Self.check(document)
     return document

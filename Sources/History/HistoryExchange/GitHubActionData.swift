@@ -137,12 +137,25 @@ enum GitHubActionCustom {
       throw ExchangeError("The benchmark '\(name)' has no number as its 'value'.")
     }
     var point = ExchangePoint(value: value)
-    let range = json["range"]?.string.map { Self.parts(of: "0 " + $0) } ?? parts
-    if let width = range.isPercent ? range.width.map({ abs(value) * $0 / 100 }) : range.width {
+    let range = json["range"]?.string
+    if let width = range.map({ Self.width($0, of: value) }) ?? Self.width(of: parts, value) {
       point.lower = value - width
       point.upper = value + width
     }
     return (name, json["unit"]?.string ?? "", point)
+  }
+
+  /// Half of a range: `± 12`, `12`, `± 3 %`; nil when it is none.
+  static func width(_ range: String, of value: Double) -> Double? {
+    // Some tools write `+/- 12`.
+    let width = range.split(separator: "+/-").last ?? ""
+    return self.width(of: parts(of: width.contains("±") ? "0 \(width)" : "0 ± \(width)"), value)
+  }
+
+  private static func width(
+    of parts: (value: Double?, width: Double?, isPercent: Bool), _ value: Double
+  ) -> Double? {
+    parts.isPercent ? parts.width.map { abs(value) * $0 / 100 } : parts.width
   }
 
   /// A number and what follows `±`, as some tools write them: `1,234 ± 5`, `12 (± 3%)`.

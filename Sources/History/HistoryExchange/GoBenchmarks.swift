@@ -1,17 +1,19 @@
 internal import ExchangeDocuments
 internal import Measuring
+internal import OrderedJSON
 
 /// What `go test -bench` prints, which benchstat reads: a line for each benchmark and repetition.
 ///
 /// The first measure of a line names the series; further ones, such as allocated bytes, are series
-/// of their own.
+/// of their own. What `go test -json` writes holds the same lines.
 enum GoBenchmarks {
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
     var order: [String] = []
     var units: [String: String] = [:]
     var samples: [String: [Double]] = [:]
     var package = ""
-    for line in text.split(whereSeparator: \.isNewline) {
+    let printed = text.drop(while: \.isWhitespace).first == "{" ? try output(of: text) : text
+    for line in printed.split(whereSeparator: \.isNewline) {
       let fields = line.split { $0 == " " || $0 == "\t" }
       if fields.count == 2, fields[0] == "pkg:" { package = "\(fields[1])." }
       guard let first = fields.first, first.hasPrefix("Benchmark"), fields.count >= 4,
@@ -40,5 +42,18 @@ enum GoBenchmarks {
           name: name, unit: units[name] ?? "",
           points: [ExchangePoint(value: value, samples: taken.count > 1 ? taken : [])])
       })
+  }
+
+  /// What was printed, from the events of `go test -json`, one a line.
+  private static func output(of events: String) throws(ExchangeError) -> String {
+    var printed = ""
+    for line in events.split(whereSeparator: \.isNewline) {
+      let event = try JSONValue(exchanged: String(line))
+      guard event["Action"] != nil else {
+        throw ExchangeError("An event has no 'Action'.")
+      }
+      printed += event["Output"]?.string ?? ""
+    }
+    return printed
   }
 }

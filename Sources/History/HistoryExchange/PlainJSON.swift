@@ -33,8 +33,10 @@ enum PlainJSON {
 
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
     let json = try JSONValue(exchanged: text)
-    // asv has a version 2 of its own.
-    if let version = json["version"]?.integer, version > 1, json["results"] == nil {
+    // Others have versions of their own.
+    if let version = json["version"]?.integer, version > 1,
+      json["series"] != nil || json.fields?.count == 1
+    {
       throw ExchangeError(
         "The file is of version \(version), which a newer version of this program wrote.")
     }

@@ -21,50 +21,121 @@ enum SeriesCSV {
     return text
   }
 
+  /// Reads a table; where it has no columns of the ends of intervals, a column `range` gives them:
+  /// `± 12`, `12` or `± 3 %`.
   static func document(
-    from text: String, name: String
+    from bytes: [UInt8], name: String
   ) throws(ExchangeError) -> ExchangeDocument {
-    let table = try CSVTable(text)
-    guard let valueColumn = table.column("value") else {
-      throw ExchangeError(
-        "There is no column 'value' among \(table.header.joined(separator: ", ")).", line: 1)
-    }
-    let nameColumn = table.column("series", "name")
-    let unitColumn = table.column("unit")
-    let timeColumn = table.column("time", "date", "date_ms", "timestamp")
-    let commitColumn = table.column("commit")
-    let ends = [table.column("lower"), table.column("upper")]
-    let codeColumn = table.column("code", "codehash", "code_hash")
-    let inputColumn = table.column("input", "inputhash", "input_hash")
+    var records = CSVRecords(bytes)
+    guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
+    let columns = try Columns(records)
     var document = ExchangeDocument()
     var places: [String: Int] = [:]
-    for (line, fields) in table.rows {
-      func field(_ column: Int?) -> String? {
-        column.map { fields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+    // Rows of one series mostly follow each other.
+    var newest: (name: [UInt8], place: Int)?
+    var commits: [ArraySlice<UInt8>: String] = [:]
+    while try records.next() {
+      guard records.count == columns.count else {
+        throw ExchangeError(
+          "There are \(records.count) fields for \(columns.count) columns.", line: records.line)
       }
-      func number(_ column: Int?) throws(ExchangeError) -> Double? {
-        guard let text = field(column) else { return nil }
-        guard let value = DecimalText.value(text) else {
-          throw ExchangeError("'\(text)' is not a finite number.", line: line)
-        }
-        return value
+      let point = try columns.point(of: records, &commits)
+      let field = columns.name.map { records.field($0) } ?? []
+      if let newest, newest.name[...] == field {
+        document.series[newest.place].points.append(point)
+        continue
       }
-      guard let value = try number(valueColumn) else {
-        throw ExchangeError("The value is missing.", line: line)
+      let series = field.isEmpty ? name : String(decoding: field, as: UTF8.self)
+      let place = places[series] ?? document.series.count
+      if place == document.series.count {
+        places[series] = place
+        let unit = columns.unit.map { String(decoding: records.field($0), as: UTF8.self) }
+        document.series.append(ExchangeSeries(name: series, unit: unit ?? ""))
       }
-      let point = ExchangePoint(
-        value: value, time: field(timeColumn).flatMap { Timestamp.milliseconds($0) },
-        commit: field(commitColumn), lower: try number(ends[0]), upper: try number(ends[1]),
-        codeHash: field(codeColumn), inputHash: field(inputColumn))
-      let series = field(nameColumn) ?? name
-      if let place = places[series] {
-        document.series[place].points.append(point)
-      } else {
-        places[series] = document.series.count
-        document.series.append(
-          ExchangeSeries(name: series, unit: field(unitColumn) ?? "", points: [point]))
-      }
+      document.series[place].points.append(point)
+      newest = (Array(field), place)
     }
     return document
+  }
+
+  /// Where the columns are.
+  private struct Columns {
+    let count: Int
+    let name: Int?
+    let unit: Int?
+    private let value: Int
+    private let time: Int?
+    private let commit: Int?
+    private let lower: Int?
+    private let upper: Int?
+    private let range: Int?
+    private let code: Int?
+    private let input: Int?
+
+    init(_ header: CSVRecords) throws(ExchangeError) {
+      count = header.count
+      let names = (0..<header.count).map { String(decoding: header.field($0), as: UTF8.self) }
+      let known = names.map { $0.lowercased().filter { !$0.isWhitespace } }
+      func column(_ names: String...) -> Int? { known.firstIndex { names.contains($0) } }
+      guard let value = column("value") else {
+        throw ExchangeError(
+          "There is no column 'value' among \(names.joined(separator: ", ")).", line: 1)
+      }
+      self.value = value
+      name = column("series", "name")
+      unit = column("unit")
+      time = column("time", "date", "date_ms", "timestamp")
+      commit = column("commit")
+      lower = column("lower")
+      upper = column("upper")
+      range = lower == nil && upper == nil ? column("range") : nil
+      code = column("code", "codehash", "code_hash")
+      input = column("input", "inputhash", "input_hash")
+    }
+
+    func point(
+      of row: CSVRecords, _ commits: inout [ArraySlice<UInt8>: String]
+    ) throws(ExchangeError) -> ExchangePoint {
+      guard let value = try number(row, value) else {
+        throw ExchangeError("The value is missing.", line: row.line)
+      }
+      var point = ExchangePoint(
+        value: value, time: text(row, time).flatMap { Timestamp.milliseconds($0) },
+        lower: try number(row, lower), upper: try number(row, upper), codeHash: text(row, code),
+        inputHash: text(row, input))
+      if let commit, !row.field(commit).isEmpty {
+        // Many points share a commit, and its text.
+        let bytes = row.field(commit)
+        if let known = commits[bytes] {
+          point.commit = known
+        } else {
+          let text = String(decoding: bytes, as: UTF8.self)
+          commits[ArraySlice(Array(bytes))] = text
+          point.commit = text
+        }
+      }
+      if let text = text(row, range), let width = GitHubActionCustom.width(text, of: value) {
+        point.lower = value - width
+        point.upper = value + width
+      }
+      return point
+    }
+
+    private func text(_ row: CSVRecords, _ column: Int?) -> String? {
+      guard let column else { return nil }
+      let field = row.field(column)
+      return field.isEmpty ? nil : String(decoding: field, as: UTF8.self)
+    }
+
+    private func number(_ row: CSVRecords, _ column: Int?) throws(ExchangeError) -> Double? {
+      guard let column else { return nil }
+      let field = row.field(column)
+      guard !field.isEmpty else { return nil }
+      guard let value = DecimalText.value(bytes: field) else {
+        throw ExchangeError(
+          "\(QuotedText.quoted(field)) is not a finite number.", line: row.line)
+      }
+      return value
+    }
   }
 }

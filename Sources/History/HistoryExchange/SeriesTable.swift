@@ -20,6 +20,9 @@ public struct SeriesTable: Sendable {
     fileprivate var times: [Int64] = []
     /// Places among the table's commits, from 1, 0 where unknown; empty without commits.
     fileprivate var commitPlaces: [UInt32] = []
+    /// The ends of the values' intervals, not numbers where unknown; empty without intervals.
+    fileprivate var lowers: [Double] = []
+    fileprivate var uppers: [Double] = []
     fileprivate var newest: Int64?
   }
 
@@ -82,6 +85,10 @@ public struct SeriesTable: Sendable {
   public init(_ document: ExchangeDocument) {
     for one in document.series {
       var added = Series(name: one.name, unit: one.unit)
+      if one.points.contains(where: { $0.lower != nil && $0.upper != nil }) {
+        added.lowers = one.points.map { $0.lower ?? .nan }
+        added.uppers = one.points.map { $0.upper ?? .nan }
+      }
       for point in one.points {
         added.values.append(point.value)
         added.buildPlaces.append(place(of: point.build))
@@ -127,6 +134,15 @@ public struct SeriesTable: Sendable {
     return commits[Int(series.commitPlaces[place]) - 1]
   }
 
+  /// The interval of a value of a series; nil where that is unknown.
+  public func interval(of series: Series, at place: Int) -> (lower: Double, upper: Double)? {
+    guard series.lowers.indices.contains(place), series.uppers.indices.contains(place) else {
+      return nil
+    }
+    let (lower, upper) = (series.lowers[place], series.uppers[place])
+    return lower <= upper ? (lower, upper) : nil
+  }
+
   /// The build of each value of a series; empty where the table does not say.
   public func builds(of series: Series) -> [BuildIdentity] {
     series.buildPlaces.map { builds[Int($0)] }
@@ -154,6 +170,7 @@ public struct SeriesTable: Sendable {
       let commit = String(decoding: row.field(column), as: UTF8.self)
       series[place].commitPlaces.append(self.place(ofCommit: commit))
     }
+    if columns.hasIntervals { addInterval(row, columns, of: value ?? .nan, to: place) }
     if columns.code != nil || columns.input != nil {
       func text(_ column: Int?) -> String? {
         column.map { row.field($0) }.flatMap {
@@ -163,6 +180,23 @@ public struct SeriesTable: Sendable {
       let build = BuildIdentity(codeHash: text(columns.code), inputHash: text(columns.input))
       series[place].buildPlaces.append(self.place(of: build))
     }
+  }
+
+  /// Adds the interval of a value: the columns of its ends, or a column `range`.
+  private mutating func addInterval(
+    _ row: CSVRecords, _ columns: TableColumns, of value: Double, to place: Int
+  ) {
+    func end(_ column: Int?) -> Double {
+      column.flatMap { DecimalText.value(bytes: row.field($0)) } ?? .nan
+    }
+    var (lower, upper) = (end(columns.lower), end(columns.upper))
+    if let column = columns.range {
+      let text = String(decoding: row.field(column), as: UTF8.self)
+      let width = text.isEmpty ? nil : GitHubActionCustom.width(text, of: value)
+      (lower, upper) = (value - (width ?? .nan), value + (width ?? .nan))
+    }
+    series[place].lowers.append(lower)
+    series[place].uppers.append(upper)
   }
 
   /// Rows of one series mostly follow each other.
@@ -212,6 +246,12 @@ private struct TableColumns {
   let commit: Int?
   let code: Int?
   let input: Int?
+  let lower: Int?
+  let upper: Int?
+  /// Half of the interval's width; only where its ends have no columns.
+  let range: Int?
+
+  var hasIntervals: Bool { lower != nil || upper != nil || range != nil }
 
   init(_ header: CSVRecords) throws(ExchangeError) {
     count = header.count
@@ -232,5 +272,8 @@ private struct TableColumns {
     commit = column("commit")
     code = column("code", "codehash", "code_hash")
     input = column("input", "inputhash", "input_hash")
+    lower = column("lower")
+    upper = column("upper")
+    range = lower == nil && upper == nil ? column("range") : nil
   }
 }

@@ -21,10 +21,22 @@ public enum TimeUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// The unit of a name: `ns`, `us` or `µs`, `ms`, `s`; nil for any other.
+  /// The unit of a name: `ns`, `us` or `µs`, `ms`, `s`, of one or of each repetition (`ns/iter`,
+  /// `ns/op`), in full or short (`seconds`, `sec`); nil for any other.
   public init?(name: String) {
+    let parts = name.lowercased().filter { !$0.isWhitespace }.split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard let unit = parts.first, parts.count <= 2,
+      parts.count == 1 || ["iter", "iteration", "op", "ops", "call", "run"].contains(parts[1])
+    else { return nil }
+    switch unit {
+    case "ns", "nsec", "nanosecond", "nanoseconds": self = .nanoseconds
     // The micro sign and the Greek letter look alike.
-    self.init(rawValue: name == "µs" || name == "\u{3BC}s" ? "us" : name)
+    case "us", "µs", "\u{3BC}s", "usec", "microsecond", "microseconds": self = .microseconds
+    case "ms", "msec", "millisecond", "milliseconds": self = .milliseconds
+    case "s", "sec", "second", "seconds": self = .seconds
+    default: return nil
+    }
   }
 
   /// How many seconds it is.

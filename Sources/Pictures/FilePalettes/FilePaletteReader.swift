@@ -60,6 +60,11 @@ public struct FilePaletteReader: Sendable {
   /// The part of the picture that is looked at, every pixel of it; `nil` for all of it.
   public var region: PictureRegion?
 
+  /// Whether the background is left out, where there is one: then every pixel is counted, and every file is decoded twice.
+  ///
+  /// Pixels of the background count as filtered, and ``FilePalette/background`` says what it is.
+  public var leavesOutBackground = false
+
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
@@ -109,6 +114,12 @@ public struct FilePaletteReader: Sendable {
   private func palette(
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
+    guard !leavesOutBackground else {
+      let finding = try background(reading: open { _ in .full })
+      let reader = try open { _ in .full }
+      let colors = Self.colors(of: reader)
+      return try exactPalette(reading: reader, colors, without: finding)
+    }
     let reader = try open(detail(for:))
     let colors = Self.colors(of: reader)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
@@ -145,8 +156,10 @@ public struct FilePaletteReader: Sendable {
   }
 
   private func exactPalette(
-    reading reader: consuming ImageRowReader, _ colors: FileColors
+    reading reader: consuming ImageRowReader, _ colors: FileColors,
+    without finding: BackgroundFinding? = nil
   ) throws(ImageCodecError) -> FilePalette {
+    let background = finding?.background
     let builder = PaletteBuilder(
       method: method, options: options,
       pixelCount: reader.header.width * reader.header.height, selection: selection)
@@ -154,15 +167,24 @@ public struct FilePaletteReader: Sendable {
       keepsFewColors && method == .histogram && reader.header.hasExactColors
       ? FewColors(visibility: options.visibility) : nil
     try readBands(of: &reader, colors) { pixels in
-      builder.add(pixels)
-      few?.add(pixels)
+      guard let background else {
+        builder.add(pixels)
+        few?.add(pixels)
+        if few?.isExceeded == true { few = nil }
+        return
+      }
+      builder.add(pixels, without: background)
+      background.leaveOut(of: pixels, rule: options.visibility) { few?.add($0) }
       if few?.isExceeded == true { few = nil }
     }
-    let exact = few?.palette(count: options.count)
+    let means = builder.palette()
+    let exact = few?.palette(count: options.count).map {
+      Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
+    }
     return FilePalette(
-      palette: exact ?? builder.palette(), header: reader.header, isExact: true, estimate: nil,
+      palette: exact ?? means, header: reader.header, isExact: true, estimate: nil,
       warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),
-      distinctColors: exact == nil ? nil : few?.colorCount)
+      distinctColors: exact == nil ? nil : few?.colorCount, background: finding)
   }
 
   /// What is odd about the region.

@@ -79,7 +79,7 @@ static void check_options(void) {
   REFUSES(region_height, 0.0 / 0.0, "region_height");
   REFUSES(region_width, 3, "A region has a width and a height above 0, not 3.0 and 0.0.");
   REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
-  REFUSES(reserved, 1, "reserved takes 0, not 1.");
+  REFUSES(background, 3, "background takes 0 to 2, not 3.");
   REFUSES(color_tolerance, 0.05, "color_tolerance takes 0.1 to 1, not 0.05.");
   REFUSES(color_tolerance, 0.0 / 0.0, "color_tolerance");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
@@ -244,6 +244,74 @@ static void check_descriptions(void) {
   CHECK(dominantcolor_describe(120, 20, 10, &about, &error) == 0);
   CHECK((about.families & DOMINANTCOLOR_DARK) && about.role == DOMINANTCOLOR_DARK_VIBRANT);
   FAILS(dominantcolor_describe(1, 2, 3, NULL, &error), DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+
+  const uint8_t colors[6] = {0, 128, 128, 0, 128, 128};
+  dominantcolor_palette_name names[2];
+  CHECK(dominantcolor_name_colors(colors, 2, names, &error) == 0);
+  CHECK(strcmp(names[0].text, "teal") == 0 && names[0].list == DOMINANTCOLOR_NAMES_OF_CSS);
+  CHECK(names[0].nearest.difference == 0 && strcmp(names[1].text, "teal") != 0);
+  CHECK(strstr(names[1].text, names[1].nearest.text) && names[1].nearest.difference > 0);
+  CHECK(dominantcolor_name_colors(NULL, 0, NULL, &error) == 0);
+  FAILS(dominantcolor_name_colors(NULL, 1, names, &error), DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+  FAILS(dominantcolor_name_colors(colors, 2, NULL, &error), DOMINANTCOLOR_INVALID_ARGUMENT, "NULL");
+  FAILS(dominantcolor_name_colors(colors, 65, names, &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "At most 64 colours");
+}
+
+/* A square on white: the background, and what colours are good for. */
+static void check_roles(void) {
+  enum { SIDE = 40 };
+  static uint8_t bytes[SIDE * SIDE][3];
+  for (int i = 0; i < SIDE * SIDE; i++) {
+    int x = i % SIDE, y = i / SIDE;
+    int inside = x >= 10 && x < 30 && y >= 10 && y < 30;
+    bytes[i][0] = inside ? 200 : 255;
+    bytes[i][1] = inside ? 20 : 255;
+    bytes[i][2] = inside ? 30 : 255;
+  }
+  const dominantcolor_palette *palette;
+  dominantcolor_error error;
+  dominantcolor_pixels pixels;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, bytes, SIDE, SIDE, DOMINANTCOLOR_RGB);
+  dominantcolor_options options = defaults();
+  options.method = DOMINANTCOLOR_DISTINCT;
+  for (int use = 0; use <= 2; use++) {
+    options.background = use;
+    CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+    CHECK(palette->role_count == DOMINANTCOLOR_ROLE_COUNT && !palette->is_gradient);
+    const dominantcolor_role *roles = palette->roles;
+    CHECK(roles[DOMINANTCOLOR_VIBRANT].absence == NULL);
+    CHECK(strcmp(roles[DOMINANTCOLOR_VIBRANT].color.hex, "#c8141e") == 0);
+    CHECK(strstr(roles[DOMINANTCOLOR_DARK_MUTED].absence, "weak and dark"));
+    const dominantcolor_role *ground = &roles[DOMINANTCOLOR_BACKGROUND];
+    if (use == DOMINANTCOLOR_BACKGROUND_IGNORED) {
+      CHECK(strcmp(ground->absence, "nobody asked for the background") == 0);
+      CHECK(roles[DOMINANTCOLOR_FOREGROUND].absence && ground->color.count == 0);
+    } else {
+      CHECK(ground->absence == NULL && ground->color.count == 1200 && ground->color.red == 255);
+      CHECK(strcmp(roles[DOMINANTCOLOR_FOREGROUND].color.hex, "#c8141e") == 0);
+    }
+    int left_out = use == DOMINANTCOLOR_BACKGROUND_LEFT_OUT;
+    CHECK(palette->swatch_count == (left_out ? 1 : 2));
+    CHECK(palette->filtered == (left_out ? 1200 : 0));
+    dominantcolor_palette_free(palette);
+  }
+  /* Planes, so that pixels come in bands. */
+  pixels.row_stride = 3;
+  pixels.pixel_stride = SIDE * 3;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 1 && palette->roles[DOMINANTCOLOR_BACKGROUND].color.count == 1200);
+  dominantcolor_palette_free(palette);
+  /* The exact colours of what remains, and where they are. */
+  options.method = DOMINANTCOLOR_HISTOGRAM;
+  options.few_colors = options.with_places = 1;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->distinct_colors == 1 && palette->swatch_count == 1 && palette->filtered == 1200);
+  CHECK(strcmp(palette->swatches[0].hex, "#c8141e") == 0 && palette->counted == 400);
+  CHECK(palette->places[0].x == 10 && palette->places[0].y == 10);
+  CHECK(palette->places[0].width == 20 && palette->places[0].height == 20);
+  CHECK(strcmp(palette->roles[DOMINANTCOLOR_VIBRANT].color.hex, "#c8141e") == 0);
+  dominantcolor_palette_free(palette);
 }
 
 static void check_pixels(void) {
@@ -612,6 +680,7 @@ int dominantcolor_check(int count, char *const *names) {
   check_few_colors();
   check_descriptions();
   check_blurhash();
+  check_roles();
   check_pixels();
   check_pointers();
   for (int i = 1; i < count; i++) {

@@ -163,6 +163,9 @@ def divider(browser):
 
 def choosing_colours(browser):
     ring = "document.getElementById('ring').getAttribute('aria-valuenow')"
+    click(browser, "#accents li:first-child button")
+    chip = browser.run("document.querySelector('#accents button').dataset.hue")
+    check(browser.run(ring) == chip, "a tap on a strong colour above the ring chooses its hue", chip)
     click(browser, "#swatches li:nth-child(5) button")
     orange = int(browser.run(ring))
     check(20 <= orange <= 45, "a swatch chooses its hue", orange)

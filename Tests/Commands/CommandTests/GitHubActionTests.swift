@@ -100,9 +100,9 @@ struct GitHubActionTests {
       "-ec",
       """
       cd "$0"; mkdir -p \(name)/bin release
-      [ ! -f release/\(name).tar.gz ] || exit 0
+      [ ! -f release/\(name).tar.xz ] || exit 0
       printf '#!/bin/sh\\necho 1.2.3\\n' >\(name)/bin/bench; chmod 755 \(name)/bin/bench
-      tar -czf release/\(name).tar.gz \(name); rm -r \(name)
+      tar -cJf release/\(name).tar.xz \(name); rm -r \(name)
       cd release; sha256sum * >SHA256SUMS
       """,
       folder.path,
@@ -137,7 +137,7 @@ struct GitHubActionTests {
     #expect(
       text("calls") == """
         https://releases.example/1.2.3/SHA256SUMS
-        https://releases.example/1.2.3/bench-1.2.3-linux-x86_64.tar.gz
+        https://releases.example/1.2.3/bench-1.2.3-linux-x86_64.tar.xz
 
         """)
   }
@@ -149,10 +149,10 @@ struct GitHubActionTests {
     let forged = try fetch(["BENCH_SHA256": String(repeating: "0", count: 64)])
     #expect(forged.exitCode == 65)
     #expect(forged.errors.contains("another checksum"))
-    #expect(folder.bytes("kept/bench-1.2.3-linux-x86_64.tar.gz") == nil)
+    #expect(folder.bytes("kept/bench-1.2.3-linux-x86_64.tar.xz") == nil)
     #expect(folder.bytes("path") == nil)
     #expect(try fetch().exitCode == 0)
-    try folder.write("damaged", to: "kept/bench-1.2.3-linux-x86_64.tar.gz")
+    try folder.write("damaged", to: "kept/bench-1.2.3-linux-x86_64.tar.xz")
     #expect(try fetch().exitCode == 0)
   }
 
@@ -162,7 +162,7 @@ struct GitHubActionTests {
     #expect(try fetch(["BENCH_VERSION": "../1.2.3"]).exitCode == 64)
     let missing = try fetch(["BENCH_VERSION": "9.9.9", "BENCH_SHA256": "0"])
     #expect(missing.exitCode == 66)
-    #expect(missing.errors.contains("9.9.9/bench-9.9.9-linux-x86_64.tar.gz cannot be fetched"))
+    #expect(missing.errors.contains("9.9.9/bench-9.9.9-linux-x86_64.tar.xz cannot be fetched"))
   }
 
   // MARK: Commenting

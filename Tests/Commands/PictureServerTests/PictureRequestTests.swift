@@ -22,6 +22,15 @@ struct PictureRequestTests {
     // Every pixel of an opaque picture has a hue or is grey.
     #expect(hues.reduce(greys, +) == 640 * 427)
     #expect(decoded["hue"]?.integer == hues.firstIndex(of: hues.max() ?? 0))
+    // The pink flower is among the strong colours; each has a hue of its picture and a name of its own.
+    let accents = try #require(decoded["accents"]?.elements)
+    #expect((1...4).contains(accents.count))
+    #expect(Set(accents.compactMap { $0["name"]?.string }).count == accents.count)
+    for accent in accents {
+      let hue = try #require(accent["hue"]?.integer)
+      #expect(hues[hue] > 0)
+      #expect(try #require(accent["share"]?.number) > 0.001)
+    }
     let analysed = try #require(lines.last)
     let swatches = try #require(analysed["swatches"]?.elements)
     #expect(swatches.count == 8)

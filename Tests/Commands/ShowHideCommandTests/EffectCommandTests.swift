@@ -59,6 +59,47 @@ struct EffectCommandTests {
     }
   }
 
+  @Test("--color accent is the picture's own; a picture without one is an error that says why")
+  func accent() throws {
+    var scene = try ImageBuffer(width: 60, height: 40)
+    for y in 0..<40 {
+      for x in 0..<60 {
+        let level = UInt8(90 + x)
+        scene[x, y] =
+          20..<28 ~= x && 10..<18 ~= y
+          ? RGBA8(red: 205, green: 30, blue: 40)
+          : RGBA8(red: level, green: level - 10, blue: level - 20)
+      }
+    }
+    try showhide.write(PNGEncoder().encode(scene), to: "scene.png")
+    let outcome = try showhide.run(["show", "scene.png", "-o", "out.png", "--color", "accent"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("near the accent "))
+    #expect(
+      outcome.output.contains(
+        "(#cd1e28), ± 10 %, \(Decimals.percent(64.0 / 2400)) of the visible pixels"))
+    let expected = try Effect.show.applied(
+      to: scene,
+      selecting: .near(
+        RGB8(red: 205, green: 30, blue: 40), edge: SoftEdge(tolerance: 100, feather: 50)))
+    #expect(try showhide.picture("out.png").image == expected)
+    #expect(expected[24, 14] == scene[24, 14])
+    #expect(expected[5, 5].red == expected[5, 5].blue)
+
+    for (options, reason) in [
+      (["--region", "0,0,10,10"], "no colour of the palette is strong"),
+      (
+        ["--region", "20,10,8,8"], "the only strong colour covers half of the picture or more"
+      ), (["--region", "90,90,8,8"], "the palette has no colours"),
+    ] {
+      let refused = try showhide.run(
+        ["hide", "scene.png", "-o", "no.png", "--color", "accent"] + options)
+      #expect(refused.exitCode == 65)
+      #expect(refused.errors.contains("'scene.png': no accent: \(reason)."), "\(refused.errors)")
+    }
+    #expect(try !showhide.names().contains("no.png"))
+  }
+
   @Test("a file is replaced only with --force, and never in part")
   func force() throws {
     try showhide.write([1, 2, 3], to: "out.png")

@@ -3,6 +3,7 @@ internal import Foundation
 internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
+internal import Reporting
 internal import SyntheticImages
 internal import Testing
 
@@ -81,11 +82,56 @@ struct PaletteCommandTests {
 
     let nothing = try showhide.run(
       ["palette", "logo.png", "--without", "white,black", "--without", "grey=255"])
-    #expect(nothing.output.contains("filters take out every visible pixel"))
-    for wrong in ["pink", "white=256", "white=", "", "grey,,black", "black=-1"] {
+    #expect(nothing.output.contains("--without leaves out every visible pixel"))
+    for wrong in ["background=3", "pink", "white=256", "white=", "", "grey,,black", "black=-1"] {
       let outcome = try showhide.run(["palette", "logo.png", "--without", wrong])
       #expect(outcome.exitCode == 64, "\(wrong)")
     }
+  }
+
+  @Test("--without background leaves out what fills the border; --background and --roles tell it")
+  func background() throws {
+    func image(_ ground: (Int, Int) -> UInt8) throws -> [UInt8] {
+      var image = try ImageBuffer(width: 80, height: 60)
+      for y in 0..<60 {
+        for x in 0..<80 {
+          let level = ground(x, y)
+          image[x, y] =
+            20..<50 ~= x && 20..<40 ~= y
+            ? RGBA8(red: 200, green: 20, blue: 30) : RGBA8(red: level, green: level, blue: level)
+        }
+      }
+      return try PNGEncoder().encode(image)
+    }
+    try showhide.write(image { _, _ in 255 }, to: "white.png")
+    try showhide.write(image { x, y in UInt8((x * 97 + y * 61) % 251) }, to: "busy.png")
+    func found(_ name: String, _ options: [String]) throws -> JSONValue {
+      let outcome = try showhide.run(["palette", name, "--format", "json"] + options)
+      #expect(outcome.exitCode == 0, "\(outcome.errors)")
+      let document = try JSONValue(parsing: outcome.outputBytes)
+      return try #require(document["images"]?.elements?.first)
+    }
+    let left = try found("white.png", ["--without", "background"])
+    #expect(left["swatches"]?.elements?.compactMap { $0["color"]?.string } == ["#c8141e"])
+    #expect(left["background"]?["color"]?.string == "#ffffff")
+    #expect(left["background"]?["population"]?.number == 0.875)
+    #expect(left["background"]?["kind"]?.string == "uniform")
+    let roles = try #require(try found("white.png", ["--roles"])["roles"])
+    #expect(roles["background"]?["color"]?.string == "#ffffff")
+    #expect(roles["foreground"]?["color"]?.string == "#c8141e")
+    let busy = try found("busy.png", ["--roles", "--without", "background"])
+    #expect(busy["background"]?["reason"]?.string == "busyBorder")
+    #expect(
+      busy["roles"]?["background"]?["absent"]?.string
+        == "no colour fills three quarters of the border")
+    #expect(busy["roles"]?["foreground"]?["absent"]?.string == "there is no background")
+    let table = try showhide.run(["palette", "white.png", "busy.png", "--background"])
+    #expect(table.output.contains("background: #ffffff, \(Decimals.percent(0.875)), uniform"))
+    #expect(table.output.contains("background: none: no colour fills three quarters"))
+    let outside = try found("white.png", ["--without", "background", "--region", "20,20,30,20"])
+    #expect(outside["absence"]?["reason"]?.string == "allFiltered")
+    #expect(
+      outside["absence"]?["message"]?.string == "--without leaves out every visible pixel")
   }
 
   @Test("--seed chooses the sample that proves a large JPEG's colour")

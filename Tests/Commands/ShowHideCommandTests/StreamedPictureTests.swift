@@ -18,17 +18,26 @@ struct StreamedPictureTests {
   private func path(_ name: String) -> String { PathParts.join(folder.path, name) }
 
   /// Shows and hides by the dominant hue, which takes a pass of its own.
-  private static func change(_ effects: [Effect]) throws -> PictureChange {
+  private static func change(
+    _ effects: [Effect], color: String = "auto"
+  ) throws -> PictureChange {
     PictureChange(
-      effects, selecting: try SelectionRequest(color: "auto", tolerance: 15, feather: 6))
+      effects, selecting: try SelectionRequest(color: color, tolerance: 15, feather: 6))
   }
 
   @Test(
     "from every kind of file into both formats, in bands of any size",
-    arguments: ["in.jpg", "progressive.jpg", "opaque.png", "alpha.png"])
-  func sameAsHeld(name: String) async throws {
-    let opaque = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
-    let alpha = try #require(SyntheticImage.named("alpha")).makeImage(width: 203, height: 171)
+    arguments: ["in.jpg", "progressive.jpg", "opaque.png", "alpha.png"], ["auto", "accent"])
+  func sameAsHeld(name: String, color: String) async throws {
+    var opaque = try #require(SyntheticImage.named("photo")).makeImage(width: 203, height: 171)
+    var alpha = try #require(SyntheticImage.named("alpha")).makeImage(width: 203, height: 171)
+    // So that there is an accent.
+    for y in 60..<90 {
+      for x in 40..<80 {
+        opaque[x, y] = RGBA8(red: 230, green: 20, blue: 30)
+        alpha[x, y] = opaque[x, y]
+      }
+    }
     let bytes: [UInt8] =
       switch name {
       case "in.jpg": try JPEGEncoder(orientation: .right).encode(opaque)
@@ -39,7 +48,7 @@ struct StreamedPictureTests {
     try writeFile(bytes, to: path(name), replacingExisting: true)
     let ending = name == "in.jpg" ? "jpg" : "png"
     let writer = PictureWriter(replacesExisting: true)
-    let change = try Self.change([.show, .hide])
+    let change = try Self.change([.show, .hide], color: color)
     let held = PictureWork(decoder: ImageDecoder(), writer: writer, change: change, threads: 1)
     let outputs = ["show.\(ending)", "hide.\(ending)"].map { path("held-" + $0) }
     let expected = try await held.run(Input(path: path(name)), outputs: outputs)

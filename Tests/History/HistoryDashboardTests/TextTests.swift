@@ -86,7 +86,7 @@ struct TextTests {
       let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
       #expect(rows.count == 2)
       let cells = rows[1].replacing("\\|", with: "").split(separator: "|")
-      #expect(cells.count == 5)
+      #expect(cells.count == 6)
       for start in ["<script", "<img", "](", "@everyone"] {
         #expect(!rows[1].contains(start))
       }

@@ -24,7 +24,8 @@ struct CheckReportTests {
   @Test("JSON has the fields that are promised, in the order of their names")
   func fields() throws {
     let series = try report(Self.step, explaining: 25)
-    #expect(series.fields?.map(\.name) == ["changePoints", "explanation", "name"])
+    #expect(
+      series.fields?.map(\.name) == ["changePoints", "explanation", "name", "smallestChange"])
     #expect(series["name"]?.string == "s")
     let change = try #require(series["changePoints"]?.elements?.first)
     #expect(

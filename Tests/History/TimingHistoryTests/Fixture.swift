@@ -16,6 +16,17 @@ enum Fixture {
     ).sorted()
   }
 
+  /// The paths of the files in a folder and those in it, from there.
+  static func files(in path: String) throws -> [String] {
+    let root = folder.appendingPathComponent(path)
+    return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {
+      var isFolder: ObjCBool = false
+      let found = FileManager.default.fileExists(
+        atPath: root.appendingPathComponent($0).path, isDirectory: &isFolder)
+      return found && !isFolder.boolValue
+    }.sorted()
+  }
+
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fixtures/History")

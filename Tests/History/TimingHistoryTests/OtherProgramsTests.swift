@@ -23,7 +23,9 @@ struct OtherProgramsTests {
          "m.mem_some": {"result": [1, NaN, 3, 4], "params": [["a", "b"], ["1", "2"]]}}}
       """)
     #expect(
-      old.map(\.name) == ["m.time_all", "m.mem_some(a, 1)", "m.mem_some(b, 1)", "m.mem_some(b, 2)"])
+      old.map(\.name) == [
+        "m.time_all [m]", "m.mem_some(a, 1) [m]", "m.mem_some(b, 1) [m]", "m.mem_some(b, 2) [m]",
+      ])
     #expect(old.map(\.unit) == ["s", "bytes", "bytes", "bytes"])
     #expect(old[0].points == [ExchangePoint(value: 0.25, time: 1_500_000_000_000, commit: "abc")])
     let new = try read(

@@ -96,6 +96,12 @@ enum {
   DOMINANTCOLOR_REGION_PERCENT = 1 /* in hundredths of the picture's width and height */
 };
 
+enum {
+  DOMINANTCOLOR_BACKGROUND_IGNORED = 0, /* nobody asks for the background */
+  DOMINANTCOLOR_BACKGROUND_TOLD = 1,    /* the answer says what it is; a file is decoded twice */
+  DOMINANTCOLOR_BACKGROUND_LEFT_OUT = 2 /* and its pixels are filtered, where there is one */
+};
+
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
@@ -123,16 +129,16 @@ typedef struct dominantcolor_options {
   double region_width;  /* 0 */
   double region_height; /* 0 */
   int32_t region_unit;  /* DOMINANTCOLOR_REGION_PIXELS */
+  int32_t background;   /* DOMINANTCOLOR_BACKGROUND_IGNORED; of palettes of pictures and pixels only */
   /* 0; not 0: method histogram gives pictures that consist of few colours, such as logos, pixel art
    * and screenshots, those very colours: up to 16 that hold 0.5 % of the pixels each, or as `count`
    * says. Such a picture has at most 512, which do not run into each other as those of a grey photo
    * or a gradient do. JPEGs have no exact colours, and histograms do not ask. */
   int32_t few_colors;
+  int32_t with_places;    /* 0; not 0: a second look at every pixel finds where each swatch is */
   double color_tolerance; /* 1: what a dominant colour that a sample proves may differ by from the
                            * exact one, in CIEDE2000, 0.1 to 1 */
   uint64_t seed;          /* 0: chooses that sample; draw one where pictures are hostile */
-  int32_t with_places;    /* 0; not 0: a second look at every pixel finds where each swatch is */
-  int32_t reserved;       /* 0 */
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
@@ -171,6 +177,28 @@ enum {
   DOMINANTCOLOR_ALL_GREY = 4         /* method hue, and every visible pixel is grey */
 };
 
+/* What colours are good for: vibrant from a chroma of 0.10 in OKLCH, light from a lightness of 0.75,
+ * dark below 0.45. */
+enum {
+  DOMINANTCOLOR_VIBRANT = 0,
+  DOMINANTCOLOR_LIGHT_VIBRANT = 1,
+  DOMINANTCOLOR_DARK_VIBRANT = 2,
+  DOMINANTCOLOR_MUTED = 3,
+  DOMINANTCOLOR_LIGHT_MUTED = 4,
+  DOMINANTCOLOR_DARK_MUTED = 5,
+  DOMINANTCOLOR_ACCENT = 6,     /* the strongest colour that covers less than half; where
+                                 * options.background asks, none that is scattered like noise */
+  DOMINANTCOLOR_BACKGROUND = 7, /* what fills the border; options.background asks for it */
+  DOMINANTCOLOR_FOREGROUND = 8, /* what reads best on the background */
+  DOMINANTCOLOR_ROLE_COUNT = 9
+};
+
+/* A role with its colour, or the reason why no colour of the picture has it. */
+typedef struct dominantcolor_role {
+  dominantcolor_swatch color; /* all 0 where there is none; of the background: of all visible pixels */
+  const char *absence;        /* why there is none, in words; NULL where there is one */
+} dominantcolor_role;
+
 enum {
   DOMINANTCOLOR_PIXELS = 0, /* not from a file */
   DOMINANTCOLOR_PNG = 1,
@@ -203,7 +231,10 @@ typedef struct dominantcolor_palette {
   uint64_t grey_count;  /* method hue: counted pixels that are grey */
   uint8_t mean_saturation; /* method hue: of the bin's pixels, 0 to 255 */
   uint8_t mean_brightness;
-  uint8_t reserved[6];
+  uint8_t is_gradient;     /* the background's colours differ from place to place */
+  uint8_t reserved[5];
+  const dominantcolor_role *roles; /* one for each of DOMINANTCOLOR_VIBRANT, … in their order */
+  size_t role_count;
   int64_t distinct_colors; /* how many colours the picture has, where its swatches are some of them as
                             * they are (few_colors); 0 where swatches are means */
   const dominantcolor_place *places; /* one for each swatch where with_places asked; else NULL */
@@ -270,17 +301,6 @@ typedef struct dominantcolor_name {
   double difference; /* CIEDE2000 between this colour and the one asked about */
 } dominantcolor_name;
 
-/* What a colour is good for in a design: vibrant from a chroma of 0.10 in OKLCH, light from a
- * lightness of 0.75, dark below 0.45. */
-enum {
-  DOMINANTCOLOR_VIBRANT = 0,
-  DOMINANTCOLOR_LIGHT_VIBRANT = 1,
-  DOMINANTCOLOR_DARK_VIBRANT = 2,
-  DOMINANTCOLOR_MUTED = 3,
-  DOMINANTCOLOR_LIGHT_MUTED = 4,
-  DOMINANTCOLOR_DARK_MUTED = 5
-};
-
 /* Words for many colours: the bits of `families`. A colour may have several, or none. */
 enum {
   DOMINANTCOLOR_RED = 1 << 0,
@@ -311,12 +331,32 @@ typedef struct dominantcolor_description {
   double contrast_with_white; /* of text on the colour, by WCAG 2: 1 to 21 */
   double contrast_with_black;
   uint32_t families; /* DOMINANTCOLOR_RED | … */
-  int32_t role;      /* DOMINANTCOLOR_VIBRANT, … */
+  int32_t role;      /* DOMINANTCOLOR_VIBRANT … DOMINANTCOLOR_DARK_MUTED */
 } dominantcolor_description;
 
 /* Describes an sRGB colour. */
 dominantcolor_status dominantcolor_describe(
     uint8_t red, uint8_t green, uint8_t blue, dominantcolor_description *description,
+    dominantcolor_error *error);
+
+/* The lists of names. */
+enum {
+  DOMINANTCOLOR_NAMES_OF_CSS = 0,
+  DOMINANTCOLOR_NAMES_OF_XKCD = 1
+};
+
+/* The name of one of several colours that are shown together. This struct never changes. */
+typedef struct dominantcolor_palette_name {
+  char text[64];              /* such as "teal" or "darker teal" */
+  dominantcolor_name nearest; /* the name of a list that it is or ends in */
+  int32_t list;               /* DOMINANTCOLOR_NAMES_OF_CSS, … */
+  int32_t reserved;
+} dominantcolor_palette_name;
+
+/* Names colours that are shown together, such as those of a palette: no two have the same name.
+ * `colors` holds red, green and blue of each; `names` has room for `count`, which is 0 to 64. */
+dominantcolor_status dominantcolor_name_colors(
+    const uint8_t *colors, size_t count, dominantcolor_palette_name *names,
     dominantcolor_error *error);
 
 /* Averages ------------------------------------------------------------------------------------ */

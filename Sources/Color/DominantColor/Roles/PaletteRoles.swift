@@ -1,6 +1,8 @@
 /// What the colours of a palette are good for in a design: each role filled with a colour of the
 /// palette, or absent with a reason.
 ///
+/// The background, and what reads on it, come from the pixels' places (``Background``), not from the palette.
+///
 /// No colour is made up: a role that no colour of the picture has stays empty.
 ///
 /// ```swift
@@ -11,8 +13,17 @@
 /// ```
 public struct PaletteRoles: Hashable, Sendable {
   private let swatches: [Swatch]
+  /// The swatches that are no noise, or all where nobody knows.
+  private let together: [Swatch]
 
-  init(_ swatches: [Swatch]) { self.swatches = swatches }
+  /// - Parameters:
+  ///   - swatches: the palette's.
+  ///   - scattered: whether each is scattered like noise; empty where nobody knows.
+  init(_ swatches: [Swatch], scattered: [Bool] = []) {
+    self.swatches = swatches
+    together =
+      scattered.isEmpty ? swatches : zip(swatches, scattered).filter { !$0.1 }.map { $0.0 }
+  }
 
   /// The colour of a role with most pixels; `nil` when no colour has the role.
   public subscript(role: SwatchRole) -> Swatch? {
@@ -21,10 +32,31 @@ public struct PaletteRoles: Hashable, Sendable {
 
   /// The colour that stands out: the strongest of those that cover less than half of the pixels, by
   /// chroma; `nil` when none is strong (``SwatchRole/vibrantChroma``).
+  ///
+  /// Whether a colour is a thing or scattered like noise, only places tell: `Palette.roles(besides:without:)`.
   public var accent: Swatch? {
-    swatches
+    together
       .filter { 2 * $0.count < $0.outOf && $0.okLab.chroma >= SwatchRole.vibrantChroma }
       .max { $0.okLab.chroma < $1.okLab.chroma }
+  }
+
+  /// The colour that reads best on a background: of those that the background does not contain, the one with
+  /// the highest contrast (WCAG 2) to it, which is 3 at least; `nil` when there is none.
+  public func foreground(on background: Background?) -> Swatch? {
+    guard let background else { return nil }
+    let ground = background.swatch.color
+    return
+      swatches
+      .filter { !background.contains($0.color) && $0.color.contrast(with: ground) >= 3 }
+      .max { $0.color.contrast(with: ground) < $1.color.contrast(with: ground) }
+  }
+
+  /// Why there is no foreground; `nil` when there is one.
+  public func foregroundAbsence(on background: Background?) -> String? {
+    if foreground(on: background) != nil { return nil }
+    if background == nil { return "there is no background" }
+    if swatches.isEmpty { return "the palette has no colours" }
+    return "no colour of the palette has a contrast of 3:1 with the background"
   }
 
   /// Why a role is empty; `nil` when it is filled.
@@ -38,9 +70,11 @@ public struct PaletteRoles: Hashable, Sendable {
   public var accentAbsence: String? {
     if accent != nil { return nil }
     if swatches.isEmpty { return "the palette has no colours" }
-    return swatches.contains { $0.okLab.chroma >= SwatchRole.vibrantChroma }
+    let isStrong = { (swatch: Swatch) in swatch.okLab.chroma >= SwatchRole.vibrantChroma }
+    guard swatches.contains(where: isStrong) else { return "no colour of the palette is strong" }
+    return together.contains(where: isStrong)
       ? "the only strong colour covers half of the picture or more"
-      : "no colour of the palette is strong"
+      : "the strong colours are scattered like noise"
   }
 }
 

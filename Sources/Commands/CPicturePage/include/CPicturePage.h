@@ -21,6 +21,7 @@ cpicture_file cpicture_page_js(void);
 cpicture_file cpicture_machine_js(void);
 cpicture_file cpicture_analysis_js(void);
 cpicture_file cpicture_effect_js(void);
+cpicture_file cpicture_hues_js(void);
 cpicture_file cpicture_history_js(void);
 cpicture_file cpicture_picture_js(void);
 cpicture_file cpicture_ring_js(void);
@@ -28,5 +29,6 @@ cpicture_file cpicture_stage_js(void);
 cpicture_file cpicture_palette_js(void);
 cpicture_file cpicture_gallery_js(void);
 cpicture_file cpicture_sunflower_js(void);
+cpicture_file cpicture_work_js(void);
 
 #endif

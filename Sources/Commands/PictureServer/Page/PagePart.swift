@@ -26,6 +26,7 @@ struct PagePart {
     "/machine.js": PagePart(cpicture_machine_js(), type: script),
     "/analysis.js": PagePart(cpicture_analysis_js(), type: script),
     "/effect.js": PagePart(cpicture_effect_js(), type: script),
+    "/hues.js": PagePart(cpicture_hues_js(), type: script),
     "/history.js": PagePart(cpicture_history_js(), type: script),
     "/picture.js": PagePart(cpicture_picture_js(), type: script),
     "/ring.js": PagePart(cpicture_ring_js(), type: script),
@@ -33,5 +34,6 @@ struct PagePart {
     "/palette.js": PagePart(cpicture_palette_js(), type: script),
     "/gallery.js": PagePart(cpicture_gallery_js(), type: script),
     "/sunflower.js": PagePart(cpicture_sunflower_js(), type: script),
+    "/work.js": PagePart(cpicture_work_js(), type: script),
   ]
 }

@@ -33,7 +33,8 @@ enum AnalysisEvents {
 
   /// The picture was read to its end.
   static func decoded(
-    _ picture: ImageBuffer, png: [UInt8], hues: HueHistogram, warnings: [String]
+    _ picture: ImageBuffer, png: [UInt8], hues: HueHistogram, accents: [Swatch],
+    warnings: [String]
   ) -> JSONValue {
     func count(_ value: UInt64) -> JSONValue { .integer(Int(clamping: value)) }
     return event(
@@ -48,6 +49,7 @@ enum AnalysisEvents {
         .init(
           "hue", .optional(hues.mostVividRange(tolerance: usualTolerance)) { .integer($0.center) }),
         .init("hues", .array(hues.bins.map { count($0.sums.count) })),
+        .init("accents", .array(swatches(accents))),
         .init("greys", count(hues.greyCount)), .init("counted", count(hues.tally.counted)),
         .init("warnings", .array(warnings.map { .string($0) })),
       ])
@@ -67,7 +69,7 @@ enum AnalysisEvents {
     return event(
       "analysed",
       [
-        .init("swatches", .array(entry.palette.swatches.map(swatch))),
+        .init("swatches", .array(swatches(entry.palette.swatches))),
         .init("absence", .optional(entry.palette.absence) { .string($0.description) }),
         .init(
           "copies",
@@ -79,9 +81,13 @@ enum AnalysisEvents {
       ])
   }
 
-  private static func swatch(_ swatch: Swatch) -> JSONValue {
-    let description = ColorDescription(swatch.color)
-    return .object([
+  /// Colours with names, no two of the same.
+  private static func swatches(_ swatches: [Swatch]) -> [JSONValue] {
+    zip(swatches, ColorDescription.all(swatches.map(\.color))).map(swatch)
+  }
+
+  private static func swatch(_ swatch: Swatch, _ description: ColorDescription) -> JSONValue {
+    .object([
       .init("color", .string(swatch.color.description)),
       .init("share", .number(swatch.population)),
       .init("hue", .optional(HueScale().bin(of: swatch.color)) { .integer($0) }),

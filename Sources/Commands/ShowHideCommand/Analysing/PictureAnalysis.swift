@@ -48,9 +48,17 @@ struct PictureAnalysis {
     var small = try shrinking { () throws(ImageCodecError) in
       try BoxMean(width: width, height: height, fitting: side)
     }
+    // Of pixels as they are stored, like the hues.
+    var neighbours = ColorNeighbours()
+    let colors = PaletteBuilder(
+      method: .distinct, options: PaletteOptions(count: Self.lookedAt), pixelCount: width * height)
     var rows = 0
     while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       small.add(band, rows: band.height)
+      band.withPixels { pixels in
+        colors.add(pixels)
+        neighbours.add(pixels)
+      }
       let counted: Analysis
       do {
         counted = try await Analysis.analyze(band, scale: hues.scale, threads: ThreadShare.jobs)
@@ -67,9 +75,22 @@ struct PictureAnalysis {
     let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
     tell(
       AnalysisEvents.decoded(
-        picture, png: png, hues: hues, warnings: reader.warnings.map(\.message)))
+        picture, png: png, hues: hues, accents: Self.accents(of: colors.palette(), neighbours),
+        warnings: reader.warnings.map(\.message)))
     return header
   }
+
+  /// The strong colours that a page offers, the most important first.
+  private static func accents(of palette: Palette, _ neighbours: ColorNeighbours) -> [Swatch] {
+    let strong = zip(palette.swatches, neighbours.scattered(of: palette)).filter {
+      !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
+    }
+    return strong.prefix(mostAccents).map(\.0)
+  }
+
+  private static let mostAccents = 4
+  /// The colours among which the strong ones are looked for: among eight, small ones are found that six do not have.
+  private static let lookedAt = 8
 
   private func shrinking<Value>(
     _ body: () throws(ImageCodecError) -> Value

@@ -9,6 +9,8 @@ internal import ShowHide
 enum ColorChoice: Equatable, Sendable {
   /// Each picture's own dominant hue.
   case automatic
+  /// Each picture's own accent.
+  case accent
   /// A place on the circle of hues, in degrees.
   case hue(Int)
   /// All that people call by one word.
@@ -16,7 +18,7 @@ enum ColorChoice: Equatable, Sendable {
   /// A colour, as typed.
   case color(RGB8, name: String)
 
-  /// Reads `auto`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
+  /// Reads `auto`, `accent`, `#rrggbb`, a name of CSS or of the xkcd colour survey, or `hue:210`.
   ///
   /// - Parameters:
   ///   - text: as it was typed.
@@ -26,6 +28,8 @@ enum ColorChoice: Equatable, Sendable {
     let lower = text.lowercased()
     if lower == "auto" {
       self = .automatic
+    } else if lower == "accent" {
+      self = .accent
     } else if lower.hasPrefix("hue:") {
       guard let degrees = Int(lower.dropFirst(4)), (0...360).contains(degrees) else {
         throw UsageError(
@@ -39,10 +43,10 @@ enum ColorChoice: Equatable, Sendable {
     } else {
       let names = ColorNameList.allCases.flatMap { $0.entries.map(\.name) }
       let families = takesFamilies ? ColorFamily.allCases.map(\.rawValue) : []
-      let nearest = nearestSpelling(of: text, among: names + ["auto"] + families)
+      let nearest = nearestSpelling(of: text, among: names + ["auto", "accent"] + families)
       let suggestion = nearest.map { " Did you mean '\($0)'?" } ?? ""
       throw UsageError(
-        "Unknown colour '\(text)'.\(suggestion) Use auto, a hex colour such as '#4a7f01', a "
+        "Unknown colour '\(text)'.\(suggestion) Use auto, accent, a hex colour such as '#4a7f01', a "
           + "name such as teal or 'dusty rose', or a hue such as hue:210.")
     }
   }
@@ -51,7 +55,7 @@ enum ColorChoice: Equatable, Sendable {
   private var unit: (name: String, limit: Int) {
     switch self {
     case .automatic, .hue: ("degrees", 180)
-    case .color, .family: ("percent", 100)
+    case .accent, .color, .family: ("percent", 100)
     }
   }
 
@@ -59,7 +63,7 @@ enum ColorChoice: Equatable, Sendable {
   var usualTolerance: Int {
     switch self {
     case .automatic, .hue: 20
-    case .color: 10
+    case .accent, .color: 10
     case .family: 0
     }
   }

@@ -2,7 +2,7 @@ internal import CommandText
 internal import Pixels
 internal import Reporting
 
-/// The colours that `--without` leaves out: white, black and grey, each with a threshold.
+/// The colours that `--without` leaves out: white, black and grey, each with a threshold, and the background.
 struct LeftOutColors {
   /// Levels above which all channels are white.
   static let whiteAbove: UInt8 = 240
@@ -11,10 +11,12 @@ struct LeftOutColors {
   /// The most that channels of a grey differ by.
   static let greyWithin: UInt8 = 16
 
-  private static let names = ["white", "black", "grey"]
+  private static let names = ["white", "black", "grey", "background"]
 
   /// Which pixels count.
   private(set) var visibility = VisibilityRule()
+  /// Whether the background does not count.
+  private(set) var hasBackground = false
 
   /// Checks what was typed: `white`, `black=30`, or several with commas between.
   init(_ arguments: [String]) throws(UsageError) {
@@ -36,6 +38,11 @@ struct LeftOutColors {
       threshold = level
     }
     switch name {
+    case "background":
+      guard parts.count == 1 else {
+        throw UsageError("--without background takes no level, not \(parts[1]).")
+      }
+      hasBackground = true
     case "white": visibility.whiteAbove = threshold ?? Self.whiteAbove
     case "black": visibility.blackBelow = threshold ?? Self.blackBelow
     case "grey", "gray": visibility.greyWithin = threshold ?? Self.greyWithin

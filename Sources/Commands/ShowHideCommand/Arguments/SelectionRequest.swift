@@ -32,11 +32,15 @@ struct SelectionRequest: Sendable {
   /// How the hues are divided that ``answer(for:)`` asks for; `nil` where it asks for none.
   var hues: HueScale? { choice == .automatic ? HueScale() : nil }
 
+  /// Whether ``answer(for:)`` asks for a palette with an accent.
+  var wantsAccent: Bool { choice == .accent }
+
   /// Selects in a picture.
   ///
-  /// - Parameter hues: those of the picture, where its dominant one is asked for.
+  /// - Parameter look: what was found out of it.
   /// - Returns: the selection.
-  func answer(for hues: HueHistogram?) -> Answer {
+  /// - Throws: ``MissingAccent`` where the accent is asked for and there is none.
+  func answer(for look: PictureLook) throws(MissingAccent) -> Answer {
     let scale = HueScale()
     let range: HueRange
     var share = ""
@@ -47,6 +51,15 @@ struct SelectionRequest: Sendable {
       let exact = name.lowercased() == color.description ? "" : " (\(color))"
       return Answer(
         selection: .near(color, edge: edge), words: "near \(name)\(exact), ± \(tolerance) %")
+    case .accent:
+      let roles = look.roles
+      guard let color = roles?.accent?.color else {
+        throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
+      }
+      let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
+      return Answer(
+        selection: .near(color, edge: edge),
+        words: "near the accent \(ColorDescription(color).name) (\(color)), ± \(tolerance) %")
     case .family(let family):
       let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
       return Answer(
@@ -54,7 +67,7 @@ struct SelectionRequest: Sendable {
     case .hue(let degrees):
       range = HueRange(scale: scale, center: degrees, tolerance: tolerance)
     case .automatic:
-      let hues = hues ?? HueHistogram(scale)
+      let hues = look.hues ?? HueHistogram(scale)
       guard let vivid = hues.mostVividRange(tolerance: tolerance) else {
         return Answer(selection: .nothing, words: "no dominant hue: \(Self.absence(in: hues))")
       }

@@ -19,6 +19,7 @@ struct ShowCommand: EffectCommand {
       EXAMPLES
         showhide show photo.jpg -o red-only.jpg
         showhide show photo.jpg -o out.png --color teal --tolerance 12 --feather 6
+        showhide show photo.jpg -o accent.png --color accent
         showhide show holiday/ --recursive -o out/ --color hue:210 --jobs 4
         showhide show photo.jpg -o rose.jpg --region 30%,40%,20%,25%
       """)
@@ -96,8 +97,9 @@ extension EffectCommand {
 extension PictureChange {
   /// Applies effects to the selected colours.
   init(_ effects: [Effect], selecting request: SelectionRequest) {
-    self.init(hues: request.hues) { hues in
-      let answer = request.answer(for: hues)
+    self.init(hues: request.hues, wantsAccent: request.wantsAccent) {
+      look throws(MissingAccent) in
+      let answer = try request.answer(for: look)
       func applying(
         _ selection: ColorSelection
       ) -> @Sendable (PixelView, Int, inout [ImageBuffer]) throws(ImageGeometryError) -> Void {

@@ -40,6 +40,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         curl -s https://example.org/photo.jpg | showhide palette -
         showhide palette *.jpg -o holiday.ase
         showhide palette logo.png --where
+        showhide palette product.jpg --without background
         showhide palette photo.jpg --region 25%,25%,50%,50%
       """)
 
@@ -71,8 +72,10 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out white, black or grey; several with commas between. A level may follow: white=240 "
-        + "(all channels above it), black=24 (all under it), grey=16 (channels differ by at most that).",
+      "Leave out white, black, grey or the background; several with commas between. A level may follow: "
+        + "white=240 (all channels above it), black=24 (all under it), grey=16 (channels differ by at "
+        + "most that). The background is one colour, or colours that run into each other, that fill three "
+        + "quarters of the border, wherever they are in the picture.",
       valueName: "colours"))
   var without: [String] = []
 
@@ -84,8 +87,9 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Say in json and jsonl which colour is vibrant, muted, each light or dark too, and the accent; or "
-        + "why the palette has none. Best with --method distinct."))
+      "Say in json and jsonl which colour is vibrant, muted, each light or dark too, the accent, the "
+        + "background and what stands out from it; or why there is none. Best with --method distinct."
+    ))
   var roles = false
 
   @Flag(
@@ -108,6 +112,13 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "Give the BlurHash of each picture in table, json and jsonl: a short text that pages decode to a "
         + "blurred placeholder (4 waves across, 3 down)."))
   var blurHash = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Say in table, json and jsonl what fills the border of the picture: its mean colour, its share of the "
+        + "visible pixels, and whether it is uniform or a gradient; or why there is no background.")
+  )
+  var background = false
 
   @Flag(
     help: ArgumentHelp(
@@ -168,6 +179,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasPlaces = places
     request.hasAverage = average
     request.hasBlurHash = blurHash
+    request.hasBackground = background || roles
     request.leaveOut(try LeftOutColors(without))
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(

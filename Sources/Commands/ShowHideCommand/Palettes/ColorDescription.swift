@@ -9,16 +9,28 @@ struct ColorDescription {
   let css: NearestName
   let xkcd: NearestName
   let text: ReadableText
+  /// The nearer of the two, that of CSS where both are as near; among colours that are shown together, one that no
+  /// other has.
+  let paletteName: PaletteName
 
-  init(_ color: RGB8) {
+  /// Describes a colour alone.
+  init(_ color: RGB8) { self.init(color, PaletteName.names(of: [color])[0]) }
+
+  /// Describes colours that are shown together, in their order.
+  static func all(_ colors: [RGB8]) -> [ColorDescription] {
+    zip(colors, PaletteName.names(of: colors)).map { ColorDescription($0, $1) }
+  }
+
+  private init(_ color: RGB8, _ name: PaletteName) {
     self.color = color
+    paletteName = name
     css = ColorNameList.css.nearest(to: color)
     xkcd = ColorNameList.xkcd.nearest(to: color)
     text = ReadableText(on: color)
   }
 
-  /// The name of the two that is nearer; that of CSS where both are the same.
-  var name: String { css.distance <= xkcd.distance ? css.named.name : xkcd.named.name }
+  /// The name that is shown.
+  var name: String { paletteName.name }
 
   /// "black" or "white".
   var textName: String { text.color.red == 0 ? "black" : "white" }
@@ -32,7 +44,10 @@ struct ColorDescription {
   /// The members of an object that describes the colour.
   var fields: [JSONValue.Field] {
     [
-      .init("name", .string(name)), .init("css", Self.json(css)), .init("xkcd", Self.json(xkcd)),
+      .init("name", .string(name)),
+      .init("list", .string(paletteName.nearest.named.list.rawValue)),
+      .init("deltaE00", .number(paletteName.nearest.distance)), .init("css", Self.json(css)),
+      .init("xkcd", Self.json(xkcd)),
       .init("text", .string(text.color.description)), .init("contrast", .number(text.contrast)),
     ]
   }

@@ -12,9 +12,10 @@ struct PaletteASE: PaletteWriter {
 
   mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     append(0xC001, content: Self.name(entry.stem))
-    for swatch in entry.palette.swatches {
+    let descriptions = entry.descriptions
+    for (index, swatch) in entry.palette.swatches.enumerated() {
       let share = Decimals.percent(swatch.population)
-      let words = entry.isNamed ? "\(ColorDescription(swatch.color).name) " : ""
+      let words = entry.isNamed ? "\(descriptions[index].name) " : ""
       var content = Self.name("\(words)\(swatch.color) (\(share))")
       content += Array("RGB ".utf8)
       for channel in [swatch.color.red, swatch.color.green, swatch.color.blue] {

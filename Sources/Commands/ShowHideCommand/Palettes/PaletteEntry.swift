@@ -24,8 +24,6 @@ struct PaletteEntry: Equatable, Sendable {
   var distinctColors: Int?
   /// Why there is no dominant colour, in words; `nil` where there is one.
   var absence: String?
-  /// Whether JSON says what colours are good for.
-  var hasRoles = false
   /// Where each swatch is, `nil` for one without a pixel of its own; `nil` where that is not told.
   var places: [SwatchPlace?]?
   /// The mean colour; `nil` where that is not told.
@@ -34,6 +32,15 @@ struct PaletteEntry: Equatable, Sendable {
   var hasBlurHash = false
   /// The BlurHash; `nil` where no pixel counts.
   var blurHash: String?
+  /// The background, or why there is none; `nil` where that is not told.
+  var background: BackgroundFinding?
+  /// What colours are good for; `nil` where that is not told.
+  var roles: PaletteRoles?
+
+  /// The colours in words, in the order of the swatches; empty where they are not named.
+  var descriptions: [ColorDescription] {
+    isNamed ? ColorDescription.all(palette.swatches.map(\.color)) : []
+  }
 
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }

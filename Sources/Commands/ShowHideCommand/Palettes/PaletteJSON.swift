@@ -21,24 +21,26 @@ extension PaletteEntry {
     fields.append(.init("swatches", .array(swatches)))
     if let average { fields.append(.init("average", average.json)) }
     if hasBlurHash { fields.append(.init("blurHash", .optional(blurHash) { .string($0) })) }
-    if hasRoles { fields.append(.init("roles", palette.roles.json)) }
+    if let background { fields.append(.init("background", background.json)) }
+    if let roles { fields.append(.init("roles", roles.json(background: background))) }
     return .object(fields)
   }
 
   private var swatches: [JSONValue] {
-    guard let places else { return palette.swatches.map { json(of: $0) } }
-    return zip(palette.swatches, places).map { swatch, place in
-      json(of: swatch, [.init("where", place?.json ?? .null)])
+    let descriptions = descriptions
+    return palette.swatches.enumerated().map { index, swatch in
+      var further = isNamed ? descriptions[index].fields : []
+      if let places { further.append(.init("where", places[index]?.json ?? .null)) }
+      return json(of: swatch, further)
     }
   }
 
-  private func json(of swatch: Swatch, _ further: [JSONValue.Field] = []) -> JSONValue {
-    var fields: [JSONValue.Field] = [
+  private func json(of swatch: Swatch, _ further: [JSONValue.Field]) -> JSONValue {
+    let fields: [JSONValue.Field] = [
       .init("color", .string(swatch.color.description)),
       .init("count", .integer(Int(clamping: swatch.count))),
       .init("population", .number(swatch.population)),
     ]
-    if isNamed { fields += ColorDescription(swatch.color).fields }
     return .object(fields + further)
   }
 }

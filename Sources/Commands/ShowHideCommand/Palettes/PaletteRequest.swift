@@ -18,6 +18,8 @@ struct PaletteRequest: Sendable {
   var hasAverage = false
   /// Whether the BlurHash is told, which takes another look.
   var hasBlurHash = false
+  /// Whether the background is told, which takes a look at every pixel of its own unless it is left out.
+  var hasBackground = false
 
   /// Checks what was typed.
   ///
@@ -59,6 +61,7 @@ struct PaletteRequest: Sendable {
     let minimumAlpha = reader.options.visibility.minimumAlpha
     reader.options.visibility = colors.visibility
     reader.options.visibility.minimumAlpha = minimumAlpha
+    reader.leavesOutBackground = colors.hasBackground
   }
 
   /// The same request with at most so many threads for each file.
@@ -70,12 +73,13 @@ struct PaletteRequest: Sendable {
   }
 
   /// Why there is no dominant colour, in the words of the options; `nil` where there is one.
-  private func absence(of palette: Palette) -> String? {
-    switch palette.absence {
-    case .allTransparent:
-      "every pixel is less opaque than --minimum-alpha \(reader.options.visibility.minimumAlpha)"
+  private func absence(of found: FilePalette) -> String? {
+    let least = reader.options.visibility.minimumAlpha
+    return switch found.palette.absence {
+    case .allTransparent: "every pixel is less opaque than --minimum-alpha \(least)"
+    case .allFiltered: "--without leaves out every visible pixel"
     case .noPixels where reader.region != nil: "the region lies outside of the picture"
-    case let absence: absence?.description
+    default: found.palette.absence?.description
     }
   }
 
@@ -88,7 +92,8 @@ struct PaletteRequest: Sendable {
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: file) : nil,
           average: hasAverage ? try reader.average(of: file) : nil,
-          blurHash: hasBlurHash ? try reader.blurHash(of: file) : nil
+          blurHash: hasBlurHash ? try reader.blurHash(of: file) : nil,
+          surroundings: hasBackground ? try reader.surroundings(of: file) : nil
         )
       },
       bytes: { bytes throws(ImageCodecError) in
@@ -96,7 +101,8 @@ struct PaletteRequest: Sendable {
         return (
           found, places: hasPlaces ? try reader.places(of: found, in: bytes) : nil,
           average: hasAverage ? try reader.average(of: bytes) : nil,
-          blurHash: hasBlurHash ? try reader.blurHash(of: bytes) : nil
+          blurHash: hasBlurHash ? try reader.blurHash(of: bytes) : nil,
+          surroundings: hasBackground ? try reader.surroundings(of: bytes) : nil
         )
       })
     let found = answer.0
@@ -106,8 +112,12 @@ struct PaletteRequest: Sendable {
       path: input.path, width: size.width, height: size.height, isExact: found.isExact,
       warnings: found.warnings.map(\.message), palette: found.palette,
       captureTime: header.captureTime, estimate: found.estimate, isNamed: isNamed,
-      distinctColors: found.distinctColors, absence: absence(of: found.palette),
-      hasRoles: hasRoles, places: answer.places, average: answer.average,
-      hasBlurHash: hasBlurHash, blurHash: answer.blurHash)
+      distinctColors: found.distinctColors, absence: absence(of: found),
+      places: answer.places, average: answer.average, hasBlurHash: hasBlurHash,
+      blurHash: answer.blurHash, background: found.background ?? answer.surroundings?.background,
+      roles: hasRoles
+        ? answer.surroundings.map {
+          found.palette.roles(besides: $0.neighbours, without: found.background?.background)
+        } : nil)
   }
 }

@@ -33,8 +33,10 @@ struct PaletteSVG: PaletteWriter {
   mutating func section(_ entry: PaletteEntry) -> [UInt8] {
     let top = count * PaletteStrip.height
     var start = 0
-    for (band, swatch) in zip(PaletteStrip(entry.palette).bands, entry.palette.swatches) {
-      let words = entry.isNamed ? "\(ColorDescription(swatch.color).name), " : ""
+    let descriptions = entry.descriptions
+    for (index, band) in PaletteStrip(entry.palette).bands.enumerated() {
+      let swatch = entry.palette.swatches[index]
+      let words = entry.isNamed ? "\(descriptions[index].name), " : ""
       strips += """
           <rect x="\(start)" y="\(top)" width="\(band.end - start)" \
         height="\(PaletteStrip.height)" fill="\(band.color)"><title>\

@@ -29,10 +29,11 @@ struct PaletteTable: PaletteWriter {
         columns: [.init("colour", .left), .init("share"), .init("pixels")]
           + (entry.places == nil ? [] : [.init("centre"), .init("box", .left)])
           + (names ? [.init("name", .left), .init("text", .left), .init("contrast")] : []))
+      let descriptions = entry.descriptions
       for (index, swatch) in entry.palette.swatches.enumerated() {
         let block = terminal.swatch(
           red: swatch.color.red, green: swatch.color.green, blue: swatch.color.blue, columns: 8)
-        let description = names ? ColorDescription(swatch.color) : nil
+        let description = names ? descriptions[index] : nil
         let words = description.map { [$0.name, $0.textName, $0.contrast] } ?? []
         table.append(
           [
@@ -50,6 +51,7 @@ struct PaletteTable: PaletteWriter {
       }
       if let blurHash = entry.blurHash { lines.append("  BlurHash: \(blurHash)") }
     }
+    if let background = entry.background { lines.append("  background: \(background.words)") }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 

@@ -15,11 +15,12 @@ struct PaletteCSV: PaletteWriter {
 
   func section(_ entry: PaletteEntry) -> [UInt8] {
     var text = ""
+    let descriptions = entry.descriptions
     for (index, swatch) in entry.palette.swatches.enumerated() {
       text += "\(Self.quoted(entry.path)),\(index + 1),\(swatch.color),\(swatch.count),"
       text += "\(swatch.population)"
       if isNamed {
-        let description = ColorDescription(swatch.color)
+        let description = descriptions[index]
         text += ",\(description.name),\(description.text.color),\(description.text.contrast)"
       }
       text += "\r\n"
@@ -51,8 +52,9 @@ struct PaletteCSS: PaletteWriter {
     let path = entry.path.split(separator: "*/", omittingEmptySubsequences: false)
       .joined(separator: "* /")
     var text = "  /* \(path) */\n"
+    let descriptions = entry.descriptions
     for (index, swatch) in entry.palette.swatches.enumerated() {
-      let words = entry.isNamed ? "  /* \(ColorDescription(swatch.color).name) */" : ""
+      let words = entry.isNamed ? "  /* \(descriptions[index].name) */" : ""
       text += "  --\(name)-\(index + 1): \(swatch.color);\(words)\n"
     }
     return Array(text.utf8)
@@ -76,13 +78,14 @@ struct PaletteGPL: PaletteWriter {
 
   func section(_ entry: PaletteEntry) -> [UInt8] {
     var text = ""
+    let descriptions = entry.descriptions
     for (index, swatch) in entry.palette.swatches.enumerated() {
       let channels = [swatch.color.red, swatch.color.green, swatch.color.blue].map { value in
         String(repeating: " ", count: 3 - "\(value)".count) + "\(value)"
       }
       let name = entry.stem.split(whereSeparator: \.isNewline).joined(separator: " ")
       let share = Decimals.percent(swatch.population)
-      let words = entry.isNamed ? ", \(ColorDescription(swatch.color).name)" : ""
+      let words = entry.isNamed ? ", \(descriptions[index].name)" : ""
       text += "\(channels.joined(separator: " "))\t\(name) \(index + 1) (\(share))\(words)\n"
     }
     return Array(text.utf8)

@@ -56,7 +56,7 @@ enum ThemeFormat: String, NamedFormat {
     ])
   }
 
-  /// Design tokens of the W3C's community group.
+  /// Design tokens of the W3C's community group (Design Tokens Format Module 2025.10).
   private static func tokens(_ theme: InterfaceTheme) -> JSONValue {
     func group(_ scheme: ThemeScheme) -> JSONValue {
       .object(
@@ -65,11 +65,22 @@ enum ThemeFormat: String, NamedFormat {
             .init(
               dashed(color.role),
               .object(
-                [.init("$value", .string(color.color.description))]
+                [.init("$value", value(color.color))]
                   + (remark(color).map { [.init("$description", .string($0))] } ?? [])))
           })
     }
     return .object([.init("light", group(theme.light)), .init("dark", group(theme.dark))])
+  }
+
+  /// A colour as a value of a token.
+  private static func value(_ color: RGB8) -> JSONValue {
+    .object([
+      .init("colorSpace", .string("srgb")),
+      .init(
+        "components",
+        .array([color.red, color.green, color.blue].map { .number(Double($0) / 255) })),
+      .init("hex", .string(color.description)),
+    ])
   }
 
   private static func swift(_ theme: InterfaceTheme) -> String {

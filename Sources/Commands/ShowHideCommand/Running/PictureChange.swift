@@ -3,7 +3,28 @@ internal import FilePalettes
 internal import Pixels
 internal import ShowHide
 
-/// What a command makes of each picture: first, where that takes one, a look at all its hues, then
+/// What a picture consists of, as far as a change asks for it.
+struct PictureLook: Sendable {
+  /// All its hues.
+  var hues: HueHistogram?
+  /// Its colours by method `distinct`.
+  var palette: Palette?
+  /// Which of its colours lie together.
+  var neighbours: ColorNeighbours?
+
+  /// What its colours are good for; `nil` where nobody asked.
+  var roles: PaletteRoles? {
+    guard let palette, let neighbours else { return nil }
+    return palette.roles(besides: neighbours)
+  }
+}
+
+/// A picture has no accent, for a reason.
+struct MissingAccent: Error, Equatable {
+  let reason: String
+}
+
+/// What a command makes of each picture: first, where that takes one, a look at all of it, then
 /// rows to rows, so that no picture has to be held whole.
 struct PictureChange: Sendable {
   /// How to divide the hues that ``prepare`` asks for; `nil` where it asks for none, which saves a
@@ -11,8 +32,13 @@ struct PictureChange: Sendable {
   let hues: HueScale?
   /// The part of each picture that is looked at and changed; `nil` for all of it.
   var region: PictureRegion?
-  /// Decides what to do with a picture of these hues.
-  let prepare: @Sendable (HueHistogram?) -> Prepared
+  /// Whether ``prepare`` asks for a palette with an accent.
+  var wantsAccent = false
+  /// Decides what to do with a picture.
+  let prepare: @Sendable (PictureLook) throws(MissingAccent) -> Prepared
+
+  /// Whether the whole picture is looked at first.
+  var looksFirst: Bool { hues != nil || wantsAccent }
 
   /// What is done with one picture.
   struct Prepared: Sendable {

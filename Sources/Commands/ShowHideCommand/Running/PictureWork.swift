@@ -40,10 +40,16 @@ struct PictureWork: Sendable {
     let source = try PictureSource(input, reader)
     let isTurned = source.header.orientation != .up && paths.contains(where: writer.turns)
     let pixelCount = source.header.width * source.header.height
-    guard pixelCount > mostPixelsHeld, !isTurned else {
-      return try await runHolding(source, reader, input, paths)
+    do {
+      guard pixelCount > mostPixelsHeld, !isTurned else {
+        return try await runHolding(source, reader, input, paths)
+      }
+      return try await runStreaming(source, reader, content, paths)
+    } catch let missing as MissingAccent {
+      let cause = "no accent: \(missing.reason)."
+      throw CommandFailure(
+        message: "'\(input.path)': \(cause)", exitCode: .badData, cause: cause)
     }
-    return try await runStreaming(source, reader, content, paths)
   }
 
   private func runHolding(
@@ -55,10 +61,18 @@ struct PictureWork: Sendable {
     } catch {
       throw CommandFailure.undecodable(error, path: input.path)
     }
-    var hues: HueHistogram?
+    var look = PictureLook()
     let part = part(of: source)
-    if change.hues != nil { hues = try await analyze(decoded.image, part, firstRow: 0, input.path) }
-    let prepared = change.prepare(hues)
+    if change.hues != nil {
+      look.hues = try await analyze(decoded.image, part, firstRow: 0, input.path)
+    }
+    if let colors = colors(of: source) {
+      var neighbours = ColorNeighbours()
+      add(decoded.image, part, firstRow: 0, to: colors, &neighbours)
+      look.palette = colors.palette()
+      look.neighbours = neighbours
+    }
+    let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
     let plans = paths.map { writer.plan($0, for: source, isOpaque: isOpaque) }
     let outputs = try PictureOutputs(plans, change: prepared, part: part, threads: threads)
@@ -67,6 +81,27 @@ struct PictureWork: Sendable {
     return await outcome(
       prepared, outputs, part,
       warnings: decoded.warnings.map(\.message) + source.warnings + plans.flatMap(\.warnings))
+  }
+
+  /// Counts colours where the change asks for them.
+  private func colors(of source: PictureSource) -> PaletteBuilder? {
+    guard change.wantsAccent else { return nil }
+    return PaletteBuilder(
+      method: .distinct, pixelCount: source.header.width * source.header.height,
+      selection: KernelSelection.automatic.limited(toThreads: threads))
+  }
+
+  /// Adds some rows, or what of them lies in a part.
+  private func add(
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, to colors: PaletteBuilder,
+    _ neighbours: inout ColorNeighbours
+  ) {
+    band.withPixels { view in
+      let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
+      guard let pixels else { return }
+      colors.add(pixels)
+      neighbours.add(pixels)
+    }
   }
 
   /// The hues of some rows, or of what of them lies in a part; `nil` where the change asks for none.
@@ -121,11 +156,13 @@ struct PictureWork: Sendable {
   ) async throws -> Outcome {
     var reader = first
     var hues: HueHistogram?
+    let colors = colors(of: source)
+    var neighbours = ColorNeighbours()
     let part = part(of: source)
     var firstRow = 0
     var isOpaque = !source.header.hasTransparency
     // Only reading it to its end shows how opaque a picture is, and whether rows are missing.
-    if change.hues != nil || !isOpaque || decoder.allowsPartialImages {
+    if change.looksFirst || !isOpaque || decoder.allowsPartialImages {
       isOpaque = true
       hues = change.hues.map { HueHistogram($0) }
       var next = try content.readBand(of: &reader, pixels: pixelsPerBand)
@@ -133,6 +170,7 @@ struct PictureWork: Sendable {
       while let band = next {
         let start = firstRow
         async let found = analyze(band, part, firstRow: start, paths.first ?? "")
+        if let colors { add(band, part, firstRow: start, to: colors, &neighbours) }
         firstRow += band.height
         next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
         if source.header.hasTransparency { isOpaque = isOpaque && band.withPixels { $0.isOpaque } }
@@ -142,7 +180,8 @@ struct PictureWork: Sendable {
       isOpaque = isOpaque && reader.missingRows == 0
       reader = try content.makeReader(decoder)
     }
-    let prepared = change.prepare(hues)
+    let prepared = try change.prepare(
+      PictureLook(hues: hues, palette: colors?.palette(), neighbours: neighbours))
     let plans = paths.map {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }

@@ -9,10 +9,11 @@ internal import TimingHistory
 struct AcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Accept the slower level of a series that regressed.",
+    abstract: "Accept the new level of a series.",
     discussion: """
-      The series stops being an alert, and nights compare with the new level. Only a regressed \
-      series can be accepted, and only with a reason, which the history keeps.
+      The series stops being an alert, and nights and checks compare with the new level. A series \
+      can be accepted that a night found regressed or suspect, or, as one of another program, whose \
+      level changed; and only with a reason, which the history keeps.
 
       EXAMPLES
         bench accept simd/photo/6000x4000 --reason "exact sums need 64 bits"
@@ -29,7 +30,7 @@ struct AcceptCommand: ParsableCommand {
   func run() throws {
     let status = try reportingFailures {
       let store = try history.openExisting(FleetScope(series: [series]))
-      _ = try SeriesPage.record(of: series, in: store)
+      try SeriesPage(series, of: store).requireAcceptable()
       let status = try store.apply(.acceptance, to: series, at: WallClock.now, reason: reason)
       try history.share()
       return status

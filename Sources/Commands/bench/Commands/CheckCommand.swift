@@ -18,15 +18,17 @@ struct CheckCommand: ParsableCommand {
       kernel of the same session, or with --input the series of files.
 
       An input is a CSV file with a header and a row for each point, oldest first: time, commit, \
-      value; or a file of any other format that `bench import` reads. It may be compressed with gzip; - is standard input. Further columns are optional: \
-      series (a file may hold several; else the file's name is the series'), code and input \
-      (hashes of what ran and of what it worked on). Rows without a finite value are left out \
-      and reported. A change between two points of the same code and input is attributed to the \
-      environment; any other is a code alarm, whether the values rise or fall.
+      value; or a file or folder of any other format that `bench import` reads. It may be \
+      compressed with gzip; - is standard input. Further columns are optional: series (a file may \
+      hold several; else the file's name is the series'), code and input (hashes of what ran and \
+      of what it worked on). Rows without a finite value are left out and reported. A change between \
+      two points of the same code and input is attributed to the environment; any other is a code \
+      alarm, whether the values rise or fall.
 
       A slow drift is one finding: "drifts +1 % in 1000 points"; it fails the check like a \
       change. A series that goes back and forth between two levels has "two modes" and no \
-      change.
+      change. One that is measured no more has "ended" and fails no check. In a history what a night \
+      has judged and what `bench accept` settled fails no check.
 
       With --remember a check fails for what is new since the last one. The first fails for every \
       change, and notes it; later ones say which of these changes they no longer see.
@@ -58,7 +60,7 @@ struct CheckCommand: ParsableCommand {
   @Option(
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
-      "A CSV file of series to check, - for standard input; one or several, repeatable.",
+      "A file or folder of series to check, - for standard input; one or several, repeatable.",
       valueName: "file"))
   var inputs: [String] = []
 

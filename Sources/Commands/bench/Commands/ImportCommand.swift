@@ -14,17 +14,19 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       Points of one time and commit become one run. What a former import added is not added \
       again, so a file that grows can be imported after each of its runs. A file may be \
-      compressed with gzip. A history of this program is merged (bench merge). The history is \
+      compressed with gzip. Of a folder all files are read: of asv's results or its published \
+      page, of pytest-benchmark's storage, of Criterion's target/criterion. A history of this program is merged (bench merge). The history is \
       made when it does not exist.
 
       EXAMPLES
         bench import results.json
+        bench import .asv/results
         bench import nights.csv --history other.sqlite
         bench import results.txt --format openmetrics
         bench import runs.csv --columns time=run_at,series=test,value=median
       """)
 
-  @Argument(help: ArgumentHelp("The file to read.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The file or folder to read.", valueName: "file"))
   var file: String
 
   @Option(
@@ -47,6 +49,8 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try reportingFailures {
       let read = try ExchangeFile(path: file, format: format, columns: table.columns)
+      let message = MessageOptions.standardError(isQuiet: false)
+      for warning in read.warnings { message(.warning(warning)) }
       let added = try history.open().add(read.document, at: WallClock.now)
       try history.share()
       let result =

@@ -42,7 +42,7 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: .customLong("input"), parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Files of series to report on instead of the history; one or several, repeatable.",
+      "Files or folders of series to report on instead of the history; one or several, repeatable.",
       valueName: "file"))
   var inputs: [String] = []
 
@@ -131,9 +131,12 @@ struct ReportCommand: ParsableCommand {
   private func source() throws -> ReportSession.Source {
     if example { return .example }
     if !inputs.isEmpty {
-      return .documents(
-        try inputs.map {
-          ($0, try ExchangeFile(path: $0, format: nil, columns: table.columns).document)
+      let message = MessageOptions.standardError(isQuiet: false)
+      return .tables(
+        try inputs.map { path in
+          let read = try CheckInput.read(path, columns: table.columns)
+          for warning in read.warnings { message(.warning(warning)) }
+          return (path, read.table)
         },
         since: period.since?.start(at: WallClock.now))
     }

@@ -1,3 +1,4 @@
+internal import HistoryExchange
 internal import MarkupEscaping
 internal import Measuring
 internal import OrderedJSON
@@ -26,6 +27,7 @@ struct PageData {
       "made": .integer(Int(report.madeAt)),
       "example": .bool(report.isExample),
       "thinned": isThinned ? Self.json(thinning) : nil,
+      "intervals": hasIntervals ? .bool(true) : nil,
       "lights": .array(SeriesLight.allCases.map(Self.json)),
       "runs": Self.json(report.runs),
       "environments": .array(report.environments.map(Self.json)),
@@ -35,6 +37,10 @@ struct PageData {
       "repository": report.repository.map(Self.json),
       "fleet": report.fleet.map(FleetData.json),
     ])
+  }
+
+  private var hasIntervals: Bool {
+    report.series.contains { $0.points.contains { $0.interval != nil } }
   }
 
   /// What was left out.
@@ -142,7 +148,8 @@ struct PageData {
       ? QuantizedNumbers(points.map(\.ratio), intervals: points.map(\.ratioInterval)) : nil
     return .object(present: [
       "name": .string(series.record.name),
-      "unit": .string(series.record.unit),
+      // The page scales units of time, whatever they are called.
+      "unit": .string(TimeUnit(name: series.record.unit)?.rawValue ?? series.record.unit),
       "kernel": series.record.kernel.map(JSONValue.string),
       "image": series.record.image.map(JSONValue.string),
       "pixels": series.record.pixels.map(JSONValue.integer),
@@ -150,6 +157,8 @@ struct PageData {
       "accuracy": series.isAccuracy ? .bool(true) : nil,
       "light": .integer(SeriesLight.allCases.firstIndex(of: series.light) ?? 0),
       "reason": series.reason.map(JSONValue.string),
+      "finds": series.smallestChange.map { .number(($0.effect * 1e4).rounded() / 1e4) },
+      "drift": series.drift.map { .number(($0 * 1e6).rounded() / 1e6) },
       "count": .integer(series.points.count),
       "runs": Self.differences(points.map { Int64($0.run) }),
       "value": Self.json(values),

@@ -1,3 +1,5 @@
+internal import TimingHistory
+
 /// Which points of a series a page shows: all, or all of late and some of the past.
 ///
 /// A history grows every night and a page must not, so older nights are shown one in several once
@@ -30,6 +32,16 @@ struct PageThinning: Equatable {
       // Counted from the newest, so that the choice does not jump with every new night.
       let isStep = step.map { (first - place) % $0 == 0 } ?? false
       return place >= first || isStep || changes.contains(place)
+    }
+  }
+
+  /// How many bytes the data of a page takes at least.
+  ///
+  /// - Complexity: O(*n*) in the series.
+  func leastBytes(of report: HistoryReport) -> Int {
+    report.series.reduce(0) { bytes, series in
+      // A point takes a digit for its run and one for its value, a series the names of its fields.
+      bytes + 2 * min(series.points.count, recent) + series.record.name.utf8.count + 100
     }
   }
 }

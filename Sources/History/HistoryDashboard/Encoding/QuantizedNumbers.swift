@@ -31,17 +31,23 @@ struct QuantizedNumbers {
 
   /// How far below the number each interval begins, plus 1; 0 where there is none.
   var lowText: String {
-    VariableLengthText.text(distances { value, interval in value - interval.lower })
+    intervalText { value, interval in value - interval.lower }
   }
 
   /// How far above the number each interval ends, plus 1; 0 where there is none.
   var highText: String {
-    VariableLengthText.text(distances { value, interval in interval.upper - value })
+    intervalText { value, interval in interval.upper - value }
   }
 
   private func multiple(_ value: Double?) -> Int64 {
     guard let value, value.isFinite else { return 0 }
     return Int64(clamping: (value / pow(10, Double(exponent))))
+  }
+
+  /// Nothing where no number has an interval.
+  private func intervalText(_ distance: (Double, Interval) -> Double) -> String {
+    guard intervals.contains(where: { $0 != nil }) else { return "" }
+    return VariableLengthText.text(distances(distance))
   }
 
   private func distances(_ distance: (Double, Interval) -> Double) -> [Int64] {

@@ -50,12 +50,14 @@ public struct ReportJSON: Sendable {
   private static func json(_ series: ReportedSeries) -> JSONValue {
     .object(present: [
       "changePoints": .array(series.changes.map(json)),
+      "drift": series.drift.map(JSONValue.anyNumber),
       "image": series.record.image.map(JSONValue.string),
       "kernel": series.record.kernel.map(JSONValue.string),
       "name": .string(series.record.name),
       "pixels": series.record.pixels.map(JSONValue.integer),
       "points": .array(series.points.map(json)),
       "reason": series.reason.map(JSONValue.string),
+      "smallestChange": series.smallestChange.map { .anyNumber($0.effect) },
       "status": .string(series.light.rawValue),
       "threads": series.record.threads.map(JSONValue.integer),
       "unit": .string(series.record.unit),

@@ -31,6 +31,10 @@ public struct DashboardPage: Sendable {
     var page = ""
     var isThinned = false
     for thinning in PageThinning.choices {
+      // Of ten thousand series no choice makes a small page: only the last is worth its text.
+      guard thinning == PageThinning.choices.last || thinning.leastBytes(of: report) <= limit else {
+        continue
+      }
       let data = PageData(of: report, thinning: thinning)
       page = Self.page(title: report.title, data: data.text)
       isThinned = data.isThinned

@@ -62,7 +62,7 @@ public struct HistoryReport: Equatable, Sendable {
       series.append(
         ReportedSeries(
           summary.series, points: points, status: try store.status(of: summary.series.name),
-          runPlaces: timeline.places))
+          newest: timeline.runs.last?.startedAt ?? .min, runPlace: { timeline.places[$0] }))
     }
     self.title = title
     madeAt = time
@@ -139,42 +139,54 @@ private struct RunTimeline {
 }
 
 extension ReportedSeries {
-  fileprivate init(
-    _ record: SeriesRecord, points: [SeriesPoint], status: SeriesStatus, runPlaces: [RunID: Int]
+  /// Checks a series.
+  ///
+  /// - Parameters:
+  ///   - record: what it measures.
+  ///   - points: its points, oldest first.
+  ///   - status: where the nights left it.
+  ///   - newest: when the newest point of any series was measured, in milliseconds since 1970.
+  ///   - place: the place of a run among the report's runs; nil for one that it does not show.
+  init(
+    _ record: SeriesRecord, points: [SeriesPoint], status: SeriesStatus, newest: Int64,
+    runPlace place: (RunID) -> Int?
   ) {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
       algorithm: .levels(ChangePointDetector(scale: scale)))
-    let settled = status.settled.flatMap { runPlaces[$0] } ?? -1
+    let settled = status.settled.flatMap(place) ?? -1
     let direction = ValueDirection(unit: scale == .logRatios ? "" : record.unit)
     let levels =
       check.changes.first.map { [$0.point.before] + check.changes.map(\.point.after) } ?? []
-    let hasUnjudgedRise = check.changes.enumerated().contains { place, change in
+    let hasUnjudgedRise = check.changes.enumerated().contains { index, change in
       guard change.cause != .environment,
-        (runPlaces[points[change.point.index].run] ?? 0) > settled
+        (place(points[change.point.index].run) ?? 0) > settled
       else { return false }
       // Of a worsening at least half is left, measured from the best level before it.
       let badness = levels.map { direction == .lowerIsBetter ? $0 : -$0 }
-      let rise = badness[place + 1] - badness[place]
-      guard rise > 0, let best = badness[...place].min(), let now = badness.last else {
+      let rise = badness[index + 1] - badness[index]
+      guard rise > 0, let best = badness[...index].min(), let now = badness.last else {
         return false
       }
       return now - best >= rise / 2
     }
     let hasUnjudgedDrift = check.codeDrifts.contains { drift in
       drift.drift.isRise == (direction == .lowerIsBetter)
-        && (runPlaces[points[drift.drift.end - 1].run] ?? 0) > settled
+        && (place(points[drift.drift.end - 1].run) ?? 0) > settled
     }
     self.record = record
     state = status.state
     light = SeriesLight(
-      state: status.state, hasUnjudgedRise: hasUnjudgedRise || hasUnjudgedDrift)
+      state: status.state, hasUnjudgedRise: hasUnjudgedRise || hasUnjudgedDrift,
+      hasEnded: MeasuredSpan(points.map(\.startedAt))?.hasEnded(by: newest) ?? false)
+    drift = check.codeDrifts.last?.drift.effect
+    smallestChange = check.smallestChange
     reason = status.reason
     watchesRatios = scale == .logRatios
     self.points = points.map { point in
       ReportedPoint(
-        run: runPlaces[point.run] ?? 0, value: point.value, interval: point.valueInterval,
+        run: place(point.run) ?? 0, value: point.value, interval: point.valueInterval,
         ratio: point.isReference ? nil : point.logRatio.map { LogRatio($0).factor },
         ratioInterval: point.isReference
           ? nil : point.logRatioInterval?.mapEnds { LogRatio($0).factor },

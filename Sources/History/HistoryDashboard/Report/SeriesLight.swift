@@ -14,6 +14,8 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   case recovered
   /// Nothing is known against it.
   case ok
+  /// It is measured no more.
+  case ended
 
   /// Tells the light of a series.
   ///
@@ -21,8 +23,10 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   ///   - state: Where the nights left the series.
   ///   - hasUnjudgedRise: Whether a change point that the code can have caused rises after the
   ///     run that settled the series.
-  public init(state: SeriesState, hasUnjudgedRise: Bool) {
+  ///   - hasEnded: Whether the series is measured no more, which leaves open only what a night found.
+  public init(state: SeriesState, hasUnjudgedRise: Bool, hasEnded: Bool = false) {
     switch state {
+    case .ok where hasEnded, .accepted where hasEnded, .recovered where hasEnded: self = .ended
     case .regressed: self = .regressed
     case .suspect: self = .suspect
     case .ok: self = hasUnjudgedRise ? .risen : .ok
@@ -40,6 +44,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
     case .accepted: "accepted"
     case .recovered: "recovered"
     case .ok: "ok"
+    case .ended: "ended"
     }
   }
 
@@ -52,6 +57,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
     case .accepted: "A person accepted the slower level."
     case .recovered: "It is as fast as before its regression."
     case .ok: "Nothing is known against it."
+    case .ended: "It is measured no more; what its level did then is nobody's task now."
     }
   }
 
@@ -59,7 +65,7 @@ public enum SeriesLight: String, CaseIterable, Sendable, Codable {
   public var needsAttention: Bool {
     switch self {
     case .regressed, .suspect, .risen: true
-    case .accepted, .recovered, .ok: false
+    case .accepted, .recovered, .ok, .ended: false
     }
   }
 }

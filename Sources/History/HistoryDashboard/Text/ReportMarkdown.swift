@@ -41,13 +41,14 @@ public enum ReportMarkdown {
 
   private static func table(of series: [ReportedSeries], in report: HistoryReport) -> String {
     var text =
-      "| status | series | newest | last change of level | history |\n|---|---|--:|---|---|\n"
+      "| status | series | newest | last change of level | finds | history |\n|---|---|--:|---|--:|---|\n"
     for one in ordered(series) {
       let newest = one.latest.map { ValueText.quantity($0.value, unit: one.record.unit) } ?? "–"
       let cells = [
         "\(symbol(one.light)) \(one.light.title)", Markup.markdown(one.record.name),
         Markup.markdown(newest),
         change(of: one, in: report),
+        one.smallestChange.map { ValueText.percent($0.effect) } ?? "–",
         Sparkline.text(Array(one.watchedValues.suffix(sparklineRuns))),
       ]
       text += "| " + cells.joined(separator: " | ") + " |\n"
@@ -61,11 +62,14 @@ public enum ReportMarkdown {
   }
 
   private static func change(of series: ReportedSeries, in report: HistoryReport) -> String {
-    guard let change = series.changes.last else { return "none" }
+    guard let change = series.changes.last else {
+      return series.drift.map { "drifts \(ValueText.change($0, series.direction))" } ?? "none"
+    }
     let run = report.runs[series.points[change.index].run]
     let commit = run.commit.map { " at `\(code(ValueText.shortCommit($0)))`" } ?? ""
     let cause = change.cause == .unexplained ? "" : " (\(change.cause.rawValue))"
-    return "\(ValueText.percent(change.effect)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
+    return
+      "\(ValueText.change(change.effect, series.direction)) on \(ValueText.day(run.startedAt))\(commit)\(cause)"
   }
 
   private static func symbol(_ light: SeriesLight) -> String {
@@ -76,6 +80,7 @@ public enum ReportMarkdown {
     case .accepted: "■"
     case .recovered: "↓"
     case .ok: "●"
+    case .ended: "○"
     }
   }
 

@@ -56,6 +56,16 @@ enum ValueText {
     return (value > 0 ? "+" : "") + fixed(value, places: places) + " %"
   }
 
+  /// A relative change in words that fit the series: a rate "fell 14.0 %", anything else changed by
+  /// "+14.0 %"; from tenfold on a factor, × 1190.
+  static func change(_ effect: Double, _ direction: ValueDirection) -> String {
+    if effect.isFinite, effect >= 9 { return "× \(digits(effect + 1))" }
+    guard direction == .higherIsBetter else { return percent(effect) }
+    let size = percent(effect.magnitude)
+    return (effect < 0 ? "fell " : "rose ")
+      + (size.hasPrefix("+") ? String(size.dropFirst()) : size)
+  }
+
   /// A number with so many places and a true minus sign; at most nine digits before the point.
   static func fixed(_ value: Double, places: Int) -> String {
     let power = (0..<places).reduce(1.0) { product, _ in product * 10 }

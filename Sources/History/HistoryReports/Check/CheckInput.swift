@@ -10,9 +10,17 @@ public struct CheckInput {
   public let path: String
   /// Its series, at least one with a finite value.
   public let table: SeriesTable
+  /// What was left out of a folder.
+  private var notes: [String] = []
+
+  private init(path: String, _ table: SeriesTable, notes: [String]) {
+    self.path = printable(path)
+    self.table = table
+    self.notes = notes
+  }
 
   /// Reads a table with the columns `time,commit,value`, and others that are optional, or a file of
-  /// any other format that is read.
+  /// any other format that is read, or a folder of such files.
   ///
   /// - Parameters:
   ///   - path: the file, or `-` for standard input; it names the series where no column does. A
@@ -26,6 +34,10 @@ public struct CheckInput {
     _ path: String, columns: ColumnNames? = nil, limit: Int = ExchangeFormat.maximumBytes,
     advice: String = "raise the limit"
   ) throws(HarnessFailure) -> CheckInput {
+    if path != "-", FileKind(path: path) == .folder {
+      let folder = try ExchangeFile(path: path, format: nil)
+      return CheckInput(path: path, SeriesTable(folder.document), notes: folder.warnings)
+    }
     let bytes: [UInt8]
     do {
       bytes =
@@ -84,29 +96,20 @@ public struct CheckInput {
 
   /// A table with a column of values, or what a file of another format holds.
   private static func table(path: String, _ bytes: [UInt8]) throws(ExchangeError) -> SeriesTable {
-    do throws(ExchangeError) {
-      return try SeriesTable(bytes, name: name(of: path))
-    } catch {
-      guard let document = document(path: path, bytes) else { throw error }
-      return SeriesTable(document)
-    }
-  }
-
-  /// What a file holds that is no table with a column of values; nil for a table.
-  private static func document(path: String, _ bytes: [UInt8]) -> ExchangeDocument? {
-    let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
-    let isScript = start == UInt8(ascii: "w") && path.contains(".js")
-    let kind = isJSON ? "input.json" : isScript ? "data.js" : path
     let name = name(of: path)
-    for format in ExchangeFormat.candidates(forFile: kind) where format != .csv {
-      if let document = try? format.document(from: bytes, name: name),
-        document.series.contains(where: { !$0.points.isEmpty })
-      {
-        return document
-      }
+    let tableError: ExchangeError
+    do throws(ExchangeError) {
+      return try SeriesTable(bytes, name: name)
+    } catch {
+      tableError = error
     }
-    return nil
+    do throws(ExchangeError) {
+      let plainPath = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+      return SeriesTable(try ExchangeFormat.reading(bytes, path: plainPath, name: name).document)
+    } catch {
+      // Of what looks like a table, what is wrong with the table is said.
+      throw ExchangeFormat.isTable(bytes, path: path) ? tableError : error
+    }
   }
 
   /// The name of a series that has none: that of the file, without `.csv.gz` and the like.
@@ -122,7 +125,7 @@ public struct CheckInput {
 
   /// What was left out or looks wrong.
   public var warnings: [String] {
-    var warnings: [String] = []
+    var warnings = notes
     if table.leftOutCount > 0 {
       let rows = table.leftOutCount == 1 ? "1 row was" : "\(table.leftOutCount) rows were"
       warnings.append("'\(path)': \(rows) left out." + Self.text(table.leftOut))

@@ -14,9 +14,11 @@ extension CheckReport {
     return .object(present: [
       "changePoints": .array(zip(check.changes, series.origins).map { json($0, $1) }),
       "drifts": check.drifts.isEmpty ? nil : .array(check.drifts.map(json)),
+      "ended": series.ended.map { .string(Timestamp.text($0)) },
       "explanation": check.explanation.map(json),
       "modes": check.modes.map(json),
       "name": .string(check.name),
+      "smallestChange": check.smallestChange.map { json($0, gap: series.span?.usualGap) },
     ])
   }
 
@@ -30,6 +32,18 @@ extension CheckReport {
       "evidence": .anyNumber(change.point.evidence),
       "index": .integer(change.point.index),
       "time": origin.time.map { .string(Timestamp.text($0)) },
+    ])
+  }
+
+  private static func json(_ smallest: SmallestChange, gap: Int64?) -> JSONValue {
+    let days = smallest.pointsForHalf.flatMap { points in
+      gap.map { Double(points) * Double($0) / 86_400_000 }
+    }
+    return .object(present: [
+      "daysForHalf": days.map(JSONValue.anyNumber),
+      "effect": .anyNumber(smallest.effect),
+      "points": .integer(smallest.points),
+      "pointsForHalf": smallest.pointsForHalf.map(JSONValue.integer),
     ])
   }
 

@@ -120,13 +120,13 @@ public enum CheckReport: String, CaseIterable, Sendable {
     let hidden = max(check.changes.count - listedChanges, 0)
     var texts = hidden > 0 ? ["\(hidden) earlier"] : []
     texts += check.changes.dropFirst(hidden).map {
-      "\($0.point.index) \(percent($0.point.effect))\(cause($0.cause))"
+      "\($0.point.index) \(size($0.point.effect, isRate: series.isRate))\(cause($0.cause))"
     }
     if let last = series.origins.last, !place(of: last).isEmpty, let text = texts.popLast() {
       texts.append("\(text) (\(place(of: last)))")
     }
     texts += check.drifts.map {
-      "drifts \(percent($0.drift.effect)) in \($0.drift.end - $0.drift.start) points"
+      "drifts \(size($0.drift.effect, isRate: series.isRate)) in \($0.drift.end - $0.drift.start) points"
         + cause($0.cause)
     }
     if let modes = check.modes {
@@ -136,6 +136,13 @@ public enum CheckReport: String, CaseIterable, Sendable {
           + "\(percent(modes.effect)) apart")
     }
     return texts
+  }
+
+  /// An effect as the series' kind reads: a rate "fell 14.0 %".
+  static func size(_ effect: Double, isRate: Bool) -> String {
+    let text = percent(effect)
+    guard isRate, let sign = text.first, sign == "+" || sign == "-" else { return text }
+    return (effect < 0 ? "fell " : "rose ") + text.dropFirst()
   }
 
   /// An effect with its sign; from tenfold on as a factor, which is easier to read than +119000 %.

@@ -92,7 +92,10 @@ public struct CheckSession {
     var checked: [CheckedSeries] = []
     for name in all {
       let points = try store.points(of: name, since: since)
-      checked.append(CheckedSeries(points, name: name, unit: units[name] ?? "", settings: settings))
+      checked.append(
+        CheckedSeries(
+          points, name: name, unit: units[name] ?? "", settled: try store.status(of: name).settled,
+          settings: settings))
     }
     return conclude(checked, .success)
   }
@@ -100,7 +103,10 @@ public struct CheckSession {
   private mutating func conclude(
     _ checked: [CheckedSeries], _ status: WorkStatus
   ) -> WorkStatus {
-    let checked = recalled(checked)
+    var checked = recalled(checked)
+    if let newest = checked.compactMap(\.span?.last).max() {
+      for place in checked.indices { checked[place].retire(by: newest) }
+    }
     output(report.text(of: checked))
     return checked.contains { $0.verdict.isAlarm } ? .slower : status
   }

@@ -20,6 +20,10 @@ public struct CheckedSeries {
   private let traces: [CheckMemory.Change]
   /// The first point at which a change is new.
   private let firstNew: Int
+  /// When it was measured; nil where that is unknown.
+  let span: MeasuredSpan?
+  /// Whether its values are rates, of which more is better.
+  let isRate: Bool
   /// Which changes are for the better; nil where every change counts.
   private let direction: ValueDirection?
 
@@ -45,13 +49,16 @@ public struct CheckedSeries {
   ///   - points: its points, oldest first.
   ///   - name: its name.
   ///   - unit: the unit of its values.
+  ///   - settled: the run up to which somebody has judged or accepted its changes; nil for none.
   ///   - settings: how it is checked.
   public init(
-    _ points: [SeriesPoint], name: String, unit: String = "ns", settings: CheckSettings
+    _ points: [SeriesPoint], name: String, unit: String = "ns", settled: RunID? = nil,
+    settings: CheckSettings
   ) {
     let (values, scale) = points.checkedValues
     self.init(
-      values, name: name, unit: unit, builds: points.map(\.build), scale: scale, settings
+      values, name: name, unit: unit, builds: points.map(\.build), scale: scale, settings,
+      judged: points.lastIndex { $0.run == settled }.map { $0 + 1 } ?? 0
     ) {
       PointOrigin(time: points[$0].startedAt, commit: points[$0].commit)
     }
@@ -59,8 +66,10 @@ public struct CheckedSeries {
 
   private init(
     _ values: [Double], name: String, unit: String, builds: [BuildIdentity], scale: SeriesScale,
-    _ settings: CheckSettings, origin: (Int) -> PointOrigin
+    _ settings: CheckSettings, judged: Int = 0, origin: (Int) -> PointOrigin
   ) {
+    span = MeasuredSpan(values.indices.compactMap { origin($0).time })
+    isRate = scale == .values && ValueDirection(unit: unit) == .higherIsBetter
     var check = SeriesCheck(
       name: name, values: values, builds: builds, algorithm: settings.algorithm.search(scale))
     if let index = settings.explained {
@@ -80,7 +89,8 @@ public struct CheckedSeries {
         effect: change.point.effect, index: index,
         around: Set(around.compactMap { origin($0).name }))
     }
-    let firstNew = settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0
+    let firstNew = max(
+      settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0, judged)
     self.firstNew = firstNew
     direction = settings.better?.direction(ofUnit: unit)
     let isMeasured = values.count(where: \.isFinite) >= settings.algorithm.fewestPoints ?? 0
@@ -132,6 +142,18 @@ public struct CheckedSeries {
     verdict = found
   }
 
+  /// When it was measured last; nil unless it is measured no more.
+  var ended: Int64? {
+    if case .ended(let last) = verdict { last } else { nil }
+  }
+
+  /// Clears an alarm of a series that is measured no more: nobody can act on it.
+  ///
+  /// - Parameter newest: when the newest point of any series was measured, in milliseconds since 1970.
+  mutating func retire(by newest: Int64) {
+    if let span, span.hasEnded(by: newest) { verdict = .ended(last: span.last) }
+  }
+
   /// Calls it by its file too, where another file has a series of the same name.
   mutating func prefix(with path: String) { check.name = "\(path): \(check.name)" }
 }
@@ -179,6 +201,8 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
   case modes
   /// No change could have been found in so few points.
   case tooShort(needed: Int)
+  /// It is measured no more, since a time in milliseconds since 1970.
+  case ended(last: Int64)
 
   /// Whether the code may have changed the series: what a check fails for.
   public var isAlarm: Bool { self == .codeAlarm || self == .drift }
@@ -195,6 +219,7 @@ public enum CheckVerdict: Equatable, CustomStringConvertible {
     case .better: "better"
     case .modes: "two modes"
     case .tooShort(let needed): "too short: needs \(needed) points"
+    case .ended(let last): "ended \(Timestamp.text(last).prefix(10))"
     }
   }
 }

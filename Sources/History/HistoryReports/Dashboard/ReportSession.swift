@@ -1,7 +1,7 @@
-public import ExchangeDocuments
 internal import Files
 internal import Foundation
 internal import HistoryDashboard
+public import HistoryExchange
 public import Reporting
 public import TimingHistory
 
@@ -14,9 +14,9 @@ public struct ReportSession {
     /// The history in a file; from when on it is looked at, in milliseconds since 1970, and the
     /// fleet that it belongs to.
     case file(String, since: Int64? = nil, fleet: FleetOverview? = nil)
-    /// Values of other programs, each with the name of its file; from when on they are looked at, in
+    /// Series of other programs, each with the name of its file; from when on they are looked at, in
     /// milliseconds since 1970.
-    case documents([(name: String, values: ExchangeDocument)], since: Int64? = nil)
+    case tables([(name: String, series: SeriesTable)], since: Int64? = nil)
     /// A made-up history, which shows what reports look like.
     case example
   }
@@ -95,6 +95,7 @@ public struct ReportSession {
   }
 
   private func report() throws(HarnessFailure) -> HistoryReport {
+    if case .tables(let tables, let since) = source { return try report(of: tables, since: since) }
     do throws(HistoryError) {
       let store = try openHistory()
       if let series { _ = try SeriesPage.record(of: series, in: store) }
@@ -108,8 +109,7 @@ public struct ReportSession {
       case .file(_, let start, let overview):
         since = start
         fleet = overview
-      case .documents(_, let start):
-        since = start
+      case .tables: break
       }
       var report = try HistoryReport(
         of: store, madeAt: now,
@@ -131,10 +131,7 @@ public struct ReportSession {
       let store = try HistoryStore(machine: ExampleHistory.machine)
       try ExampleHistory(endingAt: now).record(in: store)
       return store
-    case .documents(let documents, _):
-      let store = try HistoryStore()
-      for document in Self.distinctlyNamed(documents) { try store.add(document, at: now) }
-      return store
+    case .tables: return try HistoryStore()
     case .file(let path, _, _): history = path
     }
     // Opening would make a new history, and a misspelt name would give an empty report.
@@ -144,21 +141,32 @@ public struct ReportSession {
     return try HistoryStore(path: history)
   }
 
-  /// The documents, where a series of the same name in two files is called by its file too.
-  private static func distinctlyNamed(
-    _ documents: [(name: String, values: ExchangeDocument)]
-  ) -> [ExchangeDocument] {
+  /// A report of files, without a history; a series of the same name in two files is called by its
+  /// file too.
+  private func report(
+    of tables: [(name: String, series: SeriesTable)], since: Int64?
+  ) throws(HarnessFailure) -> HistoryReport {
     var uses: [String: Int] = [:]
-    for document in documents {
-      for name in Set(document.values.series.map(\.name)) { uses[name, default: 0] += 1 }
+    for table in tables {
+      for name in Set(table.series.series.map(\.name)) { uses[name, default: 0] += 1 }
     }
-    return documents.map { file, values in
-      var values = values
-      for place in values.series.indices where uses[values.series[place].name, default: 0] > 1 {
-        values.series[place].name = "\(printable(file)): \(values.series[place].name)"
+    let named = tables.map { file, table in
+      let names = table.series.map { series in
+        uses[series.name, default: 0] > 1 ? "\(printable(file)): \(series.name)" : series.name
       }
-      return values
+      return (table: table, names: names)
     }
+    let all = named.flatMap(\.names)
+    if let series, !all.contains(series) {
+      let meant = nearestSpelling(of: series, among: all).map { " Did you mean '\($0)'?" } ?? ""
+      throw HarnessFailure(
+        message: "There is no series '\(printable(series))' in the files.\(meant)",
+        status: .wrongUsage)
+    }
+    var report = HistoryReport(
+      of: named, madeAt: now, title: title ?? "Timing history", series: series, since: since)
+    report.repository = repository?.links
+    return report
   }
 
   private func deliver(_ text: String) throws(HarnessFailure) {

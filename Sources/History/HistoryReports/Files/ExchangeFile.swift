@@ -20,38 +20,25 @@ extension ExchangeFormat {
 
   /// The names of the formats that series can be written in.
   public static var exportNames: [String] { allCases.filter(\.canBeExported).map(\.rawValue) }
-
-  /// The formats that files of a name's extension are in, likeliest first.
-  ///
-  /// Bencher's comes last among those in JSON, for any object of objects could be one.
-  public static func candidates(forFile path: String) -> [ExchangeFormat] {
-    let name = path.split(separator: "/").last ?? ""
-    switch name.split(separator: ".").last?.lowercased() {
-    case "json":
-      return [
-        .json, .pytestBenchmark, .googleBenchmark, .hyperfine, .asv, .benchmarkDotNet,
-        .benchmarkTools, .jmh, .githubActionCustom, .criterion, .bencher,
-      ]
-    case "csv": return [.csv, .otava]
-    case "js": return [.githubAction]
-    case "prom", "om", "openmetrics": return [.openMetrics]
-    case "txt", "out", "log", "bench": return [.goBench, .openMetrics]
-    default: return []
-    }
-  }
 }
 
-/// A file of another program, read.
+/// A file of another program, or a folder of such files, read.
 public struct ExchangeFile {
-  /// The format it is in.
+  /// The format it is in; of a folder that of most files.
   public let format: ExchangeFormat
   /// What it holds.
   public let document: ExchangeDocument
+  /// What was left out, for people.
+  public private(set) var warnings: [String] = []
 
-  /// Reads a file.
+  /// The most files that a folder is read with.
+  private static let mostFiles = 200_000
+
+  /// Reads a file, or the files of a folder.
   ///
   /// - Parameters:
-  ///   - path: the file; it names a series that has no name in it.
+  ///   - path: the file; it names a series that has no name in it. Of a folder all files are read, and
+  ///     series of one name in several files are one.
   ///   - format: the file's format; `nil` to find out.
   ///   - columns: which columns of a table are read, which makes the file one; nil for those with the
   ///     known names.
@@ -59,6 +46,10 @@ public struct ExchangeFile {
   public init(
     path: String, format: ExchangeFormat?, columns: ColumnNames? = nil
   ) throws(HarnessFailure) {
+    if FileKind(path: path) == .folder {
+      self = try Self.folder(path)
+      return
+    }
     let bytes: [UInt8]
     do {
       bytes = try readFile(at: path, limit: ExchangeFormat.maximumBytes)
@@ -76,43 +67,71 @@ public struct ExchangeFile {
   ) throws(HarnessFailure) {
     let isCompressed = GzipFile.isCompressed(bytes)
     let plainPath = isCompressed && path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
-    var plain: [UInt8]
-    do {
-      plain =
+    let name = PathParts(plainPath).stem
+    do throws(ExchangeError) {
+      let plain =
         try isCompressed
         ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes
-      if let columns { plain = try columns.applied(to: plain) }
-    } catch {
-      throw HarnessFailure(message: "'\(path)': \(error.description)", status: .damagedInput)
-    }
-    let formats =
-      columns != nil
-      ? [.csv] : format.map { [$0] } ?? ExchangeFormat.candidates(forFile: plainPath)
-    let name = PathParts(plainPath).stem
-    var failures: [ExchangeError] = []
-    for format in formats {
-      do throws(ExchangeError) {
-        let document = try format.document(from: plain, name: name)
-        guard document.series.contains(where: { !$0.points.isEmpty }) else {
-          throw ExchangeError("It has no points.")
-        }
+      if let columns {
+        self.format = .csv
+        document = try ExchangeFormat.csv.document(from: columns.applied(to: plain), name: name)
+      } else if let format {
         self.format = format
-        self.document = document
-        return
+        document = try format.document(from: plain, name: name)
+      } else {
+        (self.format, document) = try ExchangeFormat.reading(plain, path: plainPath, name: name)
+      }
+      guard document.series.contains(where: { !$0.points.isEmpty }) else {
+        throw ExchangeError("It has no points.")
+      }
+    } catch {
+      throw HarnessFailure(
+        message: "'\(printable(path))': \(error.description)", status: .damagedInput)
+    }
+  }
+
+  private init(format: ExchangeFormat, document: ExchangeDocument, warnings: [String]) {
+    self.format = format
+    self.document = document
+    self.warnings = warnings
+  }
+
+  /// Reads the files of a folder and of the folders in it.
+  private static func folder(_ root: String) throws(HarnessFailure) -> ExchangeFile {
+    func failure(_ problem: String) -> HarnessFailure {
+      HarnessFailure(message: "'\(printable(root))': \(problem)", status: .damagedInput)
+    }
+    var paths: [String] = []
+    for file in FolderWalk(root) {
+      guard paths.count < mostFiles else {
+        throw failure("The folder has more than \(mostFiles) files. Name a folder in it.")
+      }
+      if file.size <= Int64(ExchangeFormat.maximumBytes) { paths.append(file.path) }
+    }
+    let read = ExchangeFolder(paths: paths) { path in
+      do throws(FileAccessError) {
+        let bytes = try readFile(
+          at: PathParts.join(root, path), limit: ExchangeFormat.maximumBytes)
+        return Result { () throws(ExchangeError) in
+          try GzipFile.isCompressed(bytes)
+            ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes
+        }
       } catch {
-        failures.append(error)
+        return .failure(ExchangeError("The file cannot be read: \(error)."))
       }
     }
-    let cause =
-      switch failures.count {
-      case 0:
-        " Its name does not tell its format; known formats are "
-          + ExchangeFormat.importNames.joined(separator: ", ") + "."
-      case 1: " \(failures[0].description)"
-      default:
-        " \(failures[0].description) None of these formats fits: "
-          + formats.map(\.rawValue).joined(separator: ", ") + ". Name the format to learn why."
-      }
-    throw HarnessFailure(message: "'\(path)':\(cause)", status: .damagedInput)
+    let document = read.document
+    guard let format = read.format, document.series.contains(where: { !$0.points.isEmpty }) else {
+      let first = read.unread.first.map { " \(printable($0.path)): \($0.reason)" } ?? ""
+      throw failure("None of the folder's \(paths.count) files could be read.\(first)")
+    }
+    var warnings: [String] = []
+    if let first = read.unread.first {
+      let others = read.unread.count == 1 ? "" : " and \(read.unread.count - 1) more"
+      warnings.append(
+        "'\(printable(root))': \(printable(first.path))\(others) could not be read: "
+          + first.reason)
+    }
+    return ExchangeFile(format: format, document: document, warnings: warnings)
   }
 }

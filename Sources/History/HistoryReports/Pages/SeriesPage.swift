@@ -41,6 +41,24 @@ public struct SeriesPage {
       .unknownSeries, "There is no series '\(name)' in '\(store.path)'.\(meant ?? "")")
   }
 
+  /// Refuses a series about which nothing is open.
+  ///
+  /// - Throws: ``HistoryError`` when no night found it slower and its level did not change since
+  ///   somebody judged it last.
+  public func requireAcceptable() throws(HistoryError) {
+    let isOpen = status.state == .regressed || status.state == .suspect
+    let judged = points.lastIndex { $0.run == status.settled } ?? -1
+    let hasChanged =
+      check.codeAlarms.contains { $0.point.index > judged }
+      || check.codeDrifts.contains { $0.drift.end - 1 > judged }
+    guard isOpen || hasChanged else {
+      throw HistoryError(
+        .invalidRequest,
+        "There is nothing to accept: '\(series.name)' is '\(status.state.rawValue)', and its level "
+          + "did not change since.")
+    }
+  }
+
   /// The series for people.
   public var table: String {
     var text = printable(series.name) + "\n"

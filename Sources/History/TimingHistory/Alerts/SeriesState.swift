@@ -9,7 +9,8 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
   case suspect
   /// A fresh paired session has shown that it became slower.
   case regressed
-  /// A person has accepted the slower level, with a reason.
+  /// A person has accepted the level, with a reason: of a regressed series, or of one whose level
+  /// changed without a night that judged it.
   case accepted
   /// It is as fast as before again.
   case recovered
@@ -23,7 +24,7 @@ public enum SeriesState: String, CaseIterable, Sendable, Codable {
     case (.regressed, .confirmation): .regressed
     case (.suspect, .confirmation): .regressed
     case (.suspect, .dismissal): .ok
-    case (.regressed, .acceptance): .accepted
+    case (_, .acceptance): .accepted
     case (.regressed, .recovery): .recovered
     default: nil
     }

@@ -24,8 +24,6 @@ public struct SeriesStatus: Equatable, Sendable {
     /// What is wrong and what could be done instead.
     public var description: String {
       switch self {
-      case .impossible(.acceptance, let state):
-        "The series is '\(state.rawValue)'; only a regressed one can be accepted."
       case .impossible(let event, let state):
         "There is no \(event.rawValue) of a series that is '\(state.rawValue)'; possible are: "
           + state.possibleEvents.map(\.rawValue).joined(separator: ", ") + "."

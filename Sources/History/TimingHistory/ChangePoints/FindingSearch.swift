@@ -143,7 +143,26 @@ struct FindingSearch {
     let drifts = lines.map(drift) + quiet.flatMap { $0.search.lines.map($0.search.drift) }
     return SeriesFindings(
       changes: changes, drifts: drifts.sorted { $0.start < $1.start },
-      modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.map(modes))
+      modes: stretches.max { $0.range.upperBound < $1.range.upperBound }.map(modes),
+      smallestChange: smallestChange)
+  }
+
+  /// The smallest change of the newest level that would be found.
+  private var smallestChange: SmallestChange? {
+    if let (start, search) = quiet.last, start + search.values.count == values.count {
+      return search.smallestChange
+    }
+    guard let level = steps.segments.last?.range else { return nil }
+    let middle = median(level)
+    let deviation = steps.noise.variance.squareRoot() * cleaned.deviation(at: middle)
+    let part =
+      switch detector.scale {
+      case .logRatios: deviation
+      case .values: middle == 0 ? .infinity : deviation / abs(middle)
+      }
+    return SmallestChange(
+      before: level.count, count: values.count, noise: steps.noise, deviation: part,
+      sensitivity: detector.sensitivity)
   }
 
   private func median(_ range: Range<Int>) -> Double {

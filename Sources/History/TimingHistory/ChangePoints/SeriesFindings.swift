@@ -10,9 +10,15 @@ public struct SeriesFindings: Equatable, Sendable {
   ///
   /// nil where there is none. Changes may lie outside of it.
   public let modes: SeriesModes?
+  /// The smallest change of the newest level that would be found; nil where that is not known.
+  public let smallestChange: SmallestChange?
 
   /// Makes findings of known parts.
-  public init(changes: [ChangePoint] = [], drifts: [SeriesDrift] = [], modes: SeriesModes? = nil) {
+  public init(
+    changes: [ChangePoint] = [], drifts: [SeriesDrift] = [], modes: SeriesModes? = nil,
+    smallestChange: SmallestChange? = nil
+  ) {
+    self.smallestChange = smallestChange
     self.changes = changes
     self.drifts = drifts
     self.modes = modes

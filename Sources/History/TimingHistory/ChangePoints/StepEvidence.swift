@@ -69,10 +69,16 @@ struct StepEvidence: Equatable {
       - Self.shapeCorrection(
         of: deviate, isRise: right.mean > left.mean, counts: (left.count, right.count),
         noise: noise)
-    let shorter = Double(min(left.count, right.count))
-    let bonus = Self.newestBonus * min(max(2 - Double(right.count) / Self.newestPoints, 0), 1)
-    scalePenalty =
-      Self.shortnessPenalty(count: count) * max(log(Self.easySide / shorter), 0)
+    scalePenalty = Self.scalePenalty(
+      left: left.count, right: right.count, count: count, isNewest: isNewest)
+  }
+
+  /// The part of the threshold that depends on how many points the two sides have, in a series of
+  /// `count` points, and on whether the step is the newest.
+  static func scalePenalty(left: Int, right: Int, count: Int, isNewest: Bool) -> Double {
+    let shorter = Double(min(left, right))
+    let bonus = newestBonus * min(max(2 - Double(right) / newestPoints, 0), 1)
+    return shortnessPenalty(count: count) * max(log(easySide / shorter), 0)
       - (isNewest ? bonus : 0)
   }
 

@@ -46,6 +46,8 @@ public struct SeriesCheck: Equatable, Sendable {
   public let drifts: [Drift]
   /// The two levels between which it goes back and forth; nil where it does not.
   public let modes: SeriesModes?
+  /// The smallest change of the newest level that would be found; nil where that is not known.
+  public let smallestChange: SmallestChange?
   /// Why there is a change at a point that somebody asked for, or why not.
   public var explanation: StepExplanation?
 
@@ -64,6 +66,7 @@ public struct SeriesCheck: Equatable, Sendable {
     let findings = algorithm.findings(in: values)
     let points = findings.changes
     modes = findings.modes
+    smallestChange = findings.smallestChange
     drifts = findings.drifts.map { drift in
       let isKnown = builds.indices.contains(drift.start) && builds.indices.contains(drift.end - 1)
       return Drift(

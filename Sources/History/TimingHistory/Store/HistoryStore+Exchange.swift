@@ -36,6 +36,9 @@ extension HistoryStore {
     return document
   }
 
+  /// The memory for the pages of an import, in KiB.
+  private static let importCache = 65_536
+
   private func clock(of series: String, in run: RunID) throws(HistoryError) -> ClockKind {
     try read { database in
       let name = try String.fetchOne(
@@ -65,7 +68,9 @@ extension HistoryStore {
     _ document: ExchangeDocument, at time: Int64
   ) throws(HistoryError) -> ImportCount {
     try write { database in
-      var adding = try ImportedRuns(of: document, at: time, machine: machine, database)
+      // A million rows keep their indexes in memory.
+      try database.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
+      var adding = try ImportedRuns(of: document, at: time, database)
       return try adding.add()
     }
   }

@@ -164,7 +164,8 @@ extension HistoryStore {
     let statement = try database.cachedStatement(
       sql: """
         SELECT measurement.id, clock, run.id, run.startedAt, commitHash, fingerprint, isReference,
-          answerHash, codeHash, inputHash, instructions, value
+          answerHash, codeHash, inputHash, instructions, value,
+          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id)
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
         WHERE seriesID = ? AND run.startedAt >= ?
         ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
@@ -179,10 +180,8 @@ extension HistoryStore {
   private static func point(_ row: Row, _ database: Database) throws -> SeriesPoint? {
     let id: Int64 = row[0]
     let clock = ClockKind(rawValue: row[1]) ?? .wall
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(clock.rawValue), iterations, logRatio FROM sample"
-        + " WHERE measurementID = ? ORDER BY number")
-    let samples = try Row.fetchAll(statement, arguments: [id])
+    // Values of other programs have no samples, and there may be a million of them.
+    let samples = (row[12] as Bool) ? try self.samples(of: id, clock, database) : []
     let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
     let ratios = samples.compactMap { $0[2] as Double? }
     let recorded: Double? = row[11]
@@ -194,6 +193,15 @@ extension HistoryStore {
       instructions: row[10], value: summary.value, valueInterval: summary.valueInterval,
       logRatio: summary.logRatio, logRatioInterval: summary.logRatioInterval,
       sampleCount: samples.count)
+  }
+
+  private static func samples(
+    of measurement: Int64, _ clock: ClockKind, _ database: Database
+  ) throws -> [Row] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(clock.rawValue), iterations, logRatio FROM sample"
+        + " WHERE measurementID = ? ORDER BY number")
+    return try Row.fetchAll(statement, arguments: [measurement])
   }
 }
 

@@ -71,3 +71,16 @@ public struct SeriesSummary: Equatable, Sendable {
   /// Its state.
   public let state: SeriesState
 }
+
+extension SeriesPoint {
+  /// A value that another program measured in a run.
+  package init(
+    run: RunID, startedAt: Int64, commit: String?, codeHash: String?, inputHash: String?,
+    value: Double, interval: Interval?
+  ) {
+    self.init(
+      run: run, startedAt: startedAt, commit: commit, fingerprint: nil, isReference: false,
+      answerHash: nil, codeHash: codeHash, inputHash: inputHash, instructions: nil,
+      value: value, valueInterval: interval, logRatio: nil, logRatioInterval: nil, sampleCount: 0)
+  }
+}

@@ -13,6 +13,8 @@ public struct ImportCount: Equatable, Sendable {
 }
 
 /// Adds the runs of a document, and no value that a former import added.
+///
+/// The runs have no machine: who imports them did not measure them.
 struct ImportedRuns {
   /// Notes a run whose values had no time: their order is all that tells them apart.
   private static let untimedNote = "imported without times"
@@ -25,7 +27,6 @@ struct ImportedRuns {
 
   private let document: ExchangeDocument
   private let time: Int64
-  private let machine: MachineIdentity?
   private let database: Database
   /// Runs from here on are of this import.
   private let newestRun: Int64
@@ -39,11 +40,10 @@ struct ImportedRuns {
   private var count = ImportCount()
 
   init(
-    of document: ExchangeDocument, at time: Int64, machine: MachineIdentity?, _ database: Database
+    of document: ExchangeDocument, at time: Int64, _ database: Database
   ) throws {
     self.document = document
     self.time = time
-    self.machine = machine
     self.database = database
     newestRun = try Int64.fetchOne(database, sql: "SELECT MAX(id) FROM run") ?? 0
     series = Array(repeating: nil, count: document.series.count)
@@ -85,6 +85,7 @@ struct ImportedRuns {
   /// A document may have several runs of one time and commit; the second is compared with the
   /// second of each series, and so on.
   private mutating func knownValues(time: Int64, commit: String?) throws -> Set<Int64> {
+    guard newestRun > 0 else { return [] }
     let repetition = repetitions[Key(time: time, commit: commit), default: 0]
     repetitions[Key(time: time, commit: commit)] = repetition + 1
     let statement = try database.cachedStatement(
@@ -122,15 +123,13 @@ struct ImportedRuns {
     let startedAt = known ?? time
     try database.cachedStatement(
       sql: """
-        INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, note, machineID,
-          machineName, machineClass)
-        VALUES (?, 'import', ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, note)
+        VALUES (?, 'import', ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         HistoryStore.newUID(), startedAt, startedAt, commit,
-        known == nil ? Self.untimedNote : nil, machine?.id, machine?.name,
-        machine?.machineClass.name,
+        known == nil ? Self.untimedNote : nil,
       ])
     try database.cachedStatement(
       sql: "INSERT INTO session (uid, runID, startedAt, clock, seed) VALUES (?, ?, ?, ?, 0)"

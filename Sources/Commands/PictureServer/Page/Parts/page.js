@@ -1,15 +1,14 @@
 // The page: what is chosen, what can be pressed, and what is said.
 
-import {nameOfHue} from "./effect.js";
-import {onOpen, showGallery} from "./gallery.js";
-import {copyPalette, drawPalette} from "./palette.js";
+import {nameOfHue} from "./hues.js";
+import {copyPalette, drawAccents, drawPalette} from "./palette.js";
 import {Picture} from "./picture.js";
 import {drawRing, onRing} from "./ring.js";
 import {drawStage, isCarousel, onPick, showSlide, turnSlide} from "./stage.js";
 import {drawSunflower} from "./sunflower.js";
+import {onOpen, onTrouble, showGallery, showsFiles, table} from "./work.js";
 
 const $ = id => document.getElementById(id);
-const table = fetch("/machine.json").then(answer => answer.json());
 const pictures = [];
 let selected = null;
 
@@ -42,7 +41,7 @@ function remove(picture) {
   if (picture.machine.allows("cancel")) picture.tell("cancel");
   const place = pictures.indexOf(picture);
   pictures.splice(place, 1);
-  URL.revokeObjectURL(picture.url);
+  if (picture.url) URL.revokeObjectURL(picture.url);
   if (selected === picture) selected = pictures[Math.min(place, pictures.length - 1)] ?? null;
   advance();
   draw();
@@ -84,6 +83,7 @@ addEventListener("paste", event => {
 
 // --- What is said ---
 
+const OPENING = showsFiles ? "Sending and opening…" : "Opening…";
 const PERCENT = share => `${Math.round(100 * share)} %`;
 
 function readyWords(hue, found) {
@@ -95,11 +95,11 @@ function statusOf(picture) {
   if (picture.words) return picture.words;
   switch (picture.phase) {
     case "choosing": return "Waiting for the pictures before it.";
-    case "decoding": return picture.progress === null ? "Sending and opening…" : `Reading, ${PERCENT(picture.progress)}.`;
+    case "decoding": return picture.progress === null ? OPENING : `Reading, ${PERCENT(picture.progress)}.`;
     case "analysing": return "Finding the colours…";
-    case "ready": return readyWords(picture.settings.hue, picture.hue);
+    case "ready": return readyWords(picture.settings.hue, picture.hue) + picture.note;
     case "applying": return "Writing the whole picture…";
-    case "saved": return `Saved as ${picture.saved.name}.`;
+    case "saved": return `Saved as ${picture.saved.name}.${picture.saved.note}`;
     case "failed": return "";
     case "cancelled": return "";
   }
@@ -139,6 +139,7 @@ function draw() {
   $("workshop").hidden = !picture;
   drawStage(picture);
   drawRing(picture);
+  drawAccents(picture, hue => adjust({hue}, true));
   drawPalette(picture, hue => adjust({hue}, true));
   if (!picture) return drawFlower();
   const {machine, settings, history} = picture;
@@ -177,6 +178,28 @@ function draw() {
   drawFlower();
 }
 
+// A small picture: the file itself, or a canvas for what will be known of it.
+function faceOf(picture) {
+  const face = document.createElement(showsFiles ? "img" : "canvas");
+  if (showsFiles) {
+    face.src = picture.url;
+    face.alt = "";
+  }
+  return face;
+}
+
+function drawFace(canvas, {pixels}) {
+  if (canvas.dataset.isDrawn) return;
+  canvas.dataset.isDrawn = true;
+  const {width, height, data} = pixels;
+  const scale = Math.max(144 / width, 144 / height);
+  canvas.width = canvas.height = 144;
+  const whole = new OffscreenCanvas(width, height);
+  whole.getContext("2d").putImageData(new ImageData(data, width, height), 0, 0);
+  canvas.getContext("2d").drawImage(
+    whole, (144 - width * scale) / 2, (144 - height * scale) / 2, width * scale, height * scale);
+}
+
 function drawStrip() {
   const strip = $("strip");
   const known = new Map([...strip.querySelectorAll("li[data-id]")].map(item => [item.dataset.id, item]));
@@ -191,10 +214,7 @@ function drawStrip() {
       const choose = document.createElement("button");
       choose.type = "button";
       choose.className = "thumb";
-      const image = document.createElement("img");
-      image.src = picture.url;
-      image.alt = "";
-      choose.append(image);
+      choose.append(faceOf(picture));
       choose.addEventListener("click", () => select(picture));
       const close = document.createElement("button");
       close.type = "button";
@@ -209,6 +229,7 @@ function drawStrip() {
       strip.insertBefore(item, $("more"));
     }
     const choose = item.firstElementChild;
+    if (!showsFiles && picture.pixels) drawFace(choose.firstElementChild, picture);
     choose.setAttribute("aria-pressed", String(picture === selected));
     const state = picture.phase === "failed" ? ", failed" : picture.isReady ? "" : ", not ready yet";
     choose.setAttribute("aria-label", `${picture.name}${state}`);
@@ -318,6 +339,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 // --- Views ---
 
 function showView() {
+  if (!showGallery) return;
   const isInspiration = location.hash === "#inspiration";
   $("picture-view").hidden = isInspiration;
   $("inspiration-view").hidden = !isInspiration;
@@ -327,6 +349,10 @@ function showView() {
   }
   if (isInspiration) showGallery();
 }
+onTrouble(words => {
+  $("notice").textContent = words;
+  $("notice").hidden = false;
+});
 addEventListener("hashchange", showView);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => draw());
 showView();

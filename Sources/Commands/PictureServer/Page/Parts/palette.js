@@ -1,10 +1,39 @@
 // The colours of a picture: swatches that choose a hue, and copies for other programs.
 
-import {bytesOf} from "./analysis.js";
 import {offer} from "./picture.js";
 
 const list = document.getElementById("swatches");
 const said = document.getElementById("copied");
+
+const isColor = swatch => /^#[0-9a-f]{6}$/.test(swatch.color);
+const percent = share => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+
+// The strong colours above the ring: a tap shows one.
+export function drawAccents(picture, onHue) {
+  const chips = document.getElementById("accents");
+  const accents = (picture?.isReady ? picture.accents ?? [] : []).filter(accent => isColor(accent) && accent.hue !== null);
+  chips.hidden = accents.length === 0;
+  const shown = picture ? `${picture.id} ${accents.length}` : "";
+  if (chips.dataset.of !== shown) {
+    chips.dataset.of = shown;
+    chips.replaceChildren(...accents.map(accent => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "chip";
+      button.dataset.hue = accent.hue;
+      const dot = document.createElement("i");
+      dot.style.backgroundColor = accent.color;
+      button.append(dot, `${accent.name} ${percent(accent.share)}`);
+      button.addEventListener("click", () => onHue(accent.hue));
+      item.append(button);
+      return item;
+    }));
+  }
+  for (const chip of chips.querySelectorAll(".chip")) {
+    chip.setAttribute("aria-pressed", String(Number(chip.dataset.hue) === picture.settings.hue));
+  }
+}
 
 export function drawPalette(picture, onHue) {
   document.getElementById("palette").hidden = !picture?.swatches;
@@ -18,7 +47,7 @@ export function drawPalette(picture, onHue) {
     button.className = "swatch";
     button.style.backgroundColor = swatch.color;
     button.style.color = /^#[0-9a-f]{6}$/.test(swatch.text) ? swatch.text : "#000000";
-    const share = `${(100 * swatch.share).toFixed(swatch.share < 0.1 ? 1 : 0)} %`;
+    const share = percent(swatch.share);
     const name = document.createElement("span");
     name.textContent = swatch.name;
     const code = document.createElement("span");
@@ -55,7 +84,7 @@ export async function copyPalette(picture, kind) {
   if (!text) return;
   try {
     if (kind === "ase") {
-      offer(new Blob([bytesOf(text)], {type: "application/octet-stream"}), `${picture.stem}.ase`);
+      offer(new Blob([text], {type: "application/octet-stream"}), `${picture.stem}.ase`);
       said.textContent = "The colours were saved for Adobe programs.";
     } else {
       await copyText(text);

@@ -1,9 +1,8 @@
 // One chosen picture: its file, what is known of it, and the work on it.
 
-import {analyse, change, pixelsOf} from "./analysis.js";
-import {prepare} from "./effect.js";
 import {History} from "./history.js";
 import {Machine} from "./machine.js";
+import {analyse, change, showsFiles} from "./work.js";
 
 let lastID = 0;
 
@@ -12,13 +11,14 @@ export class Picture {
     this.id = ++lastID;
     this.file = file;
     this.name = file.name || "picture";
-    this.url = URL.createObjectURL(file);
+    this.url = showsFiles ? URL.createObjectURL(file) : null;
     this.machine = new Machine(table);
     this.wish = settings;
     this.history = new History({effect: "show", hue: null, tolerance: 20, feather: 10, ...settings});
     this.onChange = onChange;
     this.progress = null;
     this.words = null;
+    this.note = "";
     this.format = "jpg";
     this.control = null;
   }
@@ -66,21 +66,18 @@ export class Picture {
             this.height = line.height;
             this.format = ["jpg", "heic"].includes(line.format) ? "jpg" : "png";
             this.fileFormat = this.format;
+            this.note = line.note ?? "";
             break;
           case "progress":
             this.progress = line.done;
             break;
-          case "decoded": {
-            const pixels = await pixelsOf(line.preview);
-            if (this.machine.work !== current) return;
-            this.pixels = prepare(pixels);
-            Object.assign(this, {hue: line.hue, hues: line.hues, greys: line.greys, counted: line.counted,
-              warnings: line.warnings});
+          case "decoded":
+            Object.assign(this, {pixels: line.pixels, hue: line.hue, hues: line.hues, accents: line.accents,
+              greys: line.greys, counted: line.counted, warnings: line.warnings});
             if (!(this.wish && "hue" in this.wish)) this.history.restart({...this.settings, hue: line.hue});
             this.tell("decoded", current);
             current = this.machine.work;
             return;
-          }
           case "analysed":
             this.swatches = line.swatches.filter(swatch => /^#[0-9a-f]{6}$/.test(swatch.color));
             this.absence = line.absence;
@@ -93,7 +90,7 @@ export class Picture {
         }
         this.onChange(this);
       });
-      this.tell("failed", current, "The answer of the server ended early.");
+      this.tell("failed", current, "The work on the picture ended early.");
     } catch (error) {
       if (!control.signal.aborted) this.tell("failed", current, error.message);
     }
@@ -104,10 +101,10 @@ export class Picture {
     const settings = {...this.settings};
     const format = this.format;
     try {
-      const blob = await change(this.file, settings, format, control.signal, words => this.wait(words));
+      const {blob, note} = await change(this.file, settings, format, control.signal, words => this.wait(words));
       if (this.machine.work !== work) return;
       this.words = null;
-      this.saved = {blob, name: `${this.stem}-${settings.effect}.${format}`};
+      this.saved = {blob, note: note ?? "", name: `${this.stem}-${settings.effect}.${format}`};
       offer(blob, this.saved.name);
       this.tell("applied", work);
     } catch (error) {

@@ -1,6 +1,6 @@
 // The circle of hues, drawn from the picture's own: longer where the picture has more of a hue.
 
-import {BINS, nameOfHue, weights} from "./effect.js";
+import {BINS, nameOfHue, weights} from "./hues.js";
 
 const canvas = document.getElementById("ring");
 const words = document.getElementById("ring-words");

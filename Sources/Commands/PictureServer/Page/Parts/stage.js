@@ -1,6 +1,7 @@
 // The picture itself: original and changed, side by side under a divider or one after the other.
 
-import {apply, hueOf} from "./effect.js";
+import {hueOf} from "./hues.js";
+import {preview, showsFiles} from "./work.js";
 
 const $ = id => document.getElementById(id);
 const stage = $("stage"), quick = $("quick"), before = $("before"), after = $("after"), divider = $("divider");
@@ -28,23 +29,39 @@ function drawOriginal(pixels) {
   before.getContext("2d").putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
 }
 
-// How long the last change took to compute, in milliseconds, for tests and the curious.
-export let lastCost = 0;
+// What the canvas of the changed picture should show, what it shows, and whether that is being computed. While it is,
+// only the newest wish is kept.
+let wish = null, shown = null, isComputing = false;
 
-function drawChanged(pixels, effect, settings) {
-  place(after, pixels);
-  const start = performance.now();
-  const result = new ImageData(pixels.width, pixels.height);
-  apply(pixels, effect, settings, result.data);
-  after.getContext("2d").putImageData(result, 0, 0);
-  lastCost = performance.now() - start;
-  after.dataset.milliseconds = lastCost.toFixed(1);
+const isSame = (one, other) => one?.pixels === other?.pixels && one?.key === other?.key;
+
+async function drawChanged() {
+  if (isComputing) return;
+  isComputing = true;
+  try {
+    while (wish && !isSame(wish, shown)) {
+      const {pixels, effect, settings, key} = wish;
+      const start = performance.now();
+      const result = await preview(pixels, effect, settings);
+      if (wish?.pixels !== pixels) continue;
+      place(after, pixels);
+      after.getContext("2d").putImageData(result, 0, 0);
+      after.hidden = false;
+      shown = {pixels, key};
+      // How long the change took, for tests and the curious.
+      after.dataset.milliseconds = (performance.now() - start).toFixed(1);
+    }
+  } catch (error) {
+    $("status").textContent = error.message;
+  } finally {
+    isComputing = false;
+  }
 }
 
 export function drawStage(picture) {
   const pixels = picture?.pixels;
   const isFailed = ["failed", "cancelled"].includes(picture?.phase) && !pixels;
-  quick.hidden = Boolean(pixels) || !picture || isFailed;
+  quick.hidden = Boolean(pixels) || !picture || isFailed || !showsFiles;
   if (!quick.hidden && quick.dataset.of !== String(picture.id)) {
     quick.dataset.of = picture.id;
     quick.src = picture.url;
@@ -57,6 +74,7 @@ export function drawStage(picture) {
   problem.hidden = !words;
   problem.firstElementChild.textContent = words ? `${picture.name}: ${words}` : "";
   for (const node of [after, divider, $("tag-before"), $("tag-after")]) node.hidden = true;
+  wish = null;
   if (!pixels) {
     drawn = null;
     stage.style.removeProperty("--ratio");
@@ -74,8 +92,11 @@ export function drawStage(picture) {
   const carousel = isCarousel();
   const effect = carousel ? SLIDES[slide] : settings.effect;
   if (effect !== "original") {
-    drawChanged(pixels, effect, settings);
-    after.hidden = false;
+    const {hue, tolerance, feather} = settings;
+    wish = {pixels, effect, settings, key: `${effect} ${hue} ${tolerance} ${feather}`};
+    // Until it is there, another picture's is not shown for it.
+    after.hidden = shown?.pixels !== pixels;
+    drawChanged();
     after.setAttribute("aria-label", `${picture.name}, ${WORDS[effect].toLowerCase()}: hue ${settings.hue} degrees`);
   }
   before.hidden = carousel && effect !== "original";

@@ -31,6 +31,13 @@ function startOverview(report, open) {
     if (!rows.has(series)) rows.set(series, seriesRow(series, open));
     return rows.get(series);
   };
+  // Series of other programs have no kernels, and the intervals are what those programs wrote.
+  if (!report.series.some((one) => one.kernel)) {
+    byID("find").placeholder = "name";
+    byID("interval-title").textContent = "Interval";
+  }
+  // A column of dashes says nothing.
+  byID("series").classList.toggle("no-intervals", !report.intervals);
   const tiles = report.lights.map((light) => lightTile(report, light, filter, () => show()));
   refill(byID("lights"), tiles);
 
@@ -38,7 +45,7 @@ function startOverview(report, open) {
     const fits = finder(filter.words);
     const shown = report.series.filter((series) => (!filter.light || series.light.id === filter.light) && fits(series));
     shown.sort(orders[filter.order]);
-    const none = element("tr", {}, element("td", { class: "empty", colspan: 6 },
+    const none = element("tr", {}, element("td", { class: "empty", colspan: 7 },
       report.series.length ? "No series is like that." : "Nothing was measured yet. `bench run` records a run."));
     // Whoever asked for some series wants to see them; of all, the first say enough.
     const isWhole = filter.isWhole || filter.light || filter.words.trim() || shown.length <= firstRows + 3;
@@ -106,7 +113,7 @@ function groupRow(name, ofGroup) {
   const urgent = ofGroup.reduce((first, one) => (one.urgency < first.urgency ? one : first));
   return element("tr", { class: "group-row" },
     element("td", { class: "light-cell" }, lightElement(urgent.light)),
-    element("th", { scope: "rowgroup", colspan: 5 }, `${name}: ${ofGroup.length} series`));
+    element("th", { scope: "rowgroup", colspan: 6 }, `${name}: ${ofGroup.length} series`));
 }
 
 function seriesRow(series, open) {
@@ -122,7 +129,16 @@ function seriesRow(series, open) {
     element("td", { class: "number interval-cell quiet" },
       low === null || high === null || low === undefined ? "–" : quantityRange(low, high, series.unit)),
     element("td", { class: "spark-cell" }, sparkline(series)),
-    element("td", { class: "wide change-cell" }, change ? changeWords(series, change) : element("span", { class: "quiet" }, "none")));
+    element("td", { class: "wide change-cell" }, change ? changeWords(series, change)
+      : element("span", { class: "quiet" }, series.drift ? `drifts ${changeSize(series, series.drift)}` : "none")),
+    element("td", { class: "number finds-cell quiet" }, series.finds ? percent(series.finds).replace("+", "") : "–"));
+}
+
+/** A relative change: of a rate "fell 14.0 %", of anything else "+14.0 %"; from tenfold on × 1190. */
+function changeSize(series, effect) {
+  if (effect >= 9) return `× ${digits(effect + 1)}`;
+  if (!series.higherIsBetter) return percent(effect);
+  return `${effect < 0 ? "fell" : "rose"} ${percent(Math.abs(effect)).replace(/^[+±]/, "")}`;
 }
 
 function changeWords(series, change) {
@@ -130,7 +146,7 @@ function changeWords(series, change) {
   const ago = series.runs.length - 1 - change.index;
   return [
     element("span", { class: changeStyle(change) },
-      `${change.effect > 0 ? "▲" : "▼"} ${percent(change.effect)}`),
+      `${change.effect > 0 ? "▲" : "▼"} ${changeSize(series, change.effect)}`),
     element("span", {}, ago ? `, ${ago} ${ago === 1 ? "run" : "runs"} ago` : ", in the newest run"),
     element("span", { class: "aside" }, ` ${moment(run.time, false)}${change.cause === "environment" ? ", environment" : ""}`),
   ];

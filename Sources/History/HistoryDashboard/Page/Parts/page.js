@@ -53,6 +53,7 @@ const lightShapes = {
   risen: ["M10 1L18.5 9.5H14V19H6V9.5H1.5Z", ""],
   accepted: ["M2 2H18V18H2Z", "M6 10.2L9 13.2L14.2 7"],
   recovered: ["M10 19L18.5 10.5H14V1H6V10.5H1.5Z", ""],
+  ended: ["M10 1A9 9 0 1 1 10 19A9 9 0 1 1 10 1Z", "M6 10H14"],
   ok: ["M10 1A9 9 0 1 1 10 19A9 9 0 1 1 10 1Z", "M6 10.2L9 13.2L14.2 7"],
 };
 

@@ -1,0 +1,113 @@
+public import Pixels
+
+/// What fills the border of an image: one colour, or colours that run into each other.
+///
+/// ```swift
+/// switch Background.finding(in: image) {
+/// case .found(let background): background.swatch.color  // #ffffff
+/// case .none(let absence): absence.description  // "the border is busy"
+/// }
+/// ```
+///
+/// A background is known by its colours: pixels of these colours inside of the image, such as the holes of letters,
+/// belong to it. ``BackgroundSearch`` specifies how it is found.
+public struct Background: Hashable, Sendable {
+  /// The exact mean and number of its pixels, out of all visible ones.
+  public let swatch: Swatch
+  /// Whether its colours differ from place to place by more than 16 levels of a channel.
+  public let isGradient: Bool
+  /// Whether each of 32 × 32 × 32 cells of 8 levels belongs to it, blue fastest.
+  private let cells: [Bool]
+
+  init(swatch: Swatch, isGradient: Bool, cells: [Bool]) {
+    (self.swatch, self.isGradient, self.cells) = (swatch, isGradient, cells)
+  }
+
+  /// Whether pixels of a colour belong to the background.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ color: RGB8) -> Bool {
+    cells[Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)]
+  }
+
+  /// Lends the pixels that do not belong to the background, packed into rows of any length, and those
+  /// that are not visible as they are.
+  ///
+  /// What is counted of them is what is counted of the image without its background.
+  ///
+  /// - Parameters:
+  ///   - view: pixels of the image.
+  ///   - rule: what is visible.
+  ///   - body: receives pixels, several times.
+  /// - Returns: visible pixels that were left out.
+  /// - Complexity: O(*n*) in pixels; 256 KB of memory.
+  @discardableResult
+  public func leaveOut(
+    of view: PixelView, rule: VisibilityRule, _ body: (PixelView) -> Void
+  ) -> UInt64 {
+    let capacity = 1 << 16
+    var left: UInt64 = 0
+    withUnsafeTemporaryAllocation(of: RGBA8.self, capacity: capacity) { packed in
+      var count = 0
+      func lend() {
+        guard count > 0, let base = packed.baseAddress else { return }
+        // SAFETY: that many pixels of the allocation were just written.
+        body(PixelView(baseAddress: UnsafeRawPointer(base), width: count, height: 1))
+        count = 0
+      }
+      for y in 0..<view.height {
+        for x in 0..<view.width {
+          let pixel = view[x, y]
+          if pixel.alpha >= rule.minimumAlpha, contains(pixel.color) {
+            left += 1
+          } else {
+            if count == capacity { lend() }
+            packed[count] = pixel
+            count += 1
+          }
+        }
+      }
+      lend()
+    }
+    return left
+  }
+}
+
+/// Whether an image has a background.
+public enum BackgroundFinding: Hashable, Sendable {
+  /// It has.
+  case found(Background)
+  /// It has none, for a reason.
+  case none(Absence)
+
+  /// The background; `nil` where there is none.
+  public var background: Background? {
+    if case .found(let background) = self { background } else { nil }
+  }
+
+  /// Why there is none; `nil` where there is one.
+  public var absence: Absence? {
+    if case .none(let absence) = self { absence } else { nil }
+  }
+
+  /// A reason to have no background: an ordinary answer, not an error.
+  public enum Absence: String, Hashable, Sendable {
+    /// The image has fewer than 3 columns or rows: nothing is inside a border.
+    case tooSmall
+    /// The border is transparent.
+    case transparent
+    /// No colour, and no colours that run into each other, fill three quarters of the border.
+    case busyBorder
+  }
+}
+
+extension BackgroundFinding.Absence: CustomStringConvertible {
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .tooSmall: "the image has fewer than 3 columns or rows"
+    case .transparent: "the border is transparent"
+    case .busyBorder: "no colour fills three quarters of the border"
+    }
+  }
+}

@@ -1,0 +1,154 @@
+public import ExchangeDocuments
+
+extension ExchangeFormat {
+  /// Finds out which format a file is in, from its content and its name, and reads it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, decompressed.
+  ///   - path: its name; what it ends with decides between formats of plain text.
+  ///   - name: the name of a series that has none in the file.
+  /// - Returns: the format and what the file holds, at least one point.
+  /// - Throws: ``ExchangeError`` that names the formats that were tried, the nearest and why the file
+  ///   is not in it.
+  public static func reading(
+    _ bytes: [UInt8], path: String, name: String
+  ) throws(ExchangeError) -> (format: ExchangeFormat, document: ExchangeDocument) {
+    let search = FormatSearch(bytes, path: path)
+    var nearest: (format: ExchangeFormat, error: ExchangeError)?
+    for format in search.candidates {
+      do throws(ExchangeError) {
+        let document = try format.document(from: bytes, name: name)
+        guard document.series.contains(where: { !$0.points.isEmpty }) else {
+          throw ExchangeError("It has no points.")
+        }
+        return (format, document)
+      } catch {
+        if nearest == nil { nearest = (format, error) }
+      }
+    }
+    throw search.failure(nearest)
+  }
+
+  /// Whether a file is more like a table than like any other format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file, decompressed.
+  ///   - path: its name.
+  /// - Returns: so also where it is like none of the formats and its name says that it is a table.
+  public static func isTable(_ bytes: [UInt8], path: String) -> Bool {
+    let search = FormatSearch(bytes, path: path)
+    let isText = search.candidates.contains(.csv)
+    return isText && (!search.hasMarks || [.csv, .otava].contains(search.candidates.first))
+  }
+}
+
+/// Which formats a file may be in, likeliest first.
+struct FormatSearch {
+  /// The formats to try.
+  let candidates: [ExchangeFormat]
+  /// Whether it holds words of the first of them.
+  let hasMarks: Bool
+
+  /// What is looked at: marks stand at a file's beginning.
+  private static let beginning = 16_384
+
+  init(_ bytes: [UInt8], path: String) {
+    let start = bytes.prefix(Self.beginning)
+    let first = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let ending = name.split(separator: ".").last?.lowercased() ?? ""
+    let kinds: [ExchangeFormat]
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      // Bencher's comes last, for any object of objects could be one.
+      kinds = [
+        .json, .pytestBenchmark, .googleBenchmark, .hyperfine, .asv, .benchmarkDotNet,
+        .benchmarkTools, .jmh, .packageBenchmark, .githubActionCustom, .criterion, .goBench,
+        .bencher,
+      ]
+    case UInt8(ascii: "<"): kinds = [.catch2]
+    default:
+      switch ending {
+      case "csv": kinds = [.csv, .otava]
+      case "js": kinds = [.githubAction]
+      case "prom", "om", "openmetrics": kinds = [.openMetrics]
+      default: kinds = [.githubAction, .goBench, .openMetrics, .catch2, .csv, .otava]
+      }
+    }
+    let scored = kinds.enumerated().map { (place: $0, score: $1.likeness(to: start), kind: $1) }
+      .sorted { $0.score == $1.score ? $0.place < $1.place : $0.score > $1.score }
+    candidates = scored.map(\.kind)
+    hasMarks = (scored.first?.score ?? 0) > 0
+  }
+
+  /// What is said of a file in none of the formats.
+  func failure(_ nearest: (format: ExchangeFormat, error: ExchangeError)?) -> ExchangeError {
+    guard let nearest else { return ExchangeError("No format is known for it.") }
+    guard candidates.count > 1 else { return nearest.error }
+    let tried = candidates.map(\.rawValue).joined(separator: ", ")
+    let told =
+      hasMarks
+      ? "The nearest is \(nearest.format.rawValue): \(nearest.error.message)"
+      : "It begins like none of them."
+    return ExchangeError(
+      "None of the formats that were tried fits (\(tried)). \(told)", line: nearest.error.line)
+  }
+}
+
+extension ExchangeFormat {
+  /// Words that stand in files of the format; several lists where it comes in several shapes.
+  private var marks: [[StaticString]] {
+    switch self {
+    case .json: [["\"series\"", "\"points\"", "\"value\""]]
+    case .csv: [["value", ","]]
+    case .bencher:
+      [
+        ["\"latency\"", "\"value\""], ["\"throughput\"", "\"value\""],
+        ["\"value\"", "\"lower_value\"", "\"upper_value\""],
+        ["\"testbed\"", "\"branch\"", "\"project\"", "\"results\""],
+      ]
+    case .githubAction: [["window.BENCHMARK_DATA"]]
+    case .githubActionCustom: [["\"name\"", "\"unit\"", "\"value\""]]
+    case .googleBenchmark: [["\"context\"", "\"benchmarks\"", "\"real_time\""]]
+    case .hyperfine: [["\"results\"", "\"command\"", "\"times\""]]
+    case .otava: [["time", "commit", ","]]
+    case .junit: [["<testsuite"]]
+    case .openMetrics: [["# TYPE", "# HELP"], ["# EOF"]]
+    case .asv: [["\"commit_hash\"", "\"results\"", "\"params\""]]
+    case .pytestBenchmark: [["\"machine_info\"", "\"commit_info\"", "\"benchmarks\""]]
+    case .criterion:
+      [
+        ["\"point_estimate\"", "\"confidence_interval\"", "\"standard_error\""],
+        ["\"reason\"", "\"benchmark-complete\"", "\"typical\""],
+      ]
+    case .goBench: [["Benchmark", "ns/op"], ["\"Action\"", "\"Package\"", "\"Output\""]]
+    case .jmh: [["\"primaryMetric\"", "\"score\"", "\"benchmark\""]]
+    case .benchmarkDotNet: [["\"Benchmarks\"", "\"HostEnvironmentInfo\"", "\"Statistics\""]]
+    case .benchmarkTools: [["\"BenchmarkTools\"", "\"Julia\""]]
+    case .catch2: [["<Catch", "BenchmarkResults"], ["benchmark name", "low mean", "std dev"]]
+    case .packageBenchmark:
+      [["\"baselineName\"", "\"machine\"", "\"results\""], ["\"histogram\""]]
+    }
+  }
+
+  /// The share of the format's words that stand in a file's beginning.
+  fileprivate func likeness(to start: ArraySlice<UInt8>) -> Double {
+    marks.map { words in
+      let found = words.count { Self.contains($0, in: start) }
+      return Double(found) / Double(words.count)
+    }.max() ?? 0
+  }
+
+  private static func contains(_ word: StaticString, in start: ArraySlice<UInt8>) -> Bool {
+    word.withUTF8Buffer { word in
+      guard let first = word.first else { return true }
+      var rest = start
+      while let place = rest.firstIndex(of: first) {
+        rest = rest[place...]
+        if rest.starts(with: word) { return true }
+        rest = rest.dropFirst()
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import DominantColor
+public import ImageCodecs
+internal import Pixels
+
+/// What is around the colours of a file.
+public struct FileSurroundings: Hashable, Sendable {
+  /// What fills the border.
+  public let background: BackgroundFinding
+  /// Which colours lie together.
+  public let neighbours: ColorNeighbours
+
+  /// Takes what was found out elsewhere.
+  public init(background: BackgroundFinding, neighbours: ColorNeighbours) {
+    (self.background, self.neighbours) = (background, neighbours)
+  }
+}
+
+extension FilePaletteReader {
+  /// The background of an open file, or why it has none; of ``region``, if there is one.
+  ///
+  /// Of ``options`` only the least alpha matters.
+  ///
+  /// - Returns: the same as for the pixels in memory.
+  /// - Throws: `ImageCodecError`, as decoding would.
+  /// - Complexity: O(*n*) in pixels and bytes.
+  public func background(of file: ImageFile) throws(ImageCodecError) -> BackgroundFinding {
+    try background(reading: ImageRowReader(file, decoder: decoder))
+  }
+
+  /// The background of a file in memory; see the other form.
+  ///
+  /// - Returns: the same as for the pixels in memory.
+  /// - Throws: `ImageCodecError`, as decoding would.
+  public func background(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> BackgroundFinding {
+    try background(reading: ImageRowReader(bytes, decoder: decoder))
+  }
+
+  /// The background of an open file, and which colours lie together, from one look at it.
+  ///
+  /// - Returns: the same as for the pixels in memory.
+  /// - Throws: `ImageCodecError`, as decoding would.
+  /// - Complexity: O(*n*) in pixels and bytes.
+  public func surroundings(of file: ImageFile) throws(ImageCodecError) -> FileSurroundings {
+    try surroundings(reading: ImageRowReader(file, decoder: decoder))
+  }
+
+  /// The same of a file in memory; see the other form.
+  ///
+  /// - Returns: the same as for the pixels in memory.
+  /// - Throws: `ImageCodecError`, as decoding would.
+  public func surroundings(
+    of bytes: UnsafeRawBufferPointer
+  ) throws(ImageCodecError) -> FileSurroundings {
+    try surroundings(reading: ImageRowReader(bytes, decoder: decoder))
+  }
+
+  private func surroundings(
+    reading reader: consuming ImageRowReader
+  ) throws(ImageCodecError) -> FileSurroundings {
+    var neighbours = ColorNeighbours(visibility: options.visibility)
+    let background = try background(reading: reader) { neighbours.add($0) }
+    return FileSurroundings(background: background, neighbours: neighbours)
+  }
+
+  func background(
+    reading reader: consuming ImageRowReader, _ look: (PixelView) -> Void = { _ in }
+  ) throws(ImageCodecError) -> BackgroundFinding {
+    let header = reader.header
+    let part = region?.storedPixels(of: header)
+    let finder = BackgroundFinder(
+      width: part?.columns.count ?? header.width, height: part?.rows.count ?? header.height,
+      minimumAlpha: options.visibility.minimumAlpha, selection: selection)
+    var row = 0
+    try readBands(of: &reader, Self.colors(of: reader)) { pixels in
+      finder.add(pixels, row: row)
+      look(pixels)
+      row += pixels.height
+    }
+    return finder.finding()
+  }
+}

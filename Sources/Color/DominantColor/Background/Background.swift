@@ -10,7 +10,7 @@ public import Pixels
 /// ```
 ///
 /// A background is known by its colours: pixels of these colours inside of the image, such as the holes of letters,
-/// belong to it. ``BackgroundSearch`` specifies how it is found.
+/// belong to it. `BackgroundSearch` specifies how it is found.
 public struct Background: Hashable, Sendable {
   /// The exact mean and number of its pixels, out of all visible ones.
   public let swatch: Swatch

@@ -4,7 +4,11 @@ public import Pixels
 ///
 /// ```swift
 /// let finder = BackgroundFinder(width: width, height: height)
-/// while let rows = nextRows() { finder.add(rows, row: firstRow) }
+/// var row = 0
+/// while let rows = nextRows() {
+///   finder.add(rows, row: row)
+///   row += rows.height
+/// }
 /// finder.finding().background?.swatch.color
 /// ```
 ///

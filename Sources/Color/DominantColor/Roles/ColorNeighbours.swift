@@ -5,6 +5,7 @@ public import Pixels
 /// ```swift
 /// var neighbours = ColorNeighbours()
 /// image.withPixels { neighbours.add($0) }
+/// let palette = Dominant.palette(of: image, method: .distinct)
 /// palette.roles(besides: neighbours).accent  // no colour of noise
 /// ```
 ///

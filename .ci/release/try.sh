@@ -63,13 +63,8 @@ if [ -z "$made" ]; then
 fi
 made=$(cd "$made" && pwd)
 (cd "$made" && sha256sum --quiet --check SHA256SUMS)
-# The goal is 12 MB. bench has GRDB and with it all of Foundation, whose tables of ICU are 30 MB; in showhide's
-# packages are two programs with a runtime each.
 while read -r bytes name; do
-  most=12000000
-  [[ $name != showhide* ]] || most=20000000
-  [[ $name != bench* ]] || most=32000000
-  [ "$bytes" -le "$most" ] || fail "$name has $bytes bytes, more than $most"
+  [ "$bytes" -le 12000000 ] || fail "$name has $bytes bytes, more than 12 MB"
 done < <(find "$made" -type f -printf '%s %f\n')
 
 # The bare system, and a copy of it for each trial.

@@ -228,11 +228,11 @@ hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT 
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
 
-site: docs ## Make a site of guides, documentation and an example of a dashboard in SITE=site (BASE: its path on the host)
+site: docs page ## Make a site of guides, documentation, Show & Hide and an example of a dashboard in SITE=site (BASE: its path on the host)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3
 	$(if $(COMMANDS_IN),,$(SWIFT) build $(STRICT) --product bench)
 	@SWIFT="$(SWIFT)" BASE="$(BASE)" .ci/site/make.sh .build-docs \
-	  $(or $(COMMANDS_IN),$$($(SWIFT) build --show-bin-path))/bench "$(or $(SITE),site)"
+	  $(or $(COMMANDS_IN),$$($(SWIFT) build --show-bin-path))/bench "$(or $(PAGE),page)" "$(or $(SITE),site)"
 
 audit: deps ## Print what is linked, in which version, and check it against SECURITY.md
 	@SWIFT="$(SWIFT)" Tests/Checks/audit.sh $(COMMANDS_IN)

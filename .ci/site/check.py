@@ -33,7 +33,7 @@ class Page(html.parser.HTMLParser):
 
 def main() -> None:
     root = pathlib.Path(sys.argv[1]).resolve()
-    made_elsewhere = {"api", "dashboard", "files"}
+    made_elsewhere = {"api", "dashboard", "files", "showhide"}
     pages: dict[pathlib.Path, Page] = {}
 
     def page(path: pathlib.Path) -> Page:

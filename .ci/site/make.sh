@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# Makes one site of the guides, the documentation of libraries, and an example of a dashboard: static files, with one
-# navigation and one search.
+# Makes one site of the guides, the documentation of libraries, Show & Hide, and an example of a dashboard: static files,
+# with one navigation and one search.
 #
-# Usage: make.sh ARCHIVES BENCH FOLDER
+# Usage: make.sh ARCHIVES BENCH PAGE FOLDER
 #   ARCHIVES   the documentation that `make docs` makes
 #   BENCH      the command, which writes the dashboard
+#   PAGE       the folder that `make page` makes
 #   FOLDER     what is made; it replaces what is there
 #   BASE=PATH  where the site lies on its host, if not at its top, as in BASE=swift-dominant-color
 set -euo pipefail
-archives=$(cd "${1:?usage: make.sh ARCHIVES BENCH FOLDER}" && pwd)
-bench=$(realpath "${2:?usage: make.sh ARCHIVES BENCH FOLDER}")
-folder=$(realpath -m "${3:?usage: make.sh ARCHIVES BENCH FOLDER}")
+archives=$(cd "${1:?usage: make.sh ARCHIVES BENCH PAGE FOLDER}" && pwd)
+bench=$(realpath "${2:?usage: make.sh ARCHIVES BENCH PAGE FOLDER}")
+page=$(realpath "${3:?usage: make.sh ARCHIVES BENCH PAGE FOLDER}")
+folder=$(realpath -m "${4:?usage: make.sh ARCHIVES BENCH PAGE FOLDER}")
 base=${BASE:-}
 swift=${SWIFT:-swift}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,6 +35,7 @@ rm -rf "$work/site/.doctrees" "$work/site/.buildinfo"
 # DocC's pages get a way back to the others.
 .venv-site/bin/python "$here/header.py" "$work/site/api" "/${base:+$base/}"
 "$bench" report --example --output "$work/site/dashboard" >/dev/null
+cp -r "$page" "$work/site/showhide"
 .venv-site/bin/python "$here/check.py" "$work/site"
 
 rm -rf "$folder"

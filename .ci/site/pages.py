@@ -234,8 +234,7 @@ def contents(pages: set[str]) -> str:
         for name in names:
             place = name.removesuffix(".md")
             lines.append(f"{TITLES[name]} <{place}>" if name in TITLES else place)
-        if caption == "Benchmarks":
-            lines.append("An example of a dashboard <dashboard-example>")
+        lines += {"Pictures": ["show-and-hide"], "Benchmarks": ["dashboard-example"]}.get(caption, [])
         lines.append("```")
     if left:
         sys.exit(f"site: no place in the navigation for: {' '.join(sorted(left))}")
@@ -258,6 +257,11 @@ def main() -> None:
         "# An example of a dashboard\n\n"
         "A made-up history, as `bench report --example` writes it: "
         '<a href="dashboard/index.html">open the dashboard</a>.\n'
+    )
+    pages["show-and-hide.md"] = (
+        "# Show & Hide in the browser\n\n"
+        "The page that `make page` writes. Pictures stay in the browser: "
+        '<a href="showhide/index.html">open Show & Hide</a>.\n'
     )
     for page, text in pages.items():
         site.write(page, text)

@@ -1,3 +1,4 @@
+internal import CommandTestSupport
 internal import CommandText
 internal import DominantColor
 internal import ImageCodecs
@@ -98,6 +99,14 @@ struct EffectCommandTests {
       #expect(refused.errors.contains("'scene.png': no accent: \(reason)."), "\(refused.errors)")
     }
     #expect(try !showhide.names().contains("no.png"))
+  }
+
+  @Test("--color accent finds the small red thing of a photo that the page offers")
+  func accentOfAPhoto() throws {
+    let photo = Fixtures.path("Photos/china.jpg")
+    let outcome = try showhide.run(["show", photo, "-o", "red.png", "--color", "accent"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("near the accent sienna (#a25a45)"), "\(outcome.output)")
   }
 
   @Test("a file is replaced only with --force, and never in part")

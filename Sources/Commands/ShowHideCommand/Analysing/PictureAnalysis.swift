@@ -50,8 +50,7 @@ struct PictureAnalysis {
     }
     // Of pixels as they are stored, like the hues.
     var neighbours = ColorNeighbours()
-    let colors = PaletteBuilder(
-      method: .distinct, options: PaletteOptions(count: Self.lookedAt), pixelCount: width * height)
+    let colors = AccentColors.builder(pixelCount: width * height)
     var rows = 0
     while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       small.add(band, rows: band.height)
@@ -89,8 +88,6 @@ struct PictureAnalysis {
   }
 
   private static let mostAccents = 4
-  /// The colours among which the strong ones are looked for: among eight, small ones are found that six do not have.
-  private static let lookedAt = 8
 
   private func shrinking<Value>(
     _ body: () throws(ImageCodecError) -> Value

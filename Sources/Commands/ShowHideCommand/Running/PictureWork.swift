@@ -86,8 +86,8 @@ struct PictureWork: Sendable {
   /// Counts colours where the change asks for them.
   private func colors(of source: PictureSource) -> PaletteBuilder? {
     guard change.wantsAccent else { return nil }
-    return PaletteBuilder(
-      method: .distinct, pixelCount: source.header.width * source.header.height,
+    return AccentColors.builder(
+      pixelCount: source.header.width * source.header.height,
       selection: KernelSelection.automatic.limited(toThreads: threads))
   }
 

@@ -28,7 +28,7 @@ enum SeriesCSV {
   ) throws(ExchangeError) -> ExchangeDocument {
     var records = CSVRecords(bytes)
     guard try records.next() else { throw ExchangeError("The table is empty.", line: 1) }
-    let columns = try Columns(records)
+    let columns = try TableColumns(records)
     var document = ExchangeDocument()
     var places: [String: Int] = [:]
     // Rows of one series mostly follow each other.
@@ -57,85 +57,52 @@ enum SeriesCSV {
     }
     return document
   }
+}
 
-  /// Where the columns are.
-  private struct Columns {
-    let count: Int
-    let name: Int?
-    let unit: Int?
-    private let value: Int
-    private let time: Int?
-    private let commit: Int?
-    private let lower: Int?
-    private let upper: Int?
-    private let range: Int?
-    private let code: Int?
-    private let input: Int?
-
-    init(_ header: CSVRecords) throws(ExchangeError) {
-      count = header.count
-      let names = (0..<header.count).map { String(decoding: header.field($0), as: UTF8.self) }
-      let known = names.map { $0.lowercased().filter { !$0.isWhitespace } }
-      func column(_ names: String...) -> Int? { known.firstIndex { names.contains($0) } }
-      guard let value = column("value") else {
-        throw ExchangeError(
-          "There is no column 'value' among \(names.joined(separator: ", ")).", line: 1)
-      }
-      self.value = value
-      name = column("series", "name")
-      unit = column("unit")
-      time = column("time", "date", "date_ms", "timestamp")
-      commit = column("commit")
-      lower = column("lower")
-      upper = column("upper")
-      range = lower == nil && upper == nil ? column("range") : nil
-      code = column("code", "codehash", "code_hash")
-      input = column("input", "inputhash", "input_hash")
+extension TableColumns {
+  /// The point of a row.
+  fileprivate func point(
+    of row: CSVRecords, _ commits: inout [ArraySlice<UInt8>: String]
+  ) throws(ExchangeError) -> ExchangePoint {
+    guard let value = try number(row, value) else {
+      throw ExchangeError("The value is missing.", line: row.line)
     }
-
-    func point(
-      of row: CSVRecords, _ commits: inout [ArraySlice<UInt8>: String]
-    ) throws(ExchangeError) -> ExchangePoint {
-      guard let value = try number(row, value) else {
-        throw ExchangeError("The value is missing.", line: row.line)
+    var point = ExchangePoint(
+      value: value, time: text(row, time).flatMap { Timestamp.milliseconds($0) },
+      lower: try number(row, lower), upper: try number(row, upper), codeHash: text(row, code),
+      inputHash: text(row, input))
+    if let commit, !row.field(commit).isEmpty {
+      // Many points share a commit, and its text.
+      let bytes = row.field(commit)
+      if let known = commits[bytes] {
+        point.commit = known
+      } else {
+        let text = String(decoding: bytes, as: UTF8.self)
+        commits[ArraySlice(Array(bytes))] = text
+        point.commit = text
       }
-      var point = ExchangePoint(
-        value: value, time: text(row, time).flatMap { Timestamp.milliseconds($0) },
-        lower: try number(row, lower), upper: try number(row, upper), codeHash: text(row, code),
-        inputHash: text(row, input))
-      if let commit, !row.field(commit).isEmpty {
-        // Many points share a commit, and its text.
-        let bytes = row.field(commit)
-        if let known = commits[bytes] {
-          point.commit = known
-        } else {
-          let text = String(decoding: bytes, as: UTF8.self)
-          commits[ArraySlice(Array(bytes))] = text
-          point.commit = text
-        }
-      }
-      if let text = text(row, range), let width = GitHubActionCustom.width(text, of: value) {
-        point.lower = value - width
-        point.upper = value + width
-      }
-      return point
     }
-
-    private func text(_ row: CSVRecords, _ column: Int?) -> String? {
-      guard let column else { return nil }
-      let field = row.field(column)
-      return field.isEmpty ? nil : String(decoding: field, as: UTF8.self)
+    if let text = text(row, range), let width = GitHubActionCustom.width(text, of: value) {
+      point.lower = value - width
+      point.upper = value + width
     }
+    return point
+  }
 
-    private func number(_ row: CSVRecords, _ column: Int?) throws(ExchangeError) -> Double? {
-      guard let column else { return nil }
-      let field = row.field(column)
-      guard !field.isEmpty else { return nil }
-      guard let value = DecimalText.value(bytes: field) else {
-        throw ExchangeError(
-          "\(QuotedText.quoted(field)) is not a finite number.", line: row.line)
-      }
-      return value
+  private func text(_ row: CSVRecords, _ column: Int?) -> String? {
+    guard let column else { return nil }
+    let field = row.field(column)
+    return field.isEmpty ? nil : String(decoding: field, as: UTF8.self)
+  }
+
+  private func number(_ row: CSVRecords, _ column: Int?) throws(ExchangeError) -> Double? {
+    guard let column else { return nil }
+    let field = row.field(column)
+    guard !field.isEmpty else { return nil }
+    guard let value = DecimalText.value(bytes: field) else {
+      throw ExchangeError(
+        "\(QuotedText.quoted(field)) is not a finite number.", line: row.line)
     }
+    return value
   }
 }

@@ -74,7 +74,7 @@ struct ExchangeFilesTests {
   @Test("Errors of tables name the line and what is wrong")
   func tableErrors() {
     #expect(failure(.csv, "") == "line 1: The table is empty.")
-    #expect(failure(.csv, "a,b\n1,2") == "line 1: There is no column 'value' among a, b.")
+    #expect(failure(.csv, "a,b\n1,2") == "line 1: There is no column 'value' among 'a', 'b'.")
     #expect(failure(.csv, "value\n1\nx") == "line 3: 'x' is not a finite number.")
     #expect(failure(.csv, "value\nnan") == "line 2: 'nan' is not a finite number.")
     #expect(failure(.csv, "value,time\n,1") == "line 2: The value is missing.")

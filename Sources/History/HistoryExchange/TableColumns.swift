@@ -1,0 +1,43 @@
+internal import ExchangeDocuments
+
+/// Where the columns of a table of series are.
+struct TableColumns {
+  let count: Int
+  let value: Int
+  let name: Int?
+  let unit: Int?
+  let time: Int?
+  let commit: Int?
+  let code: Int?
+  let input: Int?
+  let lower: Int?
+  let upper: Int?
+  /// Half of the interval's width; only where its ends have no columns.
+  let range: Int?
+
+  var hasIntervals: Bool { lower != nil || upper != nil || range != nil }
+
+  init(_ header: CSVRecords) throws(ExchangeError) {
+    count = header.count
+    let names = (0..<header.count).map {
+      String(decoding: header.field($0), as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    }
+    func column(_ known: String...) -> Int? { names.firstIndex { known.contains($0) } }
+    guard let value = column("value") else {
+      let listed = (0..<min(header.count, 10)).map { QuotedText.quoted(header.field($0)) }
+      let more = header.count > 10 ? ", and \(header.count - 10) more" : ""
+      throw ExchangeError(
+        "There is no column 'value' among \(listed.joined(separator: ", "))\(more).", line: 1)
+    }
+    self.value = value
+    name = column("series", "name")
+    unit = column("unit")
+    time = column("time", "date", "date_ms", "timestamp")
+    commit = column("commit")
+    code = column("code", "codehash", "code_hash")
+    input = column("input", "inputhash", "input_hash")
+    lower = column("lower")
+    upper = column("upper")
+    range = lower == nil && upper == nil ? column("range") : nil
+  }
+}

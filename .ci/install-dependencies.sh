@@ -69,7 +69,8 @@ have_pytest_benchmark() {
 }
 
 # Whether the loader finds a library, whose header nobody needs; brew installs what is there already again.
-have_shared() { { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep -q "[[:space:]]$1 "; }
+# grep reads to the end: ldconfig cut off by a closed pipe would count as a failure.
+have_shared() { { ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null | grep "[[:space:]]$1 " >/dev/null; }
 
 missing=() apt=() brew=()
 need() { missing+=("$1"); apt+=("$2"); brew+=("$3"); }

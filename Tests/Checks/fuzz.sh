@@ -59,11 +59,14 @@ fuzz() {
     jpeg | means) seed "$corpus" "$fixtures/Corpus" '*.jp*g' ;;
     tuning) seed "$corpus" "$fixtures/Tuning" '*.json' ;;
     exchange)
-      # The first byte chooses the format: every document under every choice.
-      find "$fixtures/History" -type f -size -50k | head -n 40 | while read -r file; do
-        for choice in 0 1 2 3 4 5 6 7 8 9; do
-          { printf '%b' "\\x0$choice"; cat "$file"; } > "$corpus/$choice-$(basename "$file")"
-        done
+      # The first byte chooses the format: every document by its content (0), and as one of the formats.
+      local files file name choice=0
+      mapfile -t files < <(find "$fixtures/History" -type f -size -50k | LC_ALL=C sort)
+      for file in "${files[@]}"; do
+        choice=$((choice % 31 + 1))
+        name=$(echo "${file#"$fixtures/"}" | tr / _)
+        { printf '\0'; cat "$file"; } > "$corpus/0-$name"
+        { printf '%b' "\\x$(printf %x "$choice")"; cat "$file"; } > "$corpus/$choice-$name"
       done ;;
   esac
   seed "$corpus" "$fixtures/Findings/$target" '*'

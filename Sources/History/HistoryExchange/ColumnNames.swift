@@ -3,6 +3,7 @@ public struct ColumnNames: Equatable, Sendable {
   /// What can be said of columns: the names that tables have by themselves.
   public static let roles = [
     "series", "unit", "time", "commit", "value", "lower", "upper", "range", "code", "input",
+    "machine",
   ]
 
   private let columns: [String: String]

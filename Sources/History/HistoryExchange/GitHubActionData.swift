@@ -162,6 +162,23 @@ enum GitHubActionCustom {
     return self.width(of: parts(of: width.contains("±") ? "0 \(width)" : "0 ± \(width)"), value)
   }
 
+  /// The same of a cell, without a copy where it is as most programs write it: `±0.37%`.
+  static func width(bytes: ArraySlice<UInt8>, of value: Double) -> Double? {
+    var rest = bytes
+    if rest.starts(with: [0xC2, 0xB1]) { rest = rest.dropFirst(2) }
+    let isPercent = rest.last == UInt8(ascii: "%")
+    if isPercent { rest = rest.dropLast() }
+    while rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+    while rest.last == UInt8(ascii: " ") { rest = rest.dropLast() }
+    let isPlain = rest.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }
+    guard isPlain, let number = DecimalText.value(bytes: rest) else {
+      return width(String(decoding: bytes, as: UTF8.self), of: value)
+    }
+    return isPercent ? abs(value) * number / 100 : number
+  }
+
   private static func width(
     of parts: (value: Double?, width: Double?, isPercent: Bool), _ value: Double
   ) -> Double? {

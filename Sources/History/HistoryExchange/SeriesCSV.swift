@@ -85,7 +85,9 @@ extension TableColumns {
         point.commit = text
       }
     }
-    if let text = text(row, range), let width = GitHubActionCustom.width(text, of: value) {
+    if let range, !row.field(range).isEmpty,
+      let width = GitHubActionCustom.width(bytes: row.field(range), of: value)
+    {
       point.lower = value - width
       point.upper = value + width
     }

@@ -218,8 +218,8 @@ public struct SeriesTable: Sendable {
     }
     var (lower, upper) = (end(columns.lower), end(columns.upper))
     if let column = columns.range {
-      let text = String(decoding: row.field(column), as: UTF8.self)
-      let width = text.isEmpty ? nil : GitHubActionCustom.width(text, of: value)
+      let cell = row.field(column)
+      let width = cell.isEmpty ? nil : GitHubActionCustom.width(bytes: cell, of: value)
       (lower, upper) = (value - (width ?? .nan), value + (width ?? .nan))
     }
     series[place].lowers.append(lower)

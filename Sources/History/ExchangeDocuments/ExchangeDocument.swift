@@ -80,6 +80,9 @@ public struct ExchangePoint: Equatable, Sendable {
 
 /// Points that seem to come from one run.
 package struct ExchangeRun {
+  /// The most characters of a machine's name.
+  fileprivate static let longestName = 200
+
   /// Milliseconds since 1970.
   package let time: Int64?
   /// The commit that was measured.
@@ -108,7 +111,9 @@ extension ExchangeDocument {
     for (index, series) in series.enumerated() {
       var repetitions: [Key: Int] = [:]
       for point in series.points {
-        var key = Key(time: point.time, commit: point.commit, machine: point.machine)
+        // A name and no more: a server refuses longer ones.
+        let machine = point.machine.map { String($0.prefix(ExchangeRun.longestName)) }
+        var key = Key(time: point.time, commit: point.commit, machine: machine)
         let repetition = repetitions[key, default: 0]
         repetitions[key] = repetition + 1
         key.repetition = repetition
@@ -116,7 +121,7 @@ extension ExchangeDocument {
         if place == runs.count {
           places[key] = place
           runs.append(
-            ExchangeRun(time: point.time, commit: point.commit, machine: point.machine))
+            ExchangeRun(time: point.time, commit: point.commit, machine: machine))
         }
         runs[place].values.append((index, point))
       }

@@ -68,7 +68,8 @@ struct SeriesTableTests {
   @Test("Half widths of bytes are those of the text")
   func widths() {
     let texts = [
-      "±0.37%", "± 12", "12", "3 %", "± 3 %", "+/- 4", "12 (± 3%)", "1,234", "", "±", "%", "x", "-5",
+      "±0.37%", "± 12", "12", "3 %", "± 3 %", "+/- 4", "12 (± 3%)", "1,234", "", "±", "%", "x",
+      "-5",
       "0.5 ns", "5.", ".5",
     ]
     for text in texts {

@@ -86,8 +86,9 @@ struct ImportedRuns {
     return id
   }
 
-  /// The series that former imports have values of, at a time, commit and machine. Versions before
-  /// this one noted no machine.
+  /// The series that former imports have values of, at a time, commit and machine.
+  ///
+  /// A run of an earlier version has no machine: it may be any.
   ///
   /// A document may have several runs of one time and commit; the second is compared with the
   /// second of each series, and so on.

@@ -6,6 +6,7 @@ extension FilePalette {
   /// The same with its colours in sRGB, and in Display P3 beside them.
   ///
   /// - Parameter gamut: what the palette's colours are.
+  /// - Returns: the palette with ``displayP3``.
   func inDisplayP3(countedIn gamut: ColorGamut) -> FilePalette {
     var all = self
     let colors = palette.swatches.map(\.color)

@@ -75,6 +75,7 @@ public struct FilePaletteReader: Sendable {
   public var gamut = ColorGamut.sRGB
 
   /// Makes a reader.
+  public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     decoder: ImageDecoder = ImageDecoder(), isExact: Bool = false,
     colorTolerance: Double = 1, seed: UInt64 = 0, selection: KernelSelection = .automatic,
@@ -143,7 +144,9 @@ public struct FilePaletteReader: Sendable {
   static func colors(
     of reader: borrowing ImageRowReader, gamut: ColorGamut = .sRGB
   ) -> FileColors {
-    FileColors(reader.header, wanted: gamut) { () throws(ImageCodecError) in try reader.colorProfile() }
+    FileColors(reader.header, wanted: gamut) { () throws(ImageCodecError) in
+      try reader.colorProfile()
+    }
   }
 
   /// An outline only where it saves time and can answer.

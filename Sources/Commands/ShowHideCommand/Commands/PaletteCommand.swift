@@ -136,9 +136,9 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What colours are counted in: srgb, or p3, which also keeps colours apart that only screens of \
-      Display P3 show. Then every pixel is counted; css gets color(display-p3 …) with sRGB as its \
-      fallback, and table, json, jsonl and csv say both.",
+      "What colours are counted in: srgb, or p3, which also keeps colours apart that only screens of "
+        + "Display P3 show. Then every pixel is counted; css gets color(display-p3 …) with sRGB as its "
+        + "fallback, and table, json, jsonl and csv say both.",
       valueName: "gamut"))
   var gamut = ColorGamut.sRGB.rawValue
 

@@ -29,7 +29,9 @@ public struct ImageFormat: Sendable {
   private let missingEncoder: (@Sendable () -> String?)?
 
   /// Every format, the most widespread first.
-  public static let all: [ImageFormat] = [.png, .jpeg, .webP, .gif, .avif, .heic, .tiff]
+  public static let all: [ImageFormat] = [
+    .png, .jpeg, .webP, .gif, .avif, .heic, .tiff, .bmp,
+  ]
 
   /// The formats of which files can be written.
   public static let writable = all.filter(\.isWritable)

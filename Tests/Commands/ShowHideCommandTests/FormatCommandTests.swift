@@ -75,7 +75,7 @@ struct FormatCommandTests {
     let formats = try #require(answer["formats"] as? [[String: Any]])
     #expect(
       formats.map { $0["format"] as? String } == [
-        "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF",
+        "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF", "BMP",
       ])
     for (format, known) in zip(formats, ImageFormat.all) {
       #expect(format["reads"] as? Bool == (known.missingLibrary == nil))

@@ -10,7 +10,7 @@ struct FormatsCommand: PlannedCommand {
     commandName: "formats",
     abstract: "List the formats that this machine reads and writes.",
     discussion: """
-      PNG, JPEG and GIF are always read. The other formats take libraries of the system, which are \
+      PNG, JPEG, GIF and BMP are always read. The other formats take libraries of the system, which are \
       opened when they are needed; for one that is missing the package of Debian and Ubuntu that \
       brings it is named. A version with known holes is refused.
 

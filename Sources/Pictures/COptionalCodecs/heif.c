@@ -460,7 +460,7 @@ static void *make_image(const copt_heif_picture *picture, cimage_report *report)
   return image;
 }
 
-uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, int threads, size_t *count,
+uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
                           cimage_report *report) {
   *count = 0;
   encoded file = {NULL, 0};
@@ -472,8 +472,9 @@ uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, int threads, s
   if (image &&
       succeeds(report, libheif.heif_context_get_encoder_for_format(context, AV1, &encoder))) {
     libheif.heif_encoder_set_lossy_quality(encoder, quality);
-    // Encoders that know no threads say so, and encode all the same.
-    libheif.heif_encoder_set_parameter_integer(encoder, "threads", threads);
+    // libaom gives one file for any number of threads from two on, and another for one. Encoders that know no
+    // threads say so, and encode all the same.
+    libheif.heif_encoder_set_parameter_integer(encoder, "threads", 2);
     if (succeeds(report, libheif.heif_context_encode_image(context, image, encoder, NULL, NULL))) {
       succeeds(report, libheif.heif_context_write(context, &sink, &file));
     }

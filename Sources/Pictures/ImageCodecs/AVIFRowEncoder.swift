@@ -3,11 +3,11 @@ internal import Pixels
 
 /// An AVIF that is being written, lossy, by libheif with the encoder of AV1 that it has.
 ///
-/// libheif takes a picture whole, so its rows are kept until the last one came.
+/// libheif takes a picture whole, so its rows are kept until the last one came. Two threads encode it, however
+/// many may: for one the encoder would make another file.
 final class AVIFRowEncoder: RowEncoder {
   private let picture: EncodedPicture
   private var rows: KeptRows
-  private var threads = 1
 
   /// The longest side that AV1 holds.
   private static let longestSide = 65_536
@@ -20,13 +20,12 @@ final class AVIFRowEncoder: RowEncoder {
 
   func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8] {
     self.rows.add(rows)
-    self.threads = max(self.threads, threads)
     return []
   }
 
   func finish() throws(ImageCodecError) -> [UInt8] {
     let report = CodecReport()
-    let (picture, threads) = (picture, threads)
+    let picture = picture
     let file: [UInt8]? = rows.image.withPixels { view in
       picture.encoding.colorProfile.withUnsafeBufferPointer { profile in
         var count = 0
@@ -37,8 +36,7 @@ final class AVIFRowEncoder: RowEncoder {
             rows: view.baseAddress.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow,
             width: UInt32(view.width), height: UInt32(view.height), is_opaque: picture.isOpaque,
             profile: profile.baseAddress, profile_count: profile.count),
-          Int32(min(max(picture.encoding.quality, 1), 100)), Int32(clamping: threads), &count,
-          report.pointer)
+          Int32(min(max(picture.encoding.quality, 1), 100)), &count, report.pointer)
         defer { copt_heif_free(bytes) }
         return bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
       }

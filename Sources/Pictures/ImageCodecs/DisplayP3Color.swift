@@ -40,10 +40,11 @@ public struct DisplayP3Color: Hashable, Sendable {
     return RGB8(red: levels[0], green: levels[1], blue: levels[2])
   }
 
-  /// Whether sRGB has the colour, to half of a level.
+  /// Whether sRGB has the colour, or one that is within a level of Display P3 in every channel.
   public var isInSRGB: Bool {
-    let half = 0.5 / 255
-    return channelsOfSRGB.allSatisfy { $0 >= -half && $0 <= 1 + half }
+    let nearest = DisplayP3Color(sRGB: sRGB)
+    return zip([red, green, blue], [nearest.red, nearest.green, nearest.blue])
+      .allSatisfy { abs($0 - $1) <= 1 / 255 }
   }
 
   /// Channels of sRGB, encoded; outside of 0 to 1 for colours that it does not have.

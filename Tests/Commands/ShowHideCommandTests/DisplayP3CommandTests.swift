@@ -61,7 +61,7 @@ struct DisplayP3CommandTests {
       ])
     #expect(swatches.map { $0["displayP3"]?["inSRGB"] } == [.bool(false), .bool(true)])
     #expect(
-      swatches[0]["displayP3"]?["components"]?.elements == [.number(1), .number(0), .number(0)])
+      swatches[0]["displayP3"]?["components"]?.elements?.map(\.number) == [1, 0, 0])
     let csv = try output(["--gamut", "p3", "--format", "csv"])
     #expect(csv.hasPrefix("path,rank,color,count,population,displayP3\r\n"))
     #expect(csv.contains("wide.png,1,#ff0000,1200,0.75,color(display-p3 1.0000 0.0000 0.0000)\r\n"))

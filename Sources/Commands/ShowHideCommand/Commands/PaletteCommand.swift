@@ -196,7 +196,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       request: request,
       batch: PaletteBatch(
         palettes: format.writer(
-          on: terminal, isNamed: names, hasDisplayP3: request.reader.gamut == .displayP3),
+          on: terminal, isNamed: names, hasDisplayP3: request.hasDisplayP3),
         output: file.output,
         files: PictureWriter(replacesExisting: file.force), batch: batch))
   }

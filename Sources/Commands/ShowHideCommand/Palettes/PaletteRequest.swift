@@ -64,6 +64,9 @@ struct PaletteRequest: Sendable {
     reader.leavesOutBackground = colors.hasBackground
   }
 
+  /// Whether colours are told in Display P3 too.
+  var hasDisplayP3: Bool { reader.gamut == .displayP3 }
+
   /// Counts in a gamut.
   mutating func count(in name: String) throws(UsageError) {
     guard let gamut = ColorGamut(rawValue: name.lowercased()) else {

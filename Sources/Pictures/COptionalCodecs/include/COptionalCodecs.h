@@ -132,8 +132,9 @@ typedef struct {
   size_t profile_count;    // 0: none
 } copt_heif_picture;
 
-// The file of a picture, lossy (quality 1 to 100); NULL on failure. Free it with copt_heif_free.
-uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, int threads, size_t *count,
+// The file of a picture, lossy (quality 1 to 100), made on two threads; NULL on failure. Free it with
+// copt_heif_free.
+uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
                           cimage_report *report);
 void copt_heif_free(uint8_t *file);
 

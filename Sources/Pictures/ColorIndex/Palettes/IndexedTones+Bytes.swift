@@ -49,10 +49,12 @@ extension IndexedTones {
       else { return nil }
       place += (high - 1) << order | low
       guard place < IndexedTone.placeCount else { return nil }
-      tones.append(IndexedTone(place: place, code: code))
+      let tone = IndexedTone(place: place, code: code)
+      guard tones.last.map({ $0.word <= tone.word }) ?? true else { return nil }
+      tones.append(tone)
     }
-    guard reader.isAtEnd else { return nil }
-    self.init(tones)
+    guard reader.isAtEnd() else { return nil }
+    self.init(inOrder: tones)
   }
 }
 
@@ -90,46 +92,50 @@ private struct BitWriter {
 }
 
 /// Reads numbers of a few bits, the highest bit first.
-private struct BitReader<Bytes: Collection<UInt8>> {
-  private let bytes: Bytes
-  private var index: Bytes.Index
-  /// Bits that were not asked for yet, and how many.
-  private var rest = 0
+private struct BitReader<Bytes: Sequence<UInt8>> {
+  private var bytes: Bytes.Iterator
+  /// The next bits from the highest on, with zeros behind them, and how many they are.
+  private var window: UInt64 = 0
   private var count = 0
 
-  init(_ bytes: Bytes) {
-    self.bytes = bytes
-    index = bytes.startIndex
-  }
+  init(_ bytes: Bytes) { self.bytes = bytes.makeIterator() }
 
-  /// The next number; `nil` when there are not as many bits.
-  mutating func next(_ bits: Int) -> Int? {
-    while count < bits {
-      guard index < bytes.endIndex else { return nil }
-      rest = rest << 8 | Int(bytes[index])
-      bytes.formIndex(after: &index)
+  private mutating func fill() {
+    while count <= 56, let byte = bytes.next() {
+      window |= UInt64(byte) << UInt64(56 - count)
       count += 8
     }
-    count -= bits
-    defer { rest &= 1 << count - 1 }
-    return rest >> count
   }
 
-  /// Counts zeros up to the next one, which is left; `nil` when there are more.
+  /// Reads the next number.
+  ///
+  /// - Parameter bits: up to 56.
+  /// - Returns: `nil` when there are not as many bits.
+  mutating func next(_ bits: Int) -> Int? {
+    if count < bits { fill() }
+    guard count >= bits else { return nil }
+    // Two shifts, for one by 64 gives 0.
+    let number = (window >> UInt64(63 - bits)) >> 1
+    window <<= UInt64(bits)
+    count -= bits
+    return Int(truncatingIfNeeded: number)
+  }
+
+  /// Reads the zeros before the next one.
+  ///
+  /// - Parameter most: up to 55.
+  /// - Returns: their number; `nil` when there are more.
   mutating func zeros(atMost most: Int) -> Int? {
-    var zeros = 0
-    while zeros <= most {
-      if count == 0 {
-        guard let byte = next(8) else { return nil }
-        (rest, count) = (byte, 8)
-      }
-      if rest >> (count - 1) != 0 { return zeros }
-      zeros += 1
-      count -= 1
-    }
-    return nil
+    if count <= most { fill() }
+    let zeros = window.leadingZeroBitCount
+    guard zeros <= most, zeros < count else { return nil }
+    _ = next(zeros)
+    return zeros
   }
 
   /// Whether only the zeros are left that fill the last byte.
-  var isAtEnd: Bool { index == bytes.endIndex && count < 8 && rest == 0 }
+  mutating func isAtEnd() -> Bool {
+    fill()
+    return count < 8 && window == 0
+  }
 }

@@ -83,6 +83,9 @@ public struct IndexedTones: Hashable, Sendable {
 
   /// Keeps the first ``most``, and puts them in order.
   public init(_ tones: [IndexedTone] = []) {
-    self.tones = tones.prefix(Self.most).sorted { $0.word < $1.word }
+    self.init(inOrder: tones.prefix(Self.most).sorted { $0.word < $1.word })
   }
+
+  /// Takes at most ``most``, which are in order.
+  init(inOrder tones: [IndexedTone]) { self.tones = tones }
 }

@@ -21,9 +21,10 @@ enum ToneShares {
   /// - Returns: the code, 0 up to ``count``.
   static func code(of share: Double) -> Int { code(at: place(of: share).rounded()) }
 
-  /// The codes of the shares next below and next above; the same twice for one of the shares.
+  /// The codes of the shares next below and next above.
   ///
   /// - Parameter share: 0 to 1.
+  /// - Returns: the same twice for one of the shares.
   static func codes(around share: Double) -> (below: Int, above: Int) {
     let place = place(of: share)
     return (code(at: place.rounded(.down)), code(at: place.rounded(.up)))

@@ -3,8 +3,8 @@ internal import Pixels
 
 /// The tones of many pictures, packed for a search by colour.
 ///
-/// A tone has one of 2¹⁸ colours. A search works out the part that is taken of each that occurs, once,
-/// and then goes through the tones with a look at two tables each. Pictures of few colours have no
+/// A tone has one of 2¹⁸ colours. A search works out the part that is taken of each that occurs and may
+/// be within reach (``DifferenceBound``), once, and then goes through the tones with a look at two tables each. Pictures of few colours have no
 /// tones and are searched by their exact palettes. The answers equal those of a scan with
 /// ``ColorQuery/match(_:)-(IndexedTones)`` and ``ColorQuery/match(_:)-(IndexedPalette)``.
 ///
@@ -55,13 +55,17 @@ public struct PackedTones: Sendable {
   ///   - threads: how many parts of the table are searched at the same time.
   /// - Returns: the pictures that the query matches.
   /// - Complexity: O(*n*) in tones, two looks at tables each, and a ΔE₀₀ for each colour that
-  ///   occurs, at most 2¹⁸.
+  ///   occurs and that its cell does not rule out.
   public func pictures(
     matching query: ColorQuery, threads: Int = 1
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)
+    let mayCount = ruler.cellsInReach()
     let parts = await exact.inParts(threads, of: IndexedTone.placeCount) { part in
-      part.map { isOccupied[$0] ? ruler.part(of: IndexedTone.color(at: $0)) : 0 }
+      part.map { place in
+        isOccupied[place] && mayCount[Int(Self.cells[place])]
+          ? ruler.part(of: IndexedTone.color(at: place)) : 0
+      }
     }
     let ofTones = await exact.inParts(threads, of: pictures.count) { part in
       matches(query, ruler, parts, in: part)
@@ -93,6 +97,11 @@ public struct PackedTones: Sendable {
   /// The words of a picture.
   func range(of index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  /// The cell of CIELAB in which the colour of each place lies.
+  private static let cells: [UInt16] = (0..<IndexedTone.placeCount).map { place in
+    UInt16(ColorCells.cell(of: IndexedTone.color(at: place)))
   }
 
   /// Whether the tones of a range hold the share asked for.

@@ -7,8 +7,10 @@ public import Pixels
 /// A tone stands for colours around it. So one whose mean lies on the search's edge is taken by half; the
 /// part falls in a straight line from ``fading`` within the edge, all, to as much beyond it, nothing.
 struct ToneRuler {
-  /// ΔE₀₀ to each side of the edge over which the part falls: chosen by the recall and precision that
-  /// `make find-quality` counts. A search that reaches less far fades over its reach.
+  /// ΔE₀₀ to each side of the edge over which the part falls.
+  ///
+  /// It was chosen by the recall and precision that `make find-quality` counts. A search that reaches
+  /// less far fades over its reach.
   static let fading = 1.0
 
   private let color: CIELAB
@@ -25,6 +27,13 @@ struct ToneRuler {
     let half = min(Self.fading, reach)
     guard half > 0 else { return distance == 0 ? 256 : 0 }
     return UInt16(min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded())
+  }
+
+  /// Which cells may hold a colour of which a part is taken.
+  func cellsInReach() -> [Bool] {
+    let bound = DifferenceBound(from: color)
+    let most = reach + min(Self.fading, reach)
+    return (0..<ColorCells.count).map { bound.least(to: ColorCells.box(of: $0)) <= most }
   }
 
   /// The distance of a tone as it is told: never above the search's reach.

@@ -34,6 +34,7 @@ enum ColorIndexSchema {
   /// as changed, so that they are read again; until then they are found by their palettes.
   ///
   /// - Parameter version: the version, below ``version``.
+  /// - Returns: the statements that do so.
   static func update(from version: Int64) -> String {
     let older = "ALTER TABLE file ADD COLUMN tones BLOB; DROP TABLE searchPart;"
     return """

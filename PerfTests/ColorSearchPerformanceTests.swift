@@ -95,7 +95,7 @@ final class ColorSearchPerformanceTests: XCTestCase {
         let color = RGB8(
           red: UInt8(truncatingIfNeeded: word), green: UInt8(truncatingIfNeeded: word >> 8),
           blue: UInt8(truncatingIfNeeded: word >> 16))
-        return IndexedTone(color: color, share: share, spread: Double(word >> 56) / 64)
+        return IndexedTone(color: color, share: share)
       })
   }
 

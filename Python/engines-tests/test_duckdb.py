@@ -42,7 +42,7 @@ def test_null_and_junk():
     (row,) = connection.sql("SELECT dominant_palette(NULL::BLOB)").fetchall()
     assert row[0] is None or row[0]["color"] is None
     ((row,),) = connection.sql("SELECT dominant_palette('junk'::BLOB)").fetchall()
-    assert row["status"] == 2 and "not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF" in row["error"]
+    assert row["status"] == 2 and "not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP" in row["error"]
 
 
 def run_apart(threads, pattern, turns):

@@ -53,7 +53,7 @@ fuzz() {
     formats)
       # AVIF and HEIC in long runs only: a short one would now and then end with a fault of their decoders,
       # whatever was changed here. Of damaged files those decoders lose memory; its limit still holds.
-      local endings=(webp gif tif)
+      local endings=(webp gif tif bmp)
       [ "$time" -lt 60 ] || { endings+=(avif heic); leaks=0; }
       for ending in "${endings[@]}"; do seed "$corpus" "$fixtures/Formats" "*.$ending"; done ;;
     jpeg | means) seed "$corpus" "$fixtures/Corpus" '*.jp*g' ;;

@@ -6,7 +6,7 @@
 >>> found.dominant.hex, found.dominant.population
 ('#d45424', 1.0)
 
-`palette` takes encoded bytes (PNG, JPEG, WebP, GIF, AVIF, HEIC and TIFF), paths, arrays and Pillow
+`palette` takes encoded bytes (PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF and BMP), paths, arrays and Pillow
 images; `palettes` takes many; `palettes_of_arrow` takes a column of Arrow; `Histogram` adds up over
 a corpus; `average` is the mean colour; `describe` names a colour. The modules in `dominantcolor.engines` do this on Spark, Ray, Dask and DuckDB.
 """

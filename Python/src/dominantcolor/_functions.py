@@ -41,7 +41,7 @@ def palette(source: _source.Source, **options: Unpack[Options]) -> Palette:
     'every pixel is transparent'
     >>> palette(b"hello")
     Traceback (most recent call last):
-    dominantcolor.NotAnImageError: This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
+    dominantcolor.NotAnImageError: This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP.
     """
     if options.get("method") is None and _source.is_lossy(source):
         # A JPEG that Pillow opened has no exact colours, as its file has none.

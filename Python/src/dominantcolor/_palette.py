@@ -140,7 +140,7 @@ class Palette:
     height: int
     """Rows of the picture turned upright; 0 for a histogram."""
     format: str | None
-    """`"PNG"`, `"JPEG"`, `"WebP"`, `"GIF"`, `"AVIF"`, `"HEIC"` or `"TIFF"`; None for pixels and
+    """`"PNG"`, `"JPEG"`, `"WebP"`, `"GIF"`, `"AVIF"`, `"HEIC"`, `"TIFF"` or `"BMP"`; None for pixels and
     histograms."""
     exact: bool
     """Whether every pixel was counted; otherwise a large JPEG was read by the means of its blocks,
@@ -164,7 +164,7 @@ class Palette:
         return self.swatches[0] if self.swatches else None
 
 
-_FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF")
+_FORMATS = (None, "PNG", "JPEG", "WebP", "GIF", "AVIF", "HEIC", "TIFF", "BMP")
 
 
 def palette_from(answer: tuple[Any, ...]) -> Palette:

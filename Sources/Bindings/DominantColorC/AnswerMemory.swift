@@ -160,6 +160,7 @@ extension ImageFormat {
     case .avif: DOMINANTCOLOR_AVIF
     case .heic: DOMINANTCOLOR_HEIC
     case .tiff: DOMINANTCOLOR_TIFF
+    case .bmp: DOMINANTCOLOR_BMP
     default: DOMINANTCOLOR_PIXELS
     }
   }

@@ -11,6 +11,7 @@ struct cimage_conversion {
   cmsHTRANSFORM transform;
   uint8_t *profile;  // a copy; NULL where the conversion is not to be kept
   size_t count;
+  cimage_gamut gamut;
   uint64_t hash;
   cimage_color_change change;
 };
@@ -62,12 +63,16 @@ static void keep(cimage_conversion *conversion) {
   destroy(atomic_exchange(&slots[slot], conversion));
 }
 
-static cimage_conversion *take(const uint8_t *profile, size_t count, uint64_t hash) {
+static cimage_conversion *take(const uint8_t *profile, size_t count, cimage_gamut gamut,
+                               uint64_t hash) {
   for (int i = 0; i < SLOTS; i++) {
     if (atomic_load(&hints[i]) != hash) continue;
     cimage_conversion *found = atomic_exchange(&slots[i], NULL);
     if (!found) continue;
-    if (found->count == count && memcmp(found->profile, profile, count) == 0) return found;
+    if (found->gamut == gamut && found->count == count &&
+        memcmp(found->profile, profile, count) == 0) {
+      return found;
+    }
     keep(found);
   }
   return NULL;
@@ -78,18 +83,33 @@ static cmsHTRANSFORM make_transform(const cimage_conversion *conversion, cmsUInt
                                TYPE_RGB_8, INTENT_RELATIVE_COLORIMETRIC, flags);
 }
 
+// Display P3: the primaries of SMPTE EG 432-1, the white and the curve of sRGB (IEC 61966-2-1).
+static cmsHPROFILE display_p3(cmsContext context) {
+  const cmsFloat64Number curve[] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
+  const cmsCIExyY white = {0.3127, 0.3290, 1};
+  const cmsCIExyYTRIPLE primaries = {{0.680, 0.320, 1}, {0.265, 0.690, 1}, {0.150, 0.060, 1}};
+  cmsToneCurve *light = cmsBuildParametricToneCurve(context, 4, curve);
+  if (!light) return NULL;
+  cmsToneCurve *const channels[] = {light, light, light};
+  cmsHPROFILE profile = cmsCreateRGBProfileTHR(context, &white, &primaries, channels);
+  cmsFreeToneCurve(light);
+  return profile;
+}
+
 // A context of its own: no state is shared between threads, and lcms2's messages go nowhere.
 //
 // The transform is not optimised yet: that takes four times as long as all of this, and most
 // profiles turn out to be sRGB, which needs none.
-static cimage_conversion *prepare(const uint8_t *profile, size_t count) {
+static cimage_conversion *prepare(const uint8_t *profile, size_t count, cimage_gamut gamut) {
   cimage_conversion *conversion = calloc(1, sizeof *conversion);
   if (!conversion) return NULL;
+  conversion->gamut = gamut;
   conversion->context = cmsCreateContext(NULL, NULL);
   if (conversion->context) {
     conversion->from =
         cmsOpenProfileFromMemTHR(conversion->context, profile, (cmsUInt32Number)count);
-    conversion->to = cmsCreate_sRGBProfileTHR(conversion->context);
+    conversion->to = gamut == CIMAGE_DISPLAY_P3 ? display_p3(conversion->context)
+                                                : cmsCreate_sRGBProfileTHR(conversion->context);
   }
   if (conversion->from && conversion->to &&
       cmsGetColorSpace(conversion->from) == cmsSigRgbData) {
@@ -100,13 +120,14 @@ static cimage_conversion *prepare(const uint8_t *profile, size_t count) {
   return NULL;
 }
 
-cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count) {
+cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count,
+                                          cimage_gamut gamut) {
   if (!profile || count > UINT32_MAX) return NULL;
-  if (count > LARGEST_KEPT) return prepare(profile, count);
-  uint64_t hash = hash_of(profile, count);
-  cimage_conversion *conversion = take(profile, count, hash);
+  if (count > LARGEST_KEPT) return prepare(profile, count, gamut);
+  uint64_t hash = hash_of(profile, count) ^ (uint64_t)gamut;
+  cimage_conversion *conversion = take(profile, count, gamut, hash);
   if (conversion) return conversion;
-  conversion = prepare(profile, count);
+  conversion = prepare(profile, count, gamut);
   if (!conversion || !(conversion->profile = malloc(count))) return conversion;
   memcpy(conversion->profile, profile, count);
   conversion->count = count;

@@ -57,7 +57,13 @@ typedef struct {
 
 enum { MEMORY_ERROR = 6, UNSUPPORTED_FILE = 3, UNSUPPORTED_FEATURE = 4, PLUGIN_ERROR = 7 };
 enum { HEVC = 1, AV1 = 4 };
-enum { RGB = 1, MONOCHROME = 2, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
+enum { RGB = 1, MONOCHROME = 2, RGB_8 = 10, RGBA_8 = 11, RGBA_16 = 15, INTERLEAVED = 10 };
+
+// heif_writer, version 1.
+typedef struct {
+  int version;
+  outcome (*write)(void *context, const void *bytes, size_t count, void *file);
+} byte_sink;
 
 #ifdef COPT_HAS_HEADER
 _Static_assert(sizeof(outcome) == sizeof(struct heif_error), "heif_error");
@@ -70,6 +76,8 @@ _Static_assert(offsetof(decoding_options, is_strict) ==
                "heif_decoding_options");
 _Static_assert(MEMORY_ERROR == heif_error_Memory_allocation_error, "errors");
 _Static_assert(UNSUPPORTED_FILE == heif_error_Unsupported_filetype, "errors");
+_Static_assert(sizeof(byte_sink) == sizeof(struct heif_writer), "heif_writer");
+_Static_assert(RGB_8 == heif_chroma_interleaved_RGB, "orders of channels");
 _Static_assert(RGBA_8 == heif_chroma_interleaved_RGBA, "orders of channels");
 _Static_assert(RGBA_16 == heif_chroma_interleaved_RRGGBBAA_LE, "orders of channels");
 _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif_reader");
@@ -108,7 +116,20 @@ _Static_assert(SIZE_BEYOND_END == heif_reader_grow_status_size_beyond_eof, "heif
   F(heif_image_get_height, int, (const void *image, int channel))                                \
   F(heif_image_get_bits_per_pixel_range, int, (const void *image, int channel))                  \
   F(heif_image_get_plane_readonly, const uint8_t *, (const void *image, int channel, int *stride)) \
-  F(heif_image_release, void, (const void *image))
+  F(heif_image_release, void, (const void *image))                                               \
+  F(heif_have_encoder_for_format, int, (int format))                                             \
+  F(heif_context_get_encoder_for_format, outcome, (void *context, int format, void **encoder))   \
+  F(heif_encoder_release, void, (void *encoder))                                                 \
+  F(heif_encoder_set_lossy_quality, outcome, (void *encoder, int quality))                       \
+  F(heif_encoder_set_parameter_integer, outcome, (void *encoder, const char *name, int value))   \
+  F(heif_image_create, outcome, (int width, int height, int space, int order, void **image))     \
+  F(heif_image_add_plane, outcome, (void *image, int channel, int width, int height, int bits))  \
+  F(heif_image_get_plane, uint8_t *, (void *image, int channel, int *stride))                    \
+  F(heif_image_set_raw_color_profile, outcome,                                                   \
+    (void *image, const char *type, const void *profile, size_t count))                          \
+  F(heif_context_encode_image, outcome,                                                          \
+    (void *context, const void *image, void *encoder, const void *options, void **handle))       \
+  F(heif_context_write, outcome, (void *context, byte_sink *, void *file))
 
 static struct {
 #define MEMBER(name, result, arguments) result(*name) arguments;
@@ -144,6 +165,7 @@ const copt_library *copt_libheif(void) {
 }
 
 bool copt_heif_decodes_hevc(void) { return libheif.heif_have_decoder_for_format(HEVC) != 0; }
+bool copt_heif_encodes_av1(void) { return libheif.heif_have_encoder_for_format(AV1) != 0; }
 bool copt_heif_decodes_av1(void) { return libheif.heif_have_decoder_for_format(AV1) != 0; }
 
 struct copt_heif_reader {
@@ -373,3 +395,100 @@ void copt_heif_close(copt_heif_reader *reader) {
   libheif.heif_context_free(reader->context);
   free(reader);
 }
+
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} encoded;
+
+static outcome keep(void *context, const void *bytes, size_t count, void *file) {
+  (void)context;
+  encoded *own = file;
+  outcome result = {.message = "Success"};
+  uint8_t *larger = count > 0 && own->count <= SIZE_MAX - count
+                        ? realloc(own->bytes, own->count + count)
+                        : NULL;
+  if (!larger) {
+    result.code = MEMORY_ERROR;
+    result.message = "no memory";
+    return result;
+  }
+  memcpy(larger + own->count, bytes, count);
+  own->bytes = larger;
+  own->count += count;
+  return result;
+}
+
+static bool succeeds(cimage_report *report, outcome result) {
+  if (result.code == 0) return true;
+  copt_fail(report, result.code == MEMORY_ERROR ? CIMAGE_OUT_OF_MEMORY : CIMAGE_UNSUPPORTED,
+            result.message ? result.message : "no reason given");
+  return false;
+}
+
+// Rows as libheif takes them; NULL on failure.
+static void *make_image(const copt_heif_picture *picture, cimage_report *report) {
+  void *image = NULL;
+  int width = (int)picture->width, height = (int)picture->height;
+  int order = picture->is_opaque ? RGB_8 : RGBA_8;
+  if (!succeeds(report, libheif.heif_image_create(width, height, RGB, order, &image))) return NULL;
+  int stride = 0;
+  uint8_t *plane = NULL;
+  if (succeeds(report, libheif.heif_image_add_plane(image, INTERLEAVED, width, height, 8))) {
+    plane = libheif.heif_image_get_plane(image, INTERLEAVED, &stride);
+  }
+  if (!plane || stride < (picture->is_opaque ? 3 : 4) * width) {
+    copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    libheif.heif_image_release(image);
+    return NULL;
+  }
+  for (uint32_t y = 0; y < picture->height; y++) {
+    const uint8_t *from = picture->rows + y * picture->stride;
+    uint8_t *to = plane + y * (size_t)stride;
+    if (picture->is_opaque) {
+      for (uint32_t x = 0; x < picture->width; x++) memcpy(to + 3 * x, from + 4 * x, 3);
+    } else {
+      memcpy(to, from, 4 * (size_t)picture->width);
+    }
+  }
+  if (picture->profile_count > 0 &&
+      !succeeds(report, libheif.heif_image_set_raw_color_profile(
+                            image, "prof", picture->profile, picture->profile_count))) {
+    libheif.heif_image_release(image);
+    return NULL;
+  }
+  return image;
+}
+
+uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
+                          cimage_report *report) {
+  *count = 0;
+  encoded file = {NULL, 0};
+  if (picture.width > INT32_MAX / 4 || picture.height > INT32_MAX) return NULL;
+  void *context = libheif.heif_context_alloc();
+  void *encoder = NULL;
+  void *image = context ? make_image(&picture, report) : NULL;
+  byte_sink sink = {.version = 1, .write = keep};
+  if (image &&
+      succeeds(report, libheif.heif_context_get_encoder_for_format(context, AV1, &encoder))) {
+    libheif.heif_encoder_set_lossy_quality(encoder, quality);
+    // libaom gives one file for any number of threads from two on, and another for one. Encoders that know no
+    // threads say so, and encode all the same.
+    libheif.heif_encoder_set_parameter_integer(encoder, "threads", 2);
+    if (succeeds(report, libheif.heif_context_encode_image(context, image, encoder, NULL, NULL))) {
+      succeeds(report, libheif.heif_context_write(context, &sink, &file));
+    }
+    libheif.heif_encoder_release(encoder);
+  }
+  if (image) libheif.heif_image_release(image);
+  if (context) libheif.heif_context_free(context);
+  if (!image || report->status != CIMAGE_OK) {
+    copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+    free(file.bytes);
+    return NULL;
+  }
+  *count = file.count;
+  return file.bytes;
+}
+
+void copt_heif_free(uint8_t *file) { free(file); }

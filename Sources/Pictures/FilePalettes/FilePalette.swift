@@ -4,7 +4,7 @@ public import ImageCodecs
 /// The colours of a picture file, and how they were found.
 public struct FilePalette: Hashable, Sendable {
   /// The colours.
-  public let palette: Palette
+  public internal(set) var palette: Palette
   /// What the file says of its picture.
   public let header: ImageHeader
   /// Whether every pixel was counted; else counts are estimates and the dominant colour stands for
@@ -21,4 +21,7 @@ public struct FilePalette: Hashable, Sendable {
   /// The background that was left out, or why there is none; `nil` where nobody asked
   /// (``FilePaletteReader/leavesOutBackground``).
   public var background: BackgroundFinding?
+  /// The swatches' colours in Display P3, in their order, where ``FilePaletteReader/gamut`` asks for it;
+  /// those of ``palette`` are the same in sRGB.
+  public var displayP3: [DisplayP3Color]?
 }

@@ -65,7 +65,8 @@ extension FilePaletteReader {
   }
 
   func background(
-    reading reader: consuming ImageRowReader, _ look: (PixelView) -> Void = { _ in }
+    reading reader: consuming ImageRowReader, gamut: ColorGamut = .sRGB,
+    _ look: (PixelView) -> Void = { _ in }
   ) throws(ImageCodecError) -> BackgroundFinding {
     let header = reader.header
     let part = region?.storedPixels(of: header)
@@ -73,7 +74,7 @@ extension FilePaletteReader {
       width: part?.columns.count ?? header.width, height: part?.rows.count ?? header.height,
       minimumAlpha: options.visibility.minimumAlpha, selection: selection)
     var row = 0
-    try readBands(of: &reader, Self.colors(of: reader)) { pixels in
+    try readBands(of: &reader, Self.colors(of: reader, gamut: gamut)) { pixels in
       finder.add(pixels, row: row)
       look(pixels)
       row += pixels.height

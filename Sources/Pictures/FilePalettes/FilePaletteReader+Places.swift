@@ -42,10 +42,12 @@ extension FilePaletteReader {
     let header = reader.header
     let part = region?.storedPixels(of: header)
     var row = part?.rows.lowerBound ?? 0
+    let colors = Self.colors(of: reader, gamut: found.displayP3 == nil ? .sRGB : .displayP3)
     var places = SwatchPlaces(
-      of: found.palette, isExact: found.distinctColors != nil, visibility: options.visibility,
+      of: found.palette(in: colors.gamut), isExact: found.distinctColors != nil,
+      visibility: options.visibility,
       width: header.width, height: header.height)
-    try readBands(of: &reader, Self.colors(of: reader)) { pixels in
+    try readBands(of: &reader, colors) { pixels in
       places.add(pixels, column: part?.columns.lowerBound ?? 0, row: row)
       row += pixels.height
     }

@@ -65,6 +65,15 @@ public struct FilePaletteReader: Sendable {
   /// Pixels of the background count as filtered, and ``FilePalette/background`` says what it is.
   public var leavesOutBackground = false
 
+  /// What colours are counted in.
+  ///
+  /// With ``ColorGamut/displayP3`` the pixels of files that name other colours than sRGB's are converted to
+  /// Display P3, and every one is counted there, by the same arithmetic:
+  /// colours that sRGB does not have stay apart from those on its surface.
+  /// ``FilePalette/displayP3`` then has the swatches, and ``FilePalette/palette`` the same in sRGB. Filters
+  /// of colours look at the levels of Display P3.
+  public var gamut = ColorGamut.sRGB
+
   /// Makes a reader.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
@@ -115,13 +124,13 @@ public struct FilePaletteReader: Sendable {
     open: ((ImageHeader) -> ImageDetail) throws(ImageCodecError) -> ImageRowReader
   ) throws(ImageCodecError) -> FilePalette {
     guard !leavesOutBackground else {
-      let finding = try background(reading: open { _ in .full })
+      let finding = try background(reading: open { _ in .full }, gamut: gamut)
       let reader = try open { _ in .full }
-      let colors = Self.colors(of: reader)
+      let colors = Self.colors(of: reader, gamut: gamut)
       return try exactPalette(reading: reader, colors, without: finding)
     }
     let reader = try open(detail(for:))
-    let colors = Self.colors(of: reader)
+    let colors = Self.colors(of: reader, gamut: gamut)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let sampling = reader.tileDraws,
       let answer = try provenPalette(reading: reader, colors, sampling)
@@ -131,9 +140,13 @@ public struct FilePaletteReader: Sendable {
     return try exactPalette(reading: open { _ in .full }, colors)
   }
 
-  /// How the colours of an open file become those of sRGB.
-  static func colors(of reader: borrowing ImageRowReader) -> FileColors {
-    FileColors(reader.header) { () throws(ImageCodecError) in try reader.colorProfile() }
+  /// How the colours of an open file become those of a gamut.
+  static func colors(
+    of reader: borrowing ImageRowReader, gamut: ColorGamut = .sRGB
+  ) -> FileColors {
+    FileColors(reader.header, wanted: gamut) { () throws(ImageCodecError) in
+      try reader.colorProfile()
+    }
   }
 
   /// An outline only where it saves time and can answer.
@@ -141,7 +154,7 @@ public struct FilePaletteReader: Sendable {
     let pixelCount = header.width * header.height
     guard
       pixelCount >= OutlineProof.leastPixelCount && !isExact && method == .histogram
-        && region == nil
+        && region == nil && gamut == .sRGB
     else { return .full }
     let draws = OutlineProof.recommendedDraws(
       colorTolerance: provenTolerance, pixelCount: pixelCount)
@@ -181,10 +194,11 @@ public struct FilePaletteReader: Sendable {
     let exact = few?.palette(count: options.count).map {
       Palette(method: $0.method, swatches: $0.swatches, tally: means.tally)
     }
-    return FilePalette(
+    let found = FilePalette(
       palette: exact ?? means, header: reader.header, isExact: true, estimate: nil,
       warnings: reader.warnings + colors.warnings + regionWarnings(reader.header),
       distinctColors: exact == nil ? nil : few?.colorCount, background: finding)
+    return gamut == .displayP3 ? found.inDisplayP3(countedIn: colors.gamut) : found
   }
 
   /// What is odd about the region.

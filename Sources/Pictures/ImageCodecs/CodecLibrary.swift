@@ -76,6 +76,8 @@ public struct MissingLibrary: Hashable, Sendable, CustomStringConvertible {
     case refused(version: String, least: String)
     /// The library has no decoder for what is in the file.
     case noDecoder
+    /// The library has no encoder for the format.
+    case noEncoder
   }
 
   /// The library.
@@ -91,6 +93,7 @@ public struct MissingLibrary: Hashable, Sendable, CustomStringConvertible {
     case .missing: "\(name) is not installed: package \(package)"
     case .refused(let version, _): "\(name) \(version) has known holes: update package \(package)"
     case .noDecoder: "\(name) has no decoder for it: package \(package)"
+    case .noEncoder: "\(name) has no encoder for it: package \(package)"
     }
   }
 
@@ -107,6 +110,9 @@ public struct MissingLibrary: Hashable, Sendable, CustomStringConvertible {
     case .noDecoder:
       "\(format) files take a decoder that the installed \(name) lacks. Install the package \(package) "
         + "(Debian, Ubuntu)."
+    case .noEncoder:
+      "To write \(format) files takes an encoder that the installed \(name) lacks. Install the package "
+        + "\(package) (Debian, Ubuntu)."
     }
   }
 

@@ -1,8 +1,8 @@
 /// What bytes of an unknown format seem to be, for error messages.
 public struct ForeignContent: Hashable, Sendable {
-  /// A name with its article, such as "a BMP file".
+  /// A name with its article, such as "a JPEG XL file".
   public let name: String
-  /// The kind of file alone, such as "BMP".
+  /// The kind of file alone, such as "JPEG XL".
   var kind: String {
     name.split(separator: " ").dropFirst().dropLast().joined(separator: " ")
   }
@@ -50,7 +50,6 @@ public struct ForeignContent: Hashable, Sendable {
   }
 
   private static let signatures = [
-    Signature("BM", "a BMP"),
     Signature("ftyphei", at: 4, "a HEIF"),
     Signature("ftypmif1", at: 4, "a HEIF"),
     Signature([0xFF, 0x0A], "a JPEG XL"),

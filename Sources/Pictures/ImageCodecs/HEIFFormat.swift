@@ -19,10 +19,12 @@ extension ImageFormat {
     library: { .heif },
     // Newer packages bring decoders apart.
     missingDecoder: { copt_heif_decodes_av1() ? nil : "libheif-plugin-dav1d" },
+    missingEncoder: { copt_heif_encodes_av1() ? nil : "libheif-plugin-aomenc" },
     isSniffed: { fileTypes($0).contains { ["avif", "avis"].contains($0) } },
     openRows: { bytes, limits throws(ImageCodecError) in
       try HEIFRowSource(.avif, bytes, limits: limits)
-    })
+    },
+    makeEncoder: { picture throws(ImageCodecError) in try AVIFRowEncoder(picture) })
 
   /// HEIC, what phones write: a picture coded as HEVC; and HEIF files that do not say their coding.
   public static let heic: ImageFormat = ImageFormat(

@@ -25,9 +25,13 @@ public struct ImageFormat: Sendable {
   private let findLibrary: (@Sendable () -> CodecLibrary)?
   /// The package of the decoder that the library lacks for this format; `nil` where it has one.
   private let missingDecoder: (@Sendable () -> String?)?
+  /// The package of the encoder that the library lacks for this format; `nil` where it has one.
+  private let missingEncoder: (@Sendable () -> String?)?
 
   /// Every format, the most widespread first.
-  public static let all: [ImageFormat] = [.png, .jpeg, .webP, .gif, .avif, .heic, .tiff]
+  public static let all: [ImageFormat] = [
+    .png, .jpeg, .webP, .gif, .avif, .heic, .tiff, .bmp,
+  ]
 
   /// The formats of which files can be written.
   public static let writable = all.filter(\.isWritable)
@@ -42,7 +46,7 @@ public struct ImageFormat: Sendable {
   /// package is always built with.
   public var library: CodecLibrary? { findLibrary?() }
 
-  /// What this machine lacks to read its files, and to write them; `nil` for nothing.
+  /// What this machine lacks to read its files; `nil` for nothing.
   public var missingLibrary: MissingLibrary? {
     guard let library else { return nil }
     if let problem = library.problem {
@@ -53,7 +57,14 @@ public struct ImageFormat: Sendable {
     }
   }
 
-  /// Fails where something is lacking.
+  /// What this machine lacks to write files of it, where files of it can be written; `nil` for nothing.
+  public var missingToWrite: MissingLibrary? {
+    if let library, library.problem != nil || missingEncoder == nil { return missingLibrary }
+    guard let library, let package = missingEncoder?() else { return nil }
+    return MissingLibrary(name: library.name, package: package, problem: .noEncoder)
+  }
+
+  /// Fails where something is lacking to read.
   func requireLibrary() throws(ImageCodecError) {
     if let missingLibrary { throw .lacksLibrary(self, missingLibrary) }
   }
@@ -78,6 +89,7 @@ public struct ImageFormat: Sendable {
     name: String, fileExtensions: [String], isTurnedByViewers: Bool, keepsColorTags: Bool,
     library: (@Sendable () -> CodecLibrary)? = nil,
     missingDecoder: (@Sendable () -> String?)? = nil,
+    missingEncoder: (@Sendable () -> String?)? = nil,
     isSniffed: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
     openRows:
       @escaping @Sendable (EncodedBytes, DecodingLimits) throws(ImageCodecError) -> any RowSource,
@@ -89,6 +101,7 @@ public struct ImageFormat: Sendable {
     self.keepsColorTags = keepsColorTags
     findLibrary = library
     self.missingDecoder = missingDecoder
+    self.missingEncoder = missingEncoder
     self.isSniffed = isSniffed
     self.openRows = openRows
     self.makeEncoder = makeEncoder

@@ -2,6 +2,9 @@
 struct JPEGMetadata {
   /// What Exif says; `nil` without any.
   private(set) var exif: ExifFields?
+  /// Whether the picture has a gain map, which brightens it on screens of high dynamic range: Ultra
+  /// HDR, and ISO 21496-1.
+  private(set) var hasGainMap = false
   private let bytes: EncodedBytes
   /// Where the parts of a colour profile are, by their number.
   private var profileParts: [Int: Range<Int>] = [:]
@@ -20,8 +23,14 @@ struct JPEGMetadata {
         offset + Int(length) <= bytes.count
       else { return }
       let body = offset + 2..<offset + Int(length)
-      if marker == 0xE1 { readExif(body) }
-      if marker == 0xE2 { readProfilePart(body) }
+      if marker == 0xE1 {
+        readExif(body)
+        readXMP(body)
+      }
+      if marker == 0xE2 {
+        readProfilePart(body)
+        readGainMapVersion(body)
+      }
       offset += Int(length)
     }
   }
@@ -46,6 +55,26 @@ struct JPEGMetadata {
         guard ByteCursor(body).has(Array("Exif\0\0".utf8), at: 0) else { return nil }
         return ExifFields(UnsafeRawBufferPointer(rebasing: body[6...]))
       } ?? nil
+  }
+
+  /// Android's Ultra HDR says its gain map in XMP.
+  private mutating func readXMP(_ body: Range<Int>) {
+    guard !hasGainMap else { return }
+    let isSaid = bytes.withBytes(from: body.lowerBound, count: body.count) { body in
+      ByteCursor(body).has(Array("http://ns.adobe.com/xap/1.0/\0".utf8), at: 0)
+        && body.contains(Array("hdrgm:Version".utf8))
+    }
+    hasGainMap = isSaid ?? false
+  }
+
+  private mutating func readGainMapVersion(_ body: Range<Int>) {
+    let name = Array("urn:iso:std:iso:ts:21496:-1\0".utf8)
+    if bytes.withBytes(from: body.lowerBound, count: name.count, { $0.elementsEqual(name) })
+      == true,
+      body.count >= name.count
+    {
+      hasGainMap = true
+    }
   }
 
   private mutating func readProfilePart(_ body: Range<Int>) {
@@ -76,6 +105,16 @@ struct JPEGMetadata {
     return (1...profilePartCount).flatMap { number -> [UInt8] in
       guard let part = profileParts[number] else { return [] }
       return bytes.withBytes(from: part.lowerBound, count: part.count) { Array($0) } ?? []
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes hold others, one after the other.
+  fileprivate func contains(_ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first, count >= wanted.count else { return false }
+    return (0...count - wanted.count).contains { place in
+      self[place] == first && self[place..<place + wanted.count].elementsEqual(wanted)
     }
   }
 }

@@ -64,7 +64,13 @@ final class JPEGRowSource: RowSource {
     }
   }
 
-  var warnings: [ImageWarning] { report.warnings + (lateDamage.map { [$0] } ?? []) }
+  var warnings: [ImageWarning] {
+    report.warnings + (lateDamage.map { [$0] } ?? []) + (metadata.hasGainMap ? [Self.gainMap] : [])
+  }
+
+  private static let gainMap = ImageWarning(
+    "The picture has a gain map for screens of high dynamic range (Ultra HDR). Only its base picture "
+      + "was taken.")
 
   func colorProfile(limit: Int) throws(ImageCodecError) -> [UInt8]? {
     guard metadata.hasColorProfile else { return nil }

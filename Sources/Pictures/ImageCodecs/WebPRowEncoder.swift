@@ -6,52 +6,26 @@ internal import Pixels
 /// libwebp takes a picture whole, so its rows are kept until the last one came.
 final class WebPRowEncoder: RowEncoder {
   private let picture: EncodedPicture
-  private var image: ImageBuffer
-  private var rowCount = 0
+  private var rows: KeptRows
 
   /// The longest side that the format holds.
   private static let longestSide = 16_383
 
   init(_ picture: EncodedPicture) throws(ImageCodecError) {
     try ImageFormat.webP.requireLibrary()
-    guard picture.width > 0, picture.height > 0 else {
-      throw .cannotEncode(.webP, reason: "it has no pixels")
-    }
-    guard picture.width <= Self.longestSide, picture.height <= Self.longestSide else {
-      throw .cannotEncode(
-        .webP,
-        reason:
-          "\(picture.width) × \(picture.height) pixels are more than the \(Self.longestSide) a "
-          + "side that the format holds; write a PNG")
-    }
     self.picture = picture
-    do {
-      image = try ImageBuffer(width: picture.width, height: picture.height)
-    } catch {
-      throw .outOfMemory(width: picture.width, height: picture.height)
-    }
+    rows = try KeptRows(picture, of: .webP, longestSide: Self.longestSide)
   }
 
   func write(_ rows: PixelView, threads: Int) throws(ImageCodecError) -> [UInt8] {
-    let bytesPerRow = 4 * picture.width
-    let first = rowCount
-    image.withMutableBytes { target in
-      for y in 0..<rows.height {
-        // SAFETY: a view promises 4 × width bytes at each of its rows, which are never more in all
-        // than the picture has.
-        UnsafeMutableRawBufferPointer(
-          rebasing: target[((first + y) * bytesPerRow)..<((first + y + 1) * bytesPerRow)]
-        ).copyMemory(from: UnsafeRawBufferPointer(start: rows.row(y), count: bytesPerRow))
-      }
-    }
-    rowCount += rows.height
+    self.rows.add(rows)
     return []
   }
 
   func finish() throws(ImageCodecError) -> [UInt8] {
     let quality = Float(min(max(picture.encoding.quality, 1), 100))
     let (width, height) = (picture.width, picture.height)
-    let plain: [UInt8] = image.withPixels { view in
+    let plain: [UInt8] = rows.image.withPixels { view in
       var file: UnsafeMutablePointer<UInt8>?
       // SAFETY: the view's rows are lent for the call; what it hands out is freed here, once.
       let count = copt_webp_encode(

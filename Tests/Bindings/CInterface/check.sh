@@ -48,7 +48,7 @@ flags=$(PKG_CONFIG_PATH=$work/installed/lib/pkgconfig pkg-config --cflags --libs
 "$work/palette" "${pictures[@]}" >"$work/answer"
 [ "$(wc -l <"$work/answer")" -eq $((${#pictures[@]} + 1)) ] || fail "the example printed:" "$(cat "$work/answer")"
 if "$work/palette" "$work/answer" 2>"$work/words" >/dev/null; then fail "text passed as a picture"; fi
-grep -q "not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF" "$work/words" || fail "the example said: $(cat "$work/words")"
+grep -q "not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP" "$work/words" || fail "the example said: $(cat "$work/words")"
 # Another language needs no more than the header.
 if command -v rustc >/dev/null 2>&1; then
   rustc -O -L "$folder" -C link-arg=-Wl,-rpath,"$folder" -o "$work/rust" "$root/Examples/Rust/palette.rs"

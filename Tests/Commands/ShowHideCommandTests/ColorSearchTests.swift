@@ -51,7 +51,7 @@ struct ColorSearchTests {
       return outcome.output
     }
     let place = "in/.showhide-index.sqlite"
-    let left = "; 1 left out: 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF"
+    let left = "; 1 left out: 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP"
     #expect(try index() == "\(place): 3 pictures; 3 read now, 0 removed\(left)\n")
     #expect(try index() == "\(place): 3 pictures; 0 read now, 0 removed\(left)\n")
     try write("in/red.png", "#102030", "#ffffff", age: 30)

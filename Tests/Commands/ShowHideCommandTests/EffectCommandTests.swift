@@ -157,8 +157,8 @@ struct EffectCommandTests {
     #expect(outcome.exitCode == 65)
     #expect(
       outcome.errors == """
-        Warning: 'in': 1 of 3 entries were skipped: 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
-        Error: 'in/b.png': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.
+        Warning: 'in': 1 of 3 entries were skipped: 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP.
+        Error: 'in/b.png': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP.
         Error: 'missing.png' does not exist.
         Error: ''no*match'': no file has a name like this.
 

@@ -32,7 +32,7 @@ struct FolderTreeTests {
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(
       outcome.errors
-        == "Warning: 'in': 2 of 5 entries were skipped: 1 folder, 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.\n"
+        == "Warning: 'in': 2 of 5 entries were skipped: 1 folder, 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP.\n"
     )
     #expect(
       tree("out") == ["a/IMG_1-show.png", "b/IMG_1-show.png", "b/deep/IMG_2-show.png"])

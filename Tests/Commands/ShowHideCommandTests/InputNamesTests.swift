@@ -96,7 +96,7 @@ struct InputNamesTests {
     #expect(symlink("nowhere", showhide.folder.path + "/in/link.png") == 0)
     #expect(mkfifo(showhide.folder.path + "/in/pipe", 0o600) == 0)
     let expected =
-      "Warning: 'in': 5 of 6 entries were skipped: 1 empty, 1 broken link, 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF, "
+      "Warning: 'in': 5 of 6 entries were skipped: 1 empty, 1 broken link, 1 not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP, "
       + "1 pipe, socket or device, 1 folder.\n"
     let outcome = try showhide.run(["palette", "in"])
     #expect(outcome.exitCode == 0)

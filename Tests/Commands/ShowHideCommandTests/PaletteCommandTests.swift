@@ -180,7 +180,7 @@ struct PaletteCommandTests {
     #expect(outcome.exitCode == 65)
     #expect(
       outcome.errors.hasPrefix(
-        "Error: '-': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF."))
+        "Error: '-': This is a text file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP."))
   }
 
   @Test("JSON lines keep the order of the inputs with many jobs, failures among them")
@@ -253,7 +253,7 @@ struct PaletteCommandTests {
     #expect(outcome.exitCode == 66)
     #expect(
       outcome.errors == """
-        Error: 'none': the folder holds no PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF file.
+        Error: 'none': the folder holds no PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP file.
         Error: 'pipe' is a pipe, socket or device; only regular files are taken.
         Error: 'gone.jpg' does not exist.
 

@@ -103,6 +103,114 @@ save("animated.gif", frames[0].quantize(64), save_all=True, append_images=[f.qua
 paletted = clear.quantize(63)
 save("transparent.gif", paletted)
 
+# BMP. Pillow writes few kinds, so that the headers are this script's.
+def bitmap(name, width, height, bits, rows, compression=0, colors=(), masks=b"", size=40, profile=b"", start=()):
+    """A file of rows from the lowest up, or of coded bytes."""
+    if isinstance(rows, list):
+        data = b"".join(row + b"\0" * (-len(row) % 4) for row in rows)
+    else:
+        data = rows
+    if size == 12:
+        header = struct.pack("<IHHHH", 12, width, height, 1, bits)
+        table = b"".join(bytes(color[::-1]) for color in colors)
+    else:
+        header = struct.pack("<IiiHHIIiiII", size, width, height, 1, bits, compression, len(data), 2835, 2835, len(colors), 0)
+        table = b"".join(bytes(color[::-1]) + b"\0" for color in colors)
+    header += masks
+    if size == 124:
+        header += b"DEBM" + b"\0" * 48 + struct.pack("<IIII", 4, 124 + len(data), len(profile), 0)
+    offset = 14 + len(header) + len(table)
+    file = b"BM" + struct.pack("<IHHI", offset + len(data) + len(profile), 0, 0, offset)
+    (folder / name).write_bytes(file + header + table + data + profile)
+
+
+def as_pillow(name):
+    with Image.open(folder / name) as opened:
+        reference(name, numpy.asarray(opened.convert("RGBA")))
+
+
+def packed(indices, bits):
+    return [numpy.packbits(
+        ((row[:, None] >> numpy.arange(bits - 1, -1, -1)) & 1).astype(numpy.uint8).reshape(-1)).tobytes() for row in indices]
+
+
+def runs(indices, half):
+    """Runs, literals, and places that are left out (index 255)."""
+    coded, dx = bytearray(), 0
+    for row in indices[::-1]:
+        x = 0
+        while x < len(row):
+            if row[x] == 255:
+                hole = x
+                while hole < len(row) and row[hole] == 255:
+                    hole += 1
+                coded += bytes([0, 2, hole - x, 0])
+                x = hole
+                continue
+            run = x
+            while run < len(row) and row[run] == row[x] and run - x < 255:
+                run += 1
+            if run - x > 2:
+                coded += bytes([run - x, row[x] * 17 if half else row[x]])
+                x = run
+                continue
+            last = x
+            while last < len(row) and row[last] != 255 and last - x < 9:
+                last += 1
+            if last - x < 3:
+                for index in row[x:last]:
+                    coded += bytes([1, index * 16 if half else index])
+            elif half:
+                values = list(row[x:last]) + [0] * (-(last - x) % 2)
+                body = bytes(values[i] << 4 | values[i + 1] for i in range(0, len(values), 2))
+                coded += bytes([0, last - x]) + body + b"\0" * (len(body) % 2)
+            else:
+                body = bytes(row[x:last])
+                coded += bytes([0, last - x]) + body + b"\0" * (len(body) % 2)
+            x = last
+        coded += b"\0\0"
+    return bytes(coded[:-2]) + b"\0\1"
+
+
+drawn = picture(61, 40)
+paletted = Image.fromarray(drawn).convert("RGB")
+for name, bits, size in (("bits1.bmp", 1, 40), ("bits4.bmp", 4, 40), ("bits8.bmp", 8, 40), ("old.bmp", 4, 12)):
+    few = paletted.quantize(min(2 ** bits, 50) if size == 40 else 16)
+    table = few.getpalette()
+    colors = [table[3 * i:3 * i + 3] for i in range(len(few.getcolors()))]
+    colors += [[0, 0, 0]] * (16 - len(colors) if size == 12 else 0)
+    bitmap(name, 61, 40, bits, packed(numpy.asarray(few)[::-1], bits), colors=colors, size=size)
+    as_pillow(name)
+for name, bits in (("runs4.bmp", 4), ("runs8.bmp", 8)):
+    few = paletted.quantize(15)
+    table = few.getpalette()
+    colors = [table[3 * i:3 * i + 3] for i in range(15)]
+    indices = numpy.array(few)
+    indices[10:20, 20:33] = 255
+    shown = numpy.zeros((40, 61, 4), numpy.uint8)
+    for i, color in enumerate(colors):
+        shown[indices == i] = (*color, 255)
+    bitmap(name, 61, 40, bits, runs(indices, bits == 4), compression=3 - bits // 4, colors=colors)
+    reference(name, shown)
+blue_first = drawn[::-1, :, 2::-1]
+bitmap("bits24.bmp", 61, 40, 24, [row.tobytes() for row in blue_first])
+as_pillow("bits24.bmp")
+bitmap("bits32.bmp", 61, 40, 32, [row.tobytes() for row in drawn[::-1][..., [2, 1, 0, 3]]])
+as_pillow("bits32.bmp")
+bitmap("down.bmp", 61, -40, 24, [row.tobytes() for row in drawn[:, :, 2::-1]])
+as_pillow("down.bmp")
+five = drawn.astype(int) >> 3
+bitmap("bits16.bmp", 61, 40, 16, [row.astype("<u2").tobytes() for row in (five[..., 0] << 10 | five[..., 1] << 5 | five[..., 2])[::-1]])
+as_pillow("bits16.bmp")
+green = drawn[..., 1].astype(int) >> 2
+bitmap("masks16.bmp", 61, 40, 16, [row.astype("<u2").tobytes() for row in (five[..., 0] << 11 | green << 5 | five[..., 2])[::-1]],
+       compression=3, masks=struct.pack("<III", 0xF800, 0x7E0, 0x1F))
+as_pillow("masks16.bmp")
+soft = picture(61, 40, alpha=True)
+bitmap("alpha.bmp", 61, 40, 32, [row.tobytes() for row in soft[::-1][..., [2, 1, 0, 3]]], compression=3,
+       masks=struct.pack("<IIII", 0xFF0000, 0xFF00, 0xFF, 0xFF000000), size=124, profile=wide)
+reference("alpha.bmp", soft)
+
 # TIFF
 for compression in ("raw", "tiff_lzw", "tiff_adobe_deflate", "packbits"):
     save(f"{compression.removeprefix('tiff_')}.tif", opaque, compression=compression)

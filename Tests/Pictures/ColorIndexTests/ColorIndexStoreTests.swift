@@ -90,8 +90,10 @@ struct ColorIndexStoreTests {
     try expect([palettes[4], palettes[2], palettes[3]])
   }
 
-  @Test("an index of version 1 is read, and brought up to date by reading its pictures again")
-  func older() throws {
+  @Test(
+    "an index of an older version is read, and brought up to date by reading its pictures again",
+    arguments: [1, 2])
+  func older(version: Int) throws {
     let palettes = palettes(2)
     try DatabaseQueue(path: path).write { database in
       try database.execute(
@@ -101,18 +103,28 @@ struct ColorIndexStoreTests {
             id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL,
             modified INTEGER NOT NULL, width INTEGER, height INTEGER, palette BLOB, problem TEXT
           ) STRICT;
-          CREATE TABLE searchPart (number INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
           INSERT INTO origin VALUES ('/pictures');
           PRAGMA application_id = 0x73776469;
-          PRAGMA user_version = 1;
+          PRAGMA user_version = \(version);
           """)
+      try database.execute(
+        sql: version == 1
+          ? "CREATE TABLE searchPart (number INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT"
+          : "ALTER TABLE file ADD COLUMN tones BLOB")
       for (index, palette) in palettes.enumerated() {
         try database.execute(
-          sql: "INSERT INTO file VALUES (?, ?, 10, 5, 4, 3, ?, NULL)",
+          sql: """
+            INSERT INTO file (id, path, size, modified, width, height, palette)
+            VALUES (?, ?, 10, 5, 4, 3, ?)
+            """,
           arguments: [index + 1, "\(index).png", Data(palette.bytes)])
       }
       try database.execute(
-        sql: "INSERT INTO file VALUES (9, 'notes.txt', 10, 5, NULL, NULL, NULL, NULL)")
+        sql: "INSERT INTO file (id, path, size, modified) VALUES (9, 'notes.txt', 10, 5)")
+      // Two of version 2's tones, four bytes each; they mean nothing now.
+      if version == 2 {
+        try database.execute(sql: "UPDATE file SET tones = x'0102030405060708' WHERE id = 1")
+      }
     }
     do {
       let old = try ColorIndexStore(reading: path)
@@ -182,7 +194,7 @@ struct ColorIndexStoreTests {
   func newer() throws {
     _ = try ColorIndexStore(making: path, of: "/")
     try DatabaseQueue(path: path).write {
-      try $0.execute(sql: "PRAGMA user_version = 3")
+      try $0.execute(sql: "PRAGMA user_version = 4")
     }
     #expect { try ColorIndexStore(reading: path) } throws: { error in
       (error as? ColorIndexError)?.description.contains("newer version") ?? false

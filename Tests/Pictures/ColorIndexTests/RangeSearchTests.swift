@@ -16,7 +16,7 @@ struct RangeSearchTests {
   ) -> [(palette: IndexedPalette, tones: IndexedTones)] {
     (0..<200).map { index in
       let tones = (0..<Int.random(in: 1...28, using: &numbers)).map { _ in
-        IndexedTone(word: UInt32(truncatingIfNeeded: numbers.next()))
+        IndexedTone(word: UInt32.random(in: 0..<UInt32(IndexedTone.wordCount), using: &numbers))
       }
       return (numbers.palette(), index % 5 == 0 ? IndexedTones() : IndexedTones(tones))
     }
@@ -80,11 +80,11 @@ struct RangeSearchTests {
       // Greys with a cast of one hue, some with more of other colours than may be.
       let others = index % 3 == 0 ? 0.05 : 0.004
       let red = RGB8(red: 220, green: 30, blue: 30)
-      var tones = [IndexedTone(color: red, share: others, spread: 1)]
+      var tones = [IndexedTone(color: red, share: others)]
       for step in UInt8(1)...12 {
         let level = 20 * step
         let grey = RGB8(red: level, green: level - 4, blue: level - 8)
-        tones.append(IndexedTone(color: grey, share: (1 - others) / 12, spread: 1))
+        tones.append(IndexedTone(color: grey, share: (1 - others) / 12))
       }
       pictures.append((IndexedPalette([IndexedSwatch]()), IndexedTones(tones)))
     }

@@ -49,6 +49,16 @@ struct FormatFileTests {
   func gif(name: String) throws { try check(name, .gif, within: 0) }
 
   @Test(
+    "BMP",
+    arguments: [
+      ("old.bmp", 0), ("bits1.bmp", 0), ("bits4.bmp", 0), ("bits8.bmp", 0), ("bits24.bmp", 0),
+      ("down.bmp", 0), ("alpha.bmp", 0), ("runs4.bmp", 0), ("runs8.bmp", 0), ("bits32.bmp", 0),
+      // Pillow rounds five bits down.
+      ("bits16.bmp", 1), ("masks16.bmp", 1),
+    ])
+  func bmp(name: String, tolerance: Int) throws { try check(name, .bmp, within: tolerance) }
+
+  @Test(
     "TIFF", .enabled(if: FormatFiles.canRead(.tiff), "libtiff is missing: install libtiff6"),
     arguments: [
       ("raw.tif", 0), ("lzw.tif", 0), ("adobe_deflate.tif", 0), ("packbits.tif", 0),

@@ -87,12 +87,12 @@ struct HeaderTests {
       let error = codecError { try ImageDecoder().header(of: Array(text.utf8)) }
       #expect(
         error?.description
-          == "This is an HTML page, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF.")
+          == "This is an HTML page, not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP.")
     }
-    let picture = codecError { try ImageDecoder().header(of: Array("BM1234".utf8)) }
+    let picture = codecError { try ImageDecoder().header(of: [0xFF, 0x0A, 1, 2, 3]) }
     #expect(
       picture?.description
-        == "This is a BMP file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC or TIFF. Convert it to one of these first."
+        == "This is a JPEG XL file, not a PNG, JPEG, WebP, GIF, AVIF, HEIC, TIFF or BMP. Convert it to one of these first."
     )
   }
 

@@ -13,7 +13,8 @@ struct HostileFormatTests {
     ("lossy.webp", ImageFormat.webP), ("lossless-alpha.webp", .webP), ("animated.webp", .webP),
     ("profile.webp", .webP), ("interlaced.gif", .gif), ("animated.gif", .gif), ("lzw.tif", .tiff),
     ("jpeg.tif", .tiff), ("tiled.tif", .tiff), ("deep.tif", .tiff), ("plain.avif", .avif),
-    ("alpha.heic", .heic), ("p3-10.heic", .heic),
+    ("alpha.heic", .heic), ("p3-10.heic", .heic), ("bits4.bmp", .bmp), ("alpha.bmp", .bmp),
+    ("down.bmp", .bmp), ("runs8.bmp", .bmp), ("masks16.bmp", .bmp),
   ].filter { FormatFiles.canRead($0.1) }.map(\.0)
 
   private func exercise(_ bytes: [UInt8]) {
@@ -191,6 +192,30 @@ struct HostileFormatTests {
       #expect(decoded.image == whole)
     } catch {
       #expect(error.description.hasSuffix("."))
+    }
+  }
+
+  @Test("a BMP of 2³⁰ pixels each way is above a limit, or damaged, before memory is taken")
+  func largeBitmap() throws {
+    var bytes = try FormatFiles.bytes("bits24.bmp")
+    bytes.replaceSubrange(18..<26, with: [0, 0, 0, 0x40, 0, 0, 0, 0x40])
+    let side = 1 << 30
+    #expect(
+      codecError { try ImageDecoder(limits: Self.limits).decode(bytes) }
+        == .limitExceeded(.pixels(width: side, height: side, limit: 1_000_000)))
+    var open = DecodingLimits(pixels: .max, memoryBytes: .max)
+    open.seconds = .infinity
+    guard case .tooFewBytes? = codecError({ try ImageDecoder(limits: open).decode(bytes) }) else {
+      Issue.record("read")
+      return
+    }
+    // 2³¹ − 1 each way with 32 bits a pixel take more than 2⁶³ bytes.
+    bytes[28] = 32
+    bytes.replaceSubrange(18..<26, with: [0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0x7F])
+    guard case .damaged(.bmp, _, _, _)? = codecError({ try ImageDecoder().header(of: bytes) })
+    else {
+      Issue.record("read")
+      return
     }
   }
 

@@ -207,7 +207,8 @@ enum {
   DOMINANTCOLOR_GIF = 4,
   DOMINANTCOLOR_AVIF = 5,
   DOMINANTCOLOR_HEIC = 6,
-  DOMINANTCOLOR_TIFF = 7
+  DOMINANTCOLOR_TIFF = 7,
+  DOMINANTCOLOR_BMP = 8
 };
 
 /* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
@@ -243,9 +244,9 @@ typedef struct dominantcolor_palette {
 /* Frees an answer; NULL is ignored. */
 void dominantcolor_palette_free(const dominantcolor_palette *palette);
 
-/* The palette of an encoded picture in memory. A PNG or JPEG is decoded row by row and never held
- * whole; WebP, GIF, AVIF, HEIC and TIFF are held, and all but GIF take a library of the system, which
- * is opened at run time.
+/* The palette of an encoded picture in memory. A PNG, JPEG or BMP is decoded row by row and never
+ * held whole; WebP, GIF, AVIF, HEIC and TIFF are held, and all but GIF take a library of the system,
+ * which is opened at run time.
  * options may be NULL: the defaults. */
 dominantcolor_status dominantcolor_palette_of_bytes(
     const void *bytes, size_t count, const dominantcolor_options *options,

@@ -23,6 +23,13 @@ public struct Background: Hashable, Sendable {
     (self.swatch, self.isGradient, self.cells) = (swatch, isGradient, cells)
   }
 
+  /// The same with the mean told in another space of colours than its pixels are counted in.
+  package func replacingColor(with color: RGB8) -> Background {
+    Background(
+      swatch: Swatch(color: color, count: swatch.count, outOf: swatch.outOf),
+      isGradient: isGradient, cells: cells)
+  }
+
   /// Whether pixels of a colour belong to the background.
   ///
   /// - Complexity: O(1).

@@ -21,7 +21,9 @@ struct PictureArguments: ParsableArguments {
       valueName: "out"))
   var output: String
 
-  @Option(help: ArgumentHelp("The quality of JPEG and WebP files, 1 to 100.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp(
+      "The quality of JPEG, WebP and AVIF files, 1 to 100.", valueName: "percent"))
   var quality: Int = 90
 
   @Option(

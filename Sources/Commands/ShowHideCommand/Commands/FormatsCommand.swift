@@ -10,7 +10,7 @@ struct FormatsCommand: PlannedCommand {
     commandName: "formats",
     abstract: "List the formats that this machine reads and writes.",
     discussion: """
-      PNG, JPEG and GIF are always read. The other formats take libraries of the system, which are \
+      PNG, JPEG, GIF and BMP are always read. The other formats take libraries of the system, which are \
       opened when they are needed; for one that is missing the package of Debian and Ubuntu that \
       brings it is named. A version with known holes is refused.
 
@@ -47,12 +47,14 @@ struct FormatsCommand: PlannedCommand {
       .init("writes", .left), .init("library", .left), .init("to do", .left),
     ])
     for format in ImageFormat.all {
-      let lack = format.missingLibrary
+      let (lack, writes) = (
+        format.missingLibrary, format.isWritable && format.missingToWrite == nil
+      )
       table.append(
         [
           format.name, format.fileExtensions.map { ".\($0)" }.joined(separator: " "),
-          lack == nil ? "yes" : "no", lack == nil && format.isWritable ? "yes" : "no",
-          words(format.library), lack?.description ?? "",
+          lack == nil ? "yes" : "no", writes ? "yes" : "no", words(format.library),
+          (lack ?? (format.isWritable ? format.missingToWrite : nil))?.description ?? "",
         ].map { TextTable.Cell($0) })
     }
     return table.lines().joined(separator: "\n") + "\n"
@@ -69,15 +71,16 @@ struct FormatsCommand: PlannedCommand {
   private static var json: String {
     let formats = ImageFormat.all.map { format in
       let (lack, library) = (format.missingLibrary, format.library)
+      let problem = lack ?? (format.isWritable ? format.missingToWrite : nil)
       return JSONValue.object([
         .init("format", .string(format.name)),
         .init("endings", .array(format.fileExtensions.map { .string($0) })),
         .init("reads", .bool(lack == nil)),
-        .init("writes", .bool(lack == nil && format.isWritable)),
+        .init("writes", .bool(format.missingToWrite == nil && format.isWritable)),
         .init("library", .optional(library) { .string($0.name) }),
         .init("version", .optional(library?.version) { .string($0) }),
-        .init("package", .optional(lack?.package ?? library?.package) { .string($0) }),
-        .init("problem", .optional(lack?.description) { .string($0) }),
+        .init("package", .optional(problem?.package ?? library?.package) { .string($0) }),
+        .init("problem", .optional(problem?.description) { .string($0) }),
       ])
     }
     return JSONValue.object([.init("schema", .integer(1)), .init("formats", .array(formats))]).line

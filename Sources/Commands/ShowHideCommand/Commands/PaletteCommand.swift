@@ -42,6 +42,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
         showhide palette logo.png --where
         showhide palette product.jpg --without background
         showhide palette photo.jpg --region 25%,25%,50%,50%
+        showhide palette photo.heic --gamut p3 --format css
       """)
 
   @Argument(
@@ -135,6 +136,14 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
 
   @Option(
     help: ArgumentHelp(
+      "What colours are counted in: srgb, or p3, which also keeps colours apart that only screens of "
+        + "Display P3 show. Then every pixel is counted; css gets color(display-p3 …) with sRGB as its "
+        + "fallback, and table, json, jsonl and csv say both.",
+      valueName: "gamut"))
+  var gamut = ColorGamut.sRGB.rawValue
+
+  @Option(
+    help: ArgumentHelp(
       "Chooses the random sample: the same number, the same pixels. Take another one where pictures "
         + "may be painted to mislead this one.", valueName: "number"))
   var seed: UInt64 = 0
@@ -175,6 +184,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       colorTolerance: within, seed: seed, minimumAlpha: minimumAlpha,
       region: try part.value())
     request.isNamed = names
+    try request.count(in: gamut)
     request.hasRoles = roles
     request.hasPlaces = places
     request.hasAverage = average
@@ -185,7 +195,9 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     return Plan(
       request: request,
       batch: PaletteBatch(
-        palettes: format.writer(on: terminal, isNamed: names), output: file.output,
+        palettes: format.writer(
+          on: terminal, isNamed: names, hasDisplayP3: request.hasDisplayP3),
+        output: file.output,
         files: PictureWriter(replacesExisting: file.force), batch: batch))
   }
 

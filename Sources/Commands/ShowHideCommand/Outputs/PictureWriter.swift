@@ -4,7 +4,7 @@ internal import Pixels
 
 /// Writes pictures in the format that their name asks for.
 struct PictureWriter: Sendable {
-  /// 1 to 100, for JPEG and WebP.
+  /// 1 to 100, for JPEG, WebP and AVIF.
   var quality = 90
   /// What shows through transparent pixels in a JPEG; `nil` makes them an error.
   var background: RGB8?

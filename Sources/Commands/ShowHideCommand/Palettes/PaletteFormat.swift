@@ -58,13 +58,16 @@ enum PaletteFormat: String, NamedFormat, Sendable {
   /// - Parameters:
   ///   - terminal: what the reader's screen can show; only the table asks.
   ///   - isNamed: whether colours are named.
+  ///   - hasDisplayP3: whether colours are told in Display P3 too.
   /// - Returns: a writer for one document.
-  func writer(on terminal: Terminal, isNamed: Bool = false) -> any PaletteWriter {
+  func writer(
+    on terminal: Terminal, isNamed: Bool = false, hasDisplayP3: Bool = false
+  ) -> any PaletteWriter {
     switch self {
     case .table: PaletteTable(terminal: terminal)
     case .json: PaletteJSON()
     case .jsonl: PaletteJSONLines()
-    case .csv: PaletteCSV(isNamed: isNamed)
+    case .csv: PaletteCSV(isNamed: isNamed, hasDisplayP3: hasDisplayP3)
     case .css: PaletteCSS()
     case .gpl: PaletteGPL()
     case .ase: PaletteASE()

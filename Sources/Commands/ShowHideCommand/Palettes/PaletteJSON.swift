@@ -29,7 +29,8 @@ extension PaletteEntry {
   private var swatches: [JSONValue] {
     let descriptions = descriptions
     return palette.swatches.enumerated().map { index, swatch in
-      var further = isNamed ? descriptions[index].fields : []
+      var further = displayP3.map { [JSONValue.Field("displayP3", $0[index].json)] } ?? []
+      if isNamed { further += descriptions[index].fields }
       if let places { further.append(.init("where", places[index]?.json ?? .null)) }
       return json(of: swatch, further)
     }

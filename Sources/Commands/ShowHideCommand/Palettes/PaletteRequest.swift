@@ -64,6 +64,18 @@ struct PaletteRequest: Sendable {
     reader.leavesOutBackground = colors.hasBackground
   }
 
+  /// Whether colours are told in Display P3 too.
+  var hasDisplayP3: Bool { reader.gamut == .displayP3 }
+
+  /// Counts in a gamut.
+  mutating func count(in name: String) throws(UsageError) {
+    guard let gamut = ColorGamut(rawValue: name.lowercased()) else {
+      throw UsageError(
+        unknownChoice(name, kind: "gamut", choices: ColorGamut.allCases.map(\.rawValue)))
+    }
+    reader.gamut = gamut
+  }
+
   /// The same request with at most so many threads for each file.
   func limited(toThreads threads: Int) -> PaletteRequest {
     var copy = self
@@ -118,6 +130,6 @@ struct PaletteRequest: Sendable {
       roles: hasRoles
         ? answer.surroundings.map {
           found.palette.roles(besides: $0.neighbours, without: found.background?.background)
-        } : nil)
+        } : nil, displayP3: found.displayP3)
   }
 }

@@ -27,6 +27,7 @@ struct PaletteTable: PaletteWriter {
       let names = entry.isNamed
       var table = TextTable(
         columns: [.init("colour", .left), .init("share"), .init("pixels")]
+          + (entry.displayP3 == nil ? [] : [.init("in Display P3", .left)])
           + (entry.places == nil ? [] : [.init("centre"), .init("box", .left)])
           + (names ? [.init("name", .left), .init("text", .left), .init("contrast")] : []))
       let descriptions = entry.descriptions
@@ -42,7 +43,8 @@ struct PaletteTable: PaletteWriter {
               prefixWidth: block == nil ? 0 : 9),
             TextTable.Cell(Decimals.percent(swatch.population)),
             TextTable.Cell(String(swatch.count)),
-          ] + (entry.places.map { Self.words(for: $0[index]) } ?? []).map { TextTable.Cell($0) }
+          ] + (entry.displayP3.map { [TextTable.Cell($0[index].css)] } ?? [])
+            + (entry.places.map { Self.words(for: $0[index]) } ?? []).map { TextTable.Cell($0) }
             + words.map { TextTable.Cell($0) })
       }
       lines += table.lines(indent: 2)

@@ -7,10 +7,13 @@ internal import Reporting
 struct PaletteCSV: PaletteWriter {
   /// Whether there are columns for names.
   var isNamed = false
+  /// Whether there is a column for Display P3.
+  var hasDisplayP3 = false
 
   func opening() -> [UInt8] {
     let names = isNamed ? ",name,text,contrast" : ""
-    return Array("path,rank,color,count,population\(names)\r\n".utf8)
+    let wide = hasDisplayP3 ? ",displayP3" : ""
+    return Array("path,rank,color,count,population\(wide)\(names)\r\n".utf8)
   }
 
   func section(_ entry: PaletteEntry) -> [UInt8] {
@@ -19,6 +22,7 @@ struct PaletteCSV: PaletteWriter {
     for (index, swatch) in entry.palette.swatches.enumerated() {
       text += "\(Self.quoted(entry.path)),\(index + 1),\(swatch.color),\(swatch.count),"
       text += "\(swatch.population)"
+      if let wide = entry.displayP3 { text += ",\(wide[index].css)" }
       if isNamed {
         let description = descriptions[index]
         text += ",\(description.name),\(description.text.color),\(description.text.contrast)"
@@ -37,9 +41,11 @@ struct PaletteCSV: PaletteWriter {
   }
 }
 
-/// Custom properties of CSS: `--photo-1: #d45424;`.
+/// Custom properties of CSS: `--photo-1: #d45424;`, and in Display P3 where the browser knows it.
 struct PaletteCSS: PaletteWriter {
   private var timesUsed: [String: Int] = [:]
+  /// The properties in Display P3, which follow those in sRGB.
+  private var wide = ""
 
   func opening() -> [UInt8] { Array(":root {\n".utf8) }
 
@@ -56,11 +62,20 @@ struct PaletteCSS: PaletteWriter {
     for (index, swatch) in entry.palette.swatches.enumerated() {
       let words = entry.isNamed ? "  /* \(descriptions[index].name) */" : ""
       text += "  --\(name)-\(index + 1): \(swatch.color);\(words)\n"
+      if let color = entry.displayP3?[index] {
+        wide += "    --\(name)-\(index + 1): \(color.css);\n"
+      }
     }
     return Array(text.utf8)
   }
 
-  func closing() -> [UInt8] { Array("}\n".utf8) }
+  func closing() -> [UInt8] {
+    // A property keeps any value, so that a second one after the first would be no fallback.
+    let p3 =
+      wide.isEmpty
+      ? "" : "\n@supports (color: color(display-p3 0 0 0)) {\n  :root {\n\(wide)  }\n}\n"
+    return Array("}\n\(p3)".utf8)
+  }
 
   /// A name that CSS takes without escapes: letters, digits and hyphens.
   private static func identifier(_ name: String) -> String {

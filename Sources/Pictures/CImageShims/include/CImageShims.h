@@ -164,6 +164,12 @@ void cimage_jpeg_close(cimage_jpeg_reader *reader);
 
 typedef struct cimage_conversion cimage_conversion;
 
+// The colours that pixels are converted to.
+typedef enum {
+  CIMAGE_SRGB,
+  CIMAGE_DISPLAY_P3,
+} cimage_gamut;
+
 // Whether a conversion changes colours, where that was looked at.
 typedef enum {
   CIMAGE_CHANGE_UNKNOWN,
@@ -175,7 +181,8 @@ typedef enum {
 // damaged, of other colours, or there is no memory. A few closed conversions are kept for the next
 // pictures with the same profile, with what was noted of them. Any thread may open and close; one
 // thread at a time uses a conversion.
-cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count);
+cimage_conversion *cimage_conversion_open(const uint8_t *profile, size_t count,
+                                          cimage_gamut gamut);
 cimage_color_change cimage_conversion_change(const cimage_conversion *conversion);
 // Noting that colours change also makes the conversion fast.
 void cimage_conversion_set_change(cimage_conversion *conversion, cimage_color_change change);

@@ -116,8 +116,26 @@ void copt_heif_exif(copt_heif_reader *reader, uint8_t *exif);
 cimage_status copt_heif_read(copt_heif_reader *reader, uint8_t *rows, size_t stride);
 void copt_heif_close(copt_heif_reader *reader);
 
-// Whether libheif has a decoder of HEVC (HEIC) or AV1 (AVIF).
+// Whether libheif has a decoder of HEVC (HEIC) or AV1 (AVIF), and an encoder of AV1.
 bool copt_heif_decodes_hevc(void);
 bool copt_heif_decodes_av1(void);
+bool copt_heif_encodes_av1(void);
+
+// AVIF out.
+
+typedef struct {
+  const uint8_t *rows;     // RGBA
+  size_t stride;
+  uint32_t width, height;  // 1 and more
+  bool is_opaque;
+  const uint8_t *profile;  // ICC
+  size_t profile_count;    // 0: none
+} copt_heif_picture;
+
+// The file of a picture, lossy (quality 1 to 100), made on two threads; NULL on failure. Free it with
+// copt_heif_free.
+uint8_t *copt_heif_encode(copt_heif_picture picture, int quality, size_t *count,
+                          cimage_report *report);
+void copt_heif_free(uint8_t *file);
 
 #endif

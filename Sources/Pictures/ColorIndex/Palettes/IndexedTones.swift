@@ -1,78 +1,91 @@
 public import Pixels
 
-/// A group of like colours of a picture: their mean, how much of the picture they are, and how far
-/// they spread around it, in one word.
+/// A group of like colours of a picture: their mean, and how much of the picture they are, in one word.
 public struct IndexedTone: Hashable, Sendable {
-  /// From the highest bit: 6 each for red, green and blue, 9 for the share, 5 for the spread.
+  /// The colour's place, 18 bits, above the code of the share, 6 bits.
   let word: UInt32
 
   /// Makes a tone; each number is rounded to one that a word can hold.
   ///
   /// - Parameters:
   ///   - color: the mean, kept in steps of 4 levels, black and white exactly.
-  ///   - share: the share of the visible pixels, 0 to 1; kept to 0.9 %, and never under 0.01 %.
-  ///   - spread: ΔE₀₀ over which the share fades where a search ends within the group; kept in
-  ///     quarters up to 7.75.
-  public init(color: RGB8, share: Double, spread: Double) {
-    func step(_ level: UInt8) -> UInt32 { (UInt32(level) * 63 + 127) / 255 }
-    let place = step(color.red) << 12 | step(color.green) << 6 | step(color.blue)
-    let quarters = UInt32(min(max((spread * 4).rounded(), 0), 31))
-    word = place << 14 | UInt32(ToneShares.code(of: share)) << 5 | quarters
+  ///   - share: the share of the visible pixels, 0 to 1; kept to 7.6 %, and never under 0.01 %.
+  public init(color: RGB8, share: Double) {
+    self.init(color: color, code: ToneShares.code(of: share))
   }
 
-  /// Takes any word: each is a tone.
+  init(color: RGB8, code: Int) {
+    self.init(place: Self.place(of: color), code: code)
+  }
+
+  /// - Parameters:
+  ///   - place: below ``placeCount``.
+  ///   - code: below ``ToneShares/count``.
+  init(place: Int, code: Int) { word = UInt32(place << ToneShares.bits | code) }
+
+  /// Takes any word below ``wordCount``: each is a tone.
   init(word: UInt32) { self.word = word }
 
   /// The number of its colour among the 2¹⁸ that there are.
-  var place: Int { Int(truncatingIfNeeded: word >> 14) }
+  var place: Int { Int(truncatingIfNeeded: word) >> ToneShares.bits }
+
+  /// The code of its share.
+  var code: Int { Int(truncatingIfNeeded: word) & (ToneShares.count - 1) }
 
   /// The mean colour.
   public var color: RGB8 { Self.color(at: place) }
 
   /// The share of the visible pixels in millionths, 100 to 1,000,000.
-  public var share: Int { ToneShares.millionths[Int(word >> 5 & 0x1FF)] }
+  public var share: Int { ToneShares.millionths[code] }
 
-  /// ΔE₀₀ over which the share fades, in quarters.
-  var spreadInQuarters: Int { Int(word & 0x1F) }
+  /// How many tones there can be.
+  static let wordCount = placeCount << ToneShares.bits
+}
 
+/// The places of colours: each channel in 64 levels, their bits taken in turn from the highest
+/// (Morton's order), so that colours with near places are alike.
+extension IndexedTone {
+  /// Bits of a level.
+  private static let levelBits = 6
+  /// Bits of a place.
+  static let placeBits = 3 * levelBits
   /// How many colours a tone can have.
-  static let placeCount = 1 << 18
+  static let placeCount = 1 << placeBits
 
-  /// The colour of a number below ``placeCount``.
+  /// The place of the nearest colour.
+  static func place(of color: RGB8) -> Int {
+    func spread(_ level: UInt8) -> Int {
+      let step = (Int(level) * 63 + 127) / 255
+      return (0..<levelBits).reduce(0) { $0 | (step >> $1 & 1) << (3 * $1) }
+    }
+    return spread(color.red) << 2 | spread(color.green) << 1 | spread(color.blue)
+  }
+
+  /// The colour of a place below ``placeCount``.
   static func color(at place: Int) -> RGB8 {
-    func level(_ step: Int) -> UInt8 { UInt8(truncatingIfNeeded: ((step & 63) * 255 + 31) / 63) }
-    return RGB8(red: level(place >> 12), green: level(place >> 6), blue: level(place))
+    func level(_ bits: Int) -> UInt8 {
+      let step = (0..<levelBits).reduce(0) { $0 | (bits >> (3 * $1) & 1) << $1 }
+      return UInt8(truncatingIfNeeded: (step * 255 + 31) / 63)
+    }
+    return RGB8(red: level(place >> 2), green: level(place >> 1), blue: level(place))
   }
 }
 
-/// All colours of a picture in at most ``most`` groups, the fullest first: what a search by colour
+/// All colours of a picture in at most ``most`` groups, like ones side by side: what a search by colour
 /// looks at, so that colours which no swatch stands for are found too.
 public struct IndexedTones: Hashable, Sendable {
-  /// The groups; none for a picture whose few exact colours its palette holds.
+  /// The groups in the order of their places; none for a picture whose few exact colours its palette
+  /// holds.
   public let tones: [IndexedTone]
 
   /// The most groups of a picture.
-  public static let most = 28
+  public static let most = 72
 
-  /// Keeps the first ``most``.
-  public init(_ tones: [IndexedTone] = []) { self.tones = Array(tones.prefix(Self.most)) }
-
-  /// Four bytes a tone, high byte first.
-  var bytes: [UInt8] {
-    tones.flatMap { tone in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: tone.word >> UInt32($0)) }
-    }
+  /// Keeps the first ``most``, and puts them in order.
+  public init(_ tones: [IndexedTone] = []) {
+    self.init(inOrder: tones.prefix(Self.most).sorted { $0.word < $1.word })
   }
 
-  /// Reads what ``bytes`` gave; `nil` for anything else.
-  init?(bytes: some Collection<UInt8>) {
-    guard bytes.count % 4 == 0, bytes.count <= 4 * Self.most else { return nil }
-    var rest = bytes[...]
-    var tones: [IndexedTone] = []
-    while !rest.isEmpty {
-      tones.append(IndexedTone(word: rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }))
-      rest = rest.dropFirst(4)
-    }
-    self.tones = tones
-  }
+  /// Takes at most ``most``, which are in order.
+  init(inOrder tones: [IndexedTone]) { self.tones = tones }
 }

@@ -47,22 +47,9 @@ struct ToneGrouping {
       return low.isEmpty || high.isEmpty ? nil : (Group(low), Group(high))
     }
 
-    /// The group as it is kept.
-    func tone(outOf whole: Double) -> IndexedTone? {
-      guard let color = cells.reduce(into: ColorSums(), { $0 += $1.sums }).mean else { return nil }
-      let share = weight / whole
-      let center = CIELAB(IndexedTone(color: color, share: share, spread: 0).color)
-      let distance = cells.reduce(0.0) { sum, cell in
-        sum + cell.weight * (cell.sums.mean.map { center.deltaE00(to: CIELAB($0)) } ?? 0)
-      }
-      return IndexedTone(
-        color: color, share: share, spread: ToneGrouping.fading * distance / weight)
-    }
+    /// The mean colour.
+    var color: RGB8? { cells.reduce(into: ColorSums(), { $0 += $1.sums }).mean }
   }
-
-  /// The half of the distance over which a share fades, in mean distances from the group's mean: chosen
-  /// by the recall and precision that `make find-quality` counts.
-  static let fading = 0.7
 
   /// Groups what was counted.
   ///
@@ -87,8 +74,27 @@ struct ToneGrouping {
       groups.append(high)
       gains.append(high.gain(outOf: whole))
     }
-    return IndexedTones(
-      groups.sorted { $0.weight > $1.weight }.compactMap { $0.tone(outOf: whole) })
+    return IndexedTones(tones(of: groups, outOf: whole))
+  }
+
+  /// The groups as they are kept, like ones side by side.
+  ///
+  /// Of the two shares around a group's own that a tone can have, it gets the one that keeps the sum so
+  /// far nearest to what it is: colours that lie together then have the share that they have.
+  private static func tones(of groups: [Group], outOf whole: Double) -> [IndexedTone] {
+    let means = groups.compactMap { group in
+      group.color.map { (place: IndexedTone.place(of: $0), share: group.weight / whole) }
+    }
+    var added = 0.0
+    return means.sorted { $0.place < $1.place }.map { mean in
+      let (below, above) = ToneShares.codes(around: mean.share)
+      func error(_ code: Int) -> Double {
+        added + Double(ToneShares.millionths[code]) / 1e6 - mean.share
+      }
+      let code = abs(error(below)) <= abs(error(above)) ? below : above
+      added = error(code)
+      return IndexedTone(place: mean.place, code: code)
+    }
   }
 
   /// Where a colour lies: the integrals of 1 ÷ S_L (about) and of 1 ÷ S_C, its hue kept.

@@ -36,7 +36,7 @@ extension PackedTones {
     let ofTones = await exact.inParts(threads, of: pictures.count) { part in
       shares(in: part, of: isVivid) { index, millionths in
         guard millionths <= Monochrome.mostOthers * 100 else { return nil }
-        let tones = IndexedTones(words[range(of: index)].map { IndexedTone(word: $0) })
+        let tones = IndexedTones(inOrder: words[range(of: index)].map { IndexedTone(word: $0) })
         guard Monochrome.takes(IndexedPalette([]), tones) else { return nil }
         return found(index, share: IndexedSwatch.whole)
       }

@@ -3,8 +3,8 @@ internal import Pixels
 
 /// The tones of many pictures, packed for a search by colour.
 ///
-/// A tone has one of 2¹⁸ colours. A search works out the distance of each that occurs, once, and then
-/// goes through the tones with a look at three small tables each. Pictures of few colours have no
+/// A tone has one of 2¹⁸ colours. A search works out the part that is taken of each that occurs and may
+/// be within reach (``DifferenceBound``), once, and then goes through the tones with a look at two tables each. Pictures of few colours have no
 /// tones and are searched by their exact palettes. The answers equal those of a scan with
 /// ``ColorQuery/match(_:)-(IndexedTones)`` and ``ColorQuery/match(_:)-(IndexedPalette)``.
 ///
@@ -54,19 +54,21 @@ public struct PackedTones: Sendable {
   ///   - query: the colour, how near and how much.
   ///   - threads: how many parts of the table are searched at the same time.
   /// - Returns: the pictures that the query matches.
-  /// - Complexity: O(*n*) in tones, three looks at tables each, and a ΔE₀₀ for each colour that
-  ///   occurs, at most 2¹⁸.
+  /// - Complexity: O(*n*) in tones, two looks at tables each, and a ΔE₀₀ for each colour that
+  ///   occurs and that its cell does not rule out.
   public func pictures(
     matching query: ColorQuery, threads: Int = 1
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)
-    let steps = await exact.inParts(threads, of: IndexedTone.placeCount) { part in
+    let mayCount = ruler.cellsInReach()
+    let parts = await exact.inParts(threads, of: IndexedTone.placeCount) { part in
       part.map { place in
-        isOccupied[place] ? ruler.step(to: IndexedTone.color(at: place)) : UInt8(ToneRuler.beyond)
+        isOccupied[place] && mayCount[Int(Self.cells[place])]
+          ? ruler.part(of: IndexedTone.color(at: place)) : 0
       }
     }
     let ofTones = await exact.inParts(threads, of: pictures.count) { part in
-      matches(query, ruler, steps, in: part)
+      matches(query, ruler, parts, in: part)
     }
     var found = await exact.pictures(matching: query, threads: threads) + ofTones
     found.sort { left, right in
@@ -77,14 +79,14 @@ public struct PackedTones: Sendable {
   }
 
   private func matches(
-    _ query: ColorQuery, _ ruler: ToneRuler, _ steps: [UInt8], in part: Range<Int>
+    _ query: ColorQuery, _ ruler: ToneRuler, _ parts: [UInt16], in part: Range<Int>
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
     for index in part {
       let range = range(of: index)
-      guard holdsEnough(range, steps, ruler, query) else { continue }
+      guard holdsEnough(range, parts, query) else { continue }
       let tones = words[range].lazy.map { IndexedTone(word: $0) }
-      guard let match = query.match(tones, ruler, step: { steps[$0.place] }) else { continue }
+      guard let match = query.match(tones, ruler, part: { parts[$0.place] }) else { continue }
       found.append(
         PackedPalettes.Found(
           picture: pictures[index], index: index, distance: match.distance, share: match.share))
@@ -97,18 +99,19 @@ public struct PackedTones: Sendable {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
+  /// The cell of CIELAB in which the colour of each place lies.
+  private static let cells: [UInt16] = (0..<IndexedTone.placeCount).map { place in
+    UInt16(ColorCells.cell(of: IndexedTone.color(at: place)))
+  }
+
   /// Whether the tones of a range hold the share asked for.
-  private func holdsEnough(
-    _ range: Range<Int>, _ steps: [UInt8], _ ruler: ToneRuler, _ query: ColorQuery
-  ) -> Bool {
+  private func holdsEnough(_ range: Range<Int>, _ parts: [UInt16], _ query: ColorQuery) -> Bool {
     words.withUnsafeBufferPointer { words in
-      steps.withUnsafeBufferPointer { steps in
+      parts.withUnsafeBufferPointer { parts in
         var sum = 0
-        for place in range {
-          let tone = IndexedTone(word: words[place])
-          let step = steps[tone.place]
-          if step == ToneRuler.beyond { continue }
-          sum += tone.share * ruler.part(of: tone, at: step) / 256
+        for index in range {
+          let tone = IndexedTone(word: words[index])
+          sum += tone.share * Int(parts[tone.place]) / 256
         }
         return sum >= query.share * 100
       }

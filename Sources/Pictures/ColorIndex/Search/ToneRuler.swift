@@ -1,48 +1,39 @@
 internal import DominantColor
 public import Pixels
 
-/// How much of a tone a search takes, by its distance and spread: the specification, in integers
-/// once distances are.
+/// How much of a tone a search takes, by its distance: the specification, in integers once distances
+/// are.
 ///
-/// A distance is a step of 1/8 ΔE₀₀ or more. A tone whose mean lies on the search's edge is taken
-/// by half; the part falls in a straight line over its spread to both sides.
+/// A tone stands for colours around it. So one whose mean lies on the search's edge is taken by half; the
+/// part falls in a straight line from ``fading`` within the edge, all, to as much beyond it, nothing.
 struct ToneRuler {
-  /// Distances from this step on take nothing of any tone.
-  static let beyond = 255
+  /// ΔE₀₀ to each side of the edge over which the part falls.
+  ///
+  /// It was chosen by the recall and precision that `make find-quality` counts. A search that reaches
+  /// less far fades over its reach.
+  static let fading = 1.0
 
   private let color: CIELAB
   private let reach: Double
-  private let unit: Double
-  /// The part taken in 256ths, by spread and step.
-  let parts: [UInt16]
 
   init(_ query: ColorQuery) {
     color = CIELAB(query.color)
     reach = query.reach
-    // The widest spread is 7.75.
-    let unit = max(0.125, (query.reach + 8) / Double(Self.beyond - 1))
-    self.unit = unit
-    var parts = [UInt16](repeating: 0, count: 32 * 256)
-    for spread in 0..<32 {
-      for step in 0..<Self.beyond {
-        let inside = query.reach - (Double(step) + 0.5) * unit
-        let half = Double(spread) / 4
-        let part = half > 0 ? inside / (2 * half) + 0.5 : inside >= -0.5 * unit ? 1 : 0
-        parts[spread << 8 | step] = UInt16((min(max(part, 0), 1) * 256).rounded())
-      }
-    }
-    self.parts = parts
   }
 
-  /// The step of a colour.
-  func step(to color: RGB8) -> UInt8 {
-    let steps = self.color.deltaE00(to: CIELAB(color)) / unit
-    return steps < Double(Self.beyond) ? UInt8(steps) : UInt8(Self.beyond)
+  /// The part of a tone of a colour that is taken, in 256ths.
+  func part(of other: RGB8) -> UInt16 {
+    let distance = color.deltaE00(to: CIELAB(other))
+    let half = min(Self.fading, reach)
+    guard half > 0 else { return distance == 0 ? 256 : 0 }
+    return UInt16(min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded())
   }
 
-  /// The part of a tone at a step that is taken, in 256ths.
-  func part(of tone: IndexedTone, at step: UInt8) -> Int {
-    Int(parts[tone.spreadInQuarters << 8 | Int(step)])
+  /// Which cells may hold a colour of which a part is taken.
+  func cellsInReach() -> [Bool] {
+    let bound = DifferenceBound(from: color)
+    let most = reach + min(Self.fading, reach)
+    return (0..<ColorCells.count).map { bound.least(to: ColorCells.box(of: $0)) <= most }
   }
 
   /// The distance of a tone as it is told: never above the search's reach.
@@ -58,16 +49,16 @@ extension ColorQuery {
   /// - Complexity: O(*n*) differences in tones.
   public func match(_ tones: IndexedTones) -> Match? {
     let ruler = ToneRuler(self)
-    return match(tones.tones, ruler) { ruler.step(to: $0.color) }
+    return match(tones.tones, ruler) { ruler.part(of: $0.color) }
   }
 
-  /// Adds up what is within reach, where the steps of tones are known.
+  /// Adds up what is within reach, where the parts of tones are known.
   func match(
-    _ tones: some Sequence<IndexedTone>, _ ruler: ToneRuler, step: (IndexedTone) -> UInt8
+    _ tones: some Sequence<IndexedTone>, _ ruler: ToneRuler, part: (IndexedTone) -> UInt16
   ) -> Match? {
     var near: [(distance: Double, share: Int)] = []
     for tone in tones {
-      let taken = tone.share * ruler.part(of: tone, at: step(tone)) / 256
+      let taken = tone.share * Int(part(tone)) / 256
       if taken > 0 { near.append((ruler.distance(to: tone), taken)) }
     }
     near.sort { $0.distance < $1.distance }
@@ -90,7 +81,7 @@ extension ColorQuery {
       return palette.swatches.first { lab.deltaE00(to: CIELAB($0.color)) <= reach }?.color
     }
     let ruler = ToneRuler(self)
-    let taken = tones.tones.map { $0.share * ruler.part(of: $0, at: ruler.step(to: $0.color)) }
+    let taken = tones.tones.map { $0.share * Int(ruler.part(of: $0.color)) }
     guard let most = taken.indices.max(by: { taken[$0] < taken[$1] }), taken[most] > 0 else {
       return nil
     }

@@ -3,7 +3,7 @@ enum ColorIndexSchema {
   /// Marks the file as ours for `file` and for other programs: "swdi" in ASCII.
   static let applicationID: Int64 = 0x7377_6469
   /// The version of the tables.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// Makes the tables in an empty database.
   ///
@@ -28,14 +28,19 @@ enum ColorIndexSchema {
     PRAGMA user_version = \(version);
     """
 
-  /// Brings the tables of version 1 up to date.
+  /// Brings the tables of an older version up to date.
   ///
-  /// They had no tones: their pictures count as changed, so
-  /// that they are read again; until then they are found by their palettes.
-  static let updateFromVersion1 = """
-    ALTER TABLE file ADD COLUMN tones BLOB;
-    UPDATE file SET modified = -1 WHERE palette IS NOT NULL;
-    DROP TABLE searchPart;
-    PRAGMA user_version = \(version);
-    """
+  /// Those of version 1 had no tones, those of version 2 fewer, kept in another way. Their pictures count
+  /// as changed, so that they are read again; until then they are found by their palettes.
+  ///
+  /// - Parameter version: the version, below ``version``.
+  /// - Returns: the statements that do so.
+  static func update(from version: Int64) -> String {
+    let older = "ALTER TABLE file ADD COLUMN tones BLOB; DROP TABLE searchPart;"
+    return """
+      \(version < 2 ? older : "")
+      UPDATE file SET modified = -1, tones = NULL WHERE palette IS NOT NULL;
+      PRAGMA user_version = \(self.version);
+      """
+  }
 }

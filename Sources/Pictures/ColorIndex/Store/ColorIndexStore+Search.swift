@@ -30,7 +30,7 @@ extension ColorIndexStore {
     return table
   }
 
-  /// The column with tones; none in a file of an older version.
+  /// The column with tones; none in a file of an older version, which had none or kept them in another way.
   var tonesColumn: String { isOld && isReadOnly ? "NULL" : "tones" }
 
   private func forEachPicture(

@@ -49,8 +49,9 @@ public final class ColorIndexStore: Sendable {
       if try connection.integer("SELECT COUNT(*) FROM sqlite_master") == 0 {
         try connection.execute(ColorIndexSchema.tables)
       } else {
-        isOld = try Self.inspect(connection, path) < ColorIndexSchema.version
-        if isOld { try connection.execute(ColorIndexSchema.updateFromVersion1) }
+        let version = try Self.inspect(connection, path)
+        isOld = version < ColorIndexSchema.version
+        if isOld { try connection.execute(ColorIndexSchema.update(from: version)) }
       }
       try connection.run("DELETE FROM origin")
       try connection.run("INSERT INTO origin (folder) VALUES (?)", [.text(folder)])

@@ -1,11 +1,11 @@
 internal import CImageShims
 public import Pixels
 
-/// Converts pixels from the colours of an ICC profile to sRGB, through Little CMS (relative
-/// colorimetric; colours outside sRGB become the nearest on its surface).
+/// Converts pixels from the colours of an ICC profile to sRGB or Display P3, through Little CMS
+/// (relative colorimetric; colours outside of the gamut become the nearest on its surface).
 ///
 /// ```swift
-/// if let profile = try decoder.colorProfile(of: file), let toSRGB = SRGBConversion(profile) {
+/// if let profile = try decoder.colorProfile(of: file), let toSRGB = GamutConversion(profile) {
 ///   toSRGB.convert(pixels)
 /// }
 /// ```
@@ -14,24 +14,27 @@ public import Pixels
 /// process, for the next pictures with the same profiles.
 ///
 /// An object serves one thread at a time.
-public final class SRGBConversion {
+public final class GamutConversion {
   private let conversion: OpaquePointer
 
   /// The most bytes of a profile that is followed: what cameras and screens write has a few
   /// thousand, tables of printers a million.
   public static let largestProfile = 4_000_000
 
-  /// How far sRGB's own profiles, of which many differ in the last digits, move a channel at most.
+  /// How far a gamut's own profiles, of which many differ in the last digits, move a channel at most.
   static let tolerance = 2
 
   /// Reads a profile.
   ///
-  /// It is `nil` when there is nothing to convert: the profile says sRGB, as far as 8 bits show
-  /// it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB colours.
+  /// It is `nil` when there is nothing to convert: the profile says the colours of the gamut, as far
+  /// as 8 bits show it; or it cannot be followed: damaged, above ``largestProfile``, or not of RGB
+  /// colours.
   ///
-  /// - Parameter profile: an ICC profile; it may be untrusted.
-  public convenience init?(_ profile: [UInt8]) {
-    guard let conversion = Self.open(profile) else { return nil }
+  /// - Parameters:
+  ///   - profile: an ICC profile; it may be untrusted.
+  ///   - gamut: the colours to convert to.
+  public convenience init?(_ profile: [UInt8], to gamut: ColorGamut = .sRGB) {
+    guard let conversion = Self.open(profile, gamut) else { return nil }
     self.init(conversion)
     guard changesColors else { return nil }
   }
@@ -42,15 +45,16 @@ public final class SRGBConversion {
 
   /// Whether a profile can be followed, also where there is nothing to convert.
   public static func canRead(_ profile: [UInt8]) -> Bool {
-    guard let conversion = open(profile) else { return false }
+    guard let conversion = open(profile, .sRGB) else { return false }
     cimage_conversion_close(conversion)
     return true
   }
 
-  private static func open(_ profile: [UInt8]) -> OpaquePointer? {
+  private static func open(_ profile: [UInt8], _ gamut: ColorGamut) -> OpaquePointer? {
     guard profile.count <= largestProfile else { return nil }
     return profile.withUnsafeBufferPointer { bytes in
-      cimage_conversion_open(bytes.baseAddress, bytes.count)
+      cimage_conversion_open(
+        bytes.baseAddress, bytes.count, gamut == .displayP3 ? CIMAGE_DISPLAY_P3 : CIMAGE_SRGB)
     }
   }
 
@@ -77,7 +81,7 @@ public final class SRGBConversion {
     image.withMutableBytes { convert($0) }
   }
 
-  /// Whether the colours are others than sRGB's, found once for each profile.
+  /// Whether the colours are others than the gamut's, found once for each profile.
   private var changesColors: Bool {
     switch cimage_conversion_change(conversion) {
     case CIMAGE_CHANGES_COLORS: return true
@@ -104,3 +108,7 @@ public final class SRGBConversion {
     return zip(colors, converted).contains { abs(Int($0) - Int($1)) > Self.tolerance }
   }
 }
+
+/// The name of ``GamutConversion`` before it knew other gamuts than sRGB.
+@available(*, deprecated, renamed: "GamutConversion")
+public typealias SRGBConversion = GamutConversion

@@ -6,10 +6,10 @@ internal import Testing
 
 @testable import ImageCodecs
 
-@Suite("Converting to sRGB")
-struct SRGBConversionTests {
+@Suite("Converting to sRGB and Display P3")
+struct GamutConversionTests {
   private func converted(_ color: [UInt8], from space: RGBSpace) throws -> [UInt8] {
-    let conversion = try #require(SRGBConversion(space.profile()))
+    let conversion = try #require(GamutConversion(space.profile()))
     var pixel = color + [77]
     pixel.withUnsafeMutableBytes { conversion.convert($0) }
     #expect(pixel[3] == 77)
@@ -22,8 +22,8 @@ struct SRGBConversionTests {
 
   @Test("a profile of sRGB itself leaves nothing to convert")
   func identity() {
-    #expect(SRGBConversion(RGBSpace.sRGB.profile()) == nil)
-    #expect(SRGBConversion.canRead(RGBSpace.sRGB.profile()))
+    #expect(GamutConversion(RGBSpace.sRGB.profile()) == nil)
+    #expect(GamutConversion.canRead(RGBSpace.sRGB.profile()))
   }
 
   @Test("greys stay grey, and black and white what they are")
@@ -47,12 +47,53 @@ struct SRGBConversionTests {
     #expect(isNear(try converted([120, 140, 128], from: RGBSpace.adobeRGB), [111, 141, 128]))
   }
 
+  @Test(
+    "colours of Display P3 are those of the published matrices, and kept where they are its own")
+  func displayP3() throws {
+    #expect(GamutConversion(RGBSpace.displayP3.profile(), to: .displayP3) == nil)
+    // By double-precision matrices: Adobe RGB (204, 102, 51) is (215.6, 109.9, 60.4), and of its green the
+    // red lies outside of Display P3; sRGB's red is (234.0, 51.1, 35.3).
+    for (space, color, expected) in [
+      (RGBSpace.adobeRGB, [204, 102, 51], [216, 110, 60]),
+      (.adobeRGB, [0, 255, 0], [0, 250, 45]),
+      (.sRGB, [255, 0, 0], [234, 51, 35]),
+    ] as [(RGBSpace, [UInt8], [UInt8])] {
+      let conversion = try #require(GamutConversion(space.profile(), to: .displayP3))
+      var pixel = color + [77]
+      pixel.withUnsafeMutableBytes { conversion.convert($0) }
+      #expect(isNear(Array(pixel[..<3]), expected) && pixel[3] == 77, "\(space.name) \(pixel)")
+      // Conversions of one profile to two gamuts are kept apart.
+      #expect(try space.name == "sRGB" || converted(color, from: space) != Array(pixel[..<3]))
+    }
+  }
+
+  @Test("colours of CSS Color 4 are what it says, and come back from Display P3 as they were")
+  func css() {
+    let red = DisplayP3Color(sRGB: RGB8(red: 255, green: 0, blue: 0))
+    for (channel, expected) in [(red.red, 0.917_49), (red.green, 0.200_29), (red.blue, 0.138_56)] {
+      #expect(abs(channel - expected) < 0.000_01)
+    }
+    let wide = DisplayP3Color(levels: RGB8(red: 255, green: 0, blue: 0))
+    #expect(wide.sRGB == RGB8(red: 255, green: 0, blue: 0) && !wide.isInSRGB)
+    var generator = SplitMix64(seed: 41)
+    for _ in 0..<2000 {
+      let bits = generator.next()
+      let color = RGB8(
+        red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+        blue: UInt8(truncatingIfNeeded: bits >> 16))
+      let wide = DisplayP3Color(sRGB: color)
+      #expect(wide.sRGB == color && wide.isInSRGB, "\(color)")
+      #expect(DisplayP3Color(levels: color).levels == color)
+    }
+  }
+
   @Test("cut, changed and foreign profiles never crash")
   func hostile() {
     let whole = RGBSpace.displayP3.profile()
-    #expect(SRGBConversion([]) == nil && !SRGBConversion.canRead([]))
-    #expect(!SRGBConversion.canRead(Array("no profile".utf8)))
-    #expect(SRGBConversion([UInt8](repeating: 0, count: SRGBConversion.largestProfile + 1)) == nil)
+    #expect(GamutConversion([]) == nil && !GamutConversion.canRead([]))
+    #expect(!GamutConversion.canRead(Array("no profile".utf8)))
+    #expect(
+      GamutConversion([UInt8](repeating: 0, count: GamutConversion.largestProfile + 1)) == nil)
     for count in stride(from: 0, to: whole.count, by: 3) { run(Array(whole[..<count])) }
     var generator = SplitMix64(seed: 8)
     for _ in 0..<3000 {
@@ -87,14 +128,14 @@ struct SRGBConversionTests {
 
   /// What becomes of some colours; `nil` where they stay as they are.
   private func answer(_ profile: [UInt8]) -> [UInt8]? {
-    guard let conversion = SRGBConversion(profile) else { return nil }
+    guard let conversion = GamutConversion(profile) else { return nil }
     var pixels = (0..<64).map { UInt8(truncatingIfNeeded: $0 * 37) }
     pixels.withUnsafeMutableBytes { conversion.convert($0) }
     return pixels
   }
 
   private func run(_ profile: [UInt8]) {
-    guard let conversion = SRGBConversion(profile) else { return }
+    guard let conversion = GamutConversion(profile) else { return }
     var pixels = [UInt8](0..<64)
     pixels.withUnsafeMutableBytes { conversion.convert($0) }
     #expect(stride(from: 3, to: 64, by: 4).allSatisfy { pixels[$0] == UInt8($0) })

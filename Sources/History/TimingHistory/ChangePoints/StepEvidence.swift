@@ -16,6 +16,9 @@ struct StepEvidence: Equatable {
   private static let priorFreedom = 20.0
   /// The same where the noise changes its size, so that each side has its own.
   private static let volatilePriorFreedom = 6.0
+  /// The most degrees of freedom of a step where the noise changes its size: as many points as are
+  /// like those beside it.
+  private static let volatileDegrees = 24.0
   /// Shorter sides need more evidence.
   private static let easySide = 10.0
   /// By how much more: this times the logarithm of how much shorter, and more in longer series,
@@ -61,7 +64,7 @@ struct StepEvidence: Equatable {
     let deviate = noise.memory.deviate(
       ofSquares: noise.memory.candidates.map { candidate in
         let deviate = Self.deviate(
-          from: left, to: right, candidate, noise, loudness: loudness)
+          from: left, to: right, candidate, noise, nearby: nearby, loudness: loudness)
         return deviate * deviate
       })
     statistic =
@@ -116,16 +119,18 @@ struct StepEvidence: Equatable {
   /// The difference of the levels as a normal deviate, for one memory.
   private static func deviate(
     from left: LevelSegment, to right: LevelSegment, _ memory: MemoryDistribution.Candidate,
-    _ noise: NoiseEstimate, loudness: Double
+    _ noise: NoiseEstimate, nearby: Double, loudness: Double
   ) -> Double {
     let rho = memory.correlation
     let freedom = (left: Double(left.count - 1), right: Double(right.count - 1))
     let squares = (left: memory.widening * left.squares, right: memory.widening * right.squares)
     let prior =
       Self.priorFreedom - noise.volatility * (Self.priorFreedom - Self.volatilePriorFreedom)
-    let pooled =
+    let all =
       (prior * loudness * noise.variance(with: memory) + squares.left + squares.right)
       / (prior + freedom.left + freedom.right)
+    // Where the noise changes its size, a long quiet side says nothing of how loud it is here.
+    let pooled = all + noise.volatility * max(memory.widening * nearby - all, 0)
     // The squared errors of both means: each side has its own noise, moderated.
     let plain = (
       left: NoiseEstimate.inflation(correlation: rho, count: left.count) / Double(left.count),
@@ -137,7 +142,8 @@ struct StepEvidence: Equatable {
     let fit = Self.fit(from: left, to: right, correlation: rho)
     let rise = right.mean > left.mean ? fit.difference : -fit.difference
     let t = max(rise, 0) / (error * fit.variance / (plain.left + plain.right)).squareRoot()
-    let degrees = max(min(prior + freedom.left + freedom.right, noise.freedom), 1)
+    let points = max(min(prior + freedom.left + freedom.right, noise.freedom), 1)
+    let degrees = points + noise.volatility * min(Self.volatileDegrees - points, 0)
     return (8 * degrees + 1) / (8 * degrees + 3) * (degrees * log1p(t * t / degrees)).squareRoot()
   }
 

@@ -42,11 +42,16 @@ public struct ExchangePoint: Equatable, Sendable {
   public var codeHash: String?
   /// A hash of what was worked on.
   public var inputHash: String?
+  /// What people call the machine that measured, or its processor.
+  public var machine: String?
+  /// What there is to say of the run, such as the first line of the commit's message.
+  public var note: String?
 
   /// Makes a point.
   public init(
     value: Double, time: Int64? = nil, commit: String? = nil, lower: Double? = nil,
-    upper: Double? = nil, samples: [Double] = [], codeHash: String? = nil, inputHash: String? = nil
+    upper: Double? = nil, samples: [Double] = [], codeHash: String? = nil, inputHash: String? = nil,
+    machine: String? = nil, note: String? = nil
   ) {
     self.value = value
     self.time = time
@@ -56,6 +61,14 @@ public struct ExchangePoint: Equatable, Sendable {
     self.samples = samples
     self.codeHash = codeHash
     self.inputHash = inputHash
+    self.machine = machine
+    self.note = note
+  }
+
+  /// The ends of the value's interval; nil where one is unknown, or where they are no interval.
+  public var interval: (lower: Double, upper: Double)? {
+    guard let lower, let upper, lower <= upper else { return nil }
+    return (lower, upper)
   }
 
   /// The build behind the value, to tell a change's cause.
@@ -65,35 +78,57 @@ public struct ExchangePoint: Equatable, Sendable {
   package var numbers: [Double] { [value] + [lower, upper].compactMap { $0 } + samples }
 }
 
+/// Points that seem to come from one run.
+package struct ExchangeRun {
+  /// The most characters of a machine's name.
+  fileprivate static let longestName = 200
+
+  /// Milliseconds since 1970.
+  package let time: Int64?
+  /// The commit that was measured.
+  package let commit: String?
+  /// What people call the machine.
+  package let machine: String?
+  /// The points, each with the place of its series.
+  package fileprivate(set) var values: [(series: Int, point: ExchangePoint)] = []
+  /// What the first point that says something says of the run.
+  package var note: String? { values.lazy.compactMap(\.point.note).first }
+}
+
 extension ExchangeDocument {
-  /// The points of all series by the run they seem to come from: equal time and commit, in order
-  /// of time where all have one, else in order of appearance.
-  package var runs: [(time: Int64?, commit: String?, values: [(series: Int, point: ExchangePoint)])]
-  {
+  /// The points of all series by the run they seem to come from: equal time, commit and machine, in
+  /// order of time where all have one, else in order of appearance.
+  package var runs: [ExchangeRun] {
     struct Key: Hashable {
       let time: Int64?
       let commit: String?
+      let machine: String?
       /// A series without times has many points of one key.
-      let repetition: Int
+      var repetition = 0
     }
-    var order: [Key] = []
-    var values: [Key: [(series: Int, point: ExchangePoint)]] = [:]
+    var places: [Key: Int] = [:]
+    var runs: [ExchangeRun] = []
     for (index, series) in series.enumerated() {
       var repetitions: [Key: Int] = [:]
       for point in series.points {
-        let plain = Key(time: point.time, commit: point.commit, repetition: 0)
-        let repetition = repetitions[plain, default: 0]
-        repetitions[plain] = repetition + 1
-        let key = Key(time: point.time, commit: point.commit, repetition: repetition)
-        if values[key] == nil { order.append(key) }
-        values[key, default: []].append((index, point))
+        // A name and no more: a server refuses longer ones.
+        let machine = point.machine.map { String($0.prefix(ExchangeRun.longestName)) }
+        var key = Key(time: point.time, commit: point.commit, machine: machine)
+        let repetition = repetitions[key, default: 0]
+        repetitions[key] = repetition + 1
+        key.repetition = repetition
+        let place = places[key] ?? runs.count
+        if place == runs.count {
+          places[key] = place
+          runs.append(
+            ExchangeRun(time: point.time, commit: point.commit, machine: machine))
+        }
+        runs[place].values.append((index, point))
       }
     }
-    if order.allSatisfy({ $0.time != nil }) {
-      order = order.enumerated().sorted {
-        ($0.element.time ?? 0, $0.offset) < ($1.element.time ?? 0, $1.offset)
-      }.map(\.element)
-    }
-    return order.map { ($0.time, $0.commit, values[$0] ?? []) }
+    guard runs.allSatisfy({ $0.time != nil }) else { return runs }
+    return runs.enumerated().sorted {
+      ($0.element.time ?? 0, $0.offset) < ($1.element.time ?? 0, $1.offset)
+    }.map(\.element)
   }
 }

@@ -87,6 +87,9 @@ struct ASVEnvironment {
     }
   }
 
+  /// What asv calls the machine; nil where it does not say.
+  var machineName: String? { machine.isEmpty ? nil : machine }
+
   /// `[machine/python-3.12]` after a space; empty where nothing is known.
   var suffix: String {
     let parts = (machine.isEmpty ? [] : [machine]) + others.map { "\($0.key)-\($0.value)" }

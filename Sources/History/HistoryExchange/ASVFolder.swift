@@ -50,22 +50,26 @@ enum ASVFolder {
       let name = named[stem] ?? stem
       let environment = ASVEnvironment(
         folders: Array(parts.dropLast()), keys: parameters.map(\.name) + ["branch"],
-        leftOut: branches.count > 1 ? [] : ["branch"]
-      ).suffix
+        leftOut: branches.count > 1 ? [] : ["branch"])
       files.add(path) { (text) throws(ExchangeError) in
         let json = try JSONValue(exchanged: ASVResults.withoutNotANumber(text))
         guard let points = json.elements else {
           throw ExchangeError("A graph is a list of pairs of a revision and a value.")
         }
-        let series = try ASVResults.graph(
+        var series = try ASVResults.graph(
           points,
           names: { count in
             ASVResults.names(of: name, benchmarks.parameters[name] ?? [], count: count)
-              .map { $0 + environment }
+              .map { $0 + environment.suffix }
           }, benchmarks.unit(of: name),
           origin: { revision in
             (times["\(revision)"]?.wholeNumber, commits["\(revision)"]?.string ?? "r\(revision)")
           })
+        for place in series.indices {
+          for point in series[place].points.indices {
+            series[place].points[point].machine = environment.machineName
+          }
+        }
         return ExchangeDocument(series: series)
       }
     }

@@ -26,7 +26,7 @@ enum ASVResults {
     }
     let time = json["date"]?.wholeNumber
     let columns = json["result_columns"]?.elements?.map { $0.string ?? "" }
-    let environment = ASVEnvironment(of: json).suffix
+    let environment = ASVEnvironment(of: json)
     let versions = json["benchmark_version"]?.fieldsByName
     var document = ExchangeDocument()
     for field in results {
@@ -38,11 +38,11 @@ enum ASVResults {
         guard let value = value.double() else { continue }
         document.series.append(
           ExchangeSeries(
-            name: series + environment, unit: benchmarks.unit(of: field.name),
+            name: series + environment.suffix, unit: benchmarks.unit(of: field.name),
             points: [
               ExchangePoint(
                 value: value, time: time, commit: commit, lower: result.lower(place),
-                upper: result.upper(place))
+                upper: result.upper(place), machine: environment.machineName)
             ]))
       }
     }

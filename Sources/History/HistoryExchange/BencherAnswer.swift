@@ -98,7 +98,8 @@ enum BencherAnswer {
     for value in values { measures[value.name, default: []].insert(value.origin.measure) }
     var document = ExchangeDocument()
     var places: [String: Int] = [:]
-    for (name, origin, unit, point) in values {
+    for (name, origin, unit, var point) in values {
+      point.machine = origin.testbed.isEmpty ? nil : origin.testbed
       let parts = (hasTestbeds ? [origin.testbed] : []) + (hasBranches ? [origin.branch] : [])
       let measure = measures[name, default: []].count > 1 ? ": \(origin.measure)" : ""
       let full = name + measure + (parts.isEmpty ? "" : " [\(parts.joined(separator: "/"))]")

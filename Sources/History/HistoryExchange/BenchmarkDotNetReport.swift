@@ -4,9 +4,11 @@ internal import OrderedJSON
 /// What BenchmarkDotNet's JSON exporters write: statistics in nanoseconds.
 enum BenchmarkDotNetReport {
   static func document(from text: String) throws(ExchangeError) -> ExchangeDocument {
-    guard let benchmarks = try JSONValue(exchanged: text)["Benchmarks"]?.elements else {
+    let json = try JSONValue(exchanged: text)
+    guard let benchmarks = json["Benchmarks"]?.elements else {
       throw ExchangeError("There is no list of 'Benchmarks'.")
     }
+    let processor = json["HostEnvironmentInfo"]?["ProcessorName"]?.string
     var document = ExchangeDocument()
     for benchmark in benchmarks {
       guard let name = benchmark["FullName"]?.string ?? benchmark["DisplayInfo"]?.string else {
@@ -25,7 +27,8 @@ enum BenchmarkDotNetReport {
             ExchangePoint(
               value: value, lower: interval?["Lower"]?.double(),
               upper: interval?["Upper"]?.double(),
-              samples: (statistics["OriginalValues"]?.elements ?? []).compactMap { $0.double() })
+              samples: (statistics["OriginalValues"]?.elements ?? []).compactMap { $0.double() },
+              machine: processor)
           ]))
     }
     return document

@@ -2,7 +2,8 @@
 public struct ColumnNames: Equatable, Sendable {
   /// What can be said of columns: the names that tables have by themselves.
   public static let roles = [
-    "series", "unit", "time", "commit", "value", "lower", "upper", "code", "input",
+    "series", "unit", "time", "commit", "value", "lower", "upper", "range", "code", "input",
+    "machine",
   ]
 
   private let columns: [String: String]

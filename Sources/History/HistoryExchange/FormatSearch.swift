@@ -13,6 +13,7 @@ extension ExchangeFormat {
   public static func reading(
     _ bytes: [UInt8], path: String, name: String
   ) throws(ExchangeError) -> (format: ExchangeFormat, document: ExchangeDocument) {
+    try TextFile.require(bytes)
     let search = FormatSearch(bytes, path: path)
     var nearest: (format: ExchangeFormat, error: ExchangeError)?
     for format in search.candidates {

@@ -51,11 +51,14 @@ enum GitHubActionData {
           throw ExchangeError("A run of the suite '\(suite)' has no list of 'benches'.")
         }
         let commit = run["commit"]?["id"]?.string
+        let note = (run["commit"]?["message"]?.string).flatMap(Self.firstLine)
         for bench in benches {
           var (name, unit, point) = try GitHubActionCustom.read(bench)
           name += kept.suffix(of: bench, in: run)
           point.time = run["date"]?.wholeNumber
           point.commit = commit.flatMap { $0.isEmpty ? nil : $0 }
+          point.machine = Distinctions.platform(of: bench, in: run)
+          point.note = note
           // Suites repeat each other's names; a single suite needs no prefix.
           if suites.count > 1 { name = "\(suite): \(name)" }
           if let place = places[name] {
@@ -68,6 +71,12 @@ enum GitHubActionData {
       }
     }
     return document
+  }
+
+  /// The first line of a commit's message; nil where it says nothing.
+  private static func firstLine(of message: String) -> String? {
+    let line = message.split(whereSeparator: \.isNewline).first.map { String($0.prefix(200)) }
+    return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 }
 
@@ -84,7 +93,7 @@ private struct Distinctions {
       var seen: Set<String> = []
       for bench in run["benches"]?.elements ?? [] {
         guard let name = bench["name"]?.string else { continue }
-        let platform = Self.platform(of: bench, in: run)
+        let platform = Self.platform(of: bench, in: run) ?? ""
         if let known = platforms[name], known != platform { severalPlatforms.insert(name) }
         platforms[name] = platform
         if !seen.insert(name + "\u{0}" + platform).inserted { repeated.insert(name) }
@@ -92,14 +101,15 @@ private struct Distinctions {
     }
   }
 
-  private static func platform(of bench: JSONValue, in run: JSONValue) -> String {
-    bench["platform"]?.string ?? run["platform"]?.string ?? ""
+  /// Where a result was measured; nil where the file does not say.
+  static func platform(of bench: JSONValue, in run: JSONValue) -> String? {
+    (bench["platform"]?.string ?? run["platform"]?.string).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// What is added to a name: its platform, and what else a run says of one that it has twice.
   func suffix(of bench: JSONValue, in run: JSONValue) -> String {
     guard let name = bench["name"]?.string else { return "" }
-    let platform = Self.platform(of: bench, in: run)
+    let platform = Self.platform(of: bench, in: run) ?? ""
     let extra = bench["extra"]?.string ?? ""
     return (severalPlatforms.contains(name) && !platform.isEmpty ? " [\(platform)]" : "")
       + (repeated.contains(name) && !extra.isEmpty ? " (\(extra))" : "")
@@ -150,6 +160,23 @@ enum GitHubActionCustom {
     // Some tools write `+/- 12`.
     let width = range.split(separator: "+/-").last ?? ""
     return self.width(of: parts(of: width.contains("±") ? "0 \(width)" : "0 ± \(width)"), value)
+  }
+
+  /// The same of a cell, without a copy where it is as most programs write it: `±0.37%`.
+  static func width(bytes: ArraySlice<UInt8>, of value: Double) -> Double? {
+    var rest = bytes
+    if rest.starts(with: [0xC2, 0xB1]) { rest = rest.dropFirst(2) }
+    let isPercent = rest.last == UInt8(ascii: "%")
+    if isPercent { rest = rest.dropLast() }
+    while rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+    while rest.last == UInt8(ascii: " ") { rest = rest.dropLast() }
+    let isPlain = rest.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".")
+    }
+    guard isPlain, let number = DecimalText.value(bytes: rest) else {
+      return width(String(decoding: bytes, as: UTF8.self), of: value)
+    }
+    return isPercent ? abs(value) * number / 100 : number
   }
 
   private static func width(

@@ -12,10 +12,14 @@ enum GoBenchmarks {
     var units: [String: String] = [:]
     var samples: [String: [Double]] = [:]
     var package = ""
+    var processor: String?
     let printed = text.drop(while: \.isWhitespace).first == "{" ? try output(of: text) : text
     for line in printed.split(whereSeparator: \.isNewline) {
       let fields = line.split { $0 == " " || $0 == "\t" }
       if fields.count == 2, fields[0] == "pkg:" { package = "\(fields[1])." }
+      if fields.count > 1, fields[0] == "cpu:" {
+        processor = fields.dropFirst().joined(separator: " ")
+      }
       guard let first = fields.first, first.hasPrefix("Benchmark"), fields.count >= 4,
         Int64(fields[1]) != nil
       else { continue }
@@ -40,7 +44,10 @@ enum GoBenchmarks {
         guard let value = Statistics.median(taken) else { return nil }
         return ExchangeSeries(
           name: name, unit: units[name] ?? "",
-          points: [ExchangePoint(value: value, samples: taken.count > 1 ? taken : [])])
+          points: [
+            ExchangePoint(
+              value: value, samples: taken.count > 1 ? taken : [], machine: processor)
+          ])
       })
   }
 

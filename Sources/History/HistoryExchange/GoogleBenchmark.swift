@@ -61,6 +61,7 @@ enum GoogleBenchmark {
     }
     let time = json["context"]?["date"]?.string.flatMap { Timestamp.milliseconds($0) }
     let commit = json["context"]?["commit"]?.string
+    let machine = json["context"]?["host_name"]?.string
     var order: [(name: String, unit: String)] = []
     var samples: [String: [Double]] = [:]
     var medians: [String: Double] = [:]
@@ -90,7 +91,7 @@ enum GoogleBenchmark {
       guard let value = medians[name] ?? Statistics.median(taken) else { continue }
       let point = ExchangePoint(
         value: value, time: time, commit: commit,
-        samples: medians[name] == nil && taken.count == 1 ? [] : taken)
+        samples: medians[name] == nil && taken.count == 1 ? [] : taken, machine: machine)
       document.series.append(ExchangeSeries(name: name, unit: unit, points: [point]))
     }
     return document

@@ -15,6 +15,7 @@ enum PackageBenchmarkBaseline {
     guard list.count.isMultiple(of: 2) else {
       throw ExchangeError("The list of 'results' is not of pairs of a benchmark and its metrics.")
     }
+    let machine = json["machine"]?["hostname"]?.string
     var document = ExchangeDocument()
     for place in stride(from: 0, to: list.count, by: 2) {
       guard let target = list[place]["target"]?.string, let name = list[place]["name"]?.string,
@@ -29,7 +30,8 @@ enum PackageBenchmarkBaseline {
         }
         let series = "\(target)/\(name)" + (metric == "wallClock" ? "" : ": \(metric)")
         document.series.append(
-          ExchangeSeries(name: series, unit: unit, points: [ExchangePoint(value: value)]))
+          ExchangeSeries(
+            name: series, unit: unit, points: [ExchangePoint(value: value, machine: machine)]))
       }
     }
     return document

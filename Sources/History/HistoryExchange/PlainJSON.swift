@@ -28,6 +28,8 @@ enum PlainJSON {
     }
     if let hash = point.codeHash { members.append(("codeHash", .string(hash))) }
     if let hash = point.inputHash { members.append(("inputHash", .string(hash))) }
+    if let machine = point.machine { members.append(("machine", .string(machine))) }
+    if let note = point.note { members.append(("note", .string(note))) }
     return .fields(members)
   }
 
@@ -72,6 +74,7 @@ enum PlainJSON {
     return ExchangePoint(
       value: value, time: json["time"]?.wholeNumber, commit: json["commit"]?.string,
       lower: json["lower"]?.double(), upper: json["upper"]?.double(), samples: numbers,
-      codeHash: json["codeHash"]?.string, inputHash: json["inputHash"]?.string)
+      codeHash: json["codeHash"]?.string, inputHash: json["inputHash"]?.string,
+      machine: json["machine"]?.string, note: json["note"]?.string)
   }
 }

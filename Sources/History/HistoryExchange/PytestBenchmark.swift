@@ -11,6 +11,7 @@ enum PytestBenchmark {
     }
     let commit = json["commit_info"]?["id"]?.string
     let time = (json["datetime"]?.string).flatMap { Timestamp.milliseconds($0) }
+    let machine = json["machine_info"]?["node"]?.string
     let power = -TimeUnit.nanoseconds.power
     var document = ExchangeDocument()
     for benchmark in benchmarks {
@@ -25,7 +26,10 @@ enum PytestBenchmark {
       document.series.append(
         ExchangeSeries(
           name: name, unit: "ns",
-          points: [ExchangePoint(value: value, time: time, commit: commit, samples: samples)]))
+          points: [
+            ExchangePoint(
+              value: value, time: time, commit: commit, samples: samples, machine: machine)
+          ]))
     }
     return document
   }

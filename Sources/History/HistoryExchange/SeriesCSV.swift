@@ -1,21 +1,24 @@
 internal import ExchangeDocuments
 
-/// A table with a row for each point: `series,unit,time,commit,value,lower,upper,code,input`.
+/// A table with a row for each point: `series,unit,time,commit,value,lower,upper,code,input`, and
+/// `machine` where one is known.
 ///
 /// Only `value` must be there; columns of other names are ignored. Samples have no place in it.
 enum SeriesCSV {
   static func text(of document: ExchangeDocument) -> String {
-    var text = CSVTable.line([
-      "series", "unit", "time", "commit", "value", "lower", "upper", "code", "input",
-    ])
+    let namesMachines = document.series.contains { $0.points.contains { $0.machine != nil } }
+    var text = CSVTable.line(
+      ["series", "unit", "time", "commit", "value", "lower", "upper", "code", "input"]
+        + (namesMachines ? ["machine"] : []))
     for series in document.series {
       for point in series.points {
-        text += CSVTable.line([
+        let fields = [
           series.name, series.unit, point.time.map { "\($0)" } ?? "", point.commit ?? "",
           DecimalText.text(point.value), point.lower.map { DecimalText.text($0) } ?? "",
           point.upper.map { DecimalText.text($0) } ?? "", point.codeHash ?? "",
           point.inputHash ?? "",
-        ])
+        ]
+        text += CSVTable.line(fields + (namesMachines ? [point.machine ?? ""] : []))
       }
     }
     return text
@@ -70,7 +73,7 @@ extension TableColumns {
     var point = ExchangePoint(
       value: value, time: text(row, time).flatMap { Timestamp.milliseconds($0) },
       lower: try number(row, lower), upper: try number(row, upper), codeHash: text(row, code),
-      inputHash: text(row, input))
+      inputHash: text(row, input), machine: text(row, machine))
     if let commit, !row.field(commit).isEmpty {
       // Many points share a commit, and its text.
       let bytes = row.field(commit)
@@ -82,7 +85,9 @@ extension TableColumns {
         point.commit = text
       }
     }
-    if let text = text(row, range), let width = GitHubActionCustom.width(text, of: value) {
+    if let range, !row.field(range).isEmpty,
+      let width = GitHubActionCustom.width(bytes: row.field(range), of: value)
+    {
       point.lower = value - width
       point.upper = value + width
     }

@@ -18,8 +18,12 @@ public struct SeriesTable: Sendable {
     fileprivate var buildPlaces: [UInt32] = []
     /// Milliseconds since 1970, the least number where a time is not known; empty without times.
     fileprivate var times: [Int64] = []
-    /// Places among the table's commits, from 1, 0 where unknown; empty without commits.
+    /// Places among the table's texts, from 1, 0 where unknown; empty without commits.
     fileprivate var commitPlaces: [UInt32] = []
+    /// The same for the machines.
+    fileprivate var machinePlaces: [UInt32] = []
+    /// The same for what there is to say of the runs.
+    fileprivate var notePlaces: [UInt32] = []
     /// The ends of the values' intervals, not numbers where unknown; empty without intervals.
     fileprivate var lowers: [Double] = []
     fileprivate var uppers: [Double] = []
@@ -46,8 +50,9 @@ public struct SeriesTable: Sendable {
   public private(set) var unreadableTimeCount = 0
 
   private var builds: [BuildIdentity] = []
-  private var commits: [String] = []
-  private var commitPlaces: [String: UInt32] = [:]
+  /// Commits, machines and notes, each once.
+  private var texts: [String] = []
+  private var textPlaces: [String: UInt32] = [:]
   private var buildPlaces: [BuildIdentity: UInt32] = [:]
   private var places: [[UInt8]: Int] = [:]
   private var newestName: [UInt8] = []
@@ -89,11 +94,17 @@ public struct SeriesTable: Sendable {
         added.lowers = one.points.map { $0.lower ?? .nan }
         added.uppers = one.points.map { $0.upper ?? .nan }
       }
+      if one.points.contains(where: { $0.machine != nil }) {
+        added.machinePlaces = one.points.map { place(ofText: $0.machine ?? "") }
+      }
+      if one.points.contains(where: { $0.note != nil }) {
+        added.notePlaces = one.points.map { place(ofText: $0.note ?? "") }
+      }
       for point in one.points {
         added.values.append(point.value)
         added.buildPlaces.append(place(of: point.build))
         added.times.append(point.time ?? .min)
-        added.commitPlaces.append(place(ofCommit: point.commit ?? ""))
+        added.commitPlaces.append(place(ofText: point.commit ?? ""))
         guard let time = point.time else { continue }
         if let newest = added.newest, time < newest, added.firstStepBack == nil {
           added.firstStepBack = added.values.count - 1
@@ -113,12 +124,17 @@ public struct SeriesTable: Sendable {
     return known
   }
 
-  private mutating func place(ofCommit commit: String) -> UInt32 {
-    guard !commit.isEmpty else { return 0 }
-    if let known = commitPlaces[commit] { return known }
-    commits.append(commit)
-    commitPlaces[commit] = UInt32(commits.count)
-    return UInt32(commits.count)
+  private mutating func place(ofText text: String) -> UInt32 {
+    guard !text.isEmpty else { return 0 }
+    if let known = textPlaces[text] { return known }
+    texts.append(text)
+    textPlaces[text] = UInt32(texts.count)
+    return UInt32(texts.count)
+  }
+
+  private func text(_ places: [UInt32], at place: Int) -> String? {
+    guard places.indices.contains(place), places[place] > 0 else { return nil }
+    return texts[Int(places[place]) - 1]
   }
 
   /// When a value of a series was measured, in milliseconds since 1970; nil where that is unknown.
@@ -128,10 +144,17 @@ public struct SeriesTable: Sendable {
 
   /// The commit that a value of a series was measured of; nil where that is unknown.
   public func commit(of series: Series, at place: Int) -> String? {
-    guard series.commitPlaces.indices.contains(place), series.commitPlaces[place] > 0 else {
-      return nil
-    }
-    return commits[Int(series.commitPlaces[place]) - 1]
+    text(series.commitPlaces, at: place)
+  }
+
+  /// What people call the machine that measured a value of a series; nil where that is unknown.
+  public func machine(of series: Series, at place: Int) -> String? {
+    text(series.machinePlaces, at: place)
+  }
+
+  /// What there is to say of the run behind a value of a series; nil for nothing.
+  public func note(of series: Series, at place: Int) -> String? {
+    text(series.notePlaces, at: place)
   }
 
   /// The interval of a value of a series; nil where that is unknown.
@@ -168,7 +191,11 @@ public struct SeriesTable: Sendable {
     }
     if let column = columns.commit {
       let commit = String(decoding: row.field(column), as: UTF8.self)
-      series[place].commitPlaces.append(self.place(ofCommit: commit))
+      series[place].commitPlaces.append(self.place(ofText: commit))
+    }
+    if let column = columns.machine {
+      let machine = String(decoding: row.field(column), as: UTF8.self)
+      series[place].machinePlaces.append(self.place(ofText: machine))
     }
     if columns.hasIntervals { addInterval(row, columns, of: value ?? .nan, to: place) }
     if columns.code != nil || columns.input != nil {
@@ -191,8 +218,8 @@ public struct SeriesTable: Sendable {
     }
     var (lower, upper) = (end(columns.lower), end(columns.upper))
     if let column = columns.range {
-      let text = String(decoding: row.field(column), as: UTF8.self)
-      let width = text.isEmpty ? nil : GitHubActionCustom.width(text, of: value)
+      let cell = row.field(column)
+      let width = cell.isEmpty ? nil : GitHubActionCustom.width(bytes: cell, of: value)
       (lower, upper) = (value - (width ?? .nan), value + (width ?? .nan))
     }
     series[place].lowers.append(lower)

@@ -10,6 +10,7 @@ struct TableColumns {
   let commit: Int?
   let code: Int?
   let input: Int?
+  let machine: Int?
   let lower: Int?
   let upper: Int?
   /// Half of the interval's width; only where its ends have no columns.
@@ -36,6 +37,7 @@ struct TableColumns {
     commit = column("commit")
     code = column("code", "codehash", "code_hash")
     input = column("input", "inputhash", "input_hash")
+    machine = column("machine")
     lower = column("lower")
     upper = column("upper")
     range = lower == nil && upper == nil ? column("range") : nil

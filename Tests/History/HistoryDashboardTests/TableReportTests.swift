@@ -18,16 +18,18 @@ struct TableReportTests {
       let level = place < 40 ? 100.0 : 130
       let value = level * (1 + 0.01 * Double(place * 7 % 5))
       return [
-        "a,ns/iter,\(time),c\(place / 2),\(value)", "b,ops/s,\(time),c\(place / 2),\(1e6 / value)",
+        "a,ns/iter,\(time),c\(place / 2),\(value),3 %,tiny",
+        "b,ops/s,\(time),c\(place / 2),\(1e6 / value),,tiny",
       ]
     }
-    let text = (["series,unit,time,commit,value"] + lines).joined(separator: "\n")
+    let text = (["series,unit,time,commit,value,range,machine"] + lines).joined(separator: "\n")
     let table = try SeriesTable(Array(text.utf8), name: "s")
     let report = HistoryReport(of: [(table, table.series.map(\.name))], madeAt: 5)
     let store = try HistoryStore()
     try store.add(ExchangeFormat.csv.document(from: Array(text.utf8)), at: 5)
     #expect(try report == HistoryReport(of: store, madeAt: 5))
     #expect(report.runs.count == 80)
+    #expect(report.runs.allSatisfy { $0.machine == "tiny" })
     #expect(report.series.map(\.light) == [.risen, .risen])
     let markdown = ReportMarkdown.text(of: report)
     #expect(markdown.contains("+30.0 % on"))

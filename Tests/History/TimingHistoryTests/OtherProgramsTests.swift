@@ -27,7 +27,10 @@ struct OtherProgramsTests {
         "m.time_all [m]", "m.mem_some(a, 1) [m]", "m.mem_some(b, 1) [m]", "m.mem_some(b, 2) [m]",
       ])
     #expect(old.map(\.unit) == ["s", "bytes", "bytes", "bytes"])
-    #expect(old[0].points == [ExchangePoint(value: 0.25, time: 1_500_000_000_000, commit: "abc")])
+    #expect(
+      old[0].points == [
+        ExchangePoint(value: 0.25, time: 1_500_000_000_000, commit: "abc", machine: "m")
+      ])
     let new = try read(
       .asv,
       """

@@ -205,7 +205,8 @@ struct ProgramFilesTests {
     #expect(document.series.map(\.unit) == ["ns", "ns"])
     #expect(
       document.series[0].points == [
-        ExchangePoint(value: 5.5, time: 1_767_323_045_000, commit: "abc", lower: 5)
+        ExchangePoint(
+          value: 5.5, time: 1_767_323_045_000, commit: "abc", lower: 5, machine: "ci")
       ])
     let report = """
       {"uuid": "u", "project": {"name": "p"}, "branch": {"name": "main",

@@ -65,6 +65,20 @@ struct SeriesTableTests {
     }
   }
 
+  @Test("Half widths of bytes are those of the text")
+  func widths() {
+    let texts = [
+      "±0.37%", "± 12", "12", "3 %", "± 3 %", "+/- 4", "12 (± 3%)", "1,234", "", "±", "%", "x",
+      "-5",
+      "0.5 ns", "5.", ".5",
+    ]
+    for text in texts {
+      let width = GitHubActionCustom.width(bytes: Array(text.utf8)[...], of: -80)
+      #expect(width == GitHubActionCustom.width(text, of: -80), "\(text)")
+    }
+    #expect(GitHubActionCustom.width(bytes: Array("±0.5%".utf8)[...], of: 200) == 1)
+  }
+
   @Test("gzip is decompressed; damage and excess are refused")
   func gzip() throws {
     // printf 'time,value\n1,2\n' | gzip -n

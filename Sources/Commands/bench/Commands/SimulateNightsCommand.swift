@@ -96,6 +96,8 @@ struct SimulateNightsCommand: ParsableCommand {
       "\(alarms.successes) false alarms in \(alarms.trials) nights of \(series) series "
       + "(\(percent(alarms.observed ?? 0))); the true rate is at most "
       + "\(percent(alarms.atMost(confidence: 0.95))) of nights (95 %, Clopper-Pearson)\n"
+    text +=
+      "\(result.alarmedSeries.successes) of \(series) series were ever called slower by mistake\n"
     text += "\(percent(result.suspicions.observed ?? 0)) of series were measured again a night\n"
     if slowdown != nil {
       text +=
@@ -115,6 +117,7 @@ struct SimulateNightsCommand: ParsableCommand {
       .init("falseAlarms", .integer(result.falseAlarms.successes)),
       .init("rate", .number(result.falseAlarms.observed ?? 0)),
       .init("atMost", .number(result.falseAlarms.atMost(confidence: 0.95))),
+      .init("alarmedSeries", .integer(result.alarmedSeries.successes)),
       .init("suspicions", .integer(result.suspicions.successes)),
       .init("detectedAt", .optional(result.detectedAt, JSONValue.integer)),
     ])

@@ -42,6 +42,7 @@ public struct ReportJSON: Sendable {
     .object(present: [
       "commit": run.commit.map(JSONValue.string),
       "environment": run.environment.map(JSONValue.integer),
+      "machine": run.machine.map(JSONValue.string),
       "note": run.note.map(JSONValue.string),
       "startedAt": .integer(Int(run.startedAt)),
     ])

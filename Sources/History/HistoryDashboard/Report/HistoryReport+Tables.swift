@@ -6,7 +6,7 @@ internal import TimingHistory
 extension HistoryReport {
   /// Reads series of other programs, without a history.
   ///
-  /// Points of one time and commit are of one run, as in a history that the tables were imported to.
+  /// Points of one time, commit and machine are of one run, as in a history that the tables were imported to.
   ///
   /// - Parameters:
   ///   - tables: The series, each table with the names to show for its series, in their order.
@@ -68,12 +68,16 @@ private struct TableRuns {
     let time: Int64
     /// A number for each commit; 0 where it is unknown.
     let commit: Int
+    /// The same for each machine.
+    let machine: Int
     /// A series may have several points of one time and commit.
-    let repetition: Int
+    var repetition = 0
   }
 
-  private var commits: [String: Int] = ["": 0]
-  private var commitNames: [String] = [""]
+  private var texts: [String: Int] = ["": 0]
+  private var names: [String] = [""]
+  /// What there is to say of a run.
+  private var notes: [UInt32: String] = [:]
   private var numbers: [Key: UInt32] = [:]
   private var keys: [Key] = []
 
@@ -87,24 +91,27 @@ private struct TableRuns {
       guard series.values[place].isFinite, since.map({ (time ?? .max) >= $0 }) ?? true else {
         return nil
       }
-      let commit = number(of: table.commit(of: series, at: place) ?? "")
-      let plain = Key(time: time ?? .min, commit: commit, repetition: 0)
-      let repetition = repetitions[plain, default: 0]
-      repetitions[plain] = repetition + 1
-      let key = Key(time: plain.time, commit: commit, repetition: repetition)
+      var key = Key(
+        time: time ?? .min, commit: number(of: table.commit(of: series, at: place)),
+        machine: number(of: table.machine(of: series, at: place)))
+      let repetition = repetitions[key, default: 0]
+      repetitions[key] = repetition + 1
+      key.repetition = repetition
       if let known = numbers[key] { return known }
       let number = UInt32(keys.count)
       keys.append(key)
       numbers[key] = number
+      notes[number] = table.note(of: series, at: place)
       return number
     }
   }
 
-  private mutating func number(of commit: String) -> Int {
-    if let known = commits[commit] { return known }
-    commits[commit] = commitNames.count
-    commitNames.append(commit)
-    return commitNames.count - 1
+  private mutating func number(of text: String?) -> Int {
+    let text = text ?? ""
+    if let known = texts[text] { return known }
+    texts[text] = names.count
+    names.append(text)
+    return names.count - 1
   }
 
   /// When the newest run was; nil where no run has a time.
@@ -127,8 +134,9 @@ private struct TableRuns {
       let key = keys[number]
       return ReportedRun(
         startedAt: key.time == .min ? time : key.time,
-        commit: key.commit == 0 ? nil : commitNames[key.commit],
-        note: key.time == .min ? "imported without times" : nil, environment: nil)
+        commit: key.commit == 0 ? nil : names[key.commit],
+        note: key.time == .min ? "imported without times" : notes[UInt32(number)],
+        environment: nil, machine: key.machine == 0 ? nil : names[key.machine])
     }
   }
 }

@@ -47,21 +47,18 @@ public struct HistoryReport: Equatable, Sendable {
     of store: HistoryStore, madeAt time: Int64, title: String = "Timing history",
     series names: [String]? = nil, since: Int64? = nil
   ) throws(HistoryError) {
-    let summaries = try store.series(recent: 0)
-    var pointsByName: [String: [SeriesPoint]] = [:]
-    for name in names ?? summaries.map(\.series.name) {
-      let points = try store.points(of: name, since: since)
-      // Of a series that ended before there is nothing to show.
-      if since == nil || !points.isEmpty { pointsByName[name] = points }
-    }
-    let measured = Set(pointsByName.values.joined().map(\.run))
-    let timeline = try RunTimeline(of: store, including: measured)
+    let timeline = try RunTimeline(
+      of: store, including: try store.measuredRuns(of: names, since: since))
+    let chosen = names.map { Set($0) }
     var series: [ReportedSeries] = []
-    for summary in summaries {
-      guard let points = pointsByName[summary.series.name] else { continue }
+    // One series after the other: what a history holds of ten thousand at once is much memory.
+    for record in try store.seriesRecords() where chosen?.contains(record.name) ?? true {
+      let points = try store.points(of: record.name, since: since)
+      // Of a series that ended before there is nothing to show.
+      if since != nil, points.isEmpty { continue }
       series.append(
         ReportedSeries(
-          summary.series, points: points, status: try store.status(of: summary.series.name),
+          record, points: points, status: try store.status(of: record.name),
           newest: timeline.runs.last?.startedAt ?? .min, runPlace: { timeline.places[$0] }))
     }
     self.title = title

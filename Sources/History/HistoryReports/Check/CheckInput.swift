@@ -72,6 +72,7 @@ public struct CheckInput {
       let plain =
         try GzipFile.isCompressed(bytes)
         ? GzipFile.decompressed(bytes, limit: limit) : bytes
+      try ExchangeFormat.requireText(plain)
       table =
         if let columns {
           try SeriesTable(columns.applied(to: plain), name: Self.name(of: path))

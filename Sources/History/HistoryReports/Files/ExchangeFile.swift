@@ -72,6 +72,7 @@ public struct ExchangeFile {
       let plain =
         try isCompressed
         ? GzipFile.decompressed(bytes, limit: ExchangeFormat.maximumBytes) : bytes
+      try ExchangeFormat.requireText(plain)
       if let columns {
         self.format = .csv
         document = try ExchangeFormat.csv.document(from: columns.applied(to: plain), name: name)

@@ -62,7 +62,7 @@ extension HistoryStore {
       database.cachedStatement(
         sql: """
           SELECT measurement.id AS measurementID, series.*, isReference, answerHash, codeHash,
-            inputHash, instructions, value
+            inputHash, instructions, value, lower, upper
           FROM measurement JOIN series ON series.id = seriesID WHERE sessionID = ?
           ORDER BY measurement.id
           """), arguments: [session])
@@ -72,7 +72,8 @@ extension HistoryStore {
         record: MeasurementRecord(
           series: record(row), isReference: row["isReference"], answerHash: row["answerHash"],
           codeHash: row["codeHash"], inputHash: row["inputHash"],
-          instructions: row["instructions"], value: row["value"]),
+          instructions: row["instructions"], value: row["value"],
+          interval: interval(row["lower"], row["upper"])),
         samples: try Row.fetchAll(
           database.cachedStatement(
             sql: "SELECT * FROM sample WHERE measurementID = ? ORDER BY number"), arguments: [id]
@@ -143,12 +144,14 @@ extension HistoryStore {
       try database.cachedStatement(
         sql: """
           INSERT INTO measurement
-            (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value,
+              lower, upper)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
         id, try seriesID(record.series, database), record.isReference, record.answerHash,
         record.codeHash, record.inputHash, record.instructions, record.value,
+        record.interval?.lower, record.interval?.upper,
       ])
       let measured = database.lastInsertedRowID
       let insert = try database.cachedStatement(

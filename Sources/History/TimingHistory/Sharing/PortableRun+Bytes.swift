@@ -1,8 +1,18 @@
 internal import Measuring
 
 extension PortableRun {
-  /// What the bytes of every run begin with: a name and the version of the format.
-  static let signature = Array("swdc run".utf8) + [1]
+  /// What the bytes of every run begin with: a name, before the version of the format.
+  static let signature = Array("swdc run".utf8)
+  /// The versions of the format: the second has intervals of recorded values.
+  static let versions = 1...2 as ClosedRange<UInt8>
+
+  /// The first version that holds the run, so that what older programs can read they do.
+  private var version: UInt8 {
+    let hasIntervals = sessions.contains { session in
+      session.measurements.contains { $0.record.interval != nil }
+    }
+    return hasIntervals ? 2 : 1
+  }
 
   /// The largest run that is read, in bytes.
   public static let maximumBytes = 64 << 20
@@ -12,7 +22,8 @@ extension PortableRun {
   /// Rounds are written as differences from the round before, about twenty bytes each, half of
   /// them for the ratio.
   public var bytes: [UInt8] {
-    var output = PackedBytes(Self.signature)
+    let version = version
+    var output = PackedBytes(Self.signature + [version])
     output.add(uid)
     output.add(kind)
     output.add(startedAt)
@@ -42,7 +53,7 @@ extension PortableRun {
       output.add(count: session.measurements.count)
       for measurement in session.measurements {
         output.add(count: places[measurement.record.series] ?? 0)
-        Self.write(measurement, to: &output)
+        Self.write(measurement, version, to: &output)
       }
     }
     output.add(count: steps.count)
@@ -70,12 +81,20 @@ extension PortableRun {
     output.add(series.threads) { $0.add(Int64($1)) }
   }
 
-  private static func write(_ measurement: Measurement, to output: inout PackedBytes) {
+  private static func write(
+    _ measurement: Measurement, _ version: UInt8, to output: inout PackedBytes
+  ) {
     let record = measurement.record
     output.add(count: record.isReference ? 1 : 0)
     for text in [record.answerHash, record.codeHash, record.inputHash] { output.add(text) }
     output.add(record.instructions) { $0.add($1) }
     output.add(record.value) { $0.add($1) }
+    if version > 1 {
+      output.add(record.interval) {
+        $0.add($1.lower)
+        $0.add($1.upper)
+      }
+    }
     output.add(count: measurement.samples.count)
     var previous = Sample.zero.numbers
     for sample in measurement.samples {

@@ -14,15 +14,16 @@ extension PortableRun {
       throw SharingError(
         "A run has \(bytes.count) bytes; at most \(Self.maximumBytes) are read.")
     }
-    guard bytes.starts(with: Self.signature.dropLast()), bytes.count > Self.signature.count else {
+    guard bytes.starts(with: Self.signature), bytes.count > Self.signature.count + 1 else {
       throw SharingError("It is not a run.")
     }
-    guard bytes[Self.signature.count - 1] == 1 else {
+    let version = bytes[Self.signature.count]
+    guard Self.versions.contains(version) else {
       throw SharingError(
-        "A run is in version \(bytes[Self.signature.count - 1]) of its format; this program knows"
-          + " version 1. Update it.")
+        "A run is in version \(version) of its format; this program knows versions up to"
+          + " \(Self.versions.upperBound). Update it.")
     }
-    var input = PackedReader(bytes[Self.signature.count...])
+    var input = PackedReader(bytes[(Self.signature.count + 1)...])
     uid = try Self.uid(&input)
     kind = try input.text(limit: 100)
     startedAt = try Self.time(&input)
@@ -41,7 +42,7 @@ extension PortableRun {
       try Self.series(&input)
     }
     sessions = try input.list(ofBytes: 5) { (input) throws(SharingError) in
-      try Self.session(&input, series)
+      try Self.session(&input, series, version)
     }
     guard Set(sessions.map(\.uid)).count == sessions.count else {
       throw SharingError("The run has one session twice.")
@@ -116,7 +117,7 @@ extension PortableRun {
   }
 
   private static func session(
-    _ input: inout PackedReader, _ series: [SeriesRecord]
+    _ input: inout PackedReader, _ series: [SeriesRecord], _ version: UInt8
   ) throws(SharingError) -> Session {
     let uid = try uid(&input)
     let startedAt = try time(&input)
@@ -126,7 +127,7 @@ extension PortableRun {
     }
     let record = SessionRecord(startedAt: startedAt, clock: clock, seed: try input.unsigned())
     let measurements = try input.list(ofBytes: 7) { (input) throws(SharingError) in
-      try Self.measurement(&input, series)
+      try Self.measurement(&input, series, version)
     }
     guard Set(measurements.map(\.record.series.name)).count == measurements.count,
       measurements.count(where: \.record.isReference) <= 1
@@ -135,7 +136,7 @@ extension PortableRun {
   }
 
   private static func measurement(
-    _ input: inout PackedReader, _ series: [SeriesRecord]
+    _ input: inout PackedReader, _ series: [SeriesRecord], _ version: UInt8
   ) throws(SharingError) -> Measurement {
     let place = try input.unsigned()
     guard place < series.count else { throw SharingError("A measurement is of no series.") }
@@ -143,13 +144,22 @@ extension PortableRun {
     guard isReference <= 1 else {
       throw SharingError("A measurement is neither a reference nor compared with one.")
     }
-    let record = MeasurementRecord(
+    var record = MeasurementRecord(
       series: series[Int(place)], isReference: isReference == 1,
       answerHash: try input.optional { (input) throws(SharingError) in try input.text() },
       codeHash: try input.optional { (input) throws(SharingError) in try input.text() },
       inputHash: try input.optional { (input) throws(SharingError) in try input.text() },
       instructions: try input.optional { (input) throws(SharingError) in try input.signed() },
       value: try input.optional { (input) throws(SharingError) in try input.double() })
+    if version > 1 {
+      record.interval = try input.optional { (input) throws(SharingError) in
+        let (lower, upper) = (try input.double(), try input.double())
+        guard lower <= upper else {
+          throw SharingError("It has an interval that ends before it begins.")
+        }
+        return Interval(lower: lower, upper: upper)
+      }
+    }
     var numbers = Sample.zero.numbers
     var samples: [Sample] = []
     for _ in 0..<(try input.count(ofBytes: 8)) {

@@ -98,7 +98,7 @@ extension PortableRun.Measurement {
   /// What the measurement says in short; nil for one without a value and without samples.
   public func summary(clock: ClockKind) -> MeasurementSummary? {
     MeasurementSummary(
-      recorded: record.value,
+      recorded: record.value, interval: record.interval,
       times: samples.map {
         Double($0.epoch.nanoseconds(clock)) / Double(max($0.epoch.iterations, 1))
       }, logRatios: samples.compactMap(\.logRatio))

@@ -185,6 +185,21 @@ public struct DetectorTable: Sendable {
       }
       return false
     }
+    let trial = LookTrial(of: detector, series: max(series / 5, 1), seed: generator.next())
+    rows.append(
+      Row(
+        name: "realistic series: a clear step is lost by one more point", rate: trial.losses,
+        goal: .atMost(0.001)))
+    for noise in [NoiseModel.normal, .autoregressive, .persistent] {
+      var nights = NightSimulation()
+      nights.noise = noise
+      nights.seriesCount = max(series / 50, 2)
+      let result = nights.run(nights: 270, seed: generator.next())
+      rows.append(
+        Row(
+          name: "unchanged, \(noise.rawValue), 270 nights: ever called slower",
+          rate: result.alarmedSeries, goal: .atMost(0.05)))
+    }
   }
 
   private mutating func unchanged() {

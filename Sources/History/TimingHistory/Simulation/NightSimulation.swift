@@ -33,6 +33,8 @@ public struct NightSimulation: Sendable {
   public struct Result: Equatable, Sendable {
     /// In how many nights a series that had not changed was called slower.
     public let falseAlarms: ProportionBounds
+    /// How many of the series were called slower in any night although they had not changed.
+    public let alarmedSeries: ProportionBounds
     /// How often a series was measured again, of all series and nights.
     public let suspicions: ProportionBounds
     /// The night in which the slowdown was first called; nil when it never was.
@@ -50,6 +52,7 @@ public struct NightSimulation: Sendable {
     var series = (0..<seriesCount).map { _ in SimulatedSeries() }
     let lead = 20
     var alarms = 0
+    var alarmed: Set<Int> = []
     var suspicions = 0
     var detectedAt: Int?
     for night in 0..<lead + nights {
@@ -74,12 +77,18 @@ public struct NightSimulation: Sendable {
         series[index].apply(outcome, RunID(Int64(night)))
         guard outcome.finding == .slower else { continue }
         let isTrue = index == 0 && (slowdown.map { night >= lead + $0.night } ?? false)
-        if isTrue { detectedAt = detectedAt ?? night - lead } else { isFalse = true }
+        if isTrue {
+          detectedAt = detectedAt ?? night - lead
+          continue
+        }
+        isFalse = true
+        alarmed.insert(index)
       }
       alarms += isFalse ? 1 : 0
     }
     return Result(
       falseAlarms: ProportionBounds(successes: alarms, trials: nights),
+      alarmedSeries: ProportionBounds(successes: alarmed.count, trials: seriesCount),
       suspicions: ProportionBounds(successes: suspicions, trials: nights * seriesCount),
       detectedAt: detectedAt)
   }

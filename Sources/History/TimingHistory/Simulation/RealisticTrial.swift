@@ -81,10 +81,12 @@ public struct RealisticTrial: Sendable {
   }
 
   /// The true changes that anybody would see: far from their neighbours, and much larger than the
-  /// noise about the medians of both sides.
-  private static func clearSteps(of made: RealisticSeries) -> [Int] {
-    let bounds = [0] + made.changes + [made.values.count]
-    return made.changes.indices.filter { place in
+  /// noise about the medians of both sides; in the first points only, if a count of them is given.
+  static func clearSteps(of made: RealisticSeries, among count: Int? = nil) -> [Int] {
+    let count = count ?? made.values.count
+    let changes = made.changes.filter { $0 < count }
+    let bounds = [0] + changes + [count]
+    return changes.indices.filter { place in
       let left = made.values[bounds[place]..<bounds[place + 1]].filter(\.isFinite)
       let right = made.values[bounds[place + 1]..<bounds[place + 2]].filter(\.isFinite)
       guard min(left.count, right.count) >= clearSide,
@@ -94,6 +96,6 @@ public struct RealisticTrial: Sendable {
       let noise = Statistics.normalConsistency * (Statistics.median(distances) ?? 0)
       let size = abs(after - before)
       return size >= clearDeviations * noise && size >= clearEffect * abs(before)
-    }.map { made.changes[$0] }
+    }.map { changes[$0] }
   }
 }

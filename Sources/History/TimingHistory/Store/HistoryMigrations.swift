@@ -22,6 +22,9 @@ enum HistoryMigrations {
     migrator.registerMigration("4 parts of a server's history") { database in
       try database.execute(sql: parts)
     }
+    migrator.registerMigration("5 intervals of other programs") { database in
+      try database.execute(sql: intervals)
+    }
     return migrator
   }
 
@@ -134,5 +137,10 @@ enum HistoryMigrations {
     INSERT INTO pulled
       SELECT '', -9223372036854775808, CAST(value AS INTEGER) FROM sharing WHERE field = 'horizon';
     DELETE FROM sharing WHERE field = 'horizon';
+    """
+
+  private static let intervals = """
+    ALTER TABLE measurement ADD COLUMN lower REAL;
+    ALTER TABLE measurement ADD COLUMN upper REAL;
     """
 }

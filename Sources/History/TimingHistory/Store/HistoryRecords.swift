@@ -110,12 +110,14 @@ public struct MeasurementRecord: Equatable, Sendable {
   public var instructions: Int64?
   /// The value itself, for what came from elsewhere without samples.
   public var value: Double?
+  /// The interval of that value, where the other program gives one.
+  public var interval: Interval?
 
   /// Makes a record.
   public init(
     series: SeriesRecord, isReference: Bool = false, answerHash: String? = nil,
     codeHash: String? = nil, inputHash: String? = nil, instructions: Int64? = nil,
-    value: Double? = nil
+    value: Double? = nil, interval: Interval? = nil
   ) {
     self.series = series
     self.isReference = isReference
@@ -124,5 +126,6 @@ public struct MeasurementRecord: Equatable, Sendable {
     self.inputHash = inputHash
     self.instructions = instructions
     self.value = value
+    self.interval = interval
   }
 }

@@ -26,9 +26,12 @@ extension HistoryStore {
           ? try self.samples(of: name, in: point.run).map {
             Double($0.epoch.nanoseconds(clock)) / Double($0.epoch.iterations)
           } : []
+        // Of samples others make intervals of their own.
+        let interval = point.sampleCount == 0 ? point.valueInterval : nil
         series.points.append(
           ExchangePoint(
-            value: point.value, time: point.startedAt, commit: point.commit, samples: samples,
+            value: point.value, time: point.startedAt, commit: point.commit,
+            lower: interval?.lower, upper: interval?.upper, samples: samples,
             codeHash: point.codeHash, inputHash: point.inputHash))
       }
       document.series.append(series)

@@ -109,9 +109,9 @@ extension HistoryStore {
     _ = try insert(
       """
       INSERT OR IGNORE INTO main.measurement (sessionID, seriesID, isReference, answerHash,
-        codeHash, inputHash, instructions, value)
+        codeHash, inputHash, instructions, value, lower, upper)
       SELECT ourSession.id, ourSeries.id, isReference, answerHash, codeHash, inputHash,
-        instructions, value
+        instructions, value, lower, upper
       FROM other.measurement AS m \(counterparts) ORDER BY m.id
       """)
     let samples = try insert(

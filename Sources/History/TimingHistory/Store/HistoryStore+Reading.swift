@@ -12,20 +12,21 @@ extension HistoryStore {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT run.*,
+          SELECT run.*, COALESCE(machineName,
+              (SELECT value FROM environment WHERE runID = run.id AND field = ?)) AS machine,
             (SELECT COUNT(DISTINCT seriesID) FROM measurement
               JOIN session ON session.id = sessionID WHERE runID = run.id) AS seriesCount,
             (SELECT COUNT(*) FROM sample JOIN measurement ON measurement.id = measurementID
               JOIN session ON session.id = sessionID WHERE runID = run.id) AS sampleCount
           FROM run ORDER BY startedAt DESC, id DESC LIMIT ?
-          """, arguments: [limit ?? -1]
+          """, arguments: [ImportedRuns.machineField, limit ?? -1]
       ).map { row in
         RunSummary(
           id: RunID(row["id"]), uid: row["uid"], kind: row["kind"], startedAt: row["startedAt"],
           finishedAt: row["finishedAt"], commit: row["commitHash"],
           fingerprint: row["fingerprint"], note: row["note"], seriesCount: row["seriesCount"],
           sampleCount: row["sampleCount"], machineID: row["machineID"],
-          machineName: row["machineName"])
+          machineName: row["machine"])
       }
     }
   }
@@ -36,8 +37,10 @@ extension HistoryStore {
   public func environment(of run: RunID) throws(HistoryError) -> EnvironmentRecord? {
     try read { database in
       let rows = try Row.fetchAll(
-        database, sql: "SELECT field, value, whyUnknown FROM environment WHERE runID = ?",
-        arguments: [run.value])
+        database,
+        sql: """
+          SELECT field, value, whyUnknown FROM environment WHERE runID = ? AND field <> ?
+          """, arguments: [run.value, ImportedRuns.machineField])
       guard !rows.isEmpty else { return nil }
       var record = EnvironmentRecord()
       for row in rows {
@@ -165,7 +168,7 @@ extension HistoryStore {
       sql: """
         SELECT measurement.id, clock, run.id, run.startedAt, commitHash, fingerprint, isReference,
           answerHash, codeHash, inputHash, instructions, value,
-          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id)
+          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
         WHERE seriesID = ? AND run.startedAt >= ?
         ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
@@ -185,7 +188,9 @@ extension HistoryStore {
     let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
     let ratios = samples.compactMap { $0[2] as Double? }
     let recorded: Double? = row[11]
-    guard let summary = MeasurementSummary(recorded: recorded, times: times, logRatios: ratios)
+    guard
+      let summary = MeasurementSummary(
+        recorded: recorded, interval: interval(row[13], row[14]), times: times, logRatios: ratios)
     else { return nil }
     return SeriesPoint(
       run: RunID(row[2]), startedAt: row[3], commit: row[4], fingerprint: row[5],
@@ -193,6 +198,12 @@ extension HistoryStore {
       instructions: row[10], value: summary.value, valueInterval: summary.valueInterval,
       logRatio: summary.logRatio, logRatioInterval: summary.logRatioInterval,
       sampleCount: samples.count)
+  }
+
+  /// An interval of its ends; nil where one is missing.
+  static func interval(_ lower: Double?, _ upper: Double?) -> Interval? {
+    guard let lower, let upper, lower <= upper else { return nil }
+    return Interval(lower: lower, upper: upper)
   }
 
   private static func samples(

@@ -88,13 +88,14 @@ extension HistoryStore {
       try database.execute(
         sql: """
           INSERT INTO measurement
-            (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (sessionID, seriesID, isReference, answerHash, codeHash, inputHash, instructions, value,
+              lower, upper)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           session.value, series, measurement.isReference, measurement.answerHash,
           measurement.codeHash, measurement.inputHash, measurement.instructions,
-          measurement.value,
+          measurement.value, measurement.interval?.lower, measurement.interval?.upper,
         ])
       return MeasurementID(value: database.lastInsertedRowID)
     }

@@ -19,10 +19,16 @@ struct ImportedRuns {
   /// Notes a run whose values had no time: their order is all that tells them apart.
   private static let untimedNote = "imported without times"
 
-  /// The time and the commit of values; several runs may share them.
+  /// The name of the field of a run's environment that tells the machine of another program.
+  ///
+  /// Only its name is known, so it is no machine of the fleet.
+  static let machineField = "machine"
+
+  /// The time, commit and machine of values; several runs may share them.
   private struct Key: Hashable {
     let time: Int64
     let commit: String?
+    let machine: String?
   }
 
   private let document: ExchangeDocument
@@ -54,7 +60,7 @@ struct ImportedRuns {
   mutating func add() throws -> ImportCount {
     for run in document.runs {
       let isTimed = run.time != nil
-      let known = isTimed ? try knownValues(time: run.time ?? 0, commit: run.commit) : []
+      let known = isTimed ? try knownValues(of: run, at: run.time ?? 0) : []
       var new: [(series: Int64, point: ExchangePoint)] = []
       for (index, point) in run.values {
         let id = try number(of: index)
@@ -67,7 +73,7 @@ struct ImportedRuns {
         }
         if isKnown { count.known += 1 } else { new.append((id, point)) }
       }
-      if !new.isEmpty { try insert(new, at: run.time, commit: run.commit) }
+      if !new.isEmpty { try insert(new, of: run) }
     }
     return count
   }
@@ -80,23 +86,30 @@ struct ImportedRuns {
     return id
   }
 
-  /// The series that former imports have values of, at a time and commit.
+  /// The series that former imports have values of, at a time, commit and machine.
+  ///
+  /// A run of an earlier version has no machine: it may be any.
   ///
   /// A document may have several runs of one time and commit; the second is compared with the
   /// second of each series, and so on.
-  private mutating func knownValues(time: Int64, commit: String?) throws -> Set<Int64> {
+  private mutating func knownValues(of run: ExchangeRun, at time: Int64) throws -> Set<Int64> {
     guard newestRun > 0 else { return [] }
-    let repetition = repetitions[Key(time: time, commit: commit), default: 0]
-    repetitions[Key(time: time, commit: commit)] = repetition + 1
+    let key = Key(time: time, commit: run.commit, machine: run.machine)
+    let repetition = repetitions[key, default: 0]
+    repetitions[key] = repetition + 1
     let statement = try database.cachedStatement(
       sql: """
         SELECT seriesID FROM run JOIN session ON runID = run.id
         JOIN measurement ON sessionID = session.id
         WHERE run.startedAt = ? AND commitHash IS ? AND kind = 'import' AND run.id <= ?
+          AND COALESCE(
+            (SELECT value FROM environment WHERE runID = run.id AND field = ?) = ?, TRUE)
         GROUP BY seriesID HAVING COUNT(*) > ?
         """)
     return try Set(
-      Int64.fetchAll(statement, arguments: [time, commit, newestRun, repetition]))
+      Int64.fetchAll(
+        statement,
+        arguments: [time, run.commit, newestRun, Self.machineField, run.machine, repetition]))
   }
 
   /// How many of a series' first points without a time are there already.
@@ -118,9 +131,9 @@ struct ImportedRuns {
   }
 
   private mutating func insert(
-    _ values: [(series: Int64, point: ExchangePoint)], at known: Int64?, commit: String?
+    _ values: [(series: Int64, point: ExchangePoint)], of run: ExchangeRun
   ) throws {
-    let startedAt = known ?? time
+    let startedAt = run.time ?? time
     try database.cachedStatement(
       sql: """
         INSERT INTO run (uid, kind, startedAt, finishedAt, commitHash, note)
@@ -128,24 +141,33 @@ struct ImportedRuns {
         """
     ).execute(
       arguments: [
-        HistoryStore.newUID(), startedAt, startedAt, commit,
-        known == nil ? Self.untimedNote : nil,
+        HistoryStore.newUID(), startedAt, startedAt, run.commit,
+        run.time == nil ? Self.untimedNote : run.note,
       ])
+    let runID = database.lastInsertedRowID
+    if let machine = run.machine {
+      try database.cachedStatement(
+        sql: "INSERT INTO environment (runID, field, value) VALUES (?, ?, ?)"
+      ).execute(arguments: [runID, Self.machineField, machine])
+    }
     try database.cachedStatement(
       sql: "INSERT INTO session (uid, runID, startedAt, clock, seed) VALUES (?, ?, ?, ?, 0)"
     ).execute(
-      arguments: [
-        HistoryStore.newUID(), database.lastInsertedRowID, startedAt, ClockKind.wall.rawValue,
-      ])
+      arguments: [HistoryStore.newUID(), runID, startedAt, ClockKind.wall.rawValue])
     let session = database.lastInsertedRowID
     let statement = try database.cachedStatement(
       sql: """
-        INSERT INTO measurement (sessionID, seriesID, isReference, codeHash, inputHash, value)
-        VALUES (?, ?, 0, ?, ?, ?)
+        INSERT INTO measurement
+          (sessionID, seriesID, isReference, codeHash, inputHash, value, lower, upper)
+        VALUES (?, ?, 0, ?, ?, ?, ?, ?)
         """)
     for (series, point) in values {
+      let interval = point.interval
       try statement.execute(
-        arguments: [session, series, point.codeHash, point.inputHash, point.value])
+        arguments: [
+          session, series, point.codeHash, point.inputHash, point.value, interval?.lower,
+          interval?.upper,
+        ])
     }
     count.runs += 1
     count.values += values.count

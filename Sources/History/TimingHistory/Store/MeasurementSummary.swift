@@ -4,7 +4,8 @@ public import Measuring
 public struct MeasurementSummary: Equatable, Sendable {
   /// The median time of one iteration in nanoseconds, or the recorded value.
   public let value: Double
-  /// The exact 95 % interval of the median time, where there are enough samples.
+  /// The exact 95 % interval of the median time, where there are enough samples; or that of the
+  /// recorded value, as the other program gave it.
   public let valueInterval: Interval?
   /// The median of the logarithms of the ratios to the reference; nil without a reference.
   public let logRatio: Double?
@@ -15,13 +16,17 @@ public struct MeasurementSummary: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - recorded: The value itself, for what came from elsewhere without samples.
+  ///   - interval: The interval of that value.
   ///   - times: The time of one iteration in each round, in nanoseconds.
   ///   - logRatios: The logarithms of the ratios to the reference.
   /// - Complexity: O(*n* log *n*) in samples.
-  public init?(recorded: Double?, times: [Double], logRatios: [Double]) {
+  public init?(
+    recorded: Double?, interval: Interval? = nil, times: [Double], logRatios: [Double]
+  ) {
     guard let value = recorded ?? Statistics.median(times) else { return nil }
     self.value = value
-    valueInterval = recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : nil
+    valueInterval =
+      recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : interval
     logRatio = Statistics.median(logRatios)
     logRatioInterval = MedianInterval(of: logRatios, alpha: 0.05)?.interval
   }

@@ -39,7 +39,7 @@ function startReadout(report, state) {
       run.machine ? pair("Machine", run.machine) : null,
       change ? pair("Level", element("span", { class: changeStyle(change) }, `${percent(change.effect)} from here`)) : null,
       move ? pair("Environment", "another one from here") : null,
-      run.note ? pair("Note", run.note, true) : null);
+      run.note ? pair("Note", linked(run.note), true) : null);
     slider.value = String(index);
     slider.setAttribute("aria-valuetext", spoken(index));
   }

@@ -98,7 +98,7 @@ function startTimeline(report) {
 function describeStatus(series) {
   const words = series.reason ? `${series.light.meaning} Reason: ${series.reason}` : series.light.meaning;
   const thinned = series.count > series.runs.length ? ` ${series.runs.length} of ${series.count} runs are shown.` : "";
-  refill(byID("timeline-status"), lightElement(series.light), element("span", { class: "quiet" }, words + thinned));
+  refill(byID("timeline-status"), lightElement(series.light), element("span", { class: "quiet" }, linked(words), thinned));
 }
 
 function listChanges(report, series, shown) {

@@ -94,3 +94,12 @@ function comparisonAddress(report, before, after) {
 
 const link = (address, words, name) =>
   element("a", { href: address, rel: "noreferrer noopener", target: "_blank", "aria-label": name }, words);
+
+/** A text of the history in which web addresses are links: parts for `element`. */
+function linked(text) {
+  return text.split(/(https?:\/\/[^\s<>"']+)/).map((part, place) => {
+    if (place % 2 === 0) return part;
+    const address = part.replace(/[.,;:!?)\]]+$/, "");
+    return [link(address, address), part.slice(address.length)];
+  }).flat().filter((part) => part !== "");
+}

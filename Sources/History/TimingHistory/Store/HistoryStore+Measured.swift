@@ -1,0 +1,45 @@
+internal import GRDB
+
+extension HistoryStore {
+  /// What identifies each series, by name.
+  ///
+  /// - Returns: The records.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  public func seriesRecords() throws(HistoryError) -> [SeriesRecord] {
+    try read { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").map(Self.record)
+    }
+  }
+
+  /// The runs that say something of series: those with a value or a sample of one.
+  ///
+  /// - Parameters:
+  ///   - names: The series; nil for all.
+  ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
+  /// - Returns: The runs.
+  /// - Throws: ``HistoryError`` when the file cannot be read.
+  /// - Complexity: O(*n*) in measurements.
+  public func measuredRuns(
+    of names: [String]? = nil, since: Int64? = nil
+  ) throws(HistoryError) -> Set<RunID> {
+    try read { database in
+      func runs(_ condition: String, _ arguments: StatementArguments) throws -> [Int64] {
+        try Int64.fetchAll(
+          database,
+          sql: """
+            SELECT DISTINCT runID FROM measurement JOIN session ON session.id = sessionID
+            JOIN run ON run.id = runID
+            WHERE run.startedAt >= ? AND (value IS NOT NULL
+              OR EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id))
+            """ + condition, arguments: [since ?? .min] + arguments)
+      }
+      guard let names else { return Set(try runs("", []).map { RunID($0) }) }
+      var found: Set<RunID> = []
+      for name in names {
+        let id = try Self.existingSeriesID(name, database)
+        found.formUnion(try runs(" AND seriesID = ?", [id]).map { RunID($0) })
+      }
+      return found
+    }
+  }
+}

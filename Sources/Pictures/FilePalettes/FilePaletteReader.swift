@@ -67,7 +67,7 @@ public struct FilePaletteReader: Sendable {
 
   /// What colours are counted in.
   ///
-  /// With ``ColorGamut/displayP3`` the pixels of files that name other colours than sRGB's are converted to
+  /// With `ColorGamut.displayP3` the pixels of files that name other colours than sRGB's are converted to
   /// Display P3, and every one is counted there, by the same arithmetic:
   /// colours that sRGB does not have stay apart from those on its surface.
   /// ``FilePalette/displayP3`` then has the swatches, and ``FilePalette/palette`` the same in sRGB. Filters

@@ -56,30 +56,43 @@ package struct DistributorPatch: Hashable, Sendable {
       guard let list = try? readFile(at: "\(database)/info/\(package)\(ending).list") else {
         return false
       }
-      return String(decoding: list, as: UTF8.self).split(separator: "\n").contains { $0 == file }
+      return list.split(separator: UInt8(ascii: "\n")).contains { $0.elementsEqual(file.utf8) }
     }
   }
 
   /// The version of a package of this machine's architecture that is installed.
+  ///
+  /// Of a list of a megabyte only the paragraphs of the package become text: all of it would take longer than
+  /// many a picture.
   static func installedVersion(of package: String, in status: [UInt8]) -> String? {
-    var fields: [Substring: Substring] = [:]
-    for line in String(decoding: status, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
-      if line.isEmpty {
-        fields = [:]
-        continue
+    let name = Array("Package: \(package)".utf8)
+    let lineBreak = UInt8(ascii: "\n")
+    var (paragraph, line, isNamed) = (0, 0, false)
+    while line <= status.count {
+      let end = status[line...].firstIndex(of: lineBreak) ?? status.count
+      if end == line {
+        if isNamed, let version = installedVersion(inParagraph: status[paragraph..<line]) {
+          return version
+        }
+        (paragraph, isNamed) = (end + 1, false)
+      } else if status[line..<end].elementsEqual(name) {
+        isNamed = true
       }
-      guard !line.hasPrefix(" "), let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " }
-      fields[line[..<colon]] = value
-      guard fields["Package"]?.elementsEqual(package) == true,
-        fields["Status"] == "install ok installed",
-        let architecture = fields["Architecture"], let version = fields["Version"]
-      else { continue }
-      if architecture == Self.architecture { return String(version) }
+      line = end + 1
     }
-    return nil
+    return isNamed ? installedVersion(inParagraph: status[min(paragraph, status.count)...]) : nil
+  }
+
+  private static func installedVersion(inParagraph lines: ArraySlice<UInt8>) -> String? {
+    var fields: [Substring: Substring] = [:]
+    for line in String(decoding: lines, as: UTF8.self).split(separator: "\n") {
+      guard !line.hasPrefix(" "), let colon = line.firstIndex(of: ":") else { continue }
+      fields[line[..<colon]] = line[line.index(after: colon)...].drop { $0 == " " }
+    }
+    guard fields["Status"] == "install ok installed",
+      fields["Architecture"] == Substring(architecture)
+    else { return nil }
+    return fields["Version"].map(String.init)
   }
 
   /// What dpkg calls this machine's instruction set.

@@ -622,14 +622,16 @@ if let names = option("TEST_TARGETS") {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
 }
 
-// Debug tests count millions of pixels. Optimised they take a fraction of the time, and every check of a
-// debug build stays: overflow, bounds, preconditions and assertions. A module as a whole is optimised in
-// two thirds of the time that its files take.
+// Debug tests count millions of pixels, search thousands of simulated histories and read large programs.
+// Optimised they take a fraction of the time, and every check of a debug build stays: overflow, bounds,
+// preconditions and assertions. A module as a whole is optimised in two thirds of the time that its
+// files take.
 if option("OPTIMISED_PIXELS") != nil {
   let count: Set = [
-    "ColorIndex", "DominantColor", "FilePalettes", "ImageCodecs", "JPEGLanes", "JPEGMeans",
-    "PNGRows",
-    "Pixels", "RowBodies", "SIMDBodies", "ShowHide", "SyntheticImages",
+    "ColorIndex", "DominantColor", "FilePalettes", "Files", "Hashing", "HistoryDashboard",
+    "HistoryExchange", "ImageCodecs", "JPEGLanes", "JPEGMeans", "Measuring", "OrderedJSON",
+    "PNGRows", "Pixels", "ProgramLayouts", "RowBodies", "SIMDBodies", "ShowHide",
+    "SyntheticImages", "TimingHistory",
   ]
   for target in package.targets
   where count.contains(target.name)

@@ -1,3 +1,4 @@
+internal import DominantColor
 public import Pixels
 
 /// A group of like colours of a picture: their mean, and how much of the picture they are, in one word.
@@ -54,11 +55,21 @@ extension IndexedTone {
 
   /// The place of the nearest colour.
   static func place(of color: RGB8) -> Int {
-    func spread(_ level: UInt8) -> Int {
-      let step = (Int(level) * 63 + 127) / 255
+    var sums = ColorSums()
+    sums.add(color)
+    return place(of: sums)
+  }
+
+  /// The place of the colour that is nearest to the mean of some pixels.
+  ///
+  /// - Parameter sums: those of at least one pixel.
+  /// - Returns: the place, below ``placeCount``.
+  static func place(of sums: ColorSums) -> Int {
+    func spread(_ sum: UInt64) -> Int {
+      let step = Int((Double(sum) / Double(sums.count) * 63 / 255).rounded())
       return (0..<levelBits).reduce(0) { $0 | (step >> $1 & 1) << (3 * $1) }
     }
-    return spread(color.red) << 2 | spread(color.green) << 1 | spread(color.blue)
+    return spread(sums.red) << 2 | spread(sums.green) << 1 | spread(sums.blue)
   }
 
   /// The colour of a place below ``placeCount``.

@@ -47,16 +47,16 @@ struct ToneGrouping {
       return low.isEmpty || high.isEmpty ? nil : (Group(low), Group(high))
     }
 
-    /// The mean colour.
-    var color: RGB8? { cells.reduce(into: ColorSums(), { $0 += $1.sums }).mean }
+    /// The place of the tone that is nearest to its mean colour.
+    var tonePlace: Int { IndexedTone.place(of: cells.reduce(into: ColorSums()) { $0 += $1.sums }) }
   }
 
   /// Groups what was counted.
   ///
   /// - Complexity: O(*c* · *g*) for *c* cells in use and *g* groups.
   static func tones(of histogram: ColorHistogram) -> IndexedTones {
-    let cells = histogram.cells.compactMap { sums in
-      sums.mean.map { Cell(sums: sums, place: place(of: CIELAB($0))) }
+    let cells = histogram.cells.filter { $0.count > 0 }.map { sums in
+      Cell(sums: sums, place: place(of: CIELAB(sums)))
     }
     guard !cells.isEmpty else { return IndexedTones() }
     var groups = [Group(cells)]
@@ -82,9 +82,7 @@ struct ToneGrouping {
   /// Of the two shares around a group's own that a tone can have, it gets the one that keeps the sum so
   /// far nearest to what it is: colours that lie together then have the share that they have.
   private static func tones(of groups: [Group], outOf whole: Double) -> [IndexedTone] {
-    let means = groups.compactMap { group in
-      group.color.map { (place: IndexedTone.place(of: $0), share: group.weight / whole) }
-    }
+    let means = groups.map { (place: $0.tonePlace, share: $0.weight / whole) }
     var added = 0.0
     return means.sorted { $0.place < $1.place }.map { mean in
       let (below, above) = ToneShares.codes(around: mean.share)
@@ -103,6 +101,16 @@ struct ToneGrouping {
     let scale = chroma > 0 ? log(1 + 0.045 * chroma) / 0.045 / chroma : 1
     // The lightness of DIN 99 (DIN 6176).
     return SIMD3(105.51 * log(1 + 0.0158 * color.lightness), color.a * scale, color.b * scale)
+  }
+}
+
+extension CIELAB {
+  /// The mean of some pixels, not rounded to levels: rounded cells made worse groups.
+  fileprivate init(_ sums: ColorSums) {
+    let count = Double(sums.count)
+    self.init(
+      red: Double(sums.red) / count, green: Double(sums.green) / count,
+      blue: Double(sums.blue) / count)
   }
 }
 

@@ -11,7 +11,7 @@ struct ToneRuler {
   ///
   /// It was chosen by the recall and precision that `make find-quality` counts. A search that reaches
   /// less far fades over its reach.
-  static let fading = 1.0
+  static let fading = 1.2
 
   private let color: CIELAB
   private let reach: Double

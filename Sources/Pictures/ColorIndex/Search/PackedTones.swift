@@ -3,10 +3,11 @@ internal import Pixels
 
 /// The tones of many pictures, packed for a search by colour.
 ///
-/// A tone has one of 2¹⁸ colours. A search works out the part that is taken of each that occurs and may
-/// be within reach (``DifferenceBound``), once, and then goes through the tones with a look at two tables each. Pictures of few colours have no
-/// tones and are searched by their exact palettes. The answers equal those of a scan with
-/// ``ColorQuery/match(_:)-(IndexedTones)`` and ``ColorQuery/match(_:)-(IndexedPalette)``.
+/// A tone has one of 2¹⁸ colours. A search works out once which part it takes of each that occurs and
+/// whose cell may be within reach, and then goes through the tones with a look at two tables each.
+/// Pictures of few colours have no tones and are searched by their exact palettes. The answers equal
+/// those of a scan with ``ColorQuery/match(_:)-(IndexedTones)`` and
+/// ``ColorQuery/match(_:)-(IndexedPalette)``.
 ///
 /// Memory: 4 bytes a tone and 12 a picture, and what ``PackedPalettes`` takes for the others.
 public struct PackedTones: Sendable {

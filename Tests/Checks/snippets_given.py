@@ -39,7 +39,7 @@ GIVEN = {
     "PaletteHistogramBuilder": ["var corpus: PaletteHistogram"],
     "ColorIndexStore": ["let entry: FolderWalk.Entry", "let palette: IndexedPalette"],
     "ImageRowWriter": ["let rows: PixelView", "var file: [UInt8]"],
-    "SRGBConversion": [
+    "GamutConversion": [
         "let file: ImageFile", "let pixels: UnsafeMutableRawBufferPointer",
     ],
     "PNGRowsReader": [

@@ -83,9 +83,13 @@ public struct PackedTones: Sendable {
     _ query: ColorQuery, _ ruler: ToneRuler, _ parts: [UInt16], in part: Range<Int>
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
+    var taken = [UInt64](repeating: 0, count: IndexedTone.placeCount / 64)
+    for place in parts.indices where parts[place] > 0 {
+      taken[place >> 6] |= 1 << UInt64(place & 63)
+    }
     for index in part {
       let range = range(of: index)
-      guard holdsEnough(range, parts, query) else { continue }
+      guard holdsEnough(range, parts, taken: taken, query) else { continue }
       let tones = words[range].lazy.map { IndexedTone(word: $0) }
       guard let match = query.match(tones, ruler, part: { parts[$0.place] }) else { continue }
       found.append(
@@ -106,13 +110,20 @@ public struct PackedTones: Sendable {
   }
 
   /// Whether the tones of a range hold the share asked for.
-  private func holdsEnough(_ range: Range<Int>, _ parts: [UInt16], _ query: ColorQuery) -> Bool {
+  ///
+  /// `taken` has a bit for each place, set where its part is not 0: most are not, and all bits stay in
+  /// the processor's nearest cache.
+  private func holdsEnough(
+    _ range: Range<Int>, _ parts: [UInt16], taken: [UInt64], _ query: ColorQuery
+  ) -> Bool {
     words.withUnsafeBufferPointer { words in
-      parts.withUnsafeBufferPointer { parts in
+      taken.withUnsafeBufferPointer { taken in
         var sum = 0
         for index in range {
           let tone = IndexedTone(word: words[index])
-          sum += tone.share * Int(parts[tone.place]) / 256
+          let place = tone.place
+          guard taken[place >> 6] >> UInt64(place & 63) & 1 != 0 else { continue }
+          sum += tone.share * Int(parts[place]) / 256
         }
         return sum >= query.share * 100
       }

@@ -153,11 +153,11 @@ def test_refused(arguments):
 
 
 def test_options_of_the_command(theirs):
-    """Every option of `showhide palette` is one here, but for what only a command of its own can."""
+    """Every option of `showhide palette` is one here, but for what only a command of its own can, and Display P3."""
     options = r"--[a-z][a-z0-9-]+"
     known = set(re.findall(options, ours("--help").stdout.decode()))
     wanted = set(re.findall(rf"(?m)^ +(?:-\w, )?({options})", theirs("--help").stdout.decode()))
-    assert wanted - known == {"--sandbox"} and len(wanted) > 20
+    assert wanted - known == {"--sandbox", "--gamut"} and len(wanted) > 20
 
 
 def test_limits_are_millions(photo):

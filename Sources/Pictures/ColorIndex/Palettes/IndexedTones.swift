@@ -12,11 +12,7 @@ public struct IndexedTone: Hashable, Sendable {
   ///   - color: the mean, kept in steps of 4 levels, black and white exactly.
   ///   - share: the share of the visible pixels, 0 to 1; kept to 7.6 %, and never under 0.01 %.
   public init(color: RGB8, share: Double) {
-    self.init(color: color, code: ToneShares.code(of: share))
-  }
-
-  init(color: RGB8, code: Int) {
-    self.init(place: Self.place(of: color), code: code)
+    self.init(place: Self.place(of: color), code: ToneShares.code(of: share))
   }
 
   /// - Parameters:

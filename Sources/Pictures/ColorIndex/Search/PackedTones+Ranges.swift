@@ -52,7 +52,7 @@ extension PackedTones {
     _ threads: Int, _ judge: @escaping @Sendable (RGB8) -> Bool
   ) async -> [Bool] {
     await exact.inParts(threads, of: IndexedTone.placeCount) { part in
-      part.map { isOccupied[$0] && judge(IndexedTone.color(at: $0)) }
+      part.map { isOccupied($0) && judge(IndexedTone.color(at: $0)) }
     }
   }
 

@@ -16,8 +16,11 @@ public struct PackedTones: Sendable {
   /// Where each picture's tones end in ``words``.
   private(set) var ends: [UInt32] = []
   private(set) var words: [UInt32] = []
-  /// Which colours occur.
-  private(set) var isOccupied = [Bool](repeating: false, count: IndexedTone.placeCount)
+  /// The cell of CIELAB in which the colour of each place lies; ``noCell`` where no tone has it.
+  private var cells = [UInt16](repeating: noCell, count: IndexedTone.placeCount)
+  private static let noCell = UInt16.max
+  /// Which cells hold the colour of a tone.
+  private var isCellOccupied = [Bool](repeating: false, count: ColorCells.count)
   /// The pictures without tones.
   private(set) var exact = PackedPalettes()
 
@@ -41,7 +44,11 @@ public struct PackedTones: Sendable {
       return
     }
     for tone in tones.tones {
-      isOccupied[tone.place] = true
+      if !isOccupied(tone.place) {
+        let cell = ColorCells.cell(of: tone.color)
+        cells[tone.place] = UInt16(cell)
+        isCellOccupied[cell] = true
+      }
       words.append(tone.word)
     }
     pictures.append(picture)
@@ -61,13 +68,14 @@ public struct PackedTones: Sendable {
     matching query: ColorQuery, threads: Int = 1
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)
-    let mayCount = ruler.cellsInReach()
-    let parts = await exact.inParts(threads, of: IndexedTone.placeCount) { part in
-      part.map { place in
-        isOccupied[place] && mayCount[Int(Self.cells[place])]
-          ? ruler.part(of: IndexedTone.color(at: place)) : 0
-      }
-    }
+    let mayCount = isCellOccupied.indices.map { isCellOccupied[$0] && ruler.mayTake(fromCell: $0) }
+    let parts = TonePartsTaken(
+      await exact.inParts(threads, of: IndexedTone.placeCount) { part in
+        part.map { place in
+          isOccupied(place) && mayCount[Int(cells[place])]
+            ? ruler.part(of: IndexedTone.color(at: place)) : 0
+        }
+      })
     let ofTones = await exact.inParts(threads, of: pictures.count) { part in
       matches(query, ruler, parts, in: part)
     }
@@ -80,18 +88,16 @@ public struct PackedTones: Sendable {
   }
 
   private func matches(
-    _ query: ColorQuery, _ ruler: ToneRuler, _ parts: [UInt16], in part: Range<Int>
+    _ query: ColorQuery, _ ruler: ToneRuler, _ parts: TonePartsTaken, in part: Range<Int>
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
-    var taken = [UInt64](repeating: 0, count: IndexedTone.placeCount / 64)
-    for place in parts.indices where parts[place] > 0 {
-      taken[place >> 6] |= 1 << UInt64(place & 63)
-    }
     for index in part {
       let range = range(of: index)
-      guard holdsEnough(range, parts, taken: taken, query) else { continue }
+      guard holdsEnough(range, parts, query) else { continue }
       let tones = words[range].lazy.map { IndexedTone(word: $0) }
-      guard let match = query.match(tones, ruler, part: { parts[$0.place] }) else { continue }
+      guard let match = query.match(tones, ruler, part: { parts.ofPlaces[$0.place] }) else {
+        continue
+      }
       found.append(
         PackedPalettes.Found(
           picture: pictures[index], index: index, distance: match.distance, share: match.share))
@@ -104,29 +110,42 @@ public struct PackedTones: Sendable {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
-  /// The cell of CIELAB in which the colour of each place lies.
-  private static let cells: [UInt16] = (0..<IndexedTone.placeCount).map { place in
-    UInt16(ColorCells.cell(of: IndexedTone.color(at: place)))
-  }
+  /// Whether a tone has the colour of a place.
+  func isOccupied(_ place: Int) -> Bool { cells[place] != Self.noCell }
 
   /// Whether the tones of a range hold the share asked for.
-  ///
-  /// `taken` has a bit for each place, set where its part is not 0: most are not, and all bits stay in
-  /// the processor's nearest cache.
   private func holdsEnough(
-    _ range: Range<Int>, _ parts: [UInt16], taken: [UInt64], _ query: ColorQuery
+    _ range: Range<Int>, _ parts: TonePartsTaken, _ query: ColorQuery
   ) -> Bool {
     words.withUnsafeBufferPointer { words in
-      taken.withUnsafeBufferPointer { taken in
+      parts.bits.withUnsafeBufferPointer { bits in
         var sum = 0
         for index in range {
           let tone = IndexedTone(word: words[index])
           let place = tone.place
-          guard taken[place >> 6] >> UInt64(place & 63) & 1 != 0 else { continue }
-          sum += tone.share * Int(parts[place]) / 256
+          guard bits[place >> 6] >> UInt64(place & 63) & 1 != 0 else { continue }
+          sum += tone.share * Int(parts.ofPlaces[place]) / 256
         }
         return sum >= query.share * 100
       }
     }
+  }
+}
+
+/// The part that a search takes of the tones of each place.
+private struct TonePartsTaken {
+  /// In 256ths.
+  let ofPlaces: [UInt16]
+  /// A bit for each place, set where the part is not 0: most are not, and all bits stay in the
+  /// processor's nearest cache.
+  let bits: [UInt64]
+
+  init(_ parts: [UInt16]) {
+    ofPlaces = parts
+    var bits = [UInt64](repeating: 0, count: parts.count / 64)
+    for place in parts.indices where parts[place] > 0 {
+      bits[place >> 6] |= 1 << UInt64(place & 63)
+    }
+    self.bits = bits
   }
 }

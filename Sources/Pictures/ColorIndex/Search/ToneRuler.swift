@@ -14,10 +14,12 @@ struct ToneRuler {
   static let fading = 1.2
 
   private let color: CIELAB
+  private let bound: DifferenceBound
   private let reach: Double
 
   init(_ query: ColorQuery) {
     color = CIELAB(query.color)
+    bound = DifferenceBound(from: color)
     reach = query.reach
   }
 
@@ -29,11 +31,9 @@ struct ToneRuler {
     return UInt16(min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded())
   }
 
-  /// Which cells may hold a colour of which a part is taken.
-  func cellsInReach() -> [Bool] {
-    let bound = DifferenceBound(from: color)
-    let most = reach + min(Self.fading, reach)
-    return (0..<ColorCells.count).map { bound.least(to: ColorCells.box(of: $0)) <= most }
+  /// Whether a part may be taken of a colour in a cell of ``ColorCells``.
+  func mayTake(fromCell cell: Int) -> Bool {
+    bound.least(to: ColorCells.box(of: cell)) <= reach + min(Self.fading, reach)
   }
 
   /// The distance of a tone as it is told: never above the search's reach.

@@ -20,7 +20,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 PHASE = "document.body.dataset.phase"
-PARTS = ("hue", "hues", "greys", "counted", "swatches", "absence", "copies")
+PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "roles", "copies")
 
 
 def record(showhide, fixtures):
@@ -150,13 +150,13 @@ def try_sample(browser):
       const {analyse} = await import('./work.js');
       const file = new File([await (await fetch('samples/chelsea.png')).blob()], 'chelsea.png');
       const found = {};
-      await analyse(file, new AbortController().signal, () => {}, part => Object.assign(found, part));
+      await analyse(file, [], new AbortController().signal, () => {}, part => Object.assign(found, part));
       found.copies.ase = btoa(String.fromCharCode(...found.copies.ase));
       return JSON.stringify(found);
     })()"""))
     for part in PARTS:
         one, other = found[part], native[part]
-        if part == "swatches":
+        if part in ("swatches", "accents"):
             other = [{**swatch, "count": mine["count"]} for swatch, mine in zip(other, one)]
         if part == "copies":
             one, other = ({**copies, "json": words(copies["json"])} for copies in (one, other))
@@ -272,9 +272,9 @@ def large(browser):
       const file = await (await fetch('samples/china.jpg')).blob();
       const control = new AbortController();
       const parts = [];
-      const work = analyse(file, control.signal, () => {}, part => { parts.push(part.event); control.abort(); });
+      const work = analyse(file, [], control.signal, () => {}, part => { parts.push(part.event); control.abort(); });
       const end = await work.then(() => 'ended', error => error.name);
-      await analyse(file, new AbortController().signal, () => {}, part => parts.push(part.event));
+      await analyse(file, [], new AbortController().signal, () => {}, part => parts.push(part.event));
       return [end, parts[0], parts.at(-1)];
     })()""")
     check(stopped == ["AbortError", "opened", "analysed"], "work that is stopped ends, and the next one goes on", stopped)

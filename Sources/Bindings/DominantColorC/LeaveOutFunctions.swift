@@ -17,7 +17,7 @@ public func dominantcolor_options_leave_out(
       throw .invalid("The words to leave out are not UTF-8.")
     }
     let leftOut: LeftOutColors
-    do {
+    do throws(LeftOutColors.Problem) {
       leftOut = try LeftOutColors([text])
     } catch {
       throw .invalid(error.description)

@@ -1,5 +1,6 @@
 internal import DominantColor
 internal import OrderedJSON
+internal import Pixels
 
 /// A role as a page shows it: its name, and a colour with a name, or why there is none.
 struct NamedRole: Equatable, Sendable {

@@ -4,7 +4,6 @@ internal import Hashing
 internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
-internal import ShowHide
 
 /// Finds out what a page needs to know of a picture, and tells it as it becomes known.
 ///

@@ -19,7 +19,7 @@ struct LeftOutArguments: ParsableArguments {
 
   /// What the arguments say, checked.
   func value() throws(UsageError) -> LeftOutColors {
-    do {
+    do throws(LeftOutColors.Problem) {
       return try LeftOutColors(without)
     } catch {
       if case .unknown(let word) = error {

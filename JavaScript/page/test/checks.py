@@ -283,6 +283,7 @@ def large(browser):
 
 def keyboard(browser):
     browser.choose_files("#files", [str(corpus / "photos/chelsea.png")])
+    browser.wait_for("document.getElementById('before').getAttribute('aria-label') === 'chelsea.png, original'", "opening")
     wait_ready(browser)
     browser.send("Emulation.setFocusEmulationEnabled", enabled=True)
     browser.run("document.querySelector('.skip').focus()")

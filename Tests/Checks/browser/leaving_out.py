@@ -40,7 +40,7 @@ def leaving_out(browser, path):
     with open(path, "wb") as file:
         file.write(product())
     browser.choose_files("#files", [str(path)])
-    browser.wait_for(f"document.getElementById('before').getAttribute('aria-label').startsWith('{path.name}')", "opening")
+    browser.wait_for(f"(document.getElementById('before').getAttribute('aria-label') ?? '').startsWith('{path.name}')", "opening")
     ready()
     ring = "document.getElementById('ring').getAttribute('aria-valuenow')"
     found = browser.run(COLOURS)

@@ -49,6 +49,30 @@ struct EffectTests {
     }
   }
 
+  @Test("weak colours count by their chroma where there is a feather, and whole with a hard edge")
+  func weakColors() throws {
+    let (pepper, skin) = (
+      RGB8(red: 200, green: 30, blue: 30), RGB8(red: 224, green: 144, blue: 144)
+    )
+    let (wall, hint) = (
+      RGB8(red: 225, green: 201, blue: 201), RGB8(red: 216, green: 200, blue: 200)
+    )
+    func weights(_ feather: Int) -> [Int] {
+      [pepper, skin, wall, hint].map { hue(0, 20, feather: feather).weight(of: $0) }
+    }
+    #expect(weights(0) == [256, 256, 256, 256])
+    #expect(weights(10) == [256, 256, 32, 0])
+    // The weights of both edges multiply: 255 ÷ 256 at the end of the range, of a half.
+    let half = RGB8(red: 148, green: 100, blue: 100)
+    #expect(hue(0, 20, feather: 10).weight(of: half) == 128)
+    #expect(hue(30, 20, feather: 10).weight(of: half) == 23 * 128 / 256)
+    // Where greys have no threshold the ramp begins at a difference of one level.
+    let fine = HueScale(binCount: 360, greyThreshold: 0)
+    let selection = ColorSelection.hue(
+      HueRange(scale: fine, center: 0, tolerance: 20), feather: 1)
+    #expect(selection.weight(of: RGB8(red: 102, green: 100, blue: 100)) == 4)
+  }
+
   @Test(
     "synthetic pictures become what the plain formula says",
     arguments: SyntheticImage.all.map(\.name))

@@ -47,11 +47,14 @@ struct PlainEffect {
     guard let bin = bin(r, g, b) else { return 0 }
     let apart = bin > center ? bin - center : center - bin
     let steps = 2 * apart > binCount ? binCount - apart : apart
-    if steps <= tolerance { return 256 }
+    // A hard edge knows no weak colours.
+    let chroma = max(r, g, b) - min(r, g, b) - max(greyThreshold, 1)
+    let strength = feather == 0 || chroma >= 64 ? 64 : chroma
+    if steps <= tolerance { return 4 * strength }
     if steps > tolerance + feather { return 0 }
     let exact = 256 * (tolerance + feather + 1 - steps)
     let (whole, rest) = exact.quotientAndRemainder(dividingBy: feather + 1)
-    return 2 * rest >= feather + 1 ? whole + 1 : whole
+    return (2 * rest >= feather + 1 ? whole + 1 : whole) * strength / 64
   }
 
   /// What an image should become.

@@ -6,6 +6,10 @@ public struct SoftHueEffect: Sendable {
   /// The bin in the middle, or a circle more, so that it is half a circle or less from a whole one.
   @usableFromInline let center: Int
   @usableFromInline let fade: FadingWeight
+  /// Steps of weight for each level of chroma above the threshold.
+  @usableFromInline let weakSlope: Int
+  /// The least weight of a weak colour: 256 where they do not fade.
+  @usableFromInline let leastOfWeak: Int
   /// What is kept of a pixel: its weight, or the rest.
   @usableFromInline let kept: KeptShare
 
@@ -21,11 +25,15 @@ public struct SoftHueEffect: Sendable {
   ///   - center: the bin in the middle.
   ///   - tolerance: bins to either side of weight 256, at most 1536.
   ///   - feather: bins over which the weight then falls to 0, at most 1536.
+  ///   - weakSlope: 256ths of weight for each level by which largest and smallest channel differ above the
+  ///     threshold, up to 64; `nil` where weak colours count whole.
   ///   - keepsSelected: whether the weight is what is kept, or what is greyed.
   public init(
     binCount: Int, greyThreshold: Int, center: Int, tolerance: Int, feather: Int,
-    keepsSelected: Bool
+    weakSlope: Int?, keepsSelected: Bool
   ) {
+    self.weakSlope = weakSlope ?? 0
+    leastOfWeak = weakSlope == nil ? 256 : 0
     self.binCount = binCount
     self.greyThreshold = greyThreshold
     self.center = 2 * center < binCount ? center + binCount : center
@@ -49,7 +57,13 @@ public struct SoftHueEffect: Sendable {
     let distance = steps.min(Halves(repeating: binCount) &- steps)
     let isChromatic = place.isChromatic(from: greyThreshold)
     let weight = fade.weight(ofDistance: distance, where: isChromatic, isExact: isExact)
-    return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weight))
+    // Of 256 and 256 at most, times 16: the high half of the product is the product ÷ 256.
+    let weak =
+      (place.delta.excess(over: Halves(repeating: greyThreshold))
+      &* Halves(repeating: weakSlope)).min(Halves(repeating: 256))
+      .max(Halves(repeating: leastOfWeak))
+    let selected = (weight &<< 4).highProduct(weak &<< 4)
+    return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(selected))
   }
 }
 

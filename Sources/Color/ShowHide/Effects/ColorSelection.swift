@@ -12,7 +12,8 @@ public enum ColorSelection: Hashable, Sendable {
   case nothing
   /// The hues of a range, then fading over `feather` bins more at both ends.
   ///
-  /// A grey has no hue and is in no such selection.
+  /// A grey has no hue and is in no such selection. With a feather weak colours fade too (``WeakColors``): a faint pink
+  /// wall is no red pepper. With a hard edge, of feather 0, all that has a hue counts whole.
   case hue(HueRange, feather: Int = 0)
   /// The colours that look like one: the edge is in thousandths of OKLab's unit.
   ///
@@ -27,12 +28,21 @@ public enum ColorSelection: Hashable, Sendable {
     case .nothing: return 0
     case .hue(let range, let feather):
       guard let bin = range.scale.bin(of: color) else { return 0 }
-      return SoftEdge(tolerance: range.tolerance, feather: feather)
+      let weight = SoftEdge(tolerance: range.tolerance, feather: feather)
         .weight(ofDistance: range.scale.distance(from: bin, to: range.center))
+      return feather == 0
+        ? weight : weight * WeakColors(range.scale).weight(of: color) / SoftEdge.fullWeight
     case .near(let center, let edge):
       return edge.weight(ofDistance: ColorDistance(from: center).thousandths(to: color))
     case .family(let family, let edge):
       return edge.weight(ofDistance: family.thousandths(to: color))
     }
+  }
+}
+
+extension ColorSelection {
+  /// The same with hues that end at once, so that weak colours of the range count whole.
+  package var withHardHues: ColorSelection {
+    if case .hue(let range, _) = self { .hue(range) } else { self }
   }
 }

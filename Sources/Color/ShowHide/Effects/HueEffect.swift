@@ -19,7 +19,8 @@ enum HueEffect {
       self = .soft(
         SoftHueEffect(
           binCount: count, greyThreshold: greyThreshold, center: range.center,
-          tolerance: edge.tolerance, feather: edge.feather, keepsSelected: effect == .show))
+          tolerance: edge.tolerance, feather: edge.feather,
+          weakSlope: edge.feather == 0 ? nil : WeakColors.slope, keepsSelected: effect == .show))
       return
     }
     // An arc longer than half the circle is told by the rest, the whole circle by an empty rest.

@@ -124,7 +124,8 @@ struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Beyond the tolerance, fade out over so many degrees (default 10) or percent (default 5, of a "
-        + "word for many colours 3); 0 is a hard edge.", valueName: "steps"))
+        + "word for many colours 3); 0 is a hard edge. Of a hue weak colours fade too, so that a pinkish wall "
+        + "is not taken for a red thing.", valueName: "steps"))
   var feather: Int?
 
   @OptionGroup var leftOut: LeftOutArguments

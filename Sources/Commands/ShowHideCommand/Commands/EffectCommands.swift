@@ -110,7 +110,7 @@ extension PictureChange {
       }
       return Prepared(
         words: answer.words, keepsOpacity: true,
-        selection: answer.tellsShare ? nil : answer.selection,
+        selection: answer.tellsShare ? nil : answer.selection.withHardHues,
         applyOutside: applying(.nothing), apply: applying(answer.selection))
     }
   }

@@ -12,7 +12,7 @@ public enum ColorSelection: Hashable, Sendable {
   case nothing
   /// The hues of a range, then fading over `feather` bins more at both ends.
   ///
-  /// A grey has no hue and is in no such selection. With a feather weak colours fade too (``WeakColors``): a faint pink
+  /// A grey has no hue and is in no such selection. With a feather weak colours fade too (`WeakColors`): a faint pink
   /// wall is no red pepper. With a hard edge, of feather 0, all that has a hue counts whole.
   case hue(HueRange, feather: Int = 0)
   /// The colours that look like one: the edge is in thousandths of OKLab's unit.

@@ -11,7 +11,8 @@ struct SeriesStatusTests {
     "regressed -acceptance> accepted", "regressed -recovery> recovered",
     "accepted -suspicion> suspect", "recovered -suspicion> suspect",
     "ok -acceptance> accepted", "suspect -acceptance> accepted", "accepted -acceptance> accepted",
-    "recovered -acceptance> accepted",
+    "recovered -acceptance> accepted", "ok -note> ok", "suspect -note> suspect",
+    "regressed -note> regressed", "accepted -note> accepted", "recovered -note> recovered",
   ]
 
   /// Applies an event and checks everything that must hold, whatever came before.

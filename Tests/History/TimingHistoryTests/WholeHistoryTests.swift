@@ -12,11 +12,16 @@ struct WholeHistoryTests {
       try RecordedHistory.addRun(
         to: store, at: time, times: [5, 7, 6, 8, 9, 5, UInt64(place + 4)], commit: "c\(place)")
     }
-    let points = (0..<40).map { place in
-      ExchangePoint(
-        value: Double(place), time: Int64(place * 7 % 40), commit: place % 3 == 0 ? nil : "d",
-        lower: place % 2 == 0 ? Double(place) - 1 : nil, upper: Double(place) + 1,
-        codeHash: "h\(place % 4)", machine: place % 5 == 0 ? "host" : nil, note: "n\(place)")
+    var points: [ExchangePoint] = []
+    for place in 0..<40 {
+      var point = ExchangePoint(value: Double(place), time: Int64(place * 7 % 40))
+      if place % 3 != 0 { point.commit = "d" }
+      if place % 2 == 0 { point.lower = point.value - 1 }
+      point.upper = point.value + 1
+      point.codeHash = "h\(place % 4)"
+      if place % 5 == 0 { point.machine = "host" }
+      point.note = "n\(place)"
+      points.append(point)
     }
     try store.add(
       ExchangeDocument(series: [

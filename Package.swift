@@ -209,7 +209,10 @@ let pictures = area(
     .swift("RowBodies", ["CRowShims"]),
     .swift(
       "PNGRows",
-      ["CVectorShims", "Processors", "RowBodies", "RowBodiesAVX2", "RowBodiesBaseline"]),
+      [
+        "CLibrary", "CVectorShims", "Processors", "RowBodies", "RowBodiesAVX2",
+        "RowBodiesBaseline",
+      ]),
     .swift(
       "ImageCodecs",
       [

@@ -13,7 +13,9 @@ clang=("$tools/clang" --target=wasm32-unknown-none -O2 -msimd128 -mbulk-memory -
 "${clang[@]}" -fno-builtin -c "$here/module/memory.c" -o "$directory/memory.o"
 "${clang[@]}" -c "$here/../Sources/Color/CVectorShims/CVectorShims.c" -o "$directory/shims.o"
 exports=()
-for name in palette count count_add count_end histogram histogram_end histogram_add \
+for name in palette count count_add count_without count_end histogram histogram_end histogram_add \
+  histogram_add_without background background_add background_find background_end \
+  neighbours neighbours_add neighbours_end \
   histogram_merge histogram_read histogram_write histogram_length histogram_copy histogram_palette \
   histogram_rules hues hues_add hues_end effect effect_run effect_end; do
   exports+=("--export=dc_$name")

@@ -64,8 +64,8 @@ module Hashing "$sources/Base/Hashing"
 module Pixels "$color/Pixels"
 module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
-module DominantColor "$counting"/{Contract,Distinct,Families,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
-  "$counting"/{Serialization,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
+module DominantColor "$counting"/{Background,Contract,Distinct,Families,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
+  "$counting"/{Serialization,Roles/ColorNeighbours.swift,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
   "$counting"/Sampling/{SamplePositions,SampleTable,WindowCounts}.swift
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then

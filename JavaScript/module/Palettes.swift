@@ -15,11 +15,25 @@ public func palette(
     .write(to: result)
 }
 
+/// A count of a picture that comes in bands, and what is left out of it.
+private final class HeldCount {
+  let builder: PaletteBuilder
+  var background: Background?
+
+  init(_ builder: PaletteBuilder) { self.builder = builder }
+}
+
 /// Begins a count of a picture that comes in bands.
 @_cdecl("dc_count")
 public func count(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
   let question = Question(words)
-  return Unmanaged.passRetained(question.method.builder(question.options)).toOpaque()
+  return Unmanaged.passRetained(HeldCount(question.method.builder(question.options))).toOpaque()
+}
+
+/// Leaves a background out of what is counted from now on.
+@_cdecl("dc_count_without")
+public func countWithout(_ count: UnsafeMutableRawPointer, _ background: UnsafeMutableRawPointer) {
+  held(count).background = heldBackground(background)
 }
 
 /// Counts a band.
@@ -27,18 +41,39 @@ public func count(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
 public func countAdd(
   _ count: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32
 ) {
-  builder(count).add(pixels(start, width, height))
+  let held = held(count)
+  let band = pixels(start, width, height)
+  if let background = held.background {
+    held.builder.add(band, without: background)
+  } else {
+    held.builder.add(band)
+  }
 }
 
 /// Ends a count, with its palette.
 @_cdecl("dc_count_end")
 public func countEnd(_ count: UnsafeMutableRawPointer, _ result: UnsafeMutablePointer<Double>) {
-  // SAFETY: as in `builder`; JavaScript forgets the count.
-  let builder = Unmanaged<PaletteBuilder>.fromOpaque(count).takeRetainedValue()
-  builder.palette().write(to: result)
+  // SAFETY: as in `held`; JavaScript forgets the count.
+  let held = Unmanaged<HeldCount>.fromOpaque(count).takeRetainedValue()
+  held.builder.palette().write(to: result)
 }
 
-private func builder(_ count: UnsafeMutableRawPointer) -> PaletteBuilder {
+/// Ends a count of neighbours: a bit for each colour that a count has so far, 1 where it is scattered like noise.
+@_cdecl("dc_neighbours_end")
+public func neighboursEnd(
+  _ neighbours: UnsafeMutableRawPointer, _ count: UnsafeMutableRawPointer
+) -> Int32 {
+  let counted = held(count)
+  let scattered = endedNeighbours(neighbours)
+    .scattered(of: counted.builder.palette(), without: counted.background)
+  var bits: Int32 = 0
+  for (index, isScattered) in scattered.enumerated() where isScattered && index < 31 {
+    bits |= 1 << Int32(index)
+  }
+  return bits
+}
+
+private func held(_ count: UnsafeMutableRawPointer) -> HeldCount {
   // SAFETY: what `count` gave to JavaScript, which has not ended it.
-  Unmanaged<PaletteBuilder>.fromOpaque(count).takeUnretainedValue()
+  Unmanaged<HeldCount>.fromOpaque(count).takeUnretainedValue()
 }

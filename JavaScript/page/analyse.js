@@ -1,46 +1,60 @@
 // What there is to know of a picture: size, a small picture, hues and colours, counted over every pixel.
 
 import {BoxMean} from "./box-mean.js";
-import {copiesOf, describe, swatch} from "./colour-words.js";
+import {copiesOf, swatch} from "./colour-words.js";
 import {hueCounts} from "./hue-counts.js";
 import {hueOf} from "./hues.js";
 import {openPicture} from "./picture-source.js";
-import {Counts} from "./picture-counts.js";
+import {Counts, LeftOut} from "./picture-counts.js";
+import {describeAll} from "./palette-names.js";
+import {accentsOf, judged, rolesOf} from "./roles.js";
 
 const SIDE = 1280;
 // How many degrees to either side of a hue the page selects at first.
 const USUAL_TOLERANCE = 20;
 
 /** Tells the events that the page's module `work.js` describes. */
-export async function analyse({file}, tell) {
+export async function analyse({file, without}, tell) {
   let picture = await openPicture(file);
   try {
     let counted;
     try {
-      counted = await count(picture, tell);
+      counted = await count(picture, without, tell);
     } catch (error) {
       if (picture.format !== "png" || picture.small) throw error;
       // What this page cannot read of a PNG, the browser may.
       picture = await openPicture(file, {byBrowser: true});
-      counted = await count(picture, tell);
+      counted = await count(picture, without, tell);
     }
     const {small, hues, found, times} = counted;
-    tell({event: "decoded", pixels: small, ...hues, warnings: []}, [small.data.buffer]);
-    const colours = await Promise.all(found.swatches.map(async ({rgb, count, population}) => {
-      const hue = hueOf(...rgb);
-      return {rgb, count, population, hue: hue < 0 ? null : hue, words: await describe(rgb)};
-    }));
-    tell({event: "analysed", swatches: colours.map(swatch), absence: found.absence, copies: copiesOf(found, colours), times});
+    const distinct = judged(counted.distinct);
+    const accents = (await named(accentsOf(distinct))).map(swatch);
+    tell({event: "decoded", pixels: small, ...hues, accents, warnings: []}, [small.data.buffer]);
+    const colours = await named(found.swatches);
+    const roles = await Promise.all(rolesOf(distinct).map(async ({role, swatch: one, absence}) => one
+      ? {role, color: one.hex, share: one.population, name: (await named([one]))[0].words.name} : {role, absence}));
+    tell({event: "analysed", swatches: colours.map(swatch), absence: found.absence, roles, copies: copiesOf(found, colours),
+      times});
     return {};
   } finally {
     picture.close();
   }
 }
 
-async function count(picture, tell) {
+// Swatches with their hues, and names of which no two are the same.
+async function named(swatches) {
+  const words = await describeAll(swatches.map(({rgb}) => rgb));
+  return swatches.map(({rgb, count, population}, index) => {
+    const hue = hueOf(...rgb);
+    return {rgb, count, population, hue: hue < 0 ? null : hue, words: words[index]};
+  });
+}
+
+async function count(picture, without, tell) {
   const {format, width, height, note} = picture;
   tell({event: "opened", format, width, height, note});
-  const counts = await Counts.begin();
+  const leftOut = await LeftOut.begin(without, picture);
+  const counts = await Counts.begin(leftOut);
   const mean = new BoxMean(width, height, SIDE);
   // A small picture is made by the browser where it has decoded the large one.
   const isShrunk = Boolean(picture.small) && !mean.isWhole;
@@ -56,14 +70,16 @@ async function count(picture, tell) {
       tell({event: "progress", done: (band.y + band.rows) / height});
     }
     const begun = performance.now();
-    const {bytes, found} = counts.end(width, height);
+    const {bytes, distinct, found} = counts.end(width, height);
     const hues = hueCounts(bytes, USUAL_TOLERANCE);
     const small = isShrunk
       ? {width: mean.smallWidth, height: mean.smallHeight, data: await smallData} : mean.picture();
     milliseconds += performance.now() - begun;
-    return {small, hues, found, times: {counting: milliseconds, reading: performance.now() - start - milliseconds}};
+    return {small, hues, distinct, found, times: {counting: milliseconds, reading: performance.now() - start - milliseconds}};
   } catch (error) {
     counts.drop();
     throw error;
+  } finally {
+    leftOut.end();
   }
 }

@@ -1,13 +1,13 @@
 // Colours in words, and palettes as other programs read them: as `showhide palette --names` writes them.
 
-const names = fetch(new URL("names.json", import.meta.url)).then(answer => answer.json());
+export const lists = fetch(new URL("names.json", import.meta.url)).then(answer => answer.json());
 
 const hex = rgb => `#${rgb.map(value => value.toString(16).padStart(2, "0")).join("")}`;
 const linear = level => level / 255 <= 0.04045 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4;
 
 // --- CIELAB and CIEDE2000 (Sharma, Wu and Dalal 2005), as in CIELAB+Difference.swift ---
 
-function lab([red, green, blue]) {
+export function lab([red, green, blue]) {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const f = ratio => ratio > (6 / 29) ** 3 ? Math.cbrt(ratio) : ratio / (3 * (6 / 29) ** 2) + 4 / 29;
   const x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / (0.4124564 + 0.3575761 + 0.1804375));
@@ -20,7 +20,7 @@ const radians = degrees => degrees * Math.PI / 180;
 const chromaWeight = chroma => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7));
 const hueAngle = (a, b) => a === 0 && b === 0 ? 0 : (Math.atan2(b, a) * 180 / Math.PI + 360) % 360;
 
-function deltaE00([l1, a1, b1], [l2, a2, b2]) {
+export function deltaE00([l1, a1, b1], [l2, a2, b2]) {
   const g = 0.5 * (1 - chromaWeight((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2));
   const [p1, p2] = [(1 + g) * a1, (1 + g) * a2];
   const [c1, c2] = [Math.hypot(p1, b1), Math.hypot(p2, b2)];
@@ -53,15 +53,16 @@ function nearest(list, color) {
   return best;
 }
 
-/** A colour in words: its nearest names in both lists, and the text that reads best on it with its contrast. */
+/** A colour alone in words: its nearest names in both lists, and the text that reads best on it with its contrast. */
 export async function describe(rgb) {
-  const lists = await names;
+  const {css: ofCSS, xkcd: ofSurvey} = await lists;
   const color = lab(rgb);
-  const [css, xkcd] = [nearest(lists.css, color), nearest(lists.xkcd, color)];
+  const [css, xkcd] = [nearest(ofCSS, color), nearest(ofSurvey, color)];
   const light = 0.2126 * linear(rgb[0]) + 0.7152 * linear(rgb[1]) + 0.0722 * linear(rgb[2]);
   const [black, white] = [(light + 0.05) / 0.05, 1.05 / (light + 0.05)];
+  const [list, {name, deltaE00}] = css.deltaE00 <= xkcd.deltaE00 ? ["css", css] : ["xkcd", xkcd];
   return {
-    name: css.deltaE00 <= xkcd.deltaE00 ? css.name : xkcd.name, css, xkcd,
+    name, list, deltaE00, css, xkcd,
     text: black >= white ? "#000000" : "#ffffff", contrast: Math.max(black, white),
   };
 }

@@ -4,30 +4,75 @@ import {paletteFrom} from "./dominantcolor/answers.js";
 import {load} from "./dominantcolor/module.js";
 import {question} from "./dominantcolor/options.js";
 
-const COLOURS = question({method: "kmeans", count: 8});
-const HUES = question({method: "hue"});
+// Levels from which on colours are left out: those of `showhide --without`.
+const LEVELS = {white: {whiteAbove: 240}, black: {blackBelow: 24}, grey: {greyWithin: 16}};
+
+/** What does not count: words such as `white`, and perhaps a background. */
+export class LeftOut {
+  /** Finds the background in the bands of a picture where `words` name it. */
+  static async begin(words, {width, height, bands}) {
+    const core = await load();
+    if (!words.includes("background")) return new LeftOut(core, words, 0);
+    const {exports} = core;
+    const finder = exports.dc_background(core.ask(question({})), width, height);
+    let background = null;
+    try {
+      for await (const {y, rows, data} of bands()) {
+        exports.dc_background_add(finder, filled(core, data, width, rows), width, rows, y);
+      }
+    } finally {
+      background = exports.dc_background_find(finder);
+    }
+    return new LeftOut(core, words, background);
+  }
+
+  constructor(core, words, background) {
+    Object.assign(this, {core, background});
+    this.levels = Object.assign({}, ...words.map(word => LEVELS[word]));
+  }
+
+  /** Gives its memory back. */
+  end() {
+    if (this.background) this.core.exports.dc_background_end(this.background);
+    this.background = 0;
+  }
+}
 
 export class Counts {
-  static async begin() { return new Counts(await load()); }
+  static async begin(leftOut) { return new Counts(await load(), leftOut); }
 
-  constructor(core) {
-    this.core = core;
-    this.colours = core.exports.dc_count(core.ask(COLOURS));
-    this.hues = core.exports.dc_histogram(core.ask(HUES));
+  constructor(core, leftOut) {
+    const {exports} = core;
+    Object.assign(this, {core, leftOut});
+    const ask = options => question({...options, ...leftOut.levels});
+    this.hueWords = ask({method: "hue"});
+    this.colours = exports.dc_count(core.ask(ask({method: "kmeans", count: 8})));
+    // As AccentColors: among eight colours small things are found that six do not have.
+    this.distinct = exports.dc_count(core.ask(ask({method: "distinct", count: 8})));
+    this.neighbours = exports.dc_neighbours(core.question);
+    this.hues = exports.dc_histogram(core.ask(this.hueWords));
+    if (!leftOut.background) return;
+    for (const count of [this.colours, this.distinct]) exports.dc_count_without(count, leftOut.background);
   }
 
   /** Adds a band of RGBA. */
   add(data, width, rows) {
-    const {core} = this;
-    const place = core.band(width * rows);
-    core.bytes(place, data.length).set(data);
-    core.exports.dc_count_add(this.colours, place, width, rows);
-    if (!core.exports.dc_histogram_add(this.hues, core.ask(HUES), place, width, rows)) {
-      throw new RangeError("the hues cannot be counted");
-    }
+    const {core, core: {exports}, leftOut: {background}} = this;
+    const place = filled(core, data, width, rows);
+    exports.dc_count_add(this.colours, place, width, rows);
+    exports.dc_count_add(this.distinct, place, width, rows);
+    exports.dc_neighbours_add(this.neighbours, place, width, rows);
+    const words = core.ask(this.hueWords);
+    const isAdded = background
+      ? exports.dc_histogram_add_without(this.hues, words, place, width, rows, background)
+      : exports.dc_histogram_add(this.hues, words, place, width, rows);
+    if (!isAdded) throw new RangeError("the hues cannot be counted");
   }
 
-  /** Ends the counts: the bytes of the histogram of hues, and the palette. */
+  /**
+   * Ends the counts: the bytes of the histogram of hues, the palette, and the clearly different colours, of which
+   * `scattered` says whether they are noise.
+   */
   end(width, height) {
     const {core, core: {exports}} = this;
     exports.dc_histogram_write(this.hues);
@@ -36,15 +81,28 @@ export class Counts {
     exports.dc_histogram_copy(this.hues, place);
     const bytes = core.bytes(place, length).slice();
     exports.dc_release(place);
+    const bits = exports.dc_neighbours_end(this.neighbours, this.distinct);
+    this.neighbours = 0;
+    exports.dc_count_end(this.distinct, core.answer);
+    this.distinct = 0;
+    const distinct = paletteFrom(core.numbers(), width, height).swatches
+      .map((swatch, index) => ({...swatch, scattered: (bits >> index & 1) === 1}));
     this.drop();
-    return {bytes, found: paletteFrom(core.numbers(), width, height)};
+    return {bytes, distinct, found: paletteFrom(core.numbers(), width, height)};
   }
 
   /** Gives their memory back. */
   drop() {
     const {exports, answer} = this.core;
+    if (this.neighbours) exports.dc_neighbours_end(this.neighbours, this.distinct);
     if (this.hues) exports.dc_histogram_end(this.hues);
-    if (this.colours) exports.dc_count_end(this.colours, answer);
-    this.hues = this.colours = 0;
+    for (const count of [this.distinct, this.colours]) if (count) exports.dc_count_end(count, answer);
+    this.neighbours = this.hues = this.distinct = this.colours = 0;
   }
+}
+
+function filled(core, data, width, rows) {
+  const place = core.band(width * rows);
+  core.bytes(place, data.length).set(data);
+  return place;
 }

@@ -8,6 +8,8 @@ export const table = fetch("machine.json").then(answer => answer.json());
 // What the page's policy forbids, and the browser decodes a picture once only.
 export const showsFiles = false;
 
+export const canLeaveOut = ["white", "black", "grey", "background"];
+
 // There is no gallery.
 export const showGallery = null;
 
@@ -72,8 +74,8 @@ function run(request, signal, tell) {
   });
 }
 
-export async function analyse(file, signal, onWait, take) {
-  await run({task: "analyse", file}, signal, part => {
+export async function analyse(file, without, signal, onWait, take) {
+  await run({task: "analyse", file, without}, signal, part => {
     // How long counting took, and waiting for the decoder, for tests and the curious.
     if (part.times) document.body.dataset.times = JSON.stringify(part.times);
     take(part);

@@ -20,7 +20,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 PHASE = "document.body.dataset.phase"
-PARTS = ("hue", "hues", "greys", "counted", "swatches", "absence", "copies")
+PARTS = ("hue", "hues", "greys", "counted", "accents", "swatches", "absence", "roles", "copies")
 
 
 def record(showhide, fixtures):
@@ -36,6 +36,7 @@ if len(sys.argv) > 1 and sys.argv[1] == "--record":
     sys.exit()
 
 from browser import Browser, BrowserError  # noqa: E402
+from leaving_out import leaving_out  # noqa: E402
 from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet  # noqa: E402
 
 folder, fixtures = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
@@ -150,13 +151,13 @@ def try_sample(browser):
       const {analyse} = await import('./work.js');
       const file = new File([await (await fetch('samples/chelsea.png')).blob()], 'chelsea.png');
       const found = {};
-      await analyse(file, new AbortController().signal, () => {}, part => Object.assign(found, part));
+      await analyse(file, [], new AbortController().signal, () => {}, part => Object.assign(found, part));
       found.copies.ase = btoa(String.fromCharCode(...found.copies.ase));
       return JSON.stringify(found);
     })()"""))
     for part in PARTS:
         one, other = found[part], native[part]
-        if part == "swatches":
+        if part in ("swatches", "accents"):
             other = [{**swatch, "count": mine["count"]} for swatch, mine in zip(other, one)]
         if part == "copies":
             one, other = ({**copies, "json": words(copies["json"])} for copies in (one, other))
@@ -272,9 +273,9 @@ def large(browser):
       const file = await (await fetch('samples/china.jpg')).blob();
       const control = new AbortController();
       const parts = [];
-      const work = analyse(file, control.signal, () => {}, part => { parts.push(part.event); control.abort(); });
+      const work = analyse(file, [], control.signal, () => {}, part => { parts.push(part.event); control.abort(); });
       const end = await work.then(() => 'ended', error => error.name);
-      await analyse(file, new AbortController().signal, () => {}, part => parts.push(part.event));
+      await analyse(file, [], new AbortController().signal, () => {}, part => parts.push(part.event));
       return [end, parts[0], parts.at(-1)];
     })()""")
     check(stopped == ["AbortError", "opened", "analysed"], "work that is stopped ends, and the next one goes on", stopped)
@@ -282,6 +283,7 @@ def large(browser):
 
 def keyboard(browser):
     browser.choose_files("#files", [str(corpus / "photos/chelsea.png")])
+    browser.wait_for("document.getElementById('before').getAttribute('aria-label') === 'chelsea.png, original'", "opening")
     wait_ready(browser)
     browser.send("Emulation.setFocusEmulationEnabled", enabled=True)
     browser.run("document.querySelector('.skip').focus()")
@@ -373,6 +375,7 @@ def main():
         photo(browser)
         problems(browser)
         large(browser)
+        leaving_out(browser, downloads / "product.png")
         keyboard(browser)
         bad = is_quiet(browser, origin)
         check(not bad, "no error, no policy that is broken, nothing from elsewhere", bad)

@@ -164,6 +164,7 @@ def _leave_out(words: object, options: dict[str, object]) -> None:
         raise TypeError(f"without takes words such as 'white', not {words!r}.")
     for word in listed:
         name, has_level, level = word.partition("=")
+        name = name.lower()
         if name == "background":
             if has_level:
                 raise InvalidArgumentError(f"without background takes no level, not {level}.")

@@ -45,6 +45,8 @@ struct Request {
 
   /// `sizeof(dominantcolor_options)` in the first version.
   private static let firstSize = 96
+  /// `sizeof(dominantcolor_options)` from which on it has the background.
+  static let sizeWithBackground = 136
 
   private init(checking given: dominantcolor_options) throws(Failure) {
     let methods: [PaletteMethod] = [.histogram, .kmeans, .hue, .distinct]

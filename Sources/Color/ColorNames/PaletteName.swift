@@ -117,9 +117,7 @@ public struct PaletteName: Hashable, Sendable {
     /// A name without spaces, and with one spelling of grey.
     private static func plain(_ name: String) -> String {
       let words = name.split(separator: " ").joined()
-      guard let place = words.firstIndex(of: "g"), words[place...].hasPrefix("gray") else {
-        return words
-      }
+      guard words.contains("gray") else { return words }
       return words.split(separator: "gray", omittingEmptySubsequences: false)
         .joined(separator: "grey")
     }

@@ -87,5 +87,5 @@ private final class Count<Method: SummaryMethod>: PixelCount {
     if colors?.isOver == true { colors = nil }
   }
 
-  func palette() -> Palette { builder.palette(colors: .counted(colors ?? ExactColors())) }
+  func palette() -> Palette { builder.palette(colors: .counted(colors)) }
 }

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import RowBodies
 
 /// Memory for inflated rows: before them what distances lead back to, behind them a part of a row.
@@ -18,15 +19,14 @@ final class FilteredStrip {
   var failure: PNGRowsError?
 
   init(_ shape: StripShape) {
-    start = .allocate(capacity: shape.byteCount)
-    start.initialize(repeating: 0, count: shape.byteCount)
+    start = .allocateZeros(capacity: shape.byteCount)
     end = start + shape.filledBytes
     output = start
     rows = start
   }
 
   deinit {
-    start.deallocate()
+    start.freeZeros()
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import RowBodies
 
 /// Inflates a zlib stream piece by piece.
@@ -39,15 +40,14 @@ final class Inflater {
   init(code: RowCode, read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) {
     self.code = code
     self.read = read
-    input = .allocate(capacity: Self.inputBytes + Self.padding)
-    input.initialize(repeating: 0, count: Self.inputBytes + Self.padding)
+    input = .allocateZeros(capacity: Self.inputBytes + Self.padding)
     inputEnd = input
     // SAFETY: the output is set before each run.
     place = InflatePlace(input: input, bits: 0, bitCount: 0, output: input)
   }
 
   deinit {
-    input.deallocate()
+    input.freeZeros()
   }
 
   /// Whether the stream ended with the right checksum.

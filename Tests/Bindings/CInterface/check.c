@@ -100,6 +100,49 @@ static void check_options(void) {
         DOMINANTCOLOR_INVALID_ARGUMENT, "a field that this version of the library does not have");
 }
 
+/* Colours are left out by words, with the levels of `showhide --without`. */
+static void check_leaving_out(void) {
+  const dominantcolor_palette *palette = NULL;
+  dominantcolor_options options = defaults();
+  dominantcolor_error error;
+  CHECK(dominantcolor_options_leave_out(&options, "white", &error) == 0);
+  CHECK(options.white_above == 240 && options.black_below == -1 && options.background == 0);
+  CHECK(dominantcolor_options_leave_out(&options, "Black=30,grey,background", NULL) == 0);
+  CHECK(options.white_above == 240 && options.black_below == 30 && options.grey_within == 16);
+  CHECK(options.background == DOMINANTCOLOR_BACKGROUND_LEFT_OUT);
+  const uint8_t pixels_of_two[8] = {250, 250, 250, 255, 200, 20, 30, 255};
+  dominantcolor_pixels pixels;
+  dominantcolor_pixels_init(&pixels, sizeof pixels, pixels_of_two, 2, 1, DOMINANTCOLOR_RGBA);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 1 && palette->filtered == 1);
+  CHECK(strcmp(palette->swatches[0].hex, "#c8141e") == 0);
+  dominantcolor_palette_free(palette);
+  CHECK(dominantcolor_options_leave_out(&options, "grey=255", &error) == 0);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 0 && palette->absence_code == DOMINANTCOLOR_ALL_FILTERED);
+  dominantcolor_palette_free(palette);
+  dominantcolor_options before = options;
+  FAILS(dominantcolor_options_leave_out(&options, "white=0,teal", &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "There is no 'teal' to leave out");
+  FAILS(dominantcolor_options_leave_out(&options, "white=256", &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "white takes a level of 0 to 255, not 256.");
+  FAILS(dominantcolor_options_leave_out(&options, "background=1", &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "background takes no level, not 1.");
+  FAILS(dominantcolor_options_leave_out(&options, "\xff", &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "not UTF-8");
+  FAILS(dominantcolor_options_leave_out(&options, NULL, &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "NULL");
+  FAILS(dominantcolor_options_leave_out(NULL, "white", &error), DOMINANTCOLOR_INVALID_ARGUMENT,
+        "NULL");
+  CHECK(memcmp(&before, &options, sizeof options) == 0);
+  /* A caller of the first version has no background that could be set. */
+  options.size = 96;
+  FAILS(dominantcolor_options_leave_out(&options, "background", &error),
+        DOMINANTCOLOR_INVALID_ARGUMENT, "have no background");
+  CHECK(dominantcolor_options_leave_out(&options, "white=7", &error) == 0);
+  CHECK(options.white_above == 7);
+}
+
 /* Options of the first version have no region, and those of this one cut it out of any layout. */
 static void check_regions(void) {
   const dominantcolor_palette *palette = NULL;
@@ -676,6 +719,7 @@ int dominantcolor_check(int count, char *const *names) {
            DOMINANTCOLOR_VERSION_MINOR, DOMINANTCOLOR_VERSION_PATCH);
   CHECK(strcmp(dominantcolor_version(), version) == 0);
   check_options();
+  check_leaving_out();
   check_regions();
   check_few_colors();
   check_descriptions();

@@ -6,6 +6,7 @@ COMMANDS is the folder of the built commands, FIXTURES the folder Tests/Fixtures
 import base64
 import json
 import os
+import pathlib
 import random
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import tempfile
 import time
 
 from browser import Browser, BrowserError
+from leaving_out import leaving_out
 from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet
 from server import Server, ServerError, arguments_for
 
@@ -516,6 +518,7 @@ def main():
                      several, machine, lambda b: gallery(b, server.origin), colours, names, keyboard, narrow,
                      stopping, large):
             step(browser)
+        leaving_out(browser, pathlib.Path(scratch, "product.png"))
         events += browser.events
         keyboard_alone(browser, server.origin)
         browser.events += events

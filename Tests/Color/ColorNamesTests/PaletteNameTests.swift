@@ -33,6 +33,10 @@ struct PaletteNameTests {
   func spellings() throws {
     let greys = PaletteName.names(of: [try color("#808080"), try color("#818181")])
     #expect(Set(greys.map(\.name)).intersection(["gray", "grey"]).count == 1)
+    // "lightgray" of CSS and "light grey" of the survey: the "g" of "light" comes before.
+    let tones = ["#cdd1d9", "#b3bfbe", "#bfc9cb", "#a9a9a9", "#95a3a6"]
+    let lights = PaletteName.names(of: try tones.map { try color($0) }).map(\.name)
+    #expect(lights[0] == "lightgray" && lights[1] != "light grey", "\(lights)")
     let cyans = PaletteName.names(of: [try color("#00ffff"), try color("#01fefe")])
     #expect(cyans[0].nearest.named.color != cyans[1].nearest.named.color)
   }

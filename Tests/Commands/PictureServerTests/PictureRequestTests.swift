@@ -99,6 +99,44 @@ struct PictureRequestTests {
     #expect(await answer.status == 400)
   }
 
+  @Test("an analysis leaves out what the page asks for, and tells roles")
+  func leavingOut() async throws {
+    let server = try await TestService()
+    // Black letters on white paper with a red mark.
+    let mark = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAB4AAAAUCAIAAAAVyRqTAAAALElEQVR42mP4TzPAMGr0gBl9QkQO"
+          + "D6KH0QyoYNToQWY0sbE/avRo8TRCjQYAu3ERF3WSx60AAAAASUVORK5CYII="))
+    func analysed(_ query: String) async throws -> [JSONValue] {
+      let answer = try await server.post("/analyse\(query)", Array(mark))
+      #expect(await answer.status == 200)
+      return try await answer.lines()
+    }
+    let all = try await analysed("")
+    #expect(all.last?["swatches"]?.elements?.count == 3)
+    let roles = try #require(all.last?["roles"]?.elements)
+    #expect(
+      roles.map { $0["role"]?.string } == [
+        "vibrant", "lightVibrant", "darkVibrant", "muted", "lightMuted", "darkMuted", "accent",
+      ])
+    #expect(roles[0]["color"]?.string == "#c8141e" && roles[0]["name"]?.string != nil)
+    #expect(roles[1]["color"] == nil)
+    #expect(roles[1]["absence"]?.string == "no colour of the palette is strong and light")
+    for query in ["?without=white,black", "?without=background,grey", "?without=grey"] {
+      let left = try await analysed(query)
+      let swatches = try #require(left.last?["swatches"]?.elements)
+      #expect(swatches.map { $0["color"]?.string } == ["#c8141e"], "\(query)")
+      #expect(left.dropLast().last?["counted"]?.number == 60)
+    }
+    for query in [
+      "?without=teal", "?without=white=3", "?without=", "?without=white,white", "?side=3",
+      "?without=white,",
+    ] {
+      #expect(await (try await server.post("/analyse\(query)", [1])).status == 400, "\(query)")
+    }
+  }
+
   @Test("parameters that the page does not send are refused")
   func parameters() async throws {
     let server = try await TestService()

@@ -144,6 +144,13 @@ typedef struct dominantcolor_options {
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
 void dominantcolor_options_init(dominantcolor_options *options, size_t size);
 
+/* Leaves colours out by the words that `showhide --without` takes: "white", "black", "grey" and
+ * "background", with commas between; "white=250" sets the level, which is otherwise 240, 24 and 16. Sets
+ * white_above, black_below, grey_within and background of options that were initialised, as far as words
+ * name them. An answer that leaves every visible pixel out has DOMINANTCOLOR_ALL_FILTERED. */
+dominantcolor_status dominantcolor_options_leave_out(
+    dominantcolor_options *options, const char *words, dominantcolor_error *error);
+
 /* Palettes ------------------------------------------------------------------------------------ */
 
 /* One colour and the pixels that it stands for. This struct never changes. */

@@ -18,24 +18,19 @@ public final class BackgroundFinder {
   private var places: PlaceGrid
   private let colors: SummaryBuilder<HistogramMethod>
 
-  /// Makes a finder without pixels.
-  ///
-  /// - Parameters:
-  ///   - width: pixels a row of the image.
-  ///   - height: its rows.
-  ///   - minimumAlpha: the least alpha of a visible pixel.
-  ///   - selection: which kernel counts; it decides speed, never the answer.
-  public init(
-    width: Int, height: Int, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha,
-    selection: KernelSelection = .automatic
+  /// Makes a finder that counts with a given builder of fine histograms.
+  init(
+    width: Int, height: Int, minimumAlpha: UInt8, _ colors: SummaryBuilder<HistogramMethod>
   ) {
     precondition(width >= 0 && height >= 0, "an image's width and height are 0 or more")
     places = PlaceGrid(width: width, height: height, minimumAlpha: minimumAlpha)
-    colors = SummaryBuilder(
-      HistogramMethod.self,
-      options: PaletteOptions(
-        visibility: VisibilityRule(minimumAlpha: minimumAlpha), precision: .fine),
-      pixelCount: width * height, selection: selection)
+    self.colors = colors
+  }
+
+  /// What its builder counts.
+  static func options(minimumAlpha: UInt8) -> PaletteOptions {
+    PaletteOptions(
+      visibility: VisibilityRule(minimumAlpha: minimumAlpha), precision: .fine)
   }
 
   /// Adds pixels, each of which may be added once.
@@ -58,37 +53,6 @@ public final class BackgroundFinder {
   }
 }
 
-extension Background {
-  /// The background of an image, or why it has none.
-  ///
-  /// - Parameters:
-  ///   - image: any size, also empty.
-  ///   - minimumAlpha: the least alpha of a visible pixel.
-  /// - Returns: the same on every machine.
-  /// - Complexity: O(*n*) in pixels.
-  public static func finding(
-    in image: ImageBuffer, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
-  ) -> BackgroundFinding {
-    image.withPixels { finding(in: $0, minimumAlpha: minimumAlpha) }
-  }
-
-  /// The background of borrowed pixels, or why they have none.
-  ///
-  /// - Parameters:
-  ///   - view: the pixels, read twice.
-  ///   - minimumAlpha: the least alpha of a visible pixel.
-  /// - Returns: the same on every machine.
-  /// - Complexity: O(*n*) in pixels.
-  public static func finding(
-    in view: PixelView, minimumAlpha: UInt8 = VisibilityRule().minimumAlpha
-  ) -> BackgroundFinding {
-    let finder = BackgroundFinder(
-      width: view.width, height: view.height, minimumAlpha: minimumAlpha)
-    finder.add(view, row: 0)
-    return finder.finding()
-  }
-}
-
 extension PaletteBuilder {
   /// Adds pixels without those of a background, which count as filtered.
   ///
@@ -98,36 +62,5 @@ extension PaletteBuilder {
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView, without background: Background) {
     leftOut += background.leaveOut(of: view, rule: options.visibility) { add($0) }
-  }
-}
-
-extension Dominant {
-  /// The palette of an image without its background, and that background.
-  ///
-  /// Where it has none, the palette is of all pixels.
-  ///
-  /// - Parameters:
-  ///   - image: any size, also empty.
-  ///   - method: the question to ask.
-  ///   - options: how many colours, and which pixels count.
-  ///   - selection: which kernel runs; it decides speed, never the answer.
-  /// - Returns: the colours; pixels of the background count as filtered.
-  /// - Complexity: O(*n*) in pixels.
-  public static func paletteWithoutBackground(
-    of image: ImageBuffer, method: PaletteMethod = .histogram,
-    options: PaletteOptions = PaletteOptions(), selection: KernelSelection = .automatic
-  ) -> (palette: Palette, background: BackgroundFinding) {
-    image.withPixels { view in
-      let finding = Background.finding(
-        in: view, minimumAlpha: options.visibility.minimumAlpha)
-      let builder = PaletteBuilder(
-        method: method, options: options, pixelCount: view.pixelCount, selection: selection)
-      if let background = finding.background {
-        builder.add(view, without: background)
-      } else {
-        builder.add(view)
-      }
-      return (builder.palette(), finding)
-    }
   }
 }

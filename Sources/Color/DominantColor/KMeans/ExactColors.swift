@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Pixels
 
 /// The exact colours of pixels and how many pixels have each, as long as they lie in few cells.
@@ -33,16 +34,14 @@ final class ExactColors: @unchecked Sendable {
   /// Takes 2 MB, of which pages that no cell needs are never touched.
   init() {
     let size = KMeansLimits.coarseCells * Self.blockSize
-    counts = .allocate(capacity: size)
-    // SAFETY: initialised whole before anyone reads; a block's number is under `coarseCells`.
-    counts.initialize(repeating: 0, count: size)
-    occurring = .allocate(capacity: size / 64)
-    occurring.initialize(repeating: 0, count: size / 64)
+    // SAFETY: all zeros; a block's number is under `coarseCells`.
+    counts = .allocateZeros(capacity: size)
+    occurring = .allocateZeros(capacity: size / 64)
   }
 
   deinit {
-    counts.deallocate()
-    occurring.deallocate()
+    counts.freeZeros()
+    occurring.freeZeros()
   }
 
   /// Forgets every pixel, keeping the memory.

@@ -9,7 +9,7 @@ internal import Pixels
 public struct ExactColorSource {
   enum Origin {
     case pixels(PixelView, VisibilityRule, threads: Int)
-    case counted(ExactColors)
+    case counted(ExactColors?)
   }
 
   let origin: Origin
@@ -19,8 +19,8 @@ public struct ExactColorSource {
     ExactColorSource(origin: .pixels(view, rule, threads: threads))
   }
 
-  /// Colours that were counted on the way.
-  static func counted(_ colors: ExactColors) -> ExactColorSource {
+  /// Colours that were counted on the way; `nil` where they lie in too many cells, or no method asks.
+  static func counted(_ colors: ExactColors?) -> ExactColorSource {
     ExactColorSource(origin: .counted(colors))
   }
 
@@ -38,7 +38,7 @@ public struct ExactColorSource {
     switch origin {
     case .pixels(let view, let rule, let threads):
       workspace.countColors(view, rule: rule, threads: threads)
-    case .counted(let colors): colors
+    case .counted(let colors): colors ?? ExactColors()
     }
   }
 }

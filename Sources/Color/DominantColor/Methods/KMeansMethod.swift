@@ -48,7 +48,7 @@ public enum KMeansReferenceMethod: FineHistogramMethod {
   private static func colors(_ source: ExactColorSource) -> [RGB8: UInt64] {
     switch source.origin {
     case .pixels(let view, let rule, _): KMeansReference.colors(of: view, rule: rule)
-    case .counted(let colors): colors.byColor
+    case .counted(let colors): colors?.byColor ?? [:]
     }
   }
 }

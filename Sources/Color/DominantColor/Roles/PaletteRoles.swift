@@ -81,6 +81,19 @@ public struct PaletteRoles: Hashable, Sendable {
 extension Palette {
   /// The roles of the palette's colours.
   public var roles: PaletteRoles { PaletteRoles(swatches) }
+
+  /// The roles of the palette's colours, among which none that is scattered like noise is the accent.
+  ///
+  /// - Parameters:
+  ///   - neighbours: of the same pixels.
+  ///   - background: what was left out of the palette, if anything was.
+  /// - Returns: the roles.
+  public func roles(
+    besides neighbours: ColorNeighbours, without background: Background? = nil
+  ) -> PaletteRoles {
+    PaletteRoles(
+      swatches, scattered: neighbours.scattered(of: self, without: background))
+  }
 }
 
 extension SwatchRole {

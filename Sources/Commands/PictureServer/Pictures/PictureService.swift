@@ -102,10 +102,10 @@ public final class PictureService: Sendable {
   // MARK: Pictures that arrive
 
   private func analyse(_ request: ServerRequest, _ sink: some ResponseSink) async throws {
-    guard request.query.isEmpty else { throw RequestFailure(400, "An analysis has no parameters.") }
+    let wish = try AnalysisRequest(query: request.query)
     let file = try await receive(request)
     try await slots.run { [self] in
-      try await runAnalysis(of: file, side: 1280) { line in
+      try await runAnalysis(of: file, side: 1280, without: wish.leftOut) { line in
         try await sink.write(line)
       } begin: {
         try await sink.begin(ResponseHead(type: "application/x-ndjson", length: nil))
@@ -116,10 +116,11 @@ public final class PictureService: Sendable {
 
   /// Runs an analysis and passes its lines on.
   private func runAnalysis(
-    of file: SpooledFile, side: Int, line send: ([UInt8]) async throws -> Void,
+    of file: SpooledFile, side: Int, without leftOut: [String] = [],
+    line send: ([UInt8]) async throws -> Void,
     begin: () async throws -> Void
   ) async throws {
-    let worker = try tool.analyse(file, side: side)
+    let worker = try tool.analyse(file, side: side, without: leftOut)
     let timeLimit = Deadline(seconds: limits.workSeconds, clock: clock) { worker.stop() }
     defer {
       timeLimit.cancel()

@@ -30,10 +30,15 @@ public struct PictureTool: Sendable {
   private static let mostOutput = 32_000_000
 
   /// Starts the analysis of a file; it writes JSON lines.
-  func analyse(_ file: SpooledFile, side: Int) throws(RequestFailure) -> WorkerProcess {
+  ///
+  /// What is left out was checked.
+  func analyse(
+    _ file: SpooledFile, side: Int, without leftOut: [String] = []
+  ) throws(RequestFailure) -> WorkerProcess {
     file.rewind()
+    let without = leftOut.isEmpty ? [] : ["--without", leftOut.joined(separator: ",")]
     return try WorkerProcess(
-      path, ["analyse", "-", "--side", "\(side)"] + options, input: file.descriptor,
+      path, ["analyse", "-", "--side", "\(side)"] + without + options, input: file.descriptor,
       readsErrors: false, limit: Self.mostOutput)
   }
 
@@ -56,6 +61,25 @@ public struct PictureTool: Sendable {
     try WorkerProcess(
       path, ["index", folder, "--index", index] + options, input: nothing, readsErrors: true,
       limit: 1 << 20)
+  }
+}
+
+/// What an analysis leaves out, checked.
+struct AnalysisRequest: Hashable, Sendable {
+  /// The words of the command's `--without`, each once.
+  let leftOut: [String]
+
+  private static let words = ["white", "black", "grey", "background"]
+
+  /// Reads a query.
+  ///
+  /// - Throws: ``RequestFailure`` for anything that the page does not send.
+  init(query: String) throws(RequestFailure) {
+    let text = try QueryParameters(query, names: ["without"])["without"]
+    let found = text.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
+    guard found.allSatisfy({ Self.words.contains(String($0)) }), Set(found).count == found.count
+    else { throw RequestFailure(400, "'without' takes \(Self.words.joined(separator: ", ")).") }
+    leftOut = found.map(String.init)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import ImageCodecs
 internal import OrderedJSON
 internal import Reporting
@@ -22,6 +23,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "The longest side of the small picture, 16 to 2048.", valueName: "pixels"))
   var side: Int = 1280
 
+  @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
 
@@ -34,6 +36,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
   struct Plan {
     let decoder: ImageDecoder
     let request: PaletteRequest
+    let leftOut: LeftOutColors
   }
 
   func makePlan() throws(UsageError) -> Plan {
@@ -43,13 +46,16 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     let decoder = try limits.decoder()
     var request = try PaletteRequest(method: "kmeans", count: 8, decoder: decoder, isExact: true)
     request.isNamed = true
-    return Plan(decoder: decoder, request: request)
+    let leftOut = try leftOut.value()
+    request.leaveOut(leftOut)
+    return Plan(decoder: decoder, request: request, leftOut: leftOut)
   }
 
   func run() async throws {
     let plan = plan()
     let analysis = PictureAnalysis(
-      input: Input(path: input), side: side, decoder: plan.decoder, request: plan.request)
+      input: Input(path: input), side: side, decoder: plan.decoder, request: plan.request,
+      leftOut: plan.leftOut)
     do throws(CommandFailure) {
       try await analysis.run { StandardOutput.write($0.line + "\n") }
     } catch {

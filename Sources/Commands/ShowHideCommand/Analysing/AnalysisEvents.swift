@@ -58,7 +58,9 @@ enum AnalysisEvents {
   /// The colours are known.
   ///
   /// - Throws: ``CommandFailure`` where a palette cannot be written.
-  static func analysed(_ entry: PaletteEntry) throws(CommandFailure) -> JSONValue {
+  static func analysed(
+    _ entry: PaletteEntry, roles: [NamedRole]
+  ) throws(CommandFailure) -> JSONValue {
     func copy(_ writer: some PaletteWriter) throws(CommandFailure) -> [UInt8] {
       var writer = writer
       return writer.opening() + writer.section(entry) + (try writer.closing())
@@ -71,6 +73,7 @@ enum AnalysisEvents {
       [
         .init("swatches", .array(swatches(entry.palette.swatches))),
         .init("absence", .optional(entry.palette.absence) { .string($0.description) }),
+        .init("roles", .array(roles.map(\.json))),
         .init(
           "copies",
           .object([

@@ -1,9 +1,9 @@
 internal import DominantColor
+internal import FilePalettes
 internal import Hashing
 internal import ImageCodecs
 internal import OrderedJSON
 internal import Pixels
-internal import ShowHide
 
 /// Finds out what a page needs to know of a picture, and tells it as it becomes known.
 ///
@@ -15,6 +15,8 @@ struct PictureAnalysis {
   let side: Int
   let decoder: ImageDecoder
   let request: PaletteRequest
+  /// What does not count, in any of the answers.
+  let leftOut: LeftOutColors
 
   /// The pixels that are decoded between two reports of progress.
   private static let pixelsPerBand = 1 << 21
@@ -25,11 +27,11 @@ struct PictureAnalysis {
   /// - Throws: ``CommandFailure``.
   func run(_ tell: (JSONValue) -> Void) async throws(CommandFailure) {
     let content = try input.open(limit: decoder.limits.fileBytes)
-    let header = try await readPixels(content, tell)
+    let (header, roles) = try await readPixels(content, tell)
     let entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
       palette: try content.palette(request.reader), isNamed: true)
-    tell(try AnalysisEvents.analysed(entry))
+    tell(try AnalysisEvents.analysed(entry, roles: roles))
   }
 
   /// The message where there is no such picture.
@@ -39,32 +41,37 @@ struct PictureAnalysis {
 
   private func readPixels(
     _ content: InputContent, _ tell: (JSONValue) -> Void
-  ) async throws(CommandFailure) -> ImageHeader {
+  ) async throws(CommandFailure) -> (ImageHeader, [NamedRole]) {
     var reader = try content.makeReader(decoder)
     let header = reader.header
     let (width, height) = (reader.rowWidth, reader.rowCount)
     tell(AnalysisEvents.opened(header))
-    var hues = HueHistogram(HueScale())
+    let background = try background(content)
+    let visibility = leftOut.visibility(minimumAlpha: VisibilityRule().minimumAlpha)
+    let hues = SummaryBuilder(
+      HueMethod.self, options: PaletteOptions(visibility: visibility),
+      pixelCount: width * height)
     var small = try shrinking { () throws(ImageCodecError) in
       try BoxMean(width: width, height: height, fitting: side)
     }
     // Of pixels as they are stored, like the hues.
-    var neighbours = ColorNeighbours()
-    let colors = AccentColors.builder(pixelCount: width * height)
+    var neighbours = ColorNeighbours(visibility: visibility)
+    let colors = AccentColors.builder(pixelCount: width * height, visibility: visibility)
     var rows = 0
     while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       small.add(band, rows: band.height)
       band.withPixels { pixels in
-        colors.add(pixels)
         neighbours.add(pixels)
+        guard let background else {
+          colors.add(pixels)
+          return hues.add(pixels)
+        }
+        colors.add(pixels, without: background)
+        background.leaveOut(of: pixels, rule: visibility) { hues.add($0) }
       }
-      let counted: Analysis
-      do {
-        counted = try await Analysis.analyze(band, scale: hues.scale, threads: ThreadShare.jobs)
-      } catch {
+      guard !Task.isCancelled else {
         throw CommandFailure(message: "The work was stopped.", exitCode: .interrupted)
       }
-      hues.merge(counted.hues)
       rows += band.height
       tell(AnalysisEvents.progress(Double(rows) / Double(max(height, 1))))
     }
@@ -72,16 +79,34 @@ struct PictureAnalysis {
       try small.upright(header.orientation)
     }
     let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
+    let palette = colors.palette()
     tell(
       AnalysisEvents.decoded(
-        picture, png: png, hues: hues, accents: Self.accents(of: colors.palette(), neighbours),
+        picture, png: png, hues: hues.summary(),
+        accents: Self.accents(of: palette, neighbours, without: background),
         warnings: reader.warnings.map(\.message)))
-    return header
+    return (header, NamedRole.all(palette.roles(besides: neighbours, without: background)))
+  }
+
+  /// What fills the border of the stored pixels, which takes a reading of its own; `nil` where it is not left out.
+  private func background(_ content: InputContent) throws(CommandFailure) -> Background? {
+    guard leftOut.hasBackground else { return nil }
+    var reader = try content.makeReader(decoder)
+    let finder = BackgroundFinder(width: reader.rowWidth, height: reader.rowCount)
+    var row = 0
+    while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
+      band.withPixels { finder.add($0, row: row) }
+      row += band.height
+    }
+    return finder.finding().background
   }
 
   /// The strong colours that a page offers, the most important first.
-  private static func accents(of palette: Palette, _ neighbours: ColorNeighbours) -> [Swatch] {
-    let strong = zip(palette.swatches, neighbours.scattered(of: palette)).filter {
+  private static func accents(
+    of palette: Palette, _ neighbours: ColorNeighbours, without background: Background?
+  ) -> [Swatch] {
+    let scattered = neighbours.scattered(of: palette, without: background)
+    let strong = zip(palette.swatches, scattered).filter {
       !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
     }
     return strong.prefix(mostAccents).map(\.0)

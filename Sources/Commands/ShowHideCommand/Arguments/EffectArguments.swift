@@ -127,10 +127,12 @@ struct SelectionArguments: ParsableArguments {
         + "word for many colours 3); 0 is a hard edge.", valueName: "steps"))
   var feather: Int?
 
+  @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var part: RegionArguments
 
   func request() throws(UsageError) -> SelectionRequest {
-    try SelectionRequest(color: color, tolerance: tolerance, feather: feather)
+    try SelectionRequest(
+      color: color, tolerance: tolerance, feather: feather, leavingOut: try leftOut.value())
   }
 }
 

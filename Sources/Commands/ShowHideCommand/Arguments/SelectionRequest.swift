@@ -1,5 +1,6 @@
 internal import CommandText
 internal import DominantColor
+internal import FilePalettes
 internal import Pixels
 internal import Reporting
 internal import ShowHide
@@ -9,14 +10,25 @@ struct SelectionRequest: Sendable {
   let choice: ColorChoice
   let tolerance: Int
   let feather: Int
+  /// What does not count when the dominant hue or the accent is looked for.
+  let leftOut: LeftOutColors
 
   /// Checks what was typed.
-  init(color: String, tolerance: Int?, feather: Int?) throws(UsageError) {
+  init(
+    color: String, tolerance: Int?, feather: Int?,
+    leavingOut leftOut: LeftOutColors = LeftOutColors()
+  ) throws(UsageError) {
     if tolerance != nil, let family = ColorFamily(named: color), !family.isBasic {
       throw UsageError(
         "'\(color)' is no single colour, so that nothing is near it: leave out --tolerance.")
     }
     choice = try ColorChoice(color, takesFamilies: tolerance == nil)
+    self.leftOut = leftOut
+    guard leftOut.isEmpty || choice == .automatic || choice == .accent else {
+      throw UsageError(
+        "--without decides which colour auto and accent are; --color \(color) names one. Leave one of "
+          + "them out.")
+    }
     self.tolerance = tolerance ?? choice.usualTolerance
     self.feather = feather ?? choice.usualFeather
     try choice.check(self.tolerance, option: "--tolerance")
@@ -27,6 +39,8 @@ struct SelectionRequest: Sendable {
   struct Answer: Equatable {
     let selection: ColorSelection
     let words: String
+    /// Whether the words say how much of the picture that is, or that it is nothing.
+    var tellsShare = false
   }
 
   /// How the hues are divided that ``answer(for:)`` asks for; `nil` where it asks for none.
@@ -54,6 +68,7 @@ struct SelectionRequest: Sendable {
     case .accent:
       let roles = look.roles
       guard let color = roles?.accent?.color else {
+        if look.leavesAllOut { throw MissingAccent(reason: LeftOutArguments.everything) }
         throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
       }
       let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
@@ -69,19 +84,24 @@ struct SelectionRequest: Sendable {
     case .automatic:
       let hues = look.hues ?? HueHistogram(scale)
       guard let vivid = hues.mostVividRange(tolerance: tolerance) else {
-        return Answer(selection: .nothing, words: "no dominant hue: \(Self.absence(in: hues))")
+        return Answer(
+          selection: .nothing, words: "no dominant hue: \(Self.absence(of: look))",
+          tellsShare: true)
       }
       range = vivid
+      // Of what is left out some has these hues too: that share is of the pixels as they are written.
+      guard leftOut.isEmpty else { break }
       let part = Double(hues.count(in: range)) / Double(hues.tally.counted)
       share = ", \(Decimals.percent(part)) of the visible pixels"
     }
     return Answer(
       selection: .hue(range, feather: feather),
-      words: "hue \(range.center)° ± \(tolerance)°\(share)")
+      words: "hue \(range.center)° ± \(tolerance)°\(share)", tellsShare: !share.isEmpty)
   }
 
-  private static func absence(in hues: HueHistogram) -> String {
-    let palette = Palette(method: .hue, swatches: [], tally: hues.tally)
-    return palette.absence?.description ?? ""
+  private static func absence(of look: PictureLook) -> String {
+    if look.leavesAllOut { return LeftOutArguments.everything }
+    let tally = look.hues?.tally ?? HueHistogram(HueScale()).tally
+    return Palette(method: .hue, swatches: [], tally: tally).absence?.description ?? ""
   }
 }

@@ -20,6 +20,7 @@ struct ShowCommand: EffectCommand {
         showhide show photo.jpg -o red-only.jpg
         showhide show photo.jpg -o out.png --color teal --tolerance 12 --feather 6
         showhide show photo.jpg -o accent.png --color accent
+        showhide show product.jpg -o product.png --without background
         showhide show holiday/ --recursive -o out/ --color hue:210 --jobs 4
         showhide show photo.jpg -o rose.jpg --region 30%,40%,20%,25%
       """)
@@ -97,7 +98,7 @@ extension EffectCommand {
 extension PictureChange {
   /// Applies effects to the selected colours.
   init(_ effects: [Effect], selecting request: SelectionRequest) {
-    self.init(hues: request.hues, wantsAccent: request.wantsAccent) {
+    self.init(hues: request.hues, wantsAccent: request.wantsAccent, leftOut: request.leftOut) {
       look throws(MissingAccent) in
       let answer = try request.answer(for: look)
       func applying(
@@ -109,7 +110,7 @@ extension PictureChange {
       }
       return Prepared(
         words: answer.words, keepsOpacity: true,
-        selection: request.hues == nil ? answer.selection : nil,
+        selection: answer.tellsShare ? nil : answer.selection,
         applyOutside: applying(.nothing), apply: applying(answer.selection))
     }
   }

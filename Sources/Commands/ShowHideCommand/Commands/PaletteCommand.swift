@@ -71,15 +71,6 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       valueName: "name"))
   var method: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Leave out white, black, grey or the background; several with commas between. A level may follow: "
-        + "white=240 (all channels above it), black=24 (all under it), grey=16 (channels differ by at "
-        + "most that). The background is one colour, or colours that run into each other, that fill three "
-        + "quarters of the border, wherever they are in the picture.",
-      valueName: "colours"))
-  var without: [String] = []
-
   @Flag(
     help: ArgumentHelp(
       "Name each colour by the nearest name of CSS or of the xkcd colour survey, and say in table, "
@@ -153,6 +144,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "The least alpha of a pixel that counts, 0 to 255. Default: 128.", valueName: "alpha"))
   var minimumAlpha: Int?
 
+  @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var part: RegionArguments
   @OptionGroup var further: InputArguments
   @OptionGroup var file: ResultFileArguments
@@ -190,7 +182,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     request.hasAverage = average
     request.hasBlurHash = blurHash
     request.hasBackground = background || roles
-    request.leaveOut(try LeftOutColors(without))
+    request.leaveOut(try leftOut.value())
     let batch = Batch(jobs: try running.jobCount(), isQuiet: running.quiet)
     return Plan(
       request: request,

@@ -18,6 +18,7 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
         showhide sunflower holiday/ -o holiday.svg
         showhide sunflower frames/*.jpg -o film.png --order time --size 2000
         showhide sunflower *.jpg -o colours.svg --order hue --method kmeans
+        showhide sunflower shop/ -o products.svg --without background
       """)
 
   @Argument(
@@ -45,6 +46,8 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
       "What the dominant colour is: histogram, kmeans, hue or distinct. Default: the exact one of "
         + "pictures of few colours, and histogram.", valueName: "name"))
   var method: String?
+
+  @OptionGroup var leftOut: LeftOutArguments
 
   @Flag(help: "Replace a file that is there already.")
   var force = false
@@ -81,11 +84,11 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     guard (16...8192).contains(size) else {
       throw UsageError("--size takes 16 to 8192 pixels, not \(size).")
     }
+    var request = try PaletteRequest(
+      method: method, count: 1, decoder: try limits.decoder(), isExact: false)
+    request.leaveOut(try leftOut.value())
     return Plan(
-      order: order,
-      request: try PaletteRequest(
-        method: method, count: 1, decoder: try limits.decoder(), isExact: false),
-      isSVG: kind == "svg", jobs: try running.jobCount())
+      order: order, request: request, isSVG: kind == "svg", jobs: try running.jobCount())
   }
 
   func run() async throws {
@@ -109,6 +112,9 @@ struct SunflowerCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand 
     } deliver: { _, result in
       guard case .success(let image) = result else { return }
       for warning in image.warnings { batch.warn(image.path, warning) }
+      if let absence = image.absenceByColor {
+        batch.warn(image.path, "It has no dominant colour: \(absence).")
+      }
       pictures.append(
         SeriesPicture(
           path: image.path, color: image.palette.dominant?.color,

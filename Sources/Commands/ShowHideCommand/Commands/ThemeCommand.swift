@@ -23,6 +23,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
       EXAMPLES
         showhide theme photo.jpg
         showhide theme photo.jpg --format tokens -o theme.tokens.json
+        showhide theme logo.png --without white
       """)
 
   @Argument(
@@ -33,6 +34,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
   @Option(help: ArgumentHelp("css, json, tokens, swift or android.", valueName: "format"))
   var format: String = ThemeFormat.css.rawValue
 
+  @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var file: ResultFileArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -50,11 +52,11 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
 
   func makePlan() throws(UsageError) -> Plan {
     _ = try running.jobCount()
-    return Plan(
-      request: try PaletteRequest(
-        method: PaletteMethod.distinct.rawValue, count: nil, decoder: try limits.decoder(),
-        isExact: true),
-      format: try ThemeFormat(named: format))
+    var request = try PaletteRequest(
+      method: PaletteMethod.distinct.rawValue, count: nil, decoder: try limits.decoder(),
+      isExact: true)
+    request.leaveOut(try leftOut.value())
+    return Plan(request: request, format: try ThemeFormat(named: format))
   }
 
   func run() throws {
@@ -67,7 +69,7 @@ struct ThemeCommand: PlannedCommand, SandboxedCommand {
         for warning in entry.warnings { tell("Warning: '\(entry.path)': \(warning)") }
       }
       guard let theme = InterfaceTheme(of: entry.palette) else {
-        let reason = entry.palette.absence?.description ?? ""
+        let reason = entry.absenceByColor ?? ""
         throw CommandFailure(
           message: "'\(entry.path)': no theme: \(reason).", exitCode: .badData)
       }

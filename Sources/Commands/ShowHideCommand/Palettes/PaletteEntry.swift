@@ -44,6 +44,11 @@ struct PaletteEntry: Equatable, Sendable {
     isNamed ? ColorDescription.all(palette.swatches.map(\.color)) : []
   }
 
+  /// Why there is no dominant colour, for commands that take no least alpha; `nil` where there is one.
+  var absenceByColor: String? {
+    palette.absence == .allFiltered ? LeftOutArguments.everything : palette.absence?.description
+  }
+
   /// The name without folders and ending, for palettes that name their colours.
   var stem: String { Input(path: path).stem }
 }

@@ -59,8 +59,7 @@ struct PaletteRequest: Sendable {
   /// Leaves colours out of every answer.
   mutating func leaveOut(_ colors: LeftOutColors) {
     let minimumAlpha = reader.options.visibility.minimumAlpha
-    reader.options.visibility = colors.visibility
-    reader.options.visibility.minimumAlpha = minimumAlpha
+    reader.options.visibility = colors.visibility(minimumAlpha: minimumAlpha)
     reader.leavesOutBackground = colors.hasBackground
   }
 
@@ -89,7 +88,7 @@ struct PaletteRequest: Sendable {
     let least = reader.options.visibility.minimumAlpha
     return switch found.palette.absence {
     case .allTransparent: "every pixel is less opaque than --minimum-alpha \(least)"
-    case .allFiltered: "--without leaves out every visible pixel"
+    case .allFiltered: LeftOutArguments.everything
     case .noPixels where reader.region != nil: "the region lies outside of the picture"
     default: found.palette.absence?.description
     }

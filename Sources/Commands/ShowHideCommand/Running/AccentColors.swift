@@ -1,4 +1,5 @@
 internal import DominantColor
+internal import Pixels
 
 /// The colours among which the accents of a picture are looked for: those of `--color accent`, and those that the
 /// page offers.
@@ -10,13 +11,16 @@ enum AccentColors {
   ///
   /// - Parameters:
   ///   - pixelCount: how many pixels will be added.
+  ///   - visibility: which pixels count.
   ///   - selection: which kernel counts; it decides speed, never the answer.
   /// - Returns: a builder without pixels.
   static func builder(
-    pixelCount: Int, selection: KernelSelection = .automatic
+    pixelCount: Int, visibility: VisibilityRule = VisibilityRule(),
+    selection: KernelSelection = .automatic
   ) -> PaletteBuilder {
     PaletteBuilder(
-      method: .distinct, options: PaletteOptions(count: count), pixelCount: pixelCount,
+      method: .distinct, options: PaletteOptions(count: count, visibility: visibility),
+      pixelCount: pixelCount,
       selection: selection)
   }
 }

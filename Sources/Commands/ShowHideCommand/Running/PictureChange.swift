@@ -11,11 +11,21 @@ struct PictureLook: Sendable {
   var palette: Palette?
   /// Which of its colours lie together.
   var neighbours: ColorNeighbours?
+  /// The background that was left out of it.
+  var background: Background?
+  /// Pixels of that background.
+  var backgroundPixels: UInt64 = 0
+
+  /// Whether there are visible pixels, and none of them counts.
+  var leavesAllOut: Bool {
+    guard let tally = hues?.tally ?? palette?.tally else { return false }
+    return tally.counted == 0 && tally.filtered + backgroundPixels > 0
+  }
 
   /// What its colours are good for; `nil` where nobody asked.
   var roles: PaletteRoles? {
     guard let palette, let neighbours else { return nil }
-    return palette.roles(besides: neighbours)
+    return palette.roles(besides: neighbours, without: background)
   }
 }
 
@@ -34,6 +44,8 @@ struct PictureChange: Sendable {
   var region: PictureRegion?
   /// Whether ``prepare`` asks for a palette with an accent.
   var wantsAccent = false
+  /// What does not count when a picture is looked at.
+  var leftOut = LeftOutColors()
   /// Decides what to do with a picture.
   let prepare: @Sendable (PictureLook) throws(MissingAccent) -> Prepared
 

@@ -63,12 +63,19 @@ struct PictureWork: Sendable {
     }
     var look = PictureLook()
     let part = part(of: source)
+    if let finder = backgroundFinder(source, part) {
+      Self.add(decoded.image, part, firstRow: 0, to: finder)
+      look.background = finder.finding().background
+    }
     if change.hues != nil {
-      look.hues = try await analyze(decoded.image, part, firstRow: 0, input.path)
+      let found = try await analyze(
+        decoded.image, part, firstRow: 0, without: look.background, input.path)
+      (look.hues, look.backgroundPixels) = (found?.hues, found?.leftOut ?? 0)
     }
     if let colors = colors(of: source) {
-      var neighbours = ColorNeighbours()
-      add(decoded.image, part, firstRow: 0, to: colors, &neighbours)
+      var neighbours = ColorNeighbours(visibility: visibility)
+      add(
+        decoded.image, part, firstRow: 0, without: look.background, to: colors, &neighbours)
       look.palette = colors.palette()
       look.neighbours = neighbours
     }
@@ -87,30 +94,85 @@ struct PictureWork: Sendable {
   private func colors(of source: PictureSource) -> PaletteBuilder? {
     guard change.wantsAccent else { return nil }
     return AccentColors.builder(
-      pixelCount: source.header.width * source.header.height,
+      pixelCount: source.header.width * source.header.height, visibility: visibility,
+      selection: KernelSelection.automatic.limited(toThreads: threads))
+  }
+
+  /// Which pixels count, the background aside.
+  private var visibility: VisibilityRule {
+    change.leftOut.visibility(minimumAlpha: VisibilityRule().minimumAlpha)
+  }
+
+  /// Looks for the background where that is left out.
+  private func backgroundFinder(
+    _ source: PictureSource, _ part: PicturePart?
+  ) -> BackgroundFinder? {
+    guard change.leftOut.hasBackground else { return nil }
+    return BackgroundFinder(
+      width: part?.columns.count ?? source.header.width,
+      height: part?.rows.count ?? source.header.height,
       selection: KernelSelection.automatic.limited(toThreads: threads))
   }
 
   /// Adds some rows, or what of them lies in a part.
+  private static func add(
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, to finder: BackgroundFinder
+  ) {
+    band.withPixels { view in
+      guard let part else { return finder.add(view, row: firstRow) }
+      guard let inside = part.inside(view, firstRow: firstRow) else { return }
+      finder.add(inside.pixels, row: firstRow + inside.firstRow - part.rows.lowerBound)
+    }
+  }
+
+  /// The background of a picture that is not held, which takes a reading of its own; `nil` where none is left out.
+  private func background(
+    _ source: PictureSource, _ part: PicturePart?, _ content: InputContent
+  ) throws(CommandFailure) -> Background? {
+    guard let finder = backgroundFinder(source, part) else { return nil }
+    var reader = try content.makeReader(decoder)
+    var firstRow = 0
+    var used: ImageBuffer?
+    while let band = try content.readBand(
+      of: &reader, pixels: pixelsPerBand, reusing: used.take())
+    {
+      Self.add(band, part, firstRow: firstRow, to: finder)
+      firstRow += band.height
+      used = band
+    }
+    return finder.finding().background
+  }
+
+  /// Adds some rows, or what of them lies in a part.
   private func add(
-    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, to colors: PaletteBuilder,
-    _ neighbours: inout ColorNeighbours
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, without background: Background?,
+    to colors: PaletteBuilder, _ neighbours: inout ColorNeighbours
   ) {
     band.withPixels { view in
       let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
       guard let pixels else { return }
-      colors.add(pixels)
+      if let background {
+        colors.add(pixels, without: background)
+      } else {
+        colors.add(pixels)
+      }
       neighbours.add(pixels)
     }
   }
 
   /// The hues of some rows, or of what of them lies in a part; `nil` where the change asks for none.
   private func analyze(
-    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, _ path: String
-  ) async throws -> HueHistogram? {
+    _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, without background: Background?,
+    _ path: String
+  ) async throws -> (hues: HueHistogram, leftOut: UInt64)? {
     guard let scale = change.hues else { return nil }
+    if let background {
+      return hues(of: band, part, firstRow: firstRow, scale, without: background)
+    }
     guard let part else {
-      return try await Analysis.analyze(band, scale: scale, threads: threads).hues
+      let whole = try await Analysis.analyze(
+        band, scale: scale, visibility: visibility, threads: threads)
+      return (whole.hues, 0)
     }
     let inside: ImageBuffer?
     do {
@@ -121,8 +183,27 @@ struct PictureWork: Sendable {
     } catch {
       throw CommandFailure.noMemory(path, error.description)
     }
-    guard let inside else { return HueHistogram(scale) }
-    return try await Analysis.analyze(inside, scale: scale, threads: threads).hues
+    guard let inside else { return (HueHistogram(scale), 0) }
+    let found = try await Analysis.analyze(
+      inside, scale: scale, visibility: visibility, threads: threads)
+    return (found.hues, 0)
+  }
+
+  /// The hues of what is not the background, and how many pixels that is.
+  private func hues(
+    of band: ImageBuffer, _ part: PicturePart?, firstRow: Int, _ scale: HueScale,
+    without background: Background
+  ) -> (hues: HueHistogram, leftOut: UInt64) {
+    let counting = SummaryBuilder(
+      HueMethod.self, options: PaletteOptions(visibility: visibility, hue: scale),
+      pixelCount: band.pixelCount,
+      selection: KernelSelection.automatic.limited(toThreads: threads))
+    let leftOut = band.withPixels { view -> UInt64 in
+      let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
+      guard let pixels else { return 0 }
+      return background.leaveOut(of: pixels, rule: visibility) { counting.add($0) }
+    }
+    return (counting.summary(), leftOut)
   }
 
   /// The part of a picture that is meant, as it is stored; `nil` for all of it.
@@ -157,8 +238,9 @@ struct PictureWork: Sendable {
     var reader = first
     var hues: HueHistogram?
     let colors = colors(of: source)
-    var neighbours = ColorNeighbours()
+    var neighbours = ColorNeighbours(visibility: visibility)
     let part = part(of: source)
+    var look = PictureLook(background: try background(source, part, content))
     var firstRow = 0
     var isOpaque = !source.header.hasTransparency
     // Only reading it to its end shows how opaque a picture is, and whether rows are missing.
@@ -169,19 +251,26 @@ struct PictureWork: Sendable {
       var used: ImageBuffer?
       while let band = next {
         let start = firstRow
-        async let found = analyze(band, part, firstRow: start, paths.first ?? "")
-        if let colors { add(band, part, firstRow: start, to: colors, &neighbours) }
+        let background = look.background
+        async let found = analyze(
+          band, part, firstRow: start, without: background, paths.first ?? "")
+        if let colors {
+          add(band, part, firstRow: start, without: background, to: colors, &neighbours)
+        }
         firstRow += band.height
         next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
         if source.header.hasTransparency { isOpaque = isOpaque && band.withPixels { $0.isOpaque } }
-        if let found = try await found { hues?.merge(found) }
+        if let found = try await found {
+          hues?.merge(found.hues)
+          look.backgroundPixels += found.leftOut
+        }
         used = band
       }
       isOpaque = isOpaque && reader.missingRows == 0
       reader = try content.makeReader(decoder)
     }
-    let prepared = try change.prepare(
-      PictureLook(hues: hues, palette: colors?.palette(), neighbours: neighbours))
+    (look.hues, look.palette, look.neighbours) = (hues, colors?.palette(), neighbours)
+    let prepared = try change.prepare(look)
     let plans = paths.map {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)
     }

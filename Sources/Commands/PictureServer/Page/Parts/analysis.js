@@ -50,8 +50,9 @@ export async function readLines(answer, take) {
   }
 }
 
-export async function analyse(file, signal, onWait, take) {
-  await readLines(await post("/analyse", file, signal, onWait), take);
+export async function analyse(file, without, signal, onWait, take) {
+  const query = without.length ? `?without=${without.join(",")}` : "";
+  await readLines(await post(`/analyse${query}`, file, signal, onWait), take);
 }
 
 export async function change(file, {effect, hue, tolerance, feather}, format, signal, onWait) {

@@ -6,11 +6,12 @@ import {Picture} from "./picture.js";
 import {drawRing, onRing} from "./ring.js";
 import {drawStage, isCarousel, onPick, showSlide, turnSlide} from "./stage.js";
 import {drawSunflower} from "./sunflower.js";
-import {onOpen, onTrouble, showGallery, showsFiles, table} from "./work.js";
+import {canLeaveOut, onOpen, onTrouble, showGallery, showsFiles, table} from "./work.js";
 
 const $ = id => document.getElementById(id);
 const pictures = [];
 let selected = null;
+let leftOut = [];
 
 // --- Choosing pictures ---
 
@@ -18,7 +19,7 @@ async function add(files, settings = {}) {
   const transitions = await table;
   let first = null;
   for (const file of files) {
-    const picture = new Picture(file, transitions, settings, changed);
+    const picture = new Picture(file, transitions, settings, leftOut, changed);
     pictures.push(picture);
     first ??= picture;
   }
@@ -43,6 +44,22 @@ function remove(picture) {
   pictures.splice(place, 1);
   if (picture.url) URL.revokeObjectURL(picture.url);
   if (selected === picture) selected = pictures[Math.min(place, pictures.length - 1)] ?? null;
+  advance();
+  draw();
+}
+
+// Reads every picture again, each with its effect and the degrees around the hue, which is found anew.
+async function leaveOut(words) {
+  leftOut = words;
+  const transitions = await table;
+  pictures.splice(0, pictures.length, ...pictures.map(old => {
+    if (old.machine.allows("cancel")) old.tell("cancel");
+    if (old.url) URL.revokeObjectURL(old.url);
+    const {effect, tolerance, feather} = old.settings;
+    const picture = new Picture(old.file, transitions, {effect, tolerance, feather}, leftOut, changed);
+    if (selected === old) selected = picture;
+    return picture;
+  }));
   advance();
   draw();
 }
@@ -87,6 +104,7 @@ const OPENING = showsFiles ? "Sending and opening…" : "Opening…";
 const PERCENT = share => `${Math.round(100 * share)} %`;
 
 function readyWords(hue, found) {
+  if (hue === null && leftOut.length) return "Of what is not left out this picture has no hue.";
   if (hue === null) return "This picture has no hue: it is grey.";
   return hue === found ? `Ready. Its dominant hue is ${nameOfHue(hue)}.` : `Ready. ${hue}° is chosen: ${nameOfHue(hue)}.`;
 }
@@ -108,7 +126,8 @@ function statusOf(picture) {
 function reasonOf(picture) {
   if (!picture) return "Choose a picture first.";
   switch (picture.phase) {
-    case "ready": case "saved": return picture.settings.hue === null ? "A grey picture has nothing to show or hide." : "";
+    case "ready": case "saved": if (picture.settings.hue !== null) return "";
+      return leftOut.length ? "What is left has no hue to show or hide." : "A grey picture has nothing to show or hide.";
     case "applying": return "The picture is being written.";
     case "failed": return "The picture has a problem, which is said above.";
     case "cancelled": return "The work on this picture was stopped.";
@@ -118,6 +137,8 @@ function reasonOf(picture) {
 
 // --- Drawing ---
 
+const leaveOutBoxes = [...document.querySelectorAll("#left-out input")];
+for (const box of leaveOutBoxes) box.parentElement.hidden = !canLeaveOut.includes(box.value);
 let isPlanned = false;
 function changed(picture) {
   advance();
@@ -174,6 +195,10 @@ function draw() {
   $("retry").hidden = !machine.allows("retry");
   $("workshop").setAttribute("aria-busy", String(isWorking));
   document.body.dataset.phase = picture.phase;
+  for (const box of leaveOutBoxes) {
+    box.disabled = isWorking;
+    box.checked = leftOut.includes(box.value);
+  }
   drawStrip();
   drawFlower();
 }
@@ -288,6 +313,9 @@ for (const radio of document.querySelectorAll("[name=effect]")) {
 for (const name of ["tolerance", "feather"]) {
   $(name).addEventListener("input", () => adjust({[name]: Number($(name).value)}, false));
   $(name).addEventListener("change", () => adjust({[name]: Number($(name).value)}, true));
+}
+for (const box of leaveOutBoxes) {
+  box.addEventListener("change", () => leaveOut(leaveOutBoxes.filter(one => one.checked).map(one => one.value)));
 }
 for (const radio of document.querySelectorAll("[name=mode]")) {
   radio.addEventListener("change", () => {

@@ -35,11 +35,37 @@ export function drawAccents(picture, onHue) {
   }
 }
 
+const ROLES = {vibrant: "Vibrant", lightVibrant: "Light vibrant", darkVibrant: "Dark vibrant", muted: "Muted",
+  lightMuted: "Light muted", darkMuted: "Dark muted", accent: "Accent"};
+
+// What colours are good for, or why the picture has none for it.
+function drawRoles(roles) {
+  const list = document.getElementById("roles");
+  const known = roles.filter(({role}) => role in ROLES);
+  document.getElementById("roles-box").hidden = known.length === 0;
+  list.replaceChildren(...known.flatMap(role => {
+    const term = document.createElement("dt");
+    term.textContent = ROLES[role.role];
+    const what = document.createElement("dd");
+    if (isColor(role)) {
+      const dot = document.createElement("i");
+      dot.style.backgroundColor = role.color;
+      what.append(dot, `${role.name} ${role.color}`);
+    } else {
+      what.textContent = `None: ${role.absence}.`;
+      what.className = "small";
+    }
+    return [term, what];
+  }));
+}
+
 export function drawPalette(picture, onHue) {
   document.getElementById("palette").hidden = !picture?.swatches;
   if (!picture?.swatches || list.dataset.of === String(picture.id)) return;
   list.dataset.of = picture.id;
-  said.textContent = picture.absence ?? "";
+  said.textContent = picture.absence && picture.without.length
+    ? "What is left out is all that this picture has." : picture.absence ?? "";
+  drawRoles(picture.roles);
   list.replaceChildren(...picture.swatches.map(swatch => {
     const item = document.createElement("li");
     const button = document.createElement("button");

@@ -7,13 +7,14 @@ import {analyse, change, showsFiles} from "./work.js";
 let lastID = 0;
 
 export class Picture {
-  constructor(file, table, settings, onChange) {
+  constructor(file, table, settings, without, onChange) {
     this.id = ++lastID;
     this.file = file;
     this.name = file.name || "picture";
     this.url = showsFiles ? URL.createObjectURL(file) : null;
     this.machine = new Machine(table);
     this.wish = settings;
+    this.without = without;
     this.history = new History({effect: "show", hue: null, tolerance: 20, feather: 10, ...settings});
     this.onChange = onChange;
     this.progress = null;
@@ -57,7 +58,7 @@ export class Picture {
     this.progress = null;
     this.words = null;
     try {
-      await analyse(this.file, control.signal, words => this.wait(words), async line => {
+      await analyse(this.file, this.without, control.signal, words => this.wait(words), async line => {
         if (this.machine.work !== current) return;
         this.words = null;
         switch (line.event) {
@@ -81,6 +82,7 @@ export class Picture {
           case "analysed":
             this.swatches = line.swatches.filter(swatch => /^#[0-9a-f]{6}$/.test(swatch.color));
             this.absence = line.absence;
+            this.roles = line.roles ?? [];
             this.copies = line.copies;
             this.tell("analysed", current);
             return;

@@ -11,14 +11,18 @@ export const table = fetch("machine.json").then(answer => answer.json());
 // Whether the page shows files themselves while they are read.
 export const showsFiles = true;
 
+// What the page can leave out of a picture's colours.
+export const canLeaveOut = ["white", "black", "grey", "background"];
+
 // Takes what shows a problem that is not one picture's; with a server there is none.
 export function onTrouble() {}
 
 // Finds out what there is to know of a picture, and hands over each part as it comes: an object with an `event`,
-// `opened` (width, height, format, perhaps a note), `progress` (done), `decoded` (pixels, hue, hues, perhaps
-// accents, greys, counted, warnings), `analysed` (swatches, absence, copies) or `failed` (problem).
-export async function analyse(file, signal, onWait, take) {
-  await ask(file, signal, onWait, async line => {
+// `opened` (width, height, format, perhaps a note), `progress` (done), `decoded` (pixels, hue, hues, accents, greys,
+// counted, warnings), `analysed` (swatches, absence, perhaps roles, copies) or `failed` (problem). `without` lists what
+// does not count: white, black, grey, background.
+export async function analyse(file, without, signal, onWait, take) {
+  await ask(file, without, signal, onWait, async line => {
     if (line.event === "decoded") line.pixels = prepare(await pixelsOf(line.preview));
     if (line.event === "analysed") line.copies.ase = bytesOf(line.copies.ase);
     await take(line);

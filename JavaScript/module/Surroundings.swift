@@ -1,0 +1,85 @@
+internal import DominantColor
+internal import Pixels
+
+/// A background that JavaScript holds.
+private final class HeldBackground {
+  let background: Background
+
+  init(_ background: Background) { self.background = background }
+}
+
+/// Neighbours that JavaScript holds.
+private final class HeldNeighbours {
+  var neighbours: ColorNeighbours
+
+  init(_ neighbours: ColorNeighbours) { self.neighbours = neighbours }
+}
+
+/// Begins to look for the background of a picture that comes in bands.
+@_cdecl("dc_background")
+public func background(
+  _ words: UnsafePointer<Int32>, _ width: Int32, _ height: Int32
+) -> UnsafeMutableRawPointer {
+  let finder = BackgroundFinder(
+    onOneThread: Int(width), Int(height),
+    minimumAlpha: Question(words).options.visibility.minimumAlpha)
+  return Unmanaged.passRetained(finder).toOpaque()
+}
+
+/// Looks at a band that begins at a row.
+@_cdecl("dc_background_add")
+public func backgroundAdd(
+  _ finder: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32,
+  _ row: Int32
+) {
+  // SAFETY: what `background` gave to JavaScript, which has not ended it.
+  Unmanaged<BackgroundFinder>.fromOpaque(finder).takeUnretainedValue()
+    .add(pixels(start, width, height), row: Int(row))
+}
+
+/// Ends the search, with the background; `nil` where there is none.
+@_cdecl("dc_background_find")
+public func backgroundFind(_ finder: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  // SAFETY: as in `backgroundAdd`; JavaScript forgets the search.
+  let finder = Unmanaged<BackgroundFinder>.fromOpaque(finder).takeRetainedValue()
+  guard let background = finder.finding().background else { return nil }
+  return Unmanaged.passRetained(HeldBackground(background)).toOpaque()
+}
+
+/// Gives a background back.
+@_cdecl("dc_background_end")
+public func backgroundEnd(_ background: UnsafeMutableRawPointer) {
+  // SAFETY: what `backgroundFind` gave to JavaScript, which forgets it.
+  Unmanaged<HeldBackground>.fromOpaque(background).release()
+}
+
+/// The background of a handle.
+func heldBackground(_ handle: UnsafeMutableRawPointer) -> Background {
+  // SAFETY: what `backgroundFind` gave to JavaScript, which has not given it back.
+  Unmanaged<HeldBackground>.fromOpaque(handle).takeUnretainedValue().background
+}
+
+/// Begins to count which colours lie together.
+@_cdecl("dc_neighbours")
+public func neighbours(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
+  let visibility = Question(words).options.visibility
+  return Unmanaged.passRetained(HeldNeighbours(ColorNeighbours(visibility: visibility)))
+    .toOpaque()
+}
+
+/// Counts the neighbours in a band of whole rows.
+@_cdecl("dc_neighbours_add")
+public func neighboursAdd(
+  _ neighbours: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32,
+  _ height: Int32
+) {
+  // SAFETY: what `neighbours` gave to JavaScript, which has not ended it.
+  Unmanaged<HeldNeighbours>.fromOpaque(neighbours).takeUnretainedValue().neighbours
+    .add(pixels(start, width, height))
+}
+
+/// What was counted of a handle, which ends.
+func endedNeighbours(_ handle: UnsafeMutableRawPointer) -> ColorNeighbours {
+  // SAFETY: as in `neighboursAdd`; JavaScript forgets it.
+  Unmanaged<HeldNeighbours>.fromOpaque(handle).takeRetainedValue().neighbours
+}

@@ -21,7 +21,8 @@ struct Bench: ParsableCommand {
       name: "History",
       subcommands: [
         HistoryCommand.self, ShowCommand.self, ReportCommand.self, CheckCommand.self,
-        AcceptCommand.self, ExportCommand.self, ImportCommand.self, MergeCommand.self,
+        AcceptCommand.self, NoteCommand.self, ExportCommand.self, ImportCommand.self,
+        MergeCommand.self,
         PruneCommand.self,
       ]),
     CommandGroup(

@@ -105,6 +105,28 @@ struct HistoryReportTests {
     #expect(try InventedHistory.report(store).series[0].reason == "worth it")
   }
 
+  @Test("A note stands at its point, in JSON and on the page, and changes no light")
+  func notes() throws {
+    let store = try InventedHistory.store(
+      InventedHistory.values([(20, 100), (20, 110)]), builds: [20])
+    let name = "simd × photo"
+    let run = try store.points(of: name)[20].run
+    let plain = try InventedHistory.report(store)
+    try store.apply(.note, to: name, run: run, at: 5, reason: "see https://example.org/7")
+    let report = try InventedHistory.report(store)
+    #expect(report.series[0].notes == [SeriesNote(index: 20, text: "see https://example.org/7")])
+    #expect(report.series[0].light == plain.series[0].light)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(ReportJSON(of: report).text.utf8))
+        as? [String: Any])
+    let series = try #require((json["series"] as? [[String: Any]])?.first)
+    let note = try #require((series["notes"] as? [[String: Any]])?.first)
+    #expect(note["index"] as? Int == 20)
+    #expect(note["text"] as? String == "see https://example.org/7")
+    #expect(DashboardPage(of: report).text.contains("\"notes\":[[20,"))
+    #expect(!DashboardPage(of: plain).text.contains("\"notes\":[["))
+  }
+
   @Test("Every state has a light, and a rise changes only the quiet ones")
   func lights() {
     for state in SeriesState.allCases {

@@ -159,6 +159,7 @@ struct PageData {
       "reason": series.reason.map(JSONValue.string),
       "finds": series.smallestChange.map { .number(($0.effect * 1e4).rounded() / 1e4) },
       "drift": series.drift.map { .number(($0 * 1e6).rounded() / 1e6) },
+      "notes": Self.json(series.notes, shown: places),
       "count": .integer(series.points.count),
       "runs": Self.differences(points.map { Int64($0.run) }),
       "value": Self.json(values),
@@ -167,6 +168,16 @@ struct PageData {
       "higherIsBetter": series.direction == .higherIsBetter ? .bool(true) : nil,
       "changes": .array(series.changes.compactMap { Self.json($0, shown: places) }),
     ])
+  }
+
+  /// Place among the points shown and text of each note; nil where there is none.
+  private static func json(_ notes: [SeriesNote], shown places: [Int]) -> JSONValue? {
+    let shown = notes.compactMap { note in
+      places.firstIndex(of: note.index).map {
+        JSONValue.array([.integer($0), .string(note.text)])
+      }
+    }
+    return shown.isEmpty ? nil : .array(shown)
   }
 
   /// Place among the points shown, effect in millionths, cause and hundredths of the evidence of a

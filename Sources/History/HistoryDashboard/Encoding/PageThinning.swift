@@ -3,7 +3,7 @@ internal import TimingHistory
 /// Which points of a series a page shows: all, or all of late and some of the past.
 ///
 /// A history grows every night and a page must not, so older nights are shown one in several once
-/// all would be too much. The points around a change of level always stay.
+/// all would be too much. The points around a change of level always stay, and those with a note.
 struct PageThinning: Equatable {
   /// How many of the newest points are all shown.
   let recent: Int
@@ -28,6 +28,7 @@ struct PageThinning: Equatable {
     guard recent < count else { return Array(0..<count) }
     let first = count - recent
     let changes = Set(series.changes.flatMap { [$0.index - 1, $0.index] })
+      .union(series.notes.map(\.index))
     return (0..<count).filter { place in
       // Counted from the newest, so that the choice does not jump with every new night.
       let isStep = step.map { (first - place) % $0 == 0 } ?? false

@@ -55,6 +55,7 @@ public struct ReportJSON: Sendable {
       "image": series.record.image.map(JSONValue.string),
       "kernel": series.record.kernel.map(JSONValue.string),
       "name": .string(series.record.name),
+      "notes": series.notes.isEmpty ? nil : .array(series.notes.map(json)),
       "pixels": series.record.pixels.map(JSONValue.integer),
       "points": .array(series.points.map(json)),
       "reason": series.reason.map(JSONValue.string),
@@ -79,6 +80,10 @@ public struct ReportJSON: Sendable {
 
   private static func json(_ interval: Interval) -> JSONValue {
     .array([.anyNumber(interval.lower), .anyNumber(interval.upper)])
+  }
+
+  private static func json(_ note: SeriesNote) -> JSONValue {
+    .object([.init("index", .integer(note.index)), .init("text", .string(note.text))])
   }
 
   private static func json(_ change: ReportedChange) -> JSONValue {

@@ -51,9 +51,8 @@ extension HistoryReport {
       // As in a history; points of equal runs are of none.
       points.sort { $0.run < $1.run }
       return ReportedSeries(
-        SeriesRecord(name: shown, unit: series.unit), points: points, status: SeriesStatus(),
-        newest: newest,
-        runPlace: { Int($0.value) })
+        SeriesRecord(name: shown, unit: series.unit), points: points,
+        newest: newest, runPlace: { Int($0.value) })
     }
     self.init(
       title: title, madeAt: time, runs: runs.reported(in: order, at: time), environments: [],

@@ -48,19 +48,15 @@ public struct HistoryReport: Equatable, Sendable {
     series names: [String]? = nil, since: Int64? = nil
   ) throws(HistoryError) {
     let timeline = try RunTimeline(
-      of: store, including: try store.measuredRuns(of: names, since: since))
-    let chosen = names.map { Set($0) }
-    var series: [ReportedSeries] = []
+      of: store, including: try store.measuredRunOutlines(of: names, since: since))
     // One series after the other: what a history holds of ten thousand at once is much memory.
-    for record in try store.seriesRecords() where chosen?.contains(record.name) ?? true {
-      let points = try store.points(of: record.name, since: since)
+    let series = try store.mapSeries(of: names, since: since) { one -> ReportedSeries? in
       // Of a series that ended before there is nothing to show.
-      if since != nil, points.isEmpty { continue }
-      series.append(
-        ReportedSeries(
-          record, points: points, status: try store.status(of: record.name),
-          newest: timeline.runs.last?.startedAt ?? .min, runPlace: { timeline.places[$0] }))
-    }
+      if since != nil, one.points.isEmpty { return nil }
+      return ReportedSeries(
+        one.record, points: one.points, transitions: one.transitions,
+        newest: timeline.runs.last?.startedAt ?? .min, runPlace: { timeline.places[$0] })
+    }.compactMap { $0 }
     self.title = title
     madeAt = time
     isExample = false
@@ -109,9 +105,9 @@ private struct RunTimeline {
   private(set) var environments: [ReportedEnvironment] = []
   private(set) var places: [RunID: Int] = [:]
 
-  init(of store: HistoryStore, including measured: Set<RunID>) throws(HistoryError) {
+  init(of store: HistoryStore, including measured: [RunOutline]) throws(HistoryError) {
     var environmentPlaces: [String: Int] = [:]
-    for run in try store.runs().reversed() where measured.contains(run.id) {
+    for run in measured {
       var environment: Int?
       if let fingerprint = run.fingerprint {
         // Load and other noise differ between runs of one kind: the newest stands for all.
@@ -141,13 +137,14 @@ extension ReportedSeries {
   /// - Parameters:
   ///   - record: what it measures.
   ///   - points: its points, oldest first.
-  ///   - status: where the nights left it.
+  ///   - transitions: what happened to it, oldest first.
   ///   - newest: when the newest point of any series was measured, in milliseconds since 1970.
   ///   - place: the place of a run among the report's runs; nil for one that it does not show.
   init(
-    _ record: SeriesRecord, points: [SeriesPoint], status: SeriesStatus, newest: Int64,
-    runPlace place: (RunID) -> Int?
+    _ record: SeriesRecord, points: [SeriesPoint], transitions: [SeriesTransition] = [],
+    newest: Int64, runPlace place: (RunID) -> Int?
   ) {
+    let status = SeriesStatus(after: transitions)
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
@@ -189,6 +186,7 @@ extension ReportedSeries {
           ? nil : point.logRatioInterval?.mapEnds { LogRatio($0).factor },
         sampleCount: point.sampleCount)
     }
+    notes = transitions.notes(at: points)
     changes = check.changes.map {
       ReportedChange(
         index: $0.point.index, effect: $0.point.effect, cause: $0.cause,

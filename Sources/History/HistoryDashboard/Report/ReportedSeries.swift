@@ -75,6 +75,8 @@ public struct ReportedSeries: Equatable, Sendable {
   public let points: [ReportedPoint]
   /// The changes of its level, oldest first.
   public let changes: [ReportedChange]
+  /// What people said of its points, oldest first.
+  public var notes: [SeriesNote] = []
   /// The relative change of its newest slow drift that the code can have caused; nil where it has none.
   public var drift: Double?
   /// The smallest change of its newest level that a check would find; nil where that is not known.

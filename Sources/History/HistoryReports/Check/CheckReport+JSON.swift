@@ -18,8 +18,13 @@ extension CheckReport {
       "explanation": check.explanation.map(json),
       "modes": check.modes.map(json),
       "name": .string(check.name),
+      "notes": series.notes.isEmpty ? nil : .array(series.notes.map(json)),
       "smallestChange": check.smallestChange.map { json($0, gap: series.span?.usualGap) },
     ])
+  }
+
+  private static func json(_ note: SeriesNote) -> JSONValue {
+    .object([.init("index", .integer(note.index)), .init("text", .string(note.text))])
   }
 
   private static func json(_ change: SeriesCheck.Change, _ origin: PointOrigin) -> JSONValue {

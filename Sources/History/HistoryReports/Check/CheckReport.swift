@@ -108,6 +108,8 @@ public enum CheckReport: String, CaseIterable, Sendable {
 
   /// Changes listed for each series; JSON has all.
   static let listedChanges = 8
+  /// Notes listed for each series, the newest.
+  static let listedNotes = 3
   /// Commits listed at which several series changed, the newest.
   static let listedEvents = 20
 
@@ -124,6 +126,11 @@ public enum CheckReport: String, CaseIterable, Sendable {
     }
     if let last = series.origins.last, !place(of: last).isEmpty, let text = texts.popLast() {
       texts.append("\(text) (\(place(of: last)))")
+    }
+    // What people said of the newest changes and of what came since.
+    if let first = check.changes.suffix(listedChanges).first?.point.index {
+      texts += series.notes.filter { $0.index >= first - SeriesCheck.placeDoubt }
+        .suffix(listedNotes).map { "\($0.index) “\(printable($0.text))”" }
     }
     texts += check.drifts.map {
       "drifts \(size($0.drift.effect, isRate: series.isRate)) in \($0.drift.end - $0.drift.start) points"

@@ -85,18 +85,19 @@ public struct CheckSession {
     _ store: HistoryStore, series names: [String], since: Int64? = nil
   ) throws(HistoryError) -> WorkStatus {
     for name in names { _ = try SeriesPage.record(of: name, in: store) }
-    let all = names.isEmpty ? try store.seriesNames() : names
-    let units = Dictionary(
-      try store.series(recent: 0).map { ($0.series.name, $0.series.unit) },
-      uniquingKeysWith: { first, _ in first })
-    var checked: [CheckedSeries] = []
-    for name in all {
-      let points = try store.points(of: name, since: since)
-      checked.append(
+    let settings = settings
+    let found = try store.mapSeries(of: names.isEmpty ? nil : names, since: since) { one in
+      (
+        one.record.name,
         CheckedSeries(
-          points, name: name, unit: units[name] ?? "", settled: try store.status(of: name).settled,
-          settings: settings))
+          one.points, name: one.record.name, unit: one.record.unit, transitions: one.transitions,
+          settings: settings)
+      )
     }
+    let checked =
+      names.isEmpty
+      ? found.map(\.1)
+      : names.compactMap { name in found.first { $0.0 == name }?.1 }
     return conclude(checked, .success)
   }
 

@@ -16,6 +16,8 @@ public struct CheckedSeries {
   public let explained: Int?
   /// Where the points of the changes come from, in the order of the changes.
   public let origins: [PointOrigin]
+  /// What people said of its points.
+  public let notes: [SeriesNote]
   /// The changes, to be found again by a later check, in their order.
   private let traces: [CheckMemory.Change]
   /// The first point at which a change is new.
@@ -49,16 +51,19 @@ public struct CheckedSeries {
   ///   - points: its points, oldest first.
   ///   - name: its name.
   ///   - unit: the unit of its values.
-  ///   - settled: the run up to which somebody has judged or accepted its changes; nil for none.
+  ///   - transitions: what happened to it: changes that somebody has judged or accepted are no alarm.
   ///   - settings: how it is checked.
   public init(
-    _ points: [SeriesPoint], name: String, unit: String = "ns", settled: RunID? = nil,
+    _ points: [SeriesPoint], name: String, unit: String = "ns",
+    transitions: [SeriesTransition] = [],
     settings: CheckSettings
   ) {
+    let settled = SeriesStatus(after: transitions).settled
     let (values, scale) = points.checkedValues
     self.init(
       values, name: name, unit: unit, builds: points.map(\.build), scale: scale, settings,
-      judged: points.lastIndex { $0.run == settled }.map { $0 + 1 } ?? 0
+      judged: points.lastIndex { $0.run == settled }.map { $0 + 1 } ?? 0,
+      notes: transitions.notes(at: points)
     ) {
       PointOrigin(time: points[$0].startedAt, commit: points[$0].commit)
     }
@@ -66,8 +71,10 @@ public struct CheckedSeries {
 
   private init(
     _ values: [Double], name: String, unit: String, builds: [BuildIdentity], scale: SeriesScale,
-    _ settings: CheckSettings, judged: Int = 0, origin: (Int) -> PointOrigin
+    _ settings: CheckSettings, judged: Int = 0, notes: [SeriesNote] = [],
+    origin: (Int) -> PointOrigin
   ) {
+    self.notes = notes
     span = MeasuredSpan(values.indices.compactMap { origin($0).time })
     isRate = scale == .values && ValueDirection(unit: unit) == .higherIsBetter
     var check = SeriesCheck(

@@ -34,12 +34,15 @@ public struct SeriesPage {
   public static func record(
     of name: String, in store: HistoryStore
   ) throws(HistoryError) -> SeriesRecord {
-    let all = try store.series(recent: 0).map(\.series)
+    let all = try store.seriesRecords()
     if let known = all.first(where: { $0.name == name }) { return known }
     let meant = nearestSpelling(of: name, among: all.map(\.name)).map { " Did you mean '\($0)'?" }
     throw HistoryError(
       .unknownSeries, "There is no series '\(name)' in '\(store.path)'.\(meant ?? "")")
   }
+
+  /// What people said of its points.
+  public var notes: [SeriesNote] { transitions.notes(at: points) }
 
   /// Refuses a series about which nothing is open.
   ///
@@ -69,30 +72,33 @@ public struct SeriesPage {
       .init("point"), .init("run"), .init("started (UTC)", .left), .init("commit", .left),
       .init("value"), .init("× ref"), .init("95 % interval"), .init("samples"), .init("", .left),
     ])
+    let notes = notes
     for (index, point) in points.enumerated() {
       table.append(
         [
           "\(index)", "\(point.run.value)", HistoryText.time(point.startedAt),
           HistoryText.commit(point.commit), HistoryText.value(point.value, unit: series.unit),
           HistoryText.ratio(point), HistoryText.interval(point), "\(point.sampleCount)",
-          marks(at: index),
+          marks(at: index, notes),
         ].map { TextTable.Cell($0) })
     }
     text += table.lines().joined(separator: "\n") + "\n"
-    for change in transitions {
+    let events = transitions.filter { $0.event != .note }
+    for change in events {
       text += "\n\(HistoryText.time(change.at))  \(change.event.rawValue): "
       text += "\(change.before.rawValue) → \(change.after.rawValue)"
       if let reason = change.reason { text += " (\(printable(reason)))" }
     }
-    return transitions.isEmpty ? text : text + "\n"
+    return events.isEmpty ? text : text + "\n"
   }
 
   /// What changed between a point and the one before.
-  private func marks(at index: Int) -> String {
+  private func marks(at index: Int, _ notes: [SeriesNote]) -> String {
     var marks: [String] = []
     if let change = check.changes.first(where: { $0.point.index == index }) {
       marks.append("new level \(Decimals.change(change.point.effect))")
     }
+    marks += notes.filter { $0.index == index }.map { "“\(printable($0.text))”" }
     guard index > 0 else { return marks.joined(separator: ", ") }
     let (before, after) = (points[index - 1], points[index])
     if before.fingerprint != after.fingerprint { marks.append("other environment") }
@@ -118,6 +124,12 @@ public struct SeriesPage {
               .init("effect", .number(change.point.effect)),
               .init("cause", .string(change.cause.rawValue)),
             ])
+          })),
+      .init(
+        "notes",
+        .array(
+          notes.map { note in
+            .object([.init("index", .integer(note.index)), .init("text", .string(note.text))])
           })),
       .init("transitions", .array(transitions.map(Self.json))),
     ])

@@ -42,7 +42,7 @@ extension HistoryStore {
   ///   - series: The series' name.
   ///   - run: The run in which it happened; nil for the newest one of the series.
   ///   - time: Milliseconds since 1970.
-  ///   - reason: Why; an acceptance needs one.
+  ///   - reason: Why, which an acceptance needs; or the text of a note.
   /// - Returns: Where the series stands now.
   /// - Throws: ``HistoryError`` when the event cannot happen in the series' state.
   @discardableResult
@@ -121,7 +121,8 @@ extension HistoryStore {
     seriesID: Int64, _ database: Database
   ) throws -> [SeriesTransition] {
     try Row.fetchAll(
-      database, sql: "SELECT * FROM transition WHERE seriesID = ? ORDER BY at, id",
+      database.cachedStatement(
+        sql: "SELECT * FROM transition WHERE seriesID = ? ORDER BY at, id"),
       arguments: [seriesID]
     ).compactMap { row in
       guard let event = SeriesEvent(rawValue: row["event"]),
@@ -134,12 +135,8 @@ extension HistoryStore {
     }
   }
 
-  /// Replays what happened; events of two merged histories that contradict each other are skipped.
+  /// Replays what happened.
   static func status(seriesID: Int64, _ database: Database) throws -> SeriesStatus {
-    var status = SeriesStatus()
-    for transition in try transitions(seriesID: seriesID, database) {
-      try? status.apply(transition.event, run: transition.run, reason: transition.reason)
-    }
-    return status
+    SeriesStatus(after: try transitions(seriesID: seriesID, database))
   }
 }

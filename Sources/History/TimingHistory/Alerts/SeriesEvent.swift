@@ -10,4 +10,6 @@ public enum SeriesEvent: String, CaseIterable, Sendable, Codable {
   case acceptance
   /// A fresh paired session showed that the code is as fast as before the regression.
   case recovery
+  /// A person said something of a run; it changes nothing.
+  case note
 }

@@ -20,6 +20,8 @@ public struct SeriesStatus: Equatable, Sendable {
     case impossible(SeriesEvent, in: SeriesState)
     /// An acceptance needs a reason.
     case noReason
+    /// A note needs a text.
+    case noText
 
     /// What is wrong and what could be done instead.
     public var description: String {
@@ -29,7 +31,18 @@ public struct SeriesStatus: Equatable, Sendable {
           + state.possibleEvents.map(\.rawValue).joined(separator: ", ") + "."
       case .noReason:
         "Accepting a slower level needs a reason that others can read."
+      case .noText:
+        "A note needs a text that others can read."
       }
+    }
+  }
+
+  /// A series to which all this happened; events of two merged histories that contradict each other
+  /// are skipped.
+  public init(after transitions: [SeriesTransition]) {
+    self.init()
+    for transition in transitions {
+      try? apply(transition.event, run: transition.run, reason: transition.reason)
     }
   }
 
@@ -38,7 +51,7 @@ public struct SeriesStatus: Equatable, Sendable {
   /// - Parameters:
   ///   - event: What happened.
   ///   - run: The run in which it happened; nil for one that is no longer in the history.
-  ///   - reason: Why, for an acceptance.
+  ///   - reason: Why, for an acceptance; the text of a note.
   /// - Throws: ``Refusal``, with the status unchanged.
   public mutating func apply(
     _ event: SeriesEvent, run: RunID?, reason: String? = nil
@@ -46,10 +59,14 @@ public struct SeriesStatus: Equatable, Sendable {
     guard let next = state.after(event) else { throw .impossible(event, in: state) }
     let words = reason?.split { $0.isWhitespace }.joined(separator: " ")
     if event == .acceptance, words?.isEmpty ?? true { throw .noReason }
+    if event == .note {
+      guard !(words?.isEmpty ?? true) else { throw .noText }
+      return
+    }
     switch event {
     case .suspicion:
       if state != .suspect { firstBad = run }
-    case .confirmation:
+    case .confirmation, .note:
       break
     case .dismissal, .acceptance, .recovery:
       firstBad = nil

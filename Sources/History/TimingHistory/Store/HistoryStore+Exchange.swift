@@ -13,7 +13,7 @@ extension HistoryStore {
   public func exchange(
     series names: [String]? = nil, withSamples: Bool = false
   ) throws(HistoryError) -> ExchangeDocument {
-    let all = try self.series(recent: 0).map(\.series)
+    let all = try seriesRecords()
     var document = ExchangeDocument()
     for name in names ?? all.map(\.name) {
       let points = try self.points(of: name)

@@ -27,11 +27,11 @@ extension HistoryStore {
         try Int64.fetchAll(
           database,
           sql: """
-            SELECT DISTINCT runID FROM measurement JOIN session ON session.id = sessionID
-            JOIN run ON run.id = runID
-            WHERE run.startedAt >= ? AND (value IS NOT NULL
-              OR EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id))
-            """ + condition, arguments: [since ?? .min] + arguments)
+            SELECT id FROM run WHERE startedAt >= ? AND EXISTS (
+              SELECT 1 FROM session JOIN measurement ON sessionID = session.id
+              WHERE runID = run.id AND (value IS NOT NULL
+                OR EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id))
+            """ + condition + ")", arguments: [since ?? .min] + arguments)
       }
       guard let names else { return Set(try runs("", []).map { RunID($0) }) }
       var found: Set<RunID> = []

@@ -147,7 +147,7 @@ extension HistoryStore {
   static func existingSeriesID(_ name: String, _ database: Database) throws -> Int64 {
     guard
       let id = try Int64.fetchOne(
-        database, sql: "SELECT id FROM series WHERE name = ?", arguments: [name])
+        database.cachedStatement(sql: "SELECT id FROM series WHERE name = ?"), arguments: [name])
     else {
       throw HistoryError(
         .unknownSeries, "There is no series '\(name)'.")
@@ -206,7 +206,7 @@ extension HistoryStore {
     return Interval(lower: lower, upper: upper)
   }
 
-  private static func samples(
+  static func samples(
     of measurement: Int64, _ clock: ClockKind, _ database: Database
   ) throws -> [Row] {
     let statement = try database.cachedStatement(

@@ -27,7 +27,8 @@ public struct MeasurementSummary: Equatable, Sendable {
     self.value = value
     valueInterval =
       recorded == nil ? MedianInterval(of: times, alpha: 0.05)?.interval : interval
-    logRatio = Statistics.median(logRatios)
-    logRatioInterval = MedianInterval(of: logRatios, alpha: 0.05)?.interval
+    logRatio = logRatios.isEmpty ? nil : Statistics.median(logRatios)
+    logRatioInterval =
+      logRatios.isEmpty ? nil : MedianInterval(of: logRatios, alpha: 0.05)?.interval
   }
 }

@@ -83,7 +83,7 @@ function seriesFrom(packed, place, data) {
     return { index, effect, cause, evidence: hundredths / 100, worsening, isWorse: worsening > 0 };
   });
   return lazily({
-    ...packed, place, changes,
+    ...packed, place, changes, notes: packed.notes ?? [],
     light: data.lights[packed.light],
     urgency: packed.light,
     words: `${packed.name} ${packed.kernel ?? ""} ${packed.image ?? ""}`.toLowerCase(),

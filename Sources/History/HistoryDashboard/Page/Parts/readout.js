@@ -14,21 +14,23 @@ function startReadout(report, state) {
     const interval = shown.low[index] === null ? null : quantityRange(shown.low[index], shown.high[index], shown.unit, 4);
     const change = series.changes.find((candidate) => candidate.index === index);
     const move = series.moves.find((candidate) => candidate.index === index);
-    return { run, value: quantity(value, shown.unit, 4), interval, change, move };
+    const notes = series.notes.filter(([place]) => place === index).map(([, text]) => text);
+    return { run, value: quantity(value, shown.unit, 4), interval, change, move, notes };
   }
 
   /** One line for assistive technology. */
   function spoken(index) {
-    const { run, value, interval, change, move } = words(index);
+    const { run, value, interval, change, move, notes } = words(index);
     return [
       `${moment(run.time)}: ${value}`, interval && `interval ${interval}`, run.commit && `commit ${shortCommit(run.commit)}`,
       run.machine && `machine ${run.machine}`,
       change && `level changed by ${percent(change.effect)}`, move && "environment changed",
+      ...notes.map((text) => `note: ${text}`),
     ].filter(Boolean).join(", ");
   }
 
   function show(index) {
-    const { run, value, interval, change, move } = words(index);
+    const { run, value, interval, change, move, notes } = words(index);
     const pair = (title, content, wide) => element("div", { class: wide ? "wide" : null }, element("dt", {}, title), element("dd", {}, content));
     refill(list,
       pair("Run", `${moment(run.time)} UTC`),
@@ -39,7 +41,8 @@ function startReadout(report, state) {
       run.machine ? pair("Machine", run.machine) : null,
       change ? pair("Level", element("span", { class: changeStyle(change) }, `${percent(change.effect)} from here`)) : null,
       move ? pair("Environment", "another one from here") : null,
-      run.note ? pair("Note", linked(run.note), true) : null);
+      run.note ? pair("Note", linked(run.note), true) : null,
+      ...notes.map((text) => pair("Note", linked(text), true)));
     slider.value = String(index);
     slider.setAttribute("aria-valuetext", spoken(index));
   }
@@ -79,12 +82,13 @@ function startReadout(report, state) {
       state.cursor = index;
       show(index);
       if (!tip) plot.over.append(tip = element("div", { class: "tip" }));
-      const { run, value, interval, change, move } = words(index);
+      const { run, value, interval, change, move, notes } = words(index);
       refill(tip, element("strong", {}, value), interval ? element("div", {}, interval) : null,
         element("div", { class: "quiet" }, `${moment(run.time)} UTC`),
         run.commit ? element("code", {}, shortCommit(run.commit)) : null,
         run.machine ? element("div", { class: "quiet" }, run.machine) : null,
         run.note ? element("div", { class: "quiet" }, run.note) : null,
+        ...notes.map((text) => element("div", { class: "quiet" }, text)),
         change ? element("div", { class: changeStyle(change) }, `level ${percent(change.effect)}`) : null,
         move ? element("div", {}, "another environment") : null);
       placeTip(tip, plot);

@@ -114,7 +114,7 @@ function listChanges(report, series, shown) {
     move.run.environmentChange
       ? move.run.environmentChange.fields.map(([title, before, after]) => `${title}: ${before} → ${after}`).join("; ")
       : "another machine or build",
-  ] })));
+  ] }))).concat(series.notes.map(([index, text]) => ({ index, cells: ["note", "", "", linked(text)] })));
   rows.sort((a, b) => b.index - a.index);
   const list = rows.map(({ index, cells }) => element("tr", {},
     element("th", { scope: "row" }, moment(series.runs[index].time, false)),

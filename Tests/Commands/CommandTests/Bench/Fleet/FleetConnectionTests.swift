@@ -89,6 +89,7 @@ struct FleetConnectionTests {
     ["push"], ["work", "--allow-debug"], ["fleet", "setup"], ["fleet", "machines"],
     ["prune", "--keep", "1000"], ["prune", "--older-than", "2y"],
     ["accept", "simd/flat/16x16", "--reason", "why not"],
+    ["note", "simd/flat/16x16", "first run"],
   ]
 
   @Test("Every command takes an option, a variable or a service file, and a password file")

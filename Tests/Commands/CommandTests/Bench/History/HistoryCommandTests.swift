@@ -47,6 +47,9 @@ struct HistoryCommandTests {
       (["export", "--format", "hyperfin"], "Did you mean 'hyperfine'?"),
       (["import", "x", "--format", "xml"], "Unknown format 'xml'"),
       (["accept", "simd"], "Missing expected argument '--reason <text>'"),
+      (["note", "simd", "x", "--commit", "abcd", "--run", "1"], "Give one of them."),
+      (["note", "simd", "x", "--commit", "abc"], "--commit takes at least four characters"),
+      (["note", "simd", " "], "The note is empty."),
       (["check", "simd", "--input", "x.csv"], "--input checks files"),
       (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
       (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
@@ -128,6 +131,14 @@ struct HistoryCommandTests {
     let accepted = try run("accept", "simd/flat/16x16", "--reason", "why not")
     #expect(accepted.exitCode == 64)
     #expect(accepted.errors.contains("There is nothing to accept"))
+
+    let noted = try run("note", "simd/flat/16x16", "see https://example.org/7", "--run", "2")
+    #expect(noted.exitCode == 0 && noted.output.hasPrefix("Noted at point 1, "), "\(noted)")
+    #expect(try run("show", "simd/flat/16x16").output.contains("“see https://example.org/7”"))
+    let checked = try run("check", "simd/flat/16x16", "--format", "json").output
+    #expect(checked.contains("\"text\": \"see https://example.org/7\""), "\(checked)")
+    #expect(try run("note", "simd/flat/16x16", "x", "--run", "99").exitCode == 64)
+    #expect(try run("note", "smid/flat/16x16", "x").errors.contains("Did you mean"))
 
     let file = folder.path + "/all.json"
     #expect(try run("export", "--format", "json", "-o", file).exitCode == 0)

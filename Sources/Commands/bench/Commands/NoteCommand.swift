@@ -1,0 +1,76 @@
+internal import ArgumentParser
+internal import CommandText
+internal import FleetHistory
+internal import HistoryReports
+internal import Reporting
+internal import TimingHistory
+
+/// `bench note`: what a person has to say of a change.
+struct NoteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "note",
+    abstract: "Keep a note on a point of a series.",
+    discussion: """
+      The note stands at the point in `bench show`, `bench check` and `bench report`; its web \
+      addresses are links on the page. It changes no state: `bench accept` does. Series that were \
+      imported take notes like others.
+
+      EXAMPLES
+        bench note simd/photo/6000x4000 "compiler 6.3 since" --commit 1a2b3c4
+        bench note parse/large "https://example.org/issues/7" --run 12
+      """)
+
+  @Argument(help: ArgumentHelp("The series, as `bench history` lists it.", valueName: "series"))
+  var series: String
+
+  @Argument(help: ArgumentHelp("What there is to say.", valueName: "text"))
+  var text: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The point is the first of this commit, or of one that begins so. Default: the newest point.",
+      valueName: "commit"))
+  var commit: String?
+
+  @Option(
+    name: .customLong("run"),
+    help: ArgumentHelp(
+      "The point is that of this run, as `bench show` numbers it.", valueName: "number"))
+  var runNumber: Int64?
+
+  @OptionGroup var history: HistoryOptions
+
+  func validate() throws {
+    if commit != nil, runNumber != nil {
+      throw ValidationError("--commit and --run both name the point. Give one of them.")
+    }
+    if let commit, commit.count < 4 {
+      throw ValidationError("--commit takes at least four characters of a commit.")
+    }
+    if text.allSatisfy(\.isWhitespace) { throw ValidationError("The note is empty.") }
+    guard text.utf8.count <= Self.longestText else {
+      throw ValidationError(
+        "The note has \(text.utf8.count) bytes; \(Self.longestText) are the most.")
+    }
+  }
+
+  /// The longest note, in bytes: for more there are links.
+  private static let longestText = 1000
+
+  private var place: SeriesPage.NotePlace {
+    if let commit { return .commit(commit) }
+    return runNumber.map { .run(RunID($0)) } ?? .newest
+  }
+
+  func run() throws {
+    let words = try reportingFailures {
+      let store = try history.openExisting(FleetScope(series: [series]))
+      let page = try SeriesPage(series, of: store)
+      let run = try page.run(at: place)
+      try store.apply(.note, to: series, run: run, at: WallClock.now, reason: text)
+      try history.share()
+      return page.words(of: run)
+    }
+    StandardOutput.write("Noted at \(words) of \(printable(series)).\n")
+  }
+}

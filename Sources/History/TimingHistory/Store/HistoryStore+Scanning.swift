@@ -1,0 +1,186 @@
+internal import GRDB
+internal import Measuring
+
+/// What a history holds of one series.
+public struct SeriesContents: Equatable, Sendable {
+  /// What identifies it.
+  public let record: SeriesRecord
+  /// What every run says of it, oldest first.
+  public let points: [SeriesPoint]
+  /// What happened to it, oldest first.
+  public let transitions: [SeriesTransition]
+}
+
+/// A run without what takes long to count.
+public struct RunOutline: Equatable, Sendable {
+  /// Its number.
+  public let id: RunID
+  /// Milliseconds since 1970.
+  public let startedAt: Int64
+  /// The commit that was measured.
+  public let commit: String?
+  /// The fingerprint of its environment.
+  public let fingerprint: String?
+  /// What a person wanted to remember.
+  public let note: String?
+  /// What people call the machine that measured; nil when it was not recorded.
+  public let machineName: String?
+}
+
+extension HistoryStore {
+  /// The memory for the pages of a history that is read as a whole, in KiB.
+  private static let scanningCache = 49_152
+
+  /// The runs in which something was measured, oldest first.
+  ///
+  /// - Parameters:
+  ///   - names: The series of which something was measured; nil for any.
+  ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
+  /// - Returns: The runs.
+  /// - Throws: ``HistoryError`` when the file cannot be read, or there is no series of a name.
+  public func measuredRunOutlines(
+    of names: [String]? = nil, since: Int64? = nil
+  ) throws(HistoryError) -> [RunOutline] {
+    let measured = try measuredRuns(of: names, since: since)
+    return try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT id, startedAt, commitHash, fingerprint, note, COALESCE(machineName,
+            (SELECT value FROM environment WHERE runID = run.id AND field = ?))
+          FROM run WHERE startedAt >= ? ORDER BY startedAt, id
+          """, arguments: [ImportedRuns.machineField, since ?? .min])
+      var runs: [RunOutline] = []
+      while let row = try rows.next() {
+        let id = RunID(row[0])
+        guard measured.contains(id) else { continue }
+        runs.append(
+          RunOutline(
+            id: id, startedAt: row[1], commit: row[2], fingerprint: row[3], note: row[4],
+            machineName: row[5]))
+      }
+      return runs
+    }
+  }
+
+  /// Reads series one after the other, in the order of their names.
+  ///
+  /// All are read in one transaction, each once, and only one is in memory at a time: ten thousand
+  /// series take much less time than ten thousand times ``points(of:limit:since:)``.
+  ///
+  /// - Parameters:
+  ///   - names: The series; nil for all.
+  ///   - since: The earliest start of a run, in milliseconds since 1970; nil for all.
+  ///   - transform: What is made of each.
+  /// - Returns: What was made of the series.
+  /// - Throws: ``HistoryError`` when the file cannot be read, or there is no series of a name.
+  /// - Complexity: O(*n* log *n*) in measurements, and O(*m*) in sessions.
+  public func mapSeries<Value>(
+    of names: [String]? = nil, since: Int64? = nil, _ transform: (SeriesContents) -> Value
+  ) throws(HistoryError) -> [Value] {
+    try read { database in
+      try database.execute(sql: "PRAGMA cache_size = -\(Self.scanningCache)")
+      for name in names ?? [] { _ = try Self.existingSeriesID(name, database) }
+      let chosen = names.map { Set($0) }
+      let sessions = try Self.sessions(since: since ?? .min, database)
+      return try Row.fetchAll(database, sql: "SELECT * FROM series ORDER BY name").compactMap {
+        row in
+        let record = Self.record(row)
+        guard chosen?.contains(record.name) ?? true else { return nil }
+        let id: Int64 = row["id"]
+        return transform(
+          SeriesContents(
+            record: record, points: try Self.points(seriesID: id, in: sessions, database),
+            transitions: try Self.transitions(seriesID: id, database)))
+      }
+    }
+  }
+
+  /// What points have of the session and run that they are from.
+  private struct Session {
+    let run: RunID
+    let startedAt: Int64
+    let clock: ClockKind
+    let commit: String?
+    let fingerprint: String?
+  }
+
+  private static func sessions(
+    since: Int64, _ database: Database
+  ) throws -> [Int64: Session] {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT session.id, run.id, run.startedAt, clock, commitHash, fingerprint
+        FROM session JOIN run ON run.id = runID WHERE run.startedAt >= ?
+        """, arguments: [since])
+    var sessions: [Int64: Session] = [:]
+    // Many runs share a commit, and its text.
+    var texts: [String: String] = [:]
+    func shared(_ text: String?) -> String? {
+      guard let text else { return nil }
+      if let known = texts[text] { return known }
+      texts[text] = text
+      return text
+    }
+    while let row = try rows.next() {
+      sessions[row[0]] = Session(
+        run: RunID(row[1]), startedAt: row[2], clock: ClockKind(rawValue: row[3]) ?? .wall,
+        commit: shared(row[4]), fingerprint: shared(row[5]))
+    }
+    return sessions
+  }
+
+  /// A cell; nil where it is empty, which is asked first: values that may be missing are slow to read.
+  private static func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ row: Row, _ column: Int
+  ) -> Value? {
+    row.hasNull(atIndex: column) ? nil : row[column]
+  }
+
+  /// The points of a series, as ``points(of:limit:since:)`` gives them.
+  private static func points(
+    seriesID: Int64, in sessions: [Int64: Session], _ database: Database
+  ) throws -> [SeriesPoint] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT id, sessionID, isReference, answerHash, codeHash, inputHash, instructions, value,
+          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
+        FROM measurement WHERE seriesID = ?
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [seriesID])
+    var found: [(session: Int64, point: SeriesPoint)] = []
+    while let row = try rows.next() {
+      let number: Int64 = row[1]
+      guard let session = sessions[number] else { continue }
+      let samples =
+        (row[8] as Bool) ? try self.samples(of: row[0], session.clock, database) : []
+      let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
+      let ratios = samples.compactMap { $0[2] as Double? }
+      guard
+        let summary = MeasurementSummary(
+          recorded: value(row, 7), interval: interval(value(row, 9), value(row, 10)),
+          times: times, logRatios: ratios)
+      else { continue }
+      let point = SeriesPoint(
+        run: session.run, startedAt: session.startedAt, commit: session.commit,
+        fingerprint: session.fingerprint, isReference: row[2],
+        answerHash: value(row, 3), codeHash: value(row, 4), inputHash: value(row, 5),
+        instructions: value(row, 6), value: summary.value,
+        valueInterval: summary.valueInterval, logRatio: summary.logRatio,
+        logRatioInterval: summary.logRatioInterval, sampleCount: samples.count)
+      found.append((number, point))
+    }
+    func isBefore(
+      _ one: (session: Int64, point: SeriesPoint), _ other: (session: Int64, point: SeriesPoint)
+    ) -> Bool {
+      (one.point.startedAt, one.point.run, one.session)
+        < (other.point.startedAt, other.point.run, other.session)
+    }
+    // Mostly they were added in the order of time.
+    if zip(found, found.dropFirst()).contains(where: { isBefore($1, $0) }) {
+      found.sort(by: isBefore)
+    }
+    return found.map(\.point)
+  }
+}

@@ -49,6 +49,15 @@ extension IndexedTone {
   /// How many colours a tone can have.
   static let placeCount = 1 << placeBits
 
+  /// A bit for each place, in words of 64: whether it is marked.
+  static func placeBits(_ isMarked: (Int) -> Bool) -> [UInt64] {
+    var bits = [UInt64](repeating: 0, count: placeCount / 64)
+    for place in 0..<placeCount where isMarked(place) {
+      bits[place >> 6] |= 1 << UInt64(place & 63)
+    }
+    return bits
+  }
+
   /// The place of the nearest colour.
   static func place(of color: RGB8) -> Int {
     var sums = ColorSums()

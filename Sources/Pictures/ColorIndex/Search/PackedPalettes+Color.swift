@@ -68,6 +68,19 @@ extension PackedPalettes {
     return found
   }
 
+  /// Works on equal parts of some items at the same time, and merges what they give in an order.
+  func inParts(
+    _ threads: Int, of count: Int, sortedBy comesFirst: @escaping @Sendable (Found, Found) -> Bool,
+    _ work: @escaping @Sendable (Range<Int>) -> [Found]
+  ) async -> [Found] {
+    let parts = await inParts(threads, of: count) { part in
+      var found = work(part)
+      found.sort(by: comesFirst)
+      return [found]
+    }
+    return parts.dropFirst().reduce(parts.first ?? []) { $0.merged(with: $1, by: comesFirst) }
+  }
+
   /// Works on equal parts of some items at the same time, and joins what they give in order.
   func inParts<Element: Sendable>(
     _ threads: Int, of count: Int, _ work: @escaping @Sendable (Range<Int>) -> [Element]

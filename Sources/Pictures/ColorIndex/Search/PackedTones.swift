@@ -69,38 +69,49 @@ public struct PackedTones: Sendable {
   ) async -> [PackedPalettes.Found] {
     let ruler = ToneRuler(query)
     let mayCount = isCellOccupied.indices.map { isCellOccupied[$0] && ruler.mayTake(fromCell: $0) }
-    let parts = TonePartsTaken(
+    let taken = PlacesTaken(
       await exact.inParts(threads, of: IndexedTone.placeCount) { part in
         part.map { place in
           isOccupied(place) && mayCount[Int(cells[place])]
-            ? ruler.part(of: IndexedTone.color(at: place)) : 0
+            ? ruler.taken(of: IndexedTone.color(at: place)) : .nothing
         }
       })
-    let ofTones = await exact.inParts(threads, of: pictures.count) { part in
-      matches(query, ruler, parts, in: part)
+    let ofTones = await exact.inParts(
+      threads, of: pictures.count, sortedBy: PackedPalettes.Found.isNearer
+    ) { part in
+      matches(query, taken, in: part)
     }
-    var found = await exact.pictures(matching: query, threads: threads) + ofTones
-    found.sort { left, right in
-      if left.distance != right.distance { return left.distance < right.distance }
-      return left.share != right.share ? left.share > right.share : left.picture < right.picture
-    }
-    return found
+    return await exact.pictures(matching: query, threads: threads)
+      .sorted(by: PackedPalettes.Found.isNearer)
+      .merged(with: ofTones, by: PackedPalettes.Found.isNearer)
   }
 
   private func matches(
-    _ query: ColorQuery, _ ruler: ToneRuler, _ parts: TonePartsTaken, in part: Range<Int>
+    _ query: ColorQuery, _ taken: PlacesTaken, in part: Range<Int>
   ) -> [PackedPalettes.Found] {
     var found: [PackedPalettes.Found] = []
-    for index in part {
-      let range = range(of: index)
-      guard holdsEnough(range, parts, query) else { continue }
-      let tones = words[range].lazy.map { IndexedTone(word: $0) }
-      guard let match = query.match(tones, ruler, part: { parts.ofPlaces[$0.place] }) else {
-        continue
+    var near: [NearTone] = []
+    let shares = ToneShares.millionths
+    words.withUnsafeBufferPointer { words in
+      taken.bits.withUnsafeBufferPointer { bits in
+        for index in part {
+          near.removeAll(keepingCapacity: true)
+          var sum = 0
+          for word in range(of: index) {
+            let tone = IndexedTone(word: words[word])
+            let place = tone.place
+            guard bits[place >> 6] >> UInt64(place & 63) & 1 != 0 else { continue }
+            let share = shares[tone.code] * Int(taken.ofPlaces[place].part) / 256
+            guard share > 0 else { continue }
+            sum += share
+            near.append(NearTone(distance: taken.ofPlaces[place].distance, share: share))
+          }
+          guard sum >= query.share * 100, let match = query.match(&near) else { continue }
+          found.append(
+            PackedPalettes.Found(
+              picture: pictures[index], index: index, distance: match.distance, share: match.share))
+        }
       }
-      found.append(
-        PackedPalettes.Found(
-          picture: pictures[index], index: index, distance: match.distance, share: match.share))
     }
     return found
   }
@@ -112,40 +123,17 @@ public struct PackedTones: Sendable {
 
   /// Whether a tone has the colour of a place.
   func isOccupied(_ place: Int) -> Bool { cells[place] != Self.noCell }
-
-  /// Whether the tones of a range hold the share asked for.
-  private func holdsEnough(
-    _ range: Range<Int>, _ parts: TonePartsTaken, _ query: ColorQuery
-  ) -> Bool {
-    words.withUnsafeBufferPointer { words in
-      parts.bits.withUnsafeBufferPointer { bits in
-        var sum = 0
-        for index in range {
-          let tone = IndexedTone(word: words[index])
-          let place = tone.place
-          guard bits[place >> 6] >> UInt64(place & 63) & 1 != 0 else { continue }
-          sum += tone.share * Int(parts.ofPlaces[place]) / 256
-        }
-        return sum >= query.share * 100
-      }
-    }
-  }
 }
 
-/// The part that a search takes of the tones of each place.
-private struct TonePartsTaken {
-  /// In 256ths.
-  let ofPlaces: [UInt16]
-  /// A bit for each place, set where the part is not 0: most are not, and all bits stay in the
-  /// processor's nearest cache.
+/// What a search takes of the tones of each place.
+private struct PlacesTaken {
+  let ofPlaces: [ToneRuler.Taken]
+  /// The places of which something is taken: most are not, and all bits stay in the processor's
+  /// nearest cache.
   let bits: [UInt64]
 
-  init(_ parts: [UInt16]) {
-    ofPlaces = parts
-    var bits = [UInt64](repeating: 0, count: parts.count / 64)
-    for place in parts.indices where parts[place] > 0 {
-      bits[place >> 6] |= 1 << UInt64(place & 63)
-    }
-    self.bits = bits
+  init(_ taken: [ToneRuler.Taken]) {
+    ofPlaces = taken
+    bits = IndexedTone.placeBits { taken[$0].part > 0 }
   }
 }

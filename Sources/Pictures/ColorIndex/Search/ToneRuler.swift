@@ -23,22 +23,43 @@ struct ToneRuler {
     reach = query.reach
   }
 
-  /// The part of a tone of a colour that is taken, in 256ths.
-  func part(of other: RGB8) -> UInt16 {
+  /// What is taken of a tone.
+  struct Taken: Sendable {
+    static let nothing = Taken(part: 0, distance: 0)
+
+    /// The part, in 256ths.
+    let part: UInt16
+    /// The tone's distance as it is told: never above the search's reach.
+    let distance: Double
+  }
+
+  /// What is taken of a tone of a colour.
+  func taken(of other: RGB8) -> Taken {
     let distance = color.deltaE00(to: CIELAB(other))
     let half = min(Self.fading, reach)
-    guard half > 0 else { return distance == 0 ? 256 : 0 }
-    return UInt16(min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded())
+    guard half > 0 else { return distance == 0 ? Taken(part: 256, distance: 0) : .nothing }
+    let part = min(max(((reach - distance) / (2 * half) + 0.5) * 256, 0), 256).rounded()
+    return Taken(part: UInt16(part), distance: min(distance, reach))
   }
 
   /// Whether a part may be taken of a colour in a cell of ``ColorCells``.
   func mayTake(fromCell cell: Int) -> Bool {
     bound.least(to: ColorCells.box(of: cell)) <= reach + min(Self.fading, reach)
   }
+}
 
-  /// The distance of a tone as it is told: never above the search's reach.
-  func distance(to tone: IndexedTone) -> Double {
-    min(color.deltaE00(to: CIELAB(tone.color)), reach)
+/// What a search takes of one tone of a picture.
+struct NearTone {
+  let distance: Double
+  /// In millionths of the picture.
+  let share: Int
+}
+
+extension [NearTone] {
+  /// Adds what is taken of a tone, unless that is nothing.
+  mutating func append(_ tone: IndexedTone, _ taken: ToneRuler.Taken) {
+    let share = tone.share * Int(taken.part) / 256
+    if share > 0 { append(NearTone(distance: taken.distance, share: share)) }
   }
 }
 
@@ -49,18 +70,15 @@ extension ColorQuery {
   /// - Complexity: O(*n*) differences in tones.
   public func match(_ tones: IndexedTones) -> Match? {
     let ruler = ToneRuler(self)
-    return match(tones.tones, ruler) { ruler.part(of: $0.color) }
+    var near: [NearTone] = []
+    for tone in tones.tones { near.append(tone, ruler.taken(of: tone.color)) }
+    return match(&near)
   }
 
-  /// Adds up what is within reach, where the parts of tones are known.
-  func match(
-    _ tones: some Sequence<IndexedTone>, _ ruler: ToneRuler, part: (IndexedTone) -> UInt16
-  ) -> Match? {
-    var near: [(distance: Double, share: Int)] = []
-    for tone in tones {
-      let taken = tone.share * Int(part(tone)) / 256
-      if taken > 0 { near.append((ruler.distance(to: tone), taken)) }
-    }
+  /// Adds up what is within reach.
+  ///
+  /// - Parameter near: what is taken of a picture's tones; sorted on return.
+  func match(_ near: inout [NearTone]) -> Match? {
     near.sort { $0.distance < $1.distance }
     var sum = 0
     var distance: Double?
@@ -81,7 +99,7 @@ extension ColorQuery {
       return palette.swatches.first { lab.deltaE00(to: CIELAB($0.color)) <= reach }?.color
     }
     let ruler = ToneRuler(self)
-    let taken = tones.tones.map { $0.share * Int(ruler.part(of: $0.color)) }
+    let taken = tones.tones.map { $0.share * Int(ruler.taken(of: $0.color).part) }
     guard let most = taken.indices.max(by: { taken[$0] < taken[$1] }), taken[most] > 0 else {
       return nil
     }

@@ -49,6 +49,23 @@ struct EndedSeriesTests {
     #expect((smallest["daysForHalf"]?.number ?? 0) > 10)
   }
 
+  @Test("A page leaves out columns that hold nothing, and has the intervals of other programs")
+  func columns() throws {
+    let store = try HistoryStore()
+    let plain = (["series,unit,time,value"] + rows("t", from: 0)).joined(separator: "\n")
+    try store.add(ExchangeFormat.csv.document(from: Array(plain.utf8)), at: 0)
+    let page = try SeriesPage("t", of: store).table
+    #expect(page.contains("started (UTC)"))
+    for column in ["× ref", "samples", "95 % interval", "commit"] {
+      #expect(!page.contains(column), "\(column)")
+    }
+    let ranged = "series,unit,time,commit,value,range\nr,ns,1000,abcd,100,± 5\n"
+    try store.add(ExchangeFormat.csv.document(from: Array(ranged.utf8)), at: 0)
+    let other = try SeriesPage("r", of: store).table
+    #expect(other.contains("95.0 ns – 105 ns"), "\(other)")
+    #expect(other.contains("abcd") && !other.contains("samples"))
+  }
+
   @Test("Rates fall and rise")
   func rates() throws {
     #expect(

@@ -59,6 +59,16 @@ public struct TextTable: Sendable {
     rows.append(row)
   }
 
+  /// The table without columns that have no value in any row.
+  public func withoutEmptyColumns() -> TextTable {
+    let kept = columns.indices.filter { column in
+      rows.isEmpty || rows.contains { !["", Self.nothing].contains($0[column].text) }
+    }
+    var table = TextTable(columns: kept.map { columns[$0] })
+    for row in rows { table.append(kept.map { row[$0] }) }
+    return table
+  }
+
   /// The lines, headings first, without trailing spaces.
   ///
   /// - Parameter indent: spaces before each line.

@@ -96,8 +96,17 @@ enum HistoryText {
       ?? TextTable.nothing
   }
 
-  /// The interval of the ratio.
-  static func interval(_ point: SeriesPoint) -> String {
+  /// How many samples a value sums up; nothing for a value of another program.
+  static func samples(_ point: SeriesPoint) -> String {
+    point.sampleCount > 0 ? "\(point.sampleCount)" : TextTable.nothing
+  }
+
+  /// The interval of the ratio; of a value of another program its own.
+  static func interval(_ point: SeriesPoint, unit: String) -> String {
+    if point.sampleCount == 0, let interval = point.valueInterval {
+      return [interval.lower, interval.upper].map { value($0, unit: unit) }
+        .joined(separator: " – ")
+    }
     guard let interval = point.logRatioInterval, !point.isReference else {
       return TextTable.nothing
     }

@@ -49,11 +49,12 @@ public struct RunPage {
       table.append(
         [
           printable(series.name), HistoryText.value(point.value, unit: series.unit),
-          HistoryText.ratio(point), HistoryText.interval(point), "\(point.sampleCount)",
+          HistoryText.ratio(point), HistoryText.interval(point, unit: series.unit),
+          HistoryText.samples(point),
           point.answerHash ?? TextTable.nothing,
         ].map { TextTable.Cell($0) })
     }
-    text += "\n" + table.lines().joined(separator: "\n") + "\n"
+    text += "\n" + table.withoutEmptyColumns().lines().joined(separator: "\n") + "\n"
     if let environment { text += "\n" + RunEnvironment(environment).table }
     return text
   }

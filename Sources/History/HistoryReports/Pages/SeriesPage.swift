@@ -78,11 +78,12 @@ public struct SeriesPage {
         [
           "\(index)", "\(point.run.value)", HistoryText.time(point.startedAt),
           HistoryText.commit(point.commit), HistoryText.value(point.value, unit: series.unit),
-          HistoryText.ratio(point), HistoryText.interval(point), "\(point.sampleCount)",
+          HistoryText.ratio(point), HistoryText.interval(point, unit: series.unit),
+          HistoryText.samples(point),
           marks(at: index, notes),
         ].map { TextTable.Cell($0) })
     }
-    text += table.lines().joined(separator: "\n") + "\n"
+    text += table.withoutEmptyColumns().lines().joined(separator: "\n") + "\n"
     let events = transitions.filter { $0.event != .note }
     for change in events {
       text += "\n\(HistoryText.time(change.at))  \(change.event.rawValue): "

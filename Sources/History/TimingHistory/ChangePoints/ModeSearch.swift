@@ -4,7 +4,8 @@ internal import Measuring
 /// Tells stretches in which a series goes back and forth between two levels from changes.
 ///
 /// Two modes are a chain with two states: stays have geometric lengths, so no stay is much longer
-/// than the others, and there are many. Anything else is a change: a third level, a stay that such a
+/// than the others, and there are many. Anything else is a change: a third level, however near to one
+/// of the two (with the levels taken out, a change is left), a stay that such a
 /// chain would hardly make, a last stay that has ended the habit, or a few long stays. The points
 /// are told apart one by one (``TwoLevelChain``), so that visits too short for segments count too.
 struct ModeSearch {
@@ -25,6 +26,9 @@ struct ModeSearch {
 
   /// Of the distance between the levels, by how much one may differ from itself.
   private static let looseness = 0.15
+  /// Of the distance between the levels, the least that makes a third level of what is left when they
+  /// are taken out.
+  private static let sameness = 0.05
   /// The most points of a segment between the levels: visits too short for segments of their own.
   private static let longestMixture = 12
   /// By how many points a step may lie beside the switch that it is.
@@ -176,16 +180,47 @@ struct ModeSearch {
   // MARK: - Habits
 
   /// The parts of a range that a chain between two levels would make.
-  private func habits(in range: Range<Int>, levels: (low: Double, high: Double)) -> [Stretch] {
+  ///
+  /// With the levels taken out no change may be left in them: a third level is a change.
+  private func habits(
+    in range: Range<Int>, levels: (low: Double, high: Double), isPart: Bool = false
+  ) -> [Stretch] {
     guard
       let chain = TwoLevelChain(
         plain, in: range, levels: levels, inflation: steps.noise.longRunInflation)
     else { return [] }
-    return chain.habits().map { habit in
-      Stretch(
-        range: atSteps(habit.points, within: range), switches: habit.switches,
-        middle: chain.middle)
+    return chain.habits().flatMap { habit -> [Stretch] in
+      let bounds = parts(of: habit.points, chain)
+      guard bounds.count == 2 else {
+        return isPart
+          ? []
+          : zip(bounds, bounds.dropFirst()).flatMap {
+            habits(in: $0..<$1, levels: levels, isPart: true)
+          }
+      }
+      return [
+        Stretch(
+          range: atSteps(habit.points, within: range), switches: habit.switches,
+          middle: chain.middle)
+      ]
     }
+  }
+
+  /// The ends of the parts of a habit between changes that are left when its levels are taken out.
+  private func parts(of points: Range<Int>, _ chain: TwoLevelChain) -> [Int] {
+    let rest = points.map {
+      steps.values[$0] - (chain.isHigh(at: $0) ? chain.levels.high : chain.levels.low)
+    }
+    let whole = [points.lowerBound, points.upperBound]
+    guard rest.count >= 2 * StepEvidence.shortestSide else { return whole }
+    let left = StepSearch(CleanedSeries(rest).values, limit: limit).segments
+    let means = left.map { segment in
+      Statistics.median(Array(rest[segment.range])) ?? 0
+    }
+    let least = Self.sameness * (chain.levels.high - chain.levels.low)
+    let places = left.indices.dropFirst().filter { abs(means[$0] - means[$0 - 1]) >= least }
+    return [points.lowerBound] + places.map { points.lowerBound + left[$0].range.lowerBound }
+      + [points.upperBound]
   }
 
   /// The points of a stretch, with each end at the step that is its first or last switch.

@@ -46,6 +46,12 @@ struct TwoLevelChain {
 
   /// The points of each stay.
   private let stays: [Range<Int>]
+  /// The points that were looked at.
+  private let range: Range<Int>
+  /// For each of them whether it is at the higher level.
+  private let states: [Bool]
+  /// Where the levels are.
+  let levels: (low: Double, high: Double)
   /// Halfway between the levels.
   let middle: Double
   /// Whether any point is far from both levels.
@@ -87,6 +93,9 @@ struct TwoLevelChain {
       abs($0 - levels.low) > reach && abs($0 - levels.high) > reach
     }
     middle = levels.low / 2 + levels.high / 2
+    self.levels = levels
+    self.range = range
+    states = isHigh
     var stays: [Range<Int>] = []
     for (place, state) in zip(range, isHigh) {
       if let last = stays.last, isHigh[last.lowerBound - range.lowerBound] == state {
@@ -137,6 +146,9 @@ struct TwoLevelChain {
     }
     return states
   }
+
+  /// Whether a point of the range is at the higher level.
+  func isHigh(at place: Int) -> Bool { states[place - range.lowerBound] }
 
   /// The parts of the stays that are a habit.
   func habits() -> [Habit] {

@@ -78,6 +78,7 @@ extension ColorQuery {
   /// Adds up what is within reach.
   ///
   /// - Parameter near: what is taken of a picture's tones; sorted on return.
+  /// - Returns: how near the picture is; `nil` when too little is within reach.
   func match(_ near: inout [NearTone]) -> Match? {
     near.sort { $0.distance < $1.distance }
     var sum = 0

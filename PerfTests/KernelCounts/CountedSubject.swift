@@ -7,8 +7,8 @@ internal import SyntheticImages
 struct CountedSubject: Sendable {
   /// The kernel, image and instruction set in one word, such as `simd/photo/avx2`.
   let name: String
-  /// The allocations of a warm call; `nil` for a reference, which may allocate as it likes: how
-  /// often depends on the machine's C library, and nobody makes it faster.
+  /// The allocations of a warm call; `nil` for a reference and for method `distinct`, which may allocate as
+  /// they like: how often depends on the machine's C library, or on the picture.
   let allocations: Int?
   private let image: String
   private let instructionSet: InstructionSet
@@ -21,14 +21,12 @@ struct CountedSubject: Sendable {
 
   /// Every vectorised kernel and every reference on the photo-like image; `simd` on all classes.
   ///
-  /// Kernels allocate their palette and nothing else.
+  /// Kernels allocate their palette and nothing else; those of `distinct` make it with arrays, as many as
+  /// the picture needs.
   ///
   /// Valgrind knows no AVX-512, so instructions are counted with the two older sets.
   static let all: [CountedSubject] =
     KernelCatalog.all.flatMap { kernel -> [CountedSubject] in
-      // Method `distinct` is counted by the loops of `kmeans`, whose record holds for it; its palette is made
-      // with arrays of its own.
-      if kernel.method == .distinct { return [] }
       let isReference = kernel.id == KernelCatalog.reference(for: kernel.method).id
       guard kernel.isVectorised || isReference else { return [] }
       let images = kernel.id == "simd" ? ["photo", "flat", "screen", "noise", "alpha"] : ["photo"]
@@ -37,7 +35,8 @@ struct CountedSubject: Sendable {
         sets.filter(\.isAvailable).map { set in
           CountedSubject(
             name: "\(kernel.id)/\(image)/\(set.rawValue)",
-            allocations: isReference ? nil : 1, image: image, instructionSet: set
+            allocations: isReference || kernel.method == .distinct ? nil : 1, image: image,
+            instructionSet: set
           ) { view, workspace in
             _ = kernel.palette(of: view, options: PaletteOptions(), workspace: workspace)
           }

@@ -137,6 +137,9 @@ for name in bench showhide; do
 done
 programs_work /trial/bin
 echo "release-test: the archives work without Swift"
+# Counted outside, where valgrind is: instructions and pages of a start, which no load changes.
+.ci/install-dependencies.sh valgrind=valgrind
+python3 Tests/Checks/start-up.py PerfTests/Counts/start-up.json "$system/trial/bin" || fail "a start takes more than recorded"
 
 fresh
 cp "$made"/*.deb "$system/trial/"

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 swift=${SWIFT:-swift}
 version=99.0.0
-folder=$(mktemp -d "${TMPDIR:-/tmp}/consumer.XXXXXX")
+folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 fail() {

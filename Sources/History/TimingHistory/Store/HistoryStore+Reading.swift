@@ -166,38 +166,62 @@ extension HistoryStore {
   ) throws -> [SeriesPoint] {
     let statement = try database.cachedStatement(
       sql: """
-        SELECT measurement.id, clock, run.id, run.startedAt, commitHash, fingerprint, isReference,
-          answerHash, codeHash, inputHash, instructions, value,
-          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
+        SELECT run.id, run.startedAt, clock, commitHash, fingerprint, \(measurementColumns)
         FROM measurement JOIN session ON session.id = sessionID JOIN run ON run.id = runID
         WHERE seriesID = ? AND run.startedAt >= ?
         ORDER BY run.startedAt DESC, run.id DESC, sessionID DESC LIMIT ?
         """)
     let rows = try Row.fetchAll(statement, arguments: [seriesID, since ?? .min, limit ?? -1])
-    return try rows.reversed().compactMap { try point($0, database) }
+    return try rows.reversed().compactMap { row in
+      try point(row, from: 5, of: MeasuredSession(row, from: 0), database)
+    }
   }
+
+  /// The columns that ``point(_:from:of:_:)`` reads, in a query of measurements.
+  static let measurementColumns = """
+    measurement.id, isReference, answerHash, codeHash, inputHash, instructions, value,
+    EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
+    """
 
   /// What a measurement says; nil for one that was killed before its first sample.
   ///
   /// Columns go by number: by name each is looked for, a hundred thousand times in a long history.
-  private static func point(_ row: Row, _ database: Database) throws -> SeriesPoint? {
-    let id: Int64 = row[0]
-    let clock = ClockKind(rawValue: row[1]) ?? .wall
+  ///
+  /// - Parameters:
+  ///   - row: Holds ``measurementColumns``.
+  ///   - first: The number of the first of them.
+  ///   - session: The session that it is from.
+  ///   - database: Where its samples are.
+  /// - Returns: The point.
+  /// - Throws: What the database throws.
+  static func point(
+    _ row: Row, from first: Int, of session: MeasuredSession, _ database: Database
+  ) throws -> SeriesPoint? {
     // Values of other programs have no samples, and there may be a million of them.
-    let samples = (row[12] as Bool) ? try self.samples(of: id, clock, database) : []
+    let samples =
+      (row[first + 7] as Bool) ? try self.samples(of: row[first], session.clock, database) : []
     let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
     let ratios = samples.compactMap { $0[2] as Double? }
-    let recorded: Double? = row[11]
     guard
       let summary = MeasurementSummary(
-        recorded: recorded, interval: interval(row[13], row[14]), times: times, logRatios: ratios)
+        recorded: value(row, first + 6),
+        interval: interval(value(row, first + 8), value(row, first + 9)), times: times,
+        logRatios: ratios)
     else { return nil }
     return SeriesPoint(
-      run: RunID(row[2]), startedAt: row[3], commit: row[4], fingerprint: row[5],
-      isReference: row[6], answerHash: row[7], codeHash: row[8], inputHash: row[9],
-      instructions: row[10], value: summary.value, valueInterval: summary.valueInterval,
-      logRatio: summary.logRatio, logRatioInterval: summary.logRatioInterval,
-      sampleCount: samples.count)
+      run: session.run, startedAt: session.startedAt, commit: session.commit,
+      fingerprint: session.fingerprint, isReference: row[first + 1],
+      answerHash: value(row, first + 2), codeHash: value(row, first + 3),
+      inputHash: value(row, first + 4), instructions: value(row, first + 5),
+      value: summary.value, valueInterval: summary.valueInterval, logRatio: summary.logRatio,
+      logRatioInterval: summary.logRatioInterval, sampleCount: samples.count)
+  }
+
+  /// A cell; nil where it is empty, which is asked first: values that may be missing are slow to read.
+  private static func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ row: Row, _ column: Int
+  ) -> Value? {
+    row.hasNull(atIndex: column) ? nil : row[column]
   }
 
   /// An interval of its ends; nil where one is missing.
@@ -206,7 +230,7 @@ extension HistoryStore {
     return Interval(lower: lower, upper: upper)
   }
 
-  static func samples(
+  private static func samples(
     of measurement: Int64, _ clock: ClockKind, _ database: Database
   ) throws -> [Row] {
     let statement = try database.cachedStatement(

@@ -96,25 +96,16 @@ extension HistoryStore {
     }
   }
 
-  /// What points have of the session and run that they are from.
-  private struct Session {
-    let run: RunID
-    let startedAt: Int64
-    let clock: ClockKind
-    let commit: String?
-    let fingerprint: String?
-  }
-
   private static func sessions(
     since: Int64, _ database: Database
-  ) throws -> [Int64: Session] {
+  ) throws -> [Int64: MeasuredSession] {
     let rows = try Row.fetchCursor(
       database,
       sql: """
         SELECT session.id, run.id, run.startedAt, clock, commitHash, fingerprint
         FROM session JOIN run ON run.id = runID WHERE run.startedAt >= ?
         """, arguments: [since])
-    var sessions: [Int64: Session] = [:]
+    var sessions: [Int64: MeasuredSession] = [:]
     // Many runs share a commit, and its text.
     var texts: [String: String] = [:]
     func shared(_ text: String?) -> String? {
@@ -124,51 +115,29 @@ extension HistoryStore {
       return text
     }
     while let row = try rows.next() {
-      sessions[row[0]] = Session(
-        run: RunID(row[1]), startedAt: row[2], clock: ClockKind(rawValue: row[3]) ?? .wall,
-        commit: shared(row[4]), fingerprint: shared(row[5]))
+      var session = MeasuredSession(row, from: 1)
+      session.commit = shared(session.commit)
+      session.fingerprint = shared(session.fingerprint)
+      sessions[row[0]] = session
     }
     return sessions
   }
 
-  /// A cell; nil where it is empty, which is asked first: values that may be missing are slow to read.
-  private static func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-    _ row: Row, _ column: Int
-  ) -> Value? {
-    row.hasNull(atIndex: column) ? nil : row[column]
-  }
-
   /// The points of a series, as ``points(of:limit:since:)`` gives them.
   private static func points(
-    seriesID: Int64, in sessions: [Int64: Session], _ database: Database
+    seriesID: Int64, in sessions: [Int64: MeasuredSession], _ database: Database
   ) throws -> [SeriesPoint] {
     let statement = try database.cachedStatement(
       sql: """
-        SELECT id, sessionID, isReference, answerHash, codeHash, inputHash, instructions, value,
-          EXISTS (SELECT 1 FROM sample WHERE measurementID = measurement.id), lower, upper
-        FROM measurement WHERE seriesID = ?
+        SELECT sessionID, \(measurementColumns) FROM measurement WHERE seriesID = ?
         """)
     let rows = try Row.fetchCursor(statement, arguments: [seriesID])
     var found: [(session: Int64, point: SeriesPoint)] = []
     while let row = try rows.next() {
-      let number: Int64 = row[1]
-      guard let session = sessions[number] else { continue }
-      let samples =
-        (row[8] as Bool) ? try self.samples(of: row[0], session.clock, database) : []
-      let times = samples.map { ($0[0] as Double) / ($0[1] as Double) }
-      let ratios = samples.compactMap { $0[2] as Double? }
-      guard
-        let summary = MeasurementSummary(
-          recorded: value(row, 7), interval: interval(value(row, 9), value(row, 10)),
-          times: times, logRatios: ratios)
+      let number: Int64 = row[0]
+      guard let session = sessions[number],
+        let point = try Self.point(row, from: 1, of: session, database)
       else { continue }
-      let point = SeriesPoint(
-        run: session.run, startedAt: session.startedAt, commit: session.commit,
-        fingerprint: session.fingerprint, isReference: row[2],
-        answerHash: value(row, 3), codeHash: value(row, 4), inputHash: value(row, 5),
-        instructions: value(row, 6), value: summary.value,
-        valueInterval: summary.valueInterval, logRatio: summary.logRatio,
-        logRatioInterval: summary.logRatioInterval, sampleCount: samples.count)
       found.append((number, point))
     }
     func isBefore(

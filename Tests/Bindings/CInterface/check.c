@@ -1,4 +1,4 @@
-/* Checks of libdominantcolor through its header alone, run under the address sanitizer.
+/* Checks of libdominantcolor through its header alone, run with and without the address sanitizer.
  *
  * Usage: check PICTURES...    PNG or JPEG files; each is also cut short and changed
  */
@@ -598,15 +598,11 @@ static void *work(void *histogram) {
   return NULL;
 }
 
-static void check_threads(void) {
-  enum { THREADS = 8 };
-  pthread_t threads[THREADS];
-  dominantcolor_histogram *histogram;
-  CHECK(dominantcolor_palette_of_bytes(shared_file.bytes, shared_file.count, NULL, &shared_answer,
-                                       NULL) == 0);
-  CHECK(dominantcolor_histogram_new(NULL, &histogram, NULL) == 0);
-  for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, work, histogram);
-  /* Children of a process whose threads are at work. */
+/* Children of a process whose threads are at work. Not with GCC's address sanitizer: its allocator
+   does not take its own locks at a fork (GCC 12: 38 of 300 children wait for ever; without it none of
+   2,600), so check.sh runs this file without sanitizers too. */
+static void check_forks(void) {
+#if !defined(__SANITIZE_ADDRESS__) || defined(__clang__)
   for (int i = 0; i < 5; i++) {
     pid_t child = fork();
     if (child == 0) {
@@ -621,6 +617,18 @@ static void check_threads(void) {
     waitpid(child, &status, 0);
     CHECK(status == 0);
   }
+#endif
+}
+
+static void check_threads(void) {
+  enum { THREADS = 8 };
+  pthread_t threads[THREADS];
+  dominantcolor_histogram *histogram;
+  CHECK(dominantcolor_palette_of_bytes(shared_file.bytes, shared_file.count, NULL, &shared_answer,
+                                       NULL) == 0);
+  CHECK(dominantcolor_histogram_new(NULL, &histogram, NULL) == 0);
+  for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, work, histogram);
+  check_forks();
   for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
   const dominantcolor_palette *all;
   CHECK(dominantcolor_histogram_palette(histogram, 1, &all, NULL) == 0);

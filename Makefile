@@ -22,7 +22,7 @@
 #                                   the same for counts
 #   make page PAGE=DIR              Show & Hide as static files in DIR instead of page
 #   make release VERSION=0.2.0      archives, packages and checksums of a tagged clone
-#   make release-test TWICE=1       the same from two clones, whose bytes must agree
+#   make release-test TWICE=1       the same from two clones, one after the other, whose bytes must agree
 #   make python-test SHOWHIDE=PATH  compare with this showhide instead of building one
 
 # Tools ---------------------------------------------------------------------------------------

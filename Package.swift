@@ -732,3 +732,11 @@ if option("FUZZ") != nil {
         swiftSettings: [.unsafeFlags(["-parse-as-library"])])
     })
 }
+
+// C_LIBRARY=1: libdominantcolor and what it is made of, without any other package: what the source
+// distribution for Python builds.
+if option("C_LIBRARY") != nil {
+  keep(["DominantColorC"])
+  package.products.removeAll { $0 is Product.Plugin }
+  package.dependencies = []
+}

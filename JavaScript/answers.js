@@ -8,6 +8,14 @@ const ABSENCES = [
 /** A colour as `#rrggbb`. */
 export const hex = (value) => `#${value.toString(16).padStart(6, "0")}`;
 
+/** The background that numbers stand for (`dc_background_say`). */
+export function backgroundFrom([red, green, blue, count, outOf, isGradient]) {
+  return {
+    rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), count,
+    population: count / outOf, isGradient: isGradient === 1,
+  };
+}
+
 /** The palette that numbers stand for (`Palette.write` in Questions.swift). */
 export function paletteFrom(numbers, width, height) {
   const [counted, transparent, filtered, absence, bin, degrees, grey, saturation, brightness, count] =

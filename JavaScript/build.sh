@@ -12,14 +12,8 @@ clang=("$tools/clang" --target=wasm32-unknown-none -O2 -msimd128 -mbulk-memory -
   -I "$here/core/include" -I "$here/../Sources/Color/CVectorShims/include")
 "${clang[@]}" -fno-builtin -c "$here/module/memory.c" -o "$directory/memory.o"
 "${clang[@]}" -c "$here/../Sources/Color/CVectorShims/CVectorShims.c" -o "$directory/shims.o"
-exports=()
-for name in palette count count_add count_without count_end histogram histogram_end histogram_add \
-  histogram_add_without background background_add background_find background_end \
-  neighbours neighbours_add neighbours_end \
-  histogram_merge histogram_read histogram_write histogram_length histogram_copy histogram_palette \
-  histogram_rules hues hues_add hues_end effect effect_run effect_end; do
-  exports+=("--export=dc_$name")
-done
+# Every function that the module's sources give a name in C.
+mapfile -t exports < <(sed -nE 's/^@_cdecl\("(dc_[a-z_]+)"\)$/--export=\1/p' "$here"/module/*.swift)
 "$tools/wasm-ld" --no-entry --gc-sections --strip-all -z stack-size=262144 "${exports[@]}" \
   -o "$here/dominantcolor.wasm.partial" \
   "$directory"/{CLibrary,Hashing,Pixels,SIMDBodies,SIMDBaseline,DominantColor,ShowHide,Module,memory,shims}.o \

@@ -20,7 +20,7 @@ export interface Options {
   /**
    * `"histogram"` (the densest small cubes of colour space, the default), `"kmeans"` (clusters of similar
    * colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours that differ
-   * clearly and hold small vivid areas, the most important first).
+   * clearly: the two that cover most, then small vivid areas and others by importance).
    */
   method?: "histogram" | "kmeans" | "hue" | "distinct";
   /** The most colours, 1 to 64; by default 5, for k-means 8, for distinct 6. */
@@ -35,6 +35,12 @@ export interface Options {
   blackBelow?: number | null;
   /** Ignore pixels whose channels differ by at most this. */
   greyWithin?: number | null;
+  /**
+   * Leave out `"white"`, `"black"`, `"grey"` or `"background"`, one or several; a level may follow, as in
+   * `"white=250"`, in place of whiteAbove 240, blackBelow 24 and greyWithin 16. Pixels of the background count as
+   * filtered, and `Palette.background` says what it is; only for `palette`, which then reads the picture twice.
+   */
+  without?: string | string[] | null;
   /** Bins around the circle of hues, 1 to 1536; 360; only for method hue. */
   hueBins?: number;
   /** Channels that differ by less are grey; 16; only for method hue. */
@@ -65,11 +71,24 @@ export interface Hue {
   meanBrightness: number;
 }
 
+/** What fills the border of a picture. */
+export interface Background {
+  /** The exact mean of its pixels. */
+  rgb: [number, number, number];
+  hex: string;
+  /** Its pixels. */
+  count: number;
+  /** Their share of all visible pixels, 0 to 1. */
+  population: number;
+  /** Whether its colours differ from place to place. */
+  isGradient: boolean;
+}
+
 /** The dominant colours; equal for equal pixels on every machine and in every language. */
 export interface Palette {
   /** The first colour; null when there is none, and `absence` says why. */
   dominant: Swatch | null;
-  /** The colours, most pixels first. */
+  /** The colours, most pixels first; of method distinct only the first two, then by importance. */
   swatches: Swatch[];
   /** Why there is no dominant colour; null when there is one. */
   absence: string | null;
@@ -85,6 +104,8 @@ export interface Palette {
   height: number;
   /** For method hue, the dominant hue. */
   hue: Hue | null;
+  /** What was left out by `without: "background"`, only there; null where the border is busy. */
+  background?: Background | null;
 }
 
 /** Which colours `show` and `hide` select; without `hue` and `near` the picture's own hue. */

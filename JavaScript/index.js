@@ -1,9 +1,9 @@
 // The dominant colours of pictures; see README.md.
 
-import { hex, paletteFrom } from "./answers.js";
+import { backgroundFrom, hex, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
-import { question, rules, selection, wholeNumber, shown } from "./options.js";
-import { bands, largestBand, opened } from "./pixels.js";
+import { leavesOutBackground, question, rules, selection, wholeNumber, shown } from "./options.js";
+import { bands, largestBand, opened, wholeRows } from "./pixels.js";
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
 export async function load(source) {
@@ -13,10 +13,12 @@ export async function load(source) {
 /** The dominant colours of a picture. */
 export async function palette(source, options = {}) {
   const words = question(options);
+  const withoutBackground = leavesOutBackground(options);
   const core = await loadModule();
   return withPicture(source, (picture) => {
     const { exports } = core;
     const pieces = [...bands(picture)];
+    if (withoutBackground) return paletteOfSubject(core, picture, words);
     if (pieces.length <= 1) {
       const [start, width, height] = pieces[0] ?? [0, 0, 0];
       const place = filled(core, picture, start, width * height);
@@ -33,6 +35,37 @@ export async function palette(source, options = {}) {
     }
     return paletteFrom(core.numbers(), picture.width, picture.height);
   });
+}
+
+/** The palette of what is not background: the picture is read twice. */
+function paletteOfSubject(core, picture, words) {
+  const { exports } = core;
+  const finder = exports.dc_background(core.ask(words), picture.width, picture.height);
+  let background = 0;
+  try {
+    for (const [start, width, height] of wholeRows(picture)) {
+      const place = filled(core, picture, start, width * height);
+      exports.dc_background_add(finder, place, width, height, start / width);
+    }
+  } finally {
+    background = exports.dc_background_find(finder);
+  }
+  const count = exports.dc_count(core.ask(words));
+  let said = null;
+  try {
+    if (background) {
+      exports.dc_count_without(count, background);
+      exports.dc_background_say(background, core.answer);
+      said = backgroundFrom(core.numbers());
+    }
+    for (const [start, width, height] of bands(picture)) {
+      exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
+    }
+  } finally {
+    exports.dc_count_end(count, core.answer);
+    if (background) exports.dc_background_end(background);
+  }
+  return { ...paletteFrom(core.numbers(), picture.width, picture.height), background: said };
 }
 
 /** The picture with the selected colours kept and the others grey: new RGBA pixels. */
@@ -91,7 +124,7 @@ async function withPicture(source, body) {
 
 /** Copies a band into the module's memory. */
 function filled(core, picture, start, count) {
-  const place = core.band(Math.max(largestBand(picture), 1));
+  const place = core.band(Math.max(largestBand(picture), count, 1));
   if (count > 0) picture.read(start, count, core.bytes(place, 4 * count));
   return place;
 }
@@ -123,6 +156,9 @@ export class Histogram {
   /** A histogram without pixels. */
   static async empty(options = {}) {
     const words = question(options);
+    if (leavesOutBackground(options)) {
+      throw new RangeError("A histogram counts backgrounds too. Leave them out of a palette: palette(picture, options).");
+    }
     return new Histogram(await loadModule(), words, KEY);
   }
 

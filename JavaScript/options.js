@@ -14,7 +14,12 @@ const NUMBERS = {
   greyThreshold: { least: 0, most: 255, usual: 16, place: 8 },
 };
 
-const NAMES = ["method", "precision", ...Object.keys(NUMBERS)];
+const NAMES = ["method", "precision", "without", ...Object.keys(NUMBERS)];
+
+// The words of `without`, the options that they stand for, and their usual levels.
+const LEFT_OUT = {
+  white: ["whiteAbove", 240], black: ["blackBelow", 24], grey: ["greyWithin", 16], gray: ["greyWithin", 16],
+};
 
 /** The nine numbers of a question; throws a `TypeError` or `RangeError` that names the option. */
 export function question(options = {}) {
@@ -22,12 +27,41 @@ export function question(options = {}) {
   const words = new Int32Array(9).fill(-1);
   words[0] = choice("method", options.method ?? "histogram", METHODS);
   words[1] = choice("precision", options.precision ?? "standard", PRECISIONS);
+  const levels = Object.fromEntries(leftOut(options).filter(([name]) => name !== "background"));
   for (const [name, { least, most, usual, none, place }] of Object.entries(NUMBERS)) {
-    const value = options[name] ?? usual;
+    const value = levels[name] ?? options[name] ?? usual;
     if (value === undefined) continue;
     words[place] = wholeNumber(name, value, least, most, none);
   }
   return words;
+}
+
+/** Whether `without` names the background. */
+export const leavesOutBackground = (options = {}) => leftOut(options).some(([name]) => name === "background");
+
+/** The words of `without`: the option that each stands for, or `background`, and its level. */
+function leftOut({ without }) {
+  if (without == null) return [];
+  const words = typeof without === "string" ? without.split(",") : without;
+  if (!Array.isArray(words) || words.some((word) => typeof word !== "string")) {
+    throw new TypeError(`without takes words such as "white", not ${shown(without)}.`);
+  }
+  return words.map((word) => {
+    const [name, ...level] = word.toLowerCase().split("=");
+    if (name === "background") {
+      if (level.length > 0) throw new RangeError(`without background takes no level, not ${level.join("=")}.`);
+      return [name, null];
+    }
+    if (!Object.hasOwn(LEFT_OUT, name)) {
+      throw new RangeError(`without takes white, black, grey or background, not ${shown(word)}.`);
+    }
+    const [option, usual] = LEFT_OUT[name];
+    if (level.length === 0) return [option, usual];
+    if (level.length > 1 || !/^[0-9]{1,3}$/.test(level[0]) || Number(level[0]) > 255) {
+      throw new RangeError(`without ${name} takes a level of 0 to 255, not ${level.join("=")}.`);
+    }
+    return [option, Number(level[0])];
+  });
 }
 
 /** The options that nine numbers stand for, without the count. */

@@ -158,6 +158,13 @@ export function* bands({ width, height, isArray }) {
   }
 }
 
+/** A picture's bands of whole rows, however long a row is. */
+export function* wholeRows(picture) {
+  const { width, height } = picture;
+  if (width <= BAND_PIXELS) return yield* bands(picture);
+  for (let y = 0; y < height; y++) yield [y * width, width, 1];
+}
+
 /** Pixels of the largest band of a picture. */
 export function largestBand({ width, height, isArray }) {
   return isArray && width > BAND_PIXELS ? BAND_PIXELS : width * rowsOfBand(width, height);

@@ -1,6 +1,6 @@
 # The C library, the Python package and the engines; included by the Makefile.
 
-.PHONY: c-library c-example-test install-c uninstall-c wheel python-test engines-test python-peers
+.PHONY: c-library c-example-test install-c uninstall-c wheel sdist sdist-test python-test engines-test python-peers
 
 # Where libdominantcolor is built, and the virtual environments of the tests.
 C_LIBRARY := .build/libdominantcolor
@@ -29,6 +29,15 @@ uninstall-c:
 wheel: c-library ## Make a manylinux wheel for machines without Swift in Python/dist
 	@$(need_python)
 	@PYTHON="$(PYTHON)" Python/make-wheel.sh $(C_LIBRARY)
+
+sdist: ## Make a source distribution of the Python package in Python/dist
+	@$(need_python)
+	@test -x .venv-wheel/bin/python || $(PYTHON) -m venv .venv-wheel
+	@.venv-wheel/bin/python -m pip install --quiet --disable-pip-version-check 'setuptools>=77'
+	@PYTHON="$$PWD/.venv-wheel/bin/python" Python/make-sdist.sh
+
+sdist-test: sdist ## Install the source distribution in an empty environment, which builds the library
+	@PYTHON="$(PYTHON)" Python/try-sdist.sh
 
 python-test: c-library ## Install the Python package in a virtual environment and test it
 	$(build_showhide)

@@ -15,7 +15,10 @@ from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+HERE = pathlib.Path(__file__).resolve().parent
+# A source distribution has the Swift sources in a folder of its own.
+DISTRIBUTED = HERE / "library"
+ROOT = DISTRIBUTED if DISTRIBUTED.is_dir() else HERE.parent
 INTERFACE = ROOT / "Sources" / "Bindings" / "CDominantColor"
 HEADER = INTERFACE / "include" / "dominantcolor.h"
 
@@ -37,7 +40,9 @@ class BuildWithLibrary(build_ext):
                     "where Swift is (make wheel)."
                 )
             folder = str(pathlib.Path(self.build_temp).resolve() / "library")
-            subprocess.run([str(INTERFACE / "link.sh"), folder], check=True)
+            # Of a source distribution only the library is there, which needs no other package.
+            only = {"C_LIBRARY": "1", "NO_PLUGIN": "1"} if ROOT == DISTRIBUTED else {}
+            subprocess.run([str(INTERFACE / "link.sh"), folder], check=True, env={**os.environ, **only})
         self.library_folder = pathlib.Path(folder).resolve()
         for extension in self.extensions:
             extension.library_dirs.append(str(self.library_folder))

@@ -97,6 +97,7 @@ if wants python; then
   rm -rf Python/dist
   Python/make-wheel.sh .build-release/libdominantcolor
   cp Python/dist/*.whl "$made/"
+  PYTHON=$PWD/.venv-wheel/bin/python Python/make-sdist.sh "$made"
 fi
 if wants javascript; then
   JavaScript/build.sh .build-wasm

@@ -3,7 +3,7 @@
 # bare Debian, without Swift.
 #
 # Usage: try.sh [FOLDER]     as root; FOLDER (.release) keeps the clone and the bare system for the next time
-#   TWICE=1                  make it from a second clone, too, and compare the bytes
+#   TWICE=1                  make it from a second clone in the same place, too, and compare the bytes
 #   RELEASE=FOLDER           try these artefacts instead of making any
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -54,11 +54,14 @@ if [ -z "$made" ]; then
   make -C "$folder/clone" release VERSION="$version"
   made=$folder/clone/.release/$version
   if [ -n "${TWICE:-}" ]; then
-    tagged_clone "$folder/elsewhere/another-clone"
-    make -C "$folder/elsewhere/another-clone" release VERSION="$version"
-    diff "$made/SHA256SUMS" "$folder/elsewhere/another-clone/.release/$version/SHA256SUMS" ||
-      fail "a second clone gives other bytes"
-    echo "release-test: a second clone in another folder gives the same bytes"
+    # Of the first clone only the artefacts stay: Swift's modules name the folder that they were built in.
+    rm -rf "$folder/first"
+    mv "$made" "$folder/first"
+    rm -rf "$folder/clone"
+    tagged_clone "$folder/clone"
+    make -C "$folder/clone" release VERSION="$version"
+    diff "$folder/first/SHA256SUMS" "$made/SHA256SUMS" || fail "a second clone gives other bytes"
+    echo "release-test: a second clone gives the same bytes"
   fi
 fi
 made=$(cd "$made" && pwd)
@@ -176,3 +179,5 @@ inside sh -ec 'mkdir -p /trial/node_modules/dominantcolor
   tar -xzf /trial/dominantcolor-*.tgz -C /trial/node_modules/dominantcolor --strip-components=1
   cd /trial && node trial.mjs'
 echo "release-test: the wheel and the npm package work without Swift"
+
+Python/try-sdist.sh "$made/dominantcolor-$version.tar.gz"

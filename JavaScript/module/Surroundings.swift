@@ -46,6 +46,21 @@ public func backgroundFind(_ finder: UnsafeMutableRawPointer) -> UnsafeMutableRa
   return Unmanaged.passRetained(HeldBackground(background)).toOpaque()
 }
 
+/// Writes a background's mean, pixels, all visible pixels, and whether it is a gradient.
+@_cdecl("dc_background_say")
+public func backgroundSay(
+  _ background: UnsafeMutableRawPointer, _ numbers: UnsafeMutablePointer<Double>
+) {
+  let background = heldBackground(background)
+  let (color, swatch) = (background.swatch.color, background.swatch)
+  let words = [
+    Double(color.red), Double(color.green), Double(color.blue), Double(swatch.count),
+    Double(swatch.outOf), background.isGradient ? 1 : 0,
+  ]
+  // SAFETY: the caller has room for a palette, which is more.
+  for (index, word) in words.enumerated() { numbers[index] = word }
+}
+
 /// Gives a background back.
 @_cdecl("dc_background_end")
 public func backgroundEnd(_ background: UnsafeMutableRawPointer) {

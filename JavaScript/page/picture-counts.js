@@ -4,9 +4,6 @@ import {paletteFrom} from "./dominantcolor/answers.js";
 import {load} from "./dominantcolor/module.js";
 import {question} from "./dominantcolor/options.js";
 
-// Levels from which on colours are left out: those of `showhide --without`.
-const LEVELS = {white: {whiteAbove: 240}, black: {blackBelow: 24}, grey: {greyWithin: 16}};
-
 /** What does not count: words such as `white`, and perhaps a background. */
 export class LeftOut {
   /** Finds the background in the bands of a picture where `words` name it. */
@@ -27,8 +24,7 @@ export class LeftOut {
   }
 
   constructor(core, words, background) {
-    Object.assign(this, {core, background});
-    this.levels = Object.assign({}, ...words.map(word => LEVELS[word]));
+    Object.assign(this, {core, words, background});
   }
 
   /** Gives its memory back. */
@@ -44,7 +40,7 @@ export class Counts {
   constructor(core, leftOut) {
     const {exports} = core;
     Object.assign(this, {core, leftOut});
-    const ask = options => question({...options, ...leftOut.levels});
+    const ask = options => question({...options, without: leftOut.words});
     this.hueWords = ask({method: "hue"});
     this.colours = exports.dc_count(core.ask(ask({method: "kmeans", count: 8})));
     // As AccentColors: among eight colours small things are found that six do not have.

@@ -31,7 +31,7 @@ export function judged(swatches) {
   });
 }
 
-/** The strong colours that the page offers, the most important first: none that is scattered like noise. */
+/** The strong colours that the page offers, in the palette's order: none that is scattered like noise. */
 export const accentsOf = swatches => swatches.filter(({scattered, chroma}) => !scattered && chroma >= VIBRANT).slice(0, 4);
 
 // The first of those with the most.

@@ -29,6 +29,10 @@ async function check(picture, { pixels, answers, effects = [] }) {
     const { hue } = found;
     assert.deepEqual(
       hue && [hue.bin, hue.greyCount, hue.meanSaturation, hue.meanBrightness], answer.hue);
+    if (answer.background !== undefined) {
+      const ground = found.background;
+      assert.deepEqual(ground && [ground.rgb, ground.count, ground.population, ground.isGradient], answer.background);
+    }
     if (!answer.histogram) continue;
     const histogram = await Histogram.of(picture, options);
     assert.equal(sha256(histogram.toBytes()), answer.histogram);
@@ -88,6 +92,23 @@ test("rows longer than a band", async () => {
   assert.deepEqual((await palette(wide)).swatches, (await palette(tall)).swatches);
 });
 
+test("a background is left out, of rows longer than a band too", async () => {
+  for (const width of [40, 300_000]) {
+    const data = new Uint8Array(4 * 40 * width).fill(255);
+    for (let y = 10; y < 30; y++) {
+      for (let x = width / 4; x < width * 3 / 4; x++) data.set([200, 16, 46], 4 * (y * width + x));
+    }
+    const found = await palette({ data, width, height: 40 }, { without: ["background"] });
+    assert.equal(found.dominant.hex, "#c8102e");
+    assert.deepEqual([found.background.hex, found.background.count, found.background.isGradient], ["#ffffff", 30 * width, false]);
+    assert.equal(found.filtered, 30 * width);
+    const byLevel = await palette({ data, width, height: 40 }, { without: "white=254" });
+    assert.deepEqual([byLevel.swatches, "background" in byLevel], [found.swatches, false]);
+    const all = await palette({ data, width, height: 40 }, { without: "background,grey=255" });
+    assert.equal(all.absence, "filters take out every visible pixel");
+  }
+});
+
 test("histograms add up in any order", async () => {
   const [one, two] = [made("noise", 64, 64), made("ramp", 700, 500)];
   const sum = await Histogram.of(one);
@@ -111,6 +132,11 @@ test("bad input is refused in a sentence", async () => {
     [() => palette(one, { count: "5" }), TypeError, /not "5"/],
     [() => palette(one, { method: "median" }), RangeError, /Choose one of histogram, kmeans/],
     [() => palette(one, { minimum_alpha: 3 }), TypeError, /Did you mean minimumAlpha\?/],
+    [() => palette(one, { without: "red" }), RangeError, /white, black, grey or background, not "red"/],
+    [() => palette(one, { without: 5 }), TypeError, /without takes words such as "white", not 5/],
+    [() => palette(one, { without: "white=256" }), RangeError, /without white takes a level of 0 to 255, not 256/],
+    [() => palette(one, { without: ["background=3"] }), RangeError, /background takes no level, not 3/],
+    [() => Histogram.of(one, { without: "background" }), RangeError, /counts backgrounds too/],
     [() => palette(one, 5), TypeError, /Options are an object/],
     [() => show(one, { near: "red" }), TypeError, /near takes a colour such as/],
     [() => show(one, { near: "#ff0000", hue: 3 }), TypeError, /not both/],

@@ -30,6 +30,7 @@ QUESTIONS = [
     {"method": "kmeans", "count": 3, "minimum_alpha": 1, "white_above": 240, "black_below": 20},
     {"method": "hue", "hue_bins": 1536, "grey_threshold": 0, "grey_within": 8, "count": 64},
     {"method": "distinct", "count": 64, "minimum_alpha": 255},
+    {"method": "kmeans", "without": "background,black=30"},
 ]
 
 EFFECTS = [
@@ -75,6 +76,10 @@ def answers(data, width, height):
             "tally": [palette.counted, palette.transparent, palette.filtered],
             "hue": hue and [hue.bin, hue.grey_count, hue.mean_saturation, hue.mean_brightness],
         }
+        if "background" in question.get("without", ""):
+            ground = palette.background
+            entry["background"] = ground and [
+                list(ground.rgb), ground.count, ground.population, ground.is_gradient]
         if question.get("method", "histogram") in ("histogram", "hue"):
             histogram = dominantcolor.Histogram.of(view, **question)
             entry["histogram"] = hashlib.sha256(histogram.to_bytes()).hexdigest()

@@ -60,7 +60,7 @@ step commands quality-picture 'make quality-picture'
 step commands theme-test 'make theme-test' 'passed'
 step commands find-quality 'make find-quality' 'recall'
 step commands deno-test 'make deno-test' 'passed'
-for target in wheel engines-test python-peers; do
+for target in wheel sdist sdist-test engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done
 step commands nightly-install 'make nightly-install ARGS=--dry'

@@ -25,7 +25,7 @@ class Options(TypedDict, total=False):
     exact colours (`Palette.distinct_colors` says so), and others are of method histogram. Otherwise
     `"histogram"` (the densest small cubes of colour space), `"kmeans"` (clusters of
     similar colours in OKLab), `"hue"` (the fullest bins of hue, greys apart) or `"distinct"` (colours
-    that differ clearly and hold small vivid areas, the most important first)."""
+    that differ clearly: the two that cover most, then small vivid areas and others by importance)."""
     count: int | None
     """The most colours, 1 to 64; None: 5, 8 for k-means, 6 for distinct, or up to 16 exact ones that
     hold 0.5 % of the pixels each."""

@@ -221,7 +221,7 @@ enum {
 /* An answer, with everything it points to. Free it with dominantcolor_palette_free. */
 typedef struct dominantcolor_palette {
   size_t size; /* bytes of this struct in the library's version; read no field beyond */
-  const dominantcolor_swatch *swatches; /* most pixels first; distinct: most important first */
+  const dominantcolor_swatch *swatches; /* most pixels first; of distinct only the first two, then by importance */
   size_t swatch_count;                  /* 0: no dominant colour, an ordinary answer */
   const char *absence;                  /* why there is none, in words; NULL when there is one */
   const char *const *warnings;          /* what was odd about the file */

@@ -7,7 +7,8 @@ public import Pixels
 public struct Palette: Hashable, Sendable {
   /// The method that the answer is of.
   public let method: PaletteMethod
-  /// The colours, most pixels first, for method `distinct` the most important first; empty when nothing was there to answer with.
+  /// The colours, most pixels first, for method `distinct` after the first two the most important;
+  /// empty when nothing was there to answer with.
   public let swatches: [Swatch]
   /// Pixels counted, transparent and filtered.
   public let tally: PixelTally

@@ -18,7 +18,7 @@ internal import Pixels
 /// 4. *Filling*, up to the number asked for: of the seeds' clusters that differ by ΔE₀₀ 10 or more from
 ///    every swatch and have a 1024th of the pixels, the one whose centre would bring the clusters nearest,
 ///    by pixels times distance.
-/// 5. *Order* by strength; what covers most is never after the second place.
+/// 5. *Order*: the two that cover most, the fuller first; then the others by strength.
 ///
 /// Each swatch has the exact count and mean of the pixels of its cells. The vividness of a colour is 1
 /// up to an OKLab chroma of 0.03 and rises to 9 at 0.13. Figures, and what was raced against it:
@@ -62,7 +62,7 @@ struct DistinctColors {
   /// The pixels counted.
   private let total: UInt64
 
-  /// The colours of pixels, the most important first.
+  /// The colours of pixels: the two that cover most, then the others by importance.
   ///
   /// - Parameters:
   ///   - histogram: the pixels in a histogram of fine precision.
@@ -287,15 +287,14 @@ struct DistinctColors {
       )
     }
     swatches.sort { first, second in
+      if first.count != second.count { return first.count > second.count }
+      return Self.level(first.color) < Self.level(second.color)
+    }
+    swatches[min(2, swatches.count)...].sort { first, second in
       if first.strength != second.strength { return first.strength > second.strength }
       if first.count != second.count { return first.count > second.count }
       return Self.level(first.color) < Self.level(second.color)
     }
-    var fullest = 0
-    for index in swatches.indices where swatches[index].count > swatches[fullest].count {
-      fullest = index
-    }
-    if fullest > 1 { swatches.insert(swatches.remove(at: fullest), at: 1) }
     return swatches.map { Swatch(color: $0.color, count: $0.count, outOf: total) }
   }
 

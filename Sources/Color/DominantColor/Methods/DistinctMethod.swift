@@ -5,7 +5,7 @@ public enum DistinctMethod: FineHistogramMethod {
   /// `distinct`.
   public static var method: PaletteMethod { .distinct }
 
-  /// The colours, the most important first.
+  /// The colours: the two that cover most, then the others by importance.
   public static func palette(
     of summary: ColorHistogram, _ options: PaletteOptions, _ workspace: Workspace,
     colors: ExactColorSource

@@ -134,7 +134,7 @@ public struct PaletteHistogram: Hashable, Sendable {
   /// The palette of method `distinct`, which takes a histogram of fine precision.
   ///
   /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 6.
-  /// - Returns: the colours, the most important first.
+  /// - Returns: the colours: the two that cover most, then the others by importance.
   /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` unless the histogram is of method
   ///   `histogram` and fine precision.
   /// - Complexity: O(cells), times the swatches.

@@ -101,7 +101,7 @@ struct PictureAnalysis {
     return finder.finding().background
   }
 
-  /// The strong colours that a page offers, the most important first.
+  /// The strong colours that a page offers, in the palette's order.
   private static func accents(
     of palette: Palette, _ neighbours: ColorNeighbours, without background: Background?
   ) -> [Swatch] {

@@ -15,7 +15,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       colours; the answer says so ("distinctColors" in JSON). Of others, method histogram finds the \
       densest small cubes of colour space, kmeans groups like colours, hue takes the fullest hues \
       and leaves greys out, distinct finds colours that differ clearly and holds small vivid \
-      things, the most important first; --method decides for all pictures. Shares are of the \
+      things after the two that cover most; --method decides for all pictures. Shares are of the \
       visible pixels.
 
       Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \

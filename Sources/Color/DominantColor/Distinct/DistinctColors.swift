@@ -76,7 +76,7 @@ struct DistinctColors {
     let cells = Self.occupied(histogram)
     let seeds = search.seeds(Self.groups(histogram))
     var centers = search.merged(seeds, to: count)
-    for _ in 0..<3 { centers = Self.assigned(cells, to: centers) }
+    centers = Self.settled(cells, from: centers, rounds: 3)
     centers = Self.separated(centers)
     centers = search.filled(centers, from: seeds, cells, to: count)
     return search.ordered(Self.apart(centers, cells))
@@ -132,6 +132,8 @@ struct DistinctColors {
     // A share of 2³² in 2²⁰ parts, so that the product with a square stays under 2⁶⁴.
     let weights = points.map { max(share($0.sums.count) >> 12, 1) &* Self.vividness($0.color) }
     var squares = [UInt64](repeating: 1, count: points.count)
+    // Of each point the nearest seed, the first of equals.
+    var labels = [Int](repeating: 0, count: points.count)
     var centers: [Cluster] = []
     while centers.count < Self.seedCount {
       var best: (index: Int, value: UInt64)?
@@ -143,32 +145,84 @@ struct DistinctColors {
       let center = points[best.index]
       for index in points.indices {
         let square = points[index].squaredDistance(to: center)
-        squares[index] = centers.isEmpty ? square : min(squares[index], square)
+        guard centers.isEmpty || square < squares[index] else { continue }
+        squares[index] = square
+        labels[index] = centers.count
       }
       centers.append(center)
     }
-    for _ in 0..<4 { centers = Self.assigned(points, to: centers) }
-    return centers
+    return Self.settled(points, from: centers, rounds: 4, labels: labels)
   }
 
   /// Clusters of the points nearest to each centre, the first of equals; without those that are empty.
   private static func assigned(_ points: [Cluster], to centers: [Cluster]) -> [Cluster] {
-    sums(of: points, nearest: centers).filter { $0.count > 0 }.map { Cluster($0) }
+    settled(points, from: centers, rounds: 1)
+  }
+
+  // The same, so many times, each from the means of the time before. Labels are of each point the nearest
+  // centre, where that is known.
+  private static func settled(
+    _ points: [Cluster], from centers: [Cluster], rounds: Int, labels: [Int]? = nil
+  ) -> [Cluster] {
+    var labels = labels
+    var centers = centers
+    for round in 0..<rounds {
+      let sums = sums(of: points, nearest: centers, &labels, areNearest: round == 0)
+      // Where each label goes when the empty ones are gone.
+      var places: [Int] = []
+      var kept = 0
+      for sum in sums {
+        places.append(kept)
+        if sum.count > 0 { kept += 1 }
+      }
+      if kept < sums.count { labels = labels.map { $0.map { places[$0] } } }
+      centers = sums.filter { $0.count > 0 }.map { Cluster($0) }
+    }
+    return centers
   }
 
   private static func sums(of points: [Cluster], nearest centers: [Cluster]) -> [ColorSums] {
+    var labels: [Int]?
+    return sums(of: points, nearest: centers, &labels, areNearest: false)
+  }
+
+  /// The sums of the points nearest to each centre, the first of equals, and for each point the label of
+  /// that centre.
+  ///
+  /// A point that is nearer to its centre than half of the way from there to the next one has no nearer
+  /// centre (Elkan, 2003): labels that are given are tried first, and taken as they are if `areNearest`.
+  private static func sums(
+    of points: [Cluster], nearest centers: [Cluster], _ labels: inout [Int]?, areNearest: Bool
+  ) -> [ColorSums] {
     var sums = [ColorSums](repeating: ColorSums(), count: centers.count)
-    centers.map { $0.color }.withUnsafeBufferPointer { colors in
-      for point in points {
-        var best = (label: 0, square: Int32.max)
-        for label in 0..<colors.count {
-          // SAFETY: the label is under the number of colours.
-          let square = point.color.squaredDistance(to: colors[label])
-          if square < best.square { best = (label, square) }
+    if let labels, areNearest {
+      for (point, label) in zip(points, labels) { sums[label] += point.sums }
+      return sums
+    }
+    let colors = centers.map { $0.color }
+    let limits = colors.indices.map { label in
+      colors.indices.lazy.filter { $0 != label }
+        .map { colors[label].squaredDistance(to: colors[$0]) }.min() ?? Int32.max
+    }
+    var found = labels ?? [Int](repeating: 0, count: points.count)
+    colors.withUnsafeBufferPointer { colors in
+      for index in points.indices {
+        let color = points[index].color
+        let first = found[index]
+        var best = (label: first, square: color.squaredDistance(to: colors[first]))
+        if 4 &* Int64(best.square) >= Int64(limits[first]) {
+          best = (label: 0, square: Int32.max)
+          for label in 0..<colors.count {
+            // SAFETY: the label is under the number of colours.
+            let square = color.squaredDistance(to: colors[label])
+            if square < best.square { best = (label, square) }
+          }
+          found[index] = best.label
         }
-        sums[best.label] += point.sums
+        sums[best.label] += points[index].sums
       }
     }
+    labels = found
     return sums
   }
 

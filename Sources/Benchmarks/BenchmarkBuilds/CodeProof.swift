@@ -71,26 +71,81 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     return .equalImage(bytes: first.byteCount)
   }
 
-  private static func image(_ path: String, _ folder: String?) -> LoadedImage? {
-    guard var bytes = try? readFile(at: path) else { return nil }
-    if let folder { hide(Array(folder.utf8), in: &bytes) }
-    return try? LoadedImage(contents: bytes)
+  /// Looks for a proof in what two recorded links were made of: equal functions and data before
+  /// layout, of all that either program can reach.
+  ///
+  /// A function that nothing refers to leaves programs equal so, wherever it moves the others.
+  ///
+  /// - Parameters:
+  ///   - base: the path of one program.
+  ///   - links: the links of the build that made it.
+  ///   - candidate: the path of the other.
+  ///   - otherLinks: those of its build.
+  /// - Returns: `nil` when they differ, when equality cannot be proven, or when one is a library.
+  /// - Complexity: O(*n*) in the size of object files and static libraries.
+  public static func findEqualCode(
+    base: String, links: RecordedLinks, candidate: String, otherLinks: RecordedLinks
+  ) -> CodeProof? {
+    guard let first = links.record(of: base), let second = otherLinks.record(of: candidate),
+      !first.isLibrary, !second.isLibrary, hasOnlySystemLibraries(base),
+      hasOnlySystemLibraries(candidate)
+    else { return nil }
+    do throws(RelinkingError) {
+      let programs = (
+        try RecordedProgram(of: first, folder: links.tree),
+        try RecordedProgram(of: second, folder: otherLinks.tree)
+      )
+      guard programs.0.options == programs.1.options else { return nil }
+      let result = CodeComparison.compare(
+        programs.0.program, programs.1.program, from: .program(main: "main"),
+        isNamedOutside: { programs.1.isNamedByLibraries($0) })
+      guard case .same(let functions, let bytes) = result else { return nil }
+      return .equalCode(functions: functions, bytes: bytes)
+    } catch {
+      return nil
+    }
   }
 
-  /// Replaces a folder's name by as many question marks, which are no absolute path.
-  private static func hide(_ name: [UInt8], in bytes: inout [UInt8]) {
-    guard name.count > 1 else { return }
-    var start = 0
-    while let place = bytes[start...].firstIndex(of: name[0]) {
-      let end = place + name.count
-      guard end <= bytes.count else { return }
-      if bytes[place..<end].elementsEqual(name) {
-        for index in place..<end { bytes[index] = UInt8(ascii: "?") }
-        start = end
-      } else {
-        start = place + 1
-      }
+  /// Whether two programs name nothing else that their builds linked and that differs: a helper that
+  /// they start, or a library that they open.
+  ///
+  /// - Parameters:
+  ///   - base: the path of one program.
+  ///   - links: the links of the build that made it.
+  ///   - candidate: the path of the other.
+  ///   - otherLinks: those of its build.
+  /// - Returns: whether all that both name has equal memory, and is there on both sides.
+  public static func nameOnlyEqualFiles(
+    base: String, links: RecordedLinks, candidate: String, otherLinks: RecordedLinks
+  ) -> Bool {
+    guard let first = try? readFile(at: base), let second = try? readFile(at: candidate) else {
+      return false
     }
+    let own = (links.record(of: base)?.output, otherLinks.record(of: candidate)?.output)
+    let places = Set(links.outputPaths + otherLinks.outputPaths)
+    return places.allSatisfy { place in
+      let files = (PathParts.join(links.tree, place), PathParts.join(otherLinks.tree, place))
+      if files.0 == own.0, files.1 == own.1 { return true }
+      let name = Array((RecordedLinks.loadedNames(of: place).last ?? place).utf8)
+      guard TextSearch.contains(name, in: first[...]) || TextSearch.contains(name, in: second[...])
+      else { return true }
+      return findEqualImages(
+        base: files.0, candidate: files.1, baseFolder: links.tree, candidateFolder: otherLinks.tree)
+        != nil
+    }
+  }
+
+  private static func hasOnlySystemLibraries(_ path: String) -> Bool {
+    guard let bytes = try? readFile(at: path), let image = try? LoadedImage(contents: bytes) else {
+      return false
+    }
+    return !image.hasLibrariesBeside
+  }
+
+  private static func image(_ path: String, _ folder: String?) -> LoadedImage? {
+    guard var bytes = try? readFile(at: path) else { return nil }
+    if let folder { TextSearch.hide(folder, in: &bytes) }
+    return try? LoadedImage(contents: bytes)
   }
 
   /// What a link command says apart from folders: libraries and options, which decide what else is

@@ -40,9 +40,19 @@ public struct RecordedLinks {
     let loaded = chosen.isEmpty ? nil : Set(chosen.flatMap(Self.namesInside))
     for library in records.filter(\.isLibrary).map(\.output)
     where FileKind(path: library) == .regular {
-      if loaded?.contains(PathParts(library).name) != false { chosen.append(library) }
+      guard let loaded else {
+        chosen.append(library)
+        continue
+      }
+      if Self.loadedNames(of: library).contains(where: loaded.contains) { chosen.append(library) }
     }
     return Array(chosen.prefix(Self.most)).map { String($0.dropFirst(tree.utf8.count + 1)) }
+  }
+
+  /// The paths of all that was linked in the checkout, below its top.
+  var outputPaths: [String] {
+    LinkRecord.all(in: folder).map(\.output).filter { $0.hasPrefix(tree + "/") }
+      .map { String($0.dropFirst(tree.utf8.count + 1)) }
   }
 
   /// How many files are linked again for a launch at most.
@@ -72,6 +82,18 @@ public struct RecordedLinks {
   /// - Parameter list: rules of make in which compilers listed what they read.
   /// - Returns: absolute paths.
   public func filesRead(list: String) -> Set<String> { BuildReads.files(in: tree, list: list) }
+
+  /// The names under which programs may load a library: `libfoo.so.1.2.3` is also known as
+  /// `libfoo.so.1.2`, `libfoo.so.1` and `libfoo.so`.
+  static func loadedNames(of library: String) -> [String] {
+    var name = PathParts(library).name
+    var names = [name]
+    while name.contains(".so."), let dot = name.lastIndex(of: ".") {
+      name = String(name[..<dot])
+      names.append(name)
+    }
+    return names
+  }
 
   /// The names of libraries that a program names anywhere: those it needs and those it opens.
   private static func namesInside(_ path: String) -> [String] {

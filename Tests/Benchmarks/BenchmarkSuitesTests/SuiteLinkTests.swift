@@ -66,6 +66,7 @@ struct SuiteLinkTests {
       build: [
         .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
         .shell("\(Self.compiler ?? "cc") main.o twice.o -o program"),
+        .shell("if [ -f helper.c ]; then \(compile) helper.c -o helper; fi"),
       ],
       sources: [
         .command(
@@ -138,6 +139,43 @@ struct SuiteLinkTests {
     }
     #expect(placed.pieces >= 2 && placed.names == ["program"])
     try check(placed, in: code)
+  }
+
+  @Test(
+    "a function that nothing refers to changes nothing, a helper that the program names may",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func unusedFunction() throws {
+    let base = try tree("base")
+    try folder.write(
+      Self.main("int other(int a) { int s = a; while (a > 0) s ^= a--; return s; } "),
+      to: "source/main.c")
+    try commit("unused")
+    let unused = try tree("unused")
+    let proof = try outcome(base, unused).proof
+    #if arch(x86_64)
+      guard case .equalCode(let functions, _)? = proof else {
+        Issue.record("an unused function only moves the others, and the proof is \(proof as Any)")
+        return
+      }
+      #expect(functions >= 3)
+    #else
+      #expect(proof == nil, "functions that share a section are told apart on x86-64 only")
+    #endif
+    try folder.write("/* helper */ int main(void) { return 0; }\n", to: "source/helper.c")
+    try folder.write(
+      Self.main("const char *const command = \"./helper\"; "), to: "source/main.c")
+    try commit("helper")
+    let helper = try tree("helper")
+    try folder.write("int main(void) { return 1; }\n", to: "source/helper.c")
+    try commit("helper-changed")
+    #expect(try outcome(helper, try tree("helper-changed")).proof == nil)
+    // What the program does not name does not matter.
+    try folder.write(Self.main(), to: "source/main.c")
+    try commit("helper-unnamed")
+    try folder.write("int main(void) { return 2; }\n", to: "source/helper.c")
+    try commit("helper-unnamed-changed")
+    let trees = (try tree("helper-unnamed"), try tree("helper-unnamed-changed"))
+    #expect(try outcome(trees.0, trees.1).proof != nil)
   }
 
   /// Layouts take the place of the program, and the program comes back.

@@ -194,6 +194,30 @@ struct WorkerProcessTests {
     }
   }
 
+  @Test(
+    "a command that computes throughout is told from one that waits, whatever else runs",
+    .enabled(if: isLinux, "Only Linux tells how long a thread was ready to run."))
+  func computing() throws {
+    func computes(_ script: String) throws -> Bool {
+      try CommandWorker(program: "/bin/sh", arguments: ["-c", script]).computesThroughout()
+    }
+    let loop = "i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done"
+    #expect(try computes(loop))
+    #expect(try !computes("sleep 0.1"))
+    #expect(try !computes("\(loop); sleep 0.2"))
+    // The work of a child is not that of the thread which waits for it.
+    #expect(try !computes("sh -c '\(loop)'; exit 0"))
+    #expect(throws: WorkerFailure.self) { try computes("exit 3") }
+  }
+
+  private static let isLinux: Bool = {
+    #if os(Linux)
+      return true
+    #else
+      return false
+    #endif
+  }()
+
   @Test("Commands are compared as workers, each iteration a process")
   func commands() throws {
     let command = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 0"])

@@ -65,7 +65,7 @@ public struct CommandComparison: Equatable, Sendable {
       try starter.start(command.path, Array(command.words.dropFirst()), setup)
     }
     return makeCase(
-      of: session,
+      of: { session },
       check: { command throws(WorkerFailure) in
         let process = try start(command, LaunchSetup(launch: 0, padding: 0))
         defer { process.quit() }
@@ -77,24 +77,32 @@ public struct CommandComparison: Equatable, Sendable {
   public func makeCase(starter: WorkerStarter, plan: SessionPlan, clock: ClockChoice?)
     -> ComparisonCase
   {
-    var plan = plan
-    plan.threading = clock == .cpu ? .process : .concurrent
-    let session = PairedSession(plan: plan)
     func worker(_ command: Command, _ setup: LaunchSetup?) -> CommandWorker {
       CommandWorker(
         program: command.path, arguments: Array(command.words.dropFirst()),
         environment: setup?.environment(extending: starter.environment) ?? starter.environment,
         timeout: starter.timeout)
     }
+    // Processor time decides where both compute on one thread from start to end.
+    var computes = clock == nil
     return makeCase(
-      of: session,
-      check: { command throws(WorkerFailure) in _ = try worker(command, nil).prepare() },
+      of: {
+        var plan = plan
+        plan.threading = computes || clock == .cpu ? .process : .concurrent
+        return PairedSession(plan: plan)
+      },
+      check: { command throws(WorkerFailure) in
+        let worker = worker(command, nil)
+        _ = try worker.prepare()
+        if computes { computes = try worker.computesThroughout() }
+      },
       start: { command, setup throws(WorkerFailure) in worker(command, setup) })
   }
 
   /// A case whose sides are both started in the same way.
   private func makeCase(
-    of session: PairedSession, check: @escaping (Command) throws(WorkerFailure) -> Void,
+    of session: @escaping () -> PairedSession,
+    check: @escaping (Command) throws(WorkerFailure) -> Void,
     start: @escaping (Command, LaunchSetup) throws(WorkerFailure) -> any MeasuredWorker
   ) -> ComparisonCase {
     ComparisonCase(
@@ -109,7 +117,7 @@ public struct CommandComparison: Equatable, Sendable {
         }
       },
       measure: { isCancelled, progress in
-        session.run(
+        session().run(
           isCancelled: isCancelled, progress: progress,
           launch: { side, setup throws(WorkerFailure) in
             try start(side == .base ? base : candidate, setup)

@@ -74,16 +74,17 @@ public struct SuiteComparison {
         base: base.label, candidate: candidate.label, subject: newer.name, sameCode: proof)
     }
     let pair = makePair(older, newer)
-    let session = PairedSession(plan: newer.fitted(plan, clock: clock))
     let before = pair.policy?.cost ?? (0, 0)
+    var chosen = clock
     var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
-      check: { () throws(HarnessFailure) in try check(older, newer, pair) },
+      check: { () throws(HarnessFailure) in chosen = try check(older, newer, pair) },
       measure: { isCancelled, progress in
         defer {
           pair.policy?.finish()
           cleanUp(older, newer)
         }
+        let session = PairedSession(plan: newer.fitted(plan, clock: chosen))
         let result = session.run(
           isCancelled: isCancelled, progress: progress, launch: pair.start)
         return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
@@ -116,14 +117,13 @@ public struct SuiteComparison {
   ) throws(HarnessFailure) -> NightSession {
     if proof(older, newer) != nil { return .ofSameCode(purpose) }
     let pair = makePair(older, newer)
-    var plan = newer.fitted(plan, clock: clock)
-    plan.rule = purpose.rule
-    plan.answersMustAgree = false
     defer {
       pair.policy?.finish()
       cleanUp(older, newer)
     }
-    try check(older, newer, pair)
+    var plan = newer.fitted(plan, clock: try check(older, newer, pair))
+    plan.rule = purpose.rule
+    plan.answersMustAgree = false
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
       progress: { progress(Double($0.launches) / Double(max($0.nextLook, 1))) },
@@ -173,21 +173,30 @@ public struct SuiteComparison {
     }
   }
 
-  /// Sets both sides up, and runs each once.
+  /// Sets both sides up, runs each once, and finds the clock that decides; `nil` for that of the
+  /// benchmark.
+  ///
+  /// Processor time decides where a command computes on one thread from start to end on both sides:
+  /// other programs make its wall time longer by more than most changes do.
   private func check(
     _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
-  ) throws(HarnessFailure) {
+  ) throws(HarnessFailure) -> ClockChoice? {
     try runner.setUp(older, in: base)
     try runner.setUp(newer, in: candidate)
+    var computes = clock == nil && newer.fitsClock
     for side in [Side.base, .candidate] {
       do throws(WorkerFailure) {
         let worker = try pair.start(side, LaunchSetup(launch: 0, padding: 0))
         defer { worker.quit() }
         _ = try worker.prepare()
+        if computes, let command = worker as? CommandWorker {
+          computes = try command.computesThroughout()
+        }
       } catch {
         throw .failed("\(side == .base ? base.label : candidate.label): \(error).")
       }
     }
+    return computes ? .cpu : clock
   }
 
   private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {

@@ -6,7 +6,8 @@ internal import BenchmarkBuilds
 /// counts only where the suite says that its benchmarks read no files of the checkout, or where the
 /// checkouts differ in nothing else than files that the build read; and where no variable names
 /// libraries in the checkout. Of a program that SwiftPM built the object files are compared function
-/// by function, of any other what it loads into memory.
+/// by function, of any other what it loads into memory, and then the object files of its recorded
+/// link.
 final class SuiteProofs {
   private let suite: BenchmarkSuite
   private let base: SuiteTree
@@ -62,9 +63,19 @@ final class SuiteProofs {
   }
 
   private func find(_ base: String, _ candidate: String) -> CodeProof? {
-    let proof =
+    var proof =
       CodeProof.find(base: base, candidate: candidate)
       ?? Self.equalImages(base, self.base, candidate, self.candidate)
+    if let links = self.base.links, let otherLinks = self.candidate.links {
+      proof =
+        proof
+        ?? CodeProof.findEqualCode(
+          base: base, links: links, candidate: candidate, otherLinks: otherLinks)
+      guard
+        CodeProof.nameOnlyEqualFiles(
+          base: base, links: links, candidate: candidate, otherLinks: otherLinks)
+      else { return nil }
+    }
     guard proof != nil, !suite.readsNoFiles else { return proof }
     return changes.unread?.isEmpty == true ? proof : nil
   }

@@ -62,6 +62,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
     public var parameters: [Parameter]
     /// Which time decides.
     public var clock: ClockChoice
+    /// Whether processor time decides where the command turns out to compute throughout.
+    public var fitsClock = false
 
     /// A parameter and its values.
     public struct Parameter: Equatable, Sendable {

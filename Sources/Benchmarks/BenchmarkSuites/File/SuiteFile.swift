@@ -180,7 +180,8 @@ public struct SuiteFile: Equatable, Sendable {
         cleanUp: try section.command("cleanup"),
         warmUp: try section.count("warmup", 1...1000) ?? 1,
         ignoresFailures: try section.flag("ignore-failure"),
-        parameters: try parameters(section), clock: try section.clock(.wall)))
+        parameters: try parameters(section), clock: try section.clock(.wall),
+        fitsClock: try section.text("clock") == nil))
   }
 
   private static func required(_ section: SuiteSection) throws(HarnessFailure) -> SuiteCommand {

@@ -34,6 +34,11 @@ public struct SuiteBenchmark: Equatable, Sendable {
     }
   }
 
+  /// Whether the clock is left to what its command turns out to do.
+  var fitsClock: Bool {
+    if case .command(let run) = work { run.fitsClock } else { false }
+  }
+
   /// The plan of a session, as it fits the benchmark.
   ///
   /// - Parameters:

@@ -8,8 +8,8 @@
 /// side only, so the two reachable parts are isomorphic. Names inside of a program, debug
 /// information, source paths, the order of symbols and pieces that nothing reaches do not matter.
 ///
-/// A piece is a whole section. That makes the closure larger than needed where a compiler puts
-/// several functions into one section, and never too small.
+/// A piece is a whole section, or a function of a section that is divided. Whole sections make the
+/// closure larger than needed where a compiler puts several functions into one, and never too small.
 ///
 /// It is assumed that both programs are linked with the same options against the same shared
 /// libraries, and that no library reads unwinding tables to decide anything.
@@ -46,10 +46,14 @@ public struct CodeComparison: Sendable {
   private var reachesNames = false
   /// Whether the walk begins at some functions and not at the beginning of the program.
   private var isPartial = false
+  private let isNamedOutside: (@Sendable (String) -> Bool)?
 
-  private init(base: ObjectProgram, candidate: ObjectProgram) {
+  private init(
+    base: ObjectProgram, candidate: ObjectProgram, isNamedOutside: (@Sendable (String) -> Bool)?
+  ) {
     self.base = base
     self.candidate = candidate
+    self.isNamedOutside = isNamedOutside
   }
 
   /// Compares two programs.
@@ -58,12 +62,18 @@ public struct CodeComparison: Sendable {
   ///   - base: The one side.
   ///   - candidate: The other side.
   ///   - entryPoints: Where executions begin, on both sides.
+  ///   - isNamedOutside: Whether a shared library that the programs use has a name. Then all global
+  ///     functions that both sides have are compared, as libraries may call them, and a function that
+  ///     one side alone has does not matter if no library and no data has its name, so that nothing can
+  ///     look it up. Nil takes every function that can be looked up as reached, if anything is.
   /// - Returns: ``Result/same(functions:bytes:)`` only if it is proven.
   /// - Complexity: O(*n*) in the bytes and relocations that can be reached.
   public static func compare(
-    _ base: ObjectProgram, _ candidate: ObjectProgram, from entryPoints: EntryPoints
+    _ base: ObjectProgram, _ candidate: ObjectProgram, from entryPoints: EntryPoints,
+    isNamedOutside: (@Sendable (String) -> Bool)? = nil
   ) -> Result {
-    var comparison = CodeComparison(base: base, candidate: candidate)
+    var comparison = CodeComparison(
+      base: base, candidate: candidate, isNamedOutside: isNamedOutside)
     return comparison.run(entryPoints)
   }
 
@@ -81,7 +91,7 @@ public struct CodeComparison: Sendable {
       isPartial = true
     }
     walk()
-    if reachesNames {
+    if reachesNames || isNamedOutside != nil {
       // Functions can be looked up by name: all that other files see is reachable.
       pairGlobals()
       walk()
@@ -141,7 +151,13 @@ public struct CodeComparison: Sendable {
   }
 
   private mutating func pairGlobals() {
-    for name in base.globalFunctions.union(candidate.globalFunctions) {
+    let (left, right) = (base.globalFunctions, candidate.globalFunctions)
+    for name in left.union(right) {
+      if let isNamedOutside, left.contains(name) != right.contains(name), !isNamedOutside(name),
+        !base.hasText(name), !candidate.hasText(name)
+      {
+        continue
+      }
       pair(base.target(named: name), candidate.target(named: name), from: .name(name))
     }
   }
@@ -207,16 +223,30 @@ public struct CodeComparison: Sendable {
   private mutating func compare(_ a: ObjectProgram.Atom, _ b: ObjectProgram.Atom) {
     let left = base.section(a)
     let right = candidate.section(b)
-    let leftBytes = base.bytes(of: a)
-    let rightBytes = candidate.bytes(of: b)
     // A group or a name decides what the linker keeps, not what runs.
     let leftFlags = left.flags.subtracting([.grouped, .retained])
     let rightFlags = right.flags.subtracting([.grouped, .retained])
+    guard left.type == right.type, leftFlags == rightFlags, left.alignment == right.alignment,
+      left.entrySize == right.entrySize
+    else {
+      differences.insert(candidate.name(of: b))
+      return
+    }
+    switch (base.function(a), candidate.function(b)) {
+    case (let one?, let other?): compareFunctions(a, one, b, other)
+    case (nil, nil): compareSections(a, left, b, right)
+    default: differences.insert(candidate.name(of: b))
+    }
+  }
+
+  private mutating func compareSections(
+    _ a: ObjectProgram.Atom, _ left: ObjectFile.Section,
+    _ b: ObjectProgram.Atom, _ right: ObjectFile.Section
+  ) {
+    let leftBytes = base.bytes(of: a)
     let isWhole = a.entry < 0 && b.entry < 0
-    guard (a.entry < 0) == (b.entry < 0), left.type == right.type, leftFlags == rightFlags,
-      left.alignment == right.alignment, left.entrySize == right.entrySize,
-      !isWhole || left.size == right.size,
-      base.file(a).contents[leftBytes] == candidate.file(b).contents[rightBytes]
+    guard (a.entry < 0) == (b.entry < 0), !isWhole || left.size == right.size,
+      base.file(a).contents[leftBytes] == candidate.file(b).contents[candidate.bytes(of: b)]
     else {
       differences.insert(candidate.name(of: b))
       return
@@ -225,18 +255,66 @@ public struct CodeComparison: Sendable {
     byteCount += isWhole ? left.size : leftBytes.count
     guard isWhole else { return }
     if isPartial { doubt(left, a) }
-    guard left.relocations.count == right.relocations.count else {
+    compareRelocations(a, left.relocations[...], from: 0, b, right.relocations[...], from: 0)
+  }
+
+  /// Compares two functions apart from how far it is to others, and what these distances lead to.
+  private mutating func compareFunctions(
+    _ a: ObjectProgram.Atom, _ left: DividedCode.Function,
+    _ b: ObjectProgram.Atom, _ right: DividedCode.Function
+  ) {
+    guard left.range.count == right.range.count,
+      left.branches.map(\.place) == right.branches.map(\.place),
+      left.ends.count == right.ends.count
+    else {
       differences.insert(candidate.name(of: b))
       return
     }
-    for (one, other) in zip(left.relocations, right.relocations) {
-      guard one.offset == other.offset, one.type == other.type else {
+    let leftBytes = base.file(a).contents[base.bytes(of: a)]
+    let rightBytes = candidate.file(b).contents[candidate.bytes(of: b)]
+    var start = 0
+    for end in left.branches.map(\.place) + [left.range.count..<left.range.count] {
+      let one = leftBytes.dropFirst(start).prefix(end.lowerBound - start)
+      let other = rightBytes.dropFirst(start).prefix(end.lowerBound - start)
+      guard one == other else {
+        differences.insert(candidate.name(of: b))
+        return
+      }
+      start = end.upperBound
+    }
+    functions += 1
+    byteCount += left.range.count
+    if isPartial { doubt(base.section(a), a) }
+    for (one, other) in zip(left.branches, right.branches) {
+      pair(
+        base.target(
+          inCode: ObjectProgram.whole(Int(a.object), Int(a.section)), at: Int64(one.target)),
+        candidate.target(
+          inCode: ObjectProgram.whole(Int(b.object), Int(b.section)), at: Int64(other.target)),
+        from: .piece(b))
+    }
+    compareRelocations(
+      a, left.relocations, from: left.range.lowerBound,
+      b, right.relocations, from: right.range.lowerBound)
+  }
+
+  private mutating func compareRelocations(
+    _ a: ObjectProgram.Atom, _ left: ArraySlice<ObjectFile.Relocation>, from leftStart: Int,
+    _ b: ObjectProgram.Atom, _ right: ArraySlice<ObjectFile.Relocation>, from rightStart: Int
+  ) {
+    guard left.count == right.count else {
+      differences.insert(candidate.name(of: b))
+      return
+    }
+    for (one, other) in zip(left, right) {
+      guard one.offset &- UInt64(leftStart) == other.offset &- UInt64(rightStart),
+        one.type == other.type
+      else {
         differences.insert(candidate.name(of: b))
         return
       }
       pair(
-        base.target(one, in: Int(a.object)), candidate.target(other, in: Int(b.object)),
-        from: .piece(b))
+        base.target(one, of: a), candidate.target(other, of: b), from: .piece(b))
     }
   }
 }

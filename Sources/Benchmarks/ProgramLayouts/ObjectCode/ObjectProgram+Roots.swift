@@ -68,4 +68,15 @@ extension ObjectProgram {
     }
     return names
   }
+
+  /// Whether the data that a program has in memory holds a text, at the end of one at least.
+  func hasText(_ text: String) -> Bool {
+    let bytes = Array(text.utf8) + [0]
+    return inputs.contains { input in
+      input.file.sections.contains { section in
+        section.flags.contains(.allocated) && !section.flags.contains(.executable)
+          && TextSearch.contains(bytes, in: input.file.contents[section.bytes])
+      }
+    }
+  }
 }

@@ -4,7 +4,8 @@ public struct ObjectProgram: Sendable {
   struct Atom: Hashable, Sendable {
     let object: Int32
     let section: Int32
-    /// The offset of one entry of a mergeable section; -1 for the whole section.
+    /// The offset of one entry of a mergeable section, or of one function of a section that is
+    /// divided; -1 for the whole section.
     let entry: Int32
   }
 
@@ -47,14 +48,22 @@ public struct ObjectProgram: Sendable {
   private var definitions: [String: Definition] = [:]
   /// Copies of groups that the linker leaves out.
   private var discarded: Set<Atom> = []
+  /// Sections of code that are compared function by function.
+  private var divided: [Atom: DividedCode] = [:]
+  /// Where code refers to sections of data: by section, then by offset, the functions.
+  private var references: [Atom: [Int64: Set<Atom>]] = [:]
 
   /// Resolves the names of object files.
   ///
-  /// - Parameter inputs: All object files, in the order in which they are linked: of several weak
-  ///   definitions the first is kept.
-  /// - Complexity: O(*n*) in the number of symbols and sections.
-  public init(inputs: [Input]) {
+  /// - Parameters:
+  ///   - inputs: All object files, in the order in which they are linked: of several weak
+  ///     definitions the first is kept.
+  ///   - dividesCode: Whether functions that share a section are pieces of their own, where it is
+  ///     certain where each ends and what it refers to.
+  /// - Complexity: O(*n*) in the number of symbols and sections, and in bytes of code that is divided.
+  public init(inputs: [Input], dividesCode: Bool = false) {
     self.inputs = inputs
+    if dividesCode { divide() }
     discardGroups()
     for (object, input) in inputs.enumerated() {
       for (index, symbol) in input.file.symbols.enumerated() { define(index, symbol, object) }
@@ -110,8 +119,9 @@ public struct ObjectProgram: Sendable {
     return target(symbol, in: definition.object, addend: addend, isRelative: false)
   }
 
-  /// What a relocation of an object file refers to.
-  func target(_ relocation: ObjectFile.Relocation, in object: Int) -> Target {
+  /// What a relocation of a piece refers to.
+  func target(_ relocation: ObjectFile.Relocation, of atom: Atom) -> Target {
+    let object = Int(atom.object)
     let file = inputs[object].file
     let symbol = file.symbols[relocation.symbol]
     if symbol.binding != .local {
@@ -119,7 +129,93 @@ public struct ObjectProgram: Sendable {
     }
     if case .undefined = symbol.place { return .absolute(0) }
     let isAbsolute = RelocationKind.isAbsolute(relocation.type, file.machine)
-    return target(symbol, in: object, addend: relocation.addend, isRelative: !isAbsolute)
+    guard symbol.isSection, !isAbsolute, case .section(let index) = symbol.place,
+      divided[Self.whole(object, index)] != nil
+    else { return target(symbol, in: object, addend: relocation.addend, isRelative: !isAbsolute) }
+    // Where a distance counts from decides which function is meant.
+    let place = Int64(bitPattern: symbol.value) &+ relocation.addend
+    let code = Self.whole(object, index)
+    if let function = function(atom) {
+      guard let end = function.ends[relocation.offset] else {
+        return .unknown("'\(name(of: atom))' refers to code in an unusual way")
+      }
+      return target(inCode: code, at: place &+ Int64(end))
+    }
+    return tableTarget(relocation, of: atom, inCode: code, place)
+  }
+
+  /// What an entry of a table of distances refers to: they count from where the table begins, which
+  /// is where code refers to it.
+  private func tableTarget(
+    _ relocation: ObjectFile.Relocation, of atom: Atom, inCode code: Atom, _ place: Int64
+  ) -> Target {
+    let starts = references[atom] ?? [:]
+    guard let offset = Int64(exactly: relocation.offset),
+      let start = starts.keys.filter({ $0 <= offset }).max()
+    else { return .unknown("'\(name(of: atom))' refers to code, and no code to it") }
+    let target = target(inCode: code, at: place &- (offset &- start))
+    // A table of jumps belongs to the function that jumps, or to the part of it that seldom runs.
+    guard case .atom(let function, _) = target, let users = starts[start],
+      users.contains(function) || users.contains(where: { isSeldomPart(function, of: $0) })
+    else {
+      return .unknown(
+        "\(section(atom).name) of \(inputs[Int(atom.object)].name) refers to code of a function "
+          + "that does not use it")
+    }
+    return target
+  }
+
+  /// Whether a function is what the compiler moved out of another one because it seldom runs.
+  private func isSeldomPart(_ part: Atom, of function: Atom) -> Bool {
+    guard part.object == function.object else { return false }
+    let names = name(of: part).split(separator: ".")
+    return names.contains("cold") && names.first == name(of: function).split(separator: ".").first
+  }
+
+  /// The function of a divided section that holds a place.
+  func target(inCode section: Atom, at place: Int64) -> Target {
+    guard let offset = Int(exactly: place),
+      let function = divided[section]?.function(at: offset)
+    else { return .unknown("a place between functions of '\(name(of: section))' is referred to") }
+    let start = function.range.lowerBound
+    return .atom(
+      Atom(object: section.object, section: section.section, entry: Int32(start)),
+      offset: place &- Int64(start))
+  }
+
+  /// The function that a piece is, in a divided section; `nil` for every other piece.
+  func function(_ atom: Atom) -> DividedCode.Function? {
+    guard atom.entry >= 0 else { return nil }
+    return divided[Self.whole(Int(atom.object), Int(atom.section))]?
+      .function(at: Int(atom.entry))
+  }
+
+  private mutating func divide() {
+    for (object, input) in inputs.enumerated() {
+      for index in input.file.sections.indices {
+        guard let code = DividedCode(section: index, of: input.file) else { continue }
+        divided[Self.whole(object, index)] = code
+        noteReferences(of: code, Int32(index), object)
+      }
+    }
+  }
+
+  /// Notes where functions refer to sections of data of their own file.
+  private mutating func noteReferences(of code: DividedCode, _ section: Int32, _ object: Int) {
+    let file = inputs[object].file
+    for function in code.functions {
+      let atom = Atom(
+        object: Int32(object), section: section, entry: Int32(function.range.lowerBound))
+      for relocation in function.relocations {
+        let symbol = file.symbols[relocation.symbol]
+        guard case .section(let data) = symbol.place,
+          !file.sections[data].flags.contains(.executable)
+        else { continue }
+        let end = function.ends[relocation.offset] ?? 0
+        let place = Int64(bitPattern: symbol.value) &+ relocation.addend &+ Int64(end)
+        references[Self.whole(object, data), default: [:]][place, default: []].insert(atom)
+      }
+    }
   }
 
   private func target(
@@ -136,6 +232,13 @@ public struct ObjectProgram: Sendable {
       }
       let place = Int64(bitPattern: symbol.value) &+ addend
       let section = inputs[object].file.sections[index]
+      if divided[Self.whole(object, index)] != nil {
+        let named = Int64(bitPattern: symbol.value)
+        let found = target(
+          inCode: Self.whole(object, index), at: symbol.isSection ? place : named)
+        guard case .atom(let function, let offset) = found else { return found }
+        return .atom(function, offset: symbol.isSection ? offset : offset &+ addend)
+      }
       let whole = Target.atom(Self.whole(object, index), offset: place)
       guard section.flags.contains(.mergeable), section.relocations.isEmpty,
         section.entrySize > 0, !(symbol.isSection && isRelative)
@@ -170,6 +273,7 @@ public struct ObjectProgram: Sendable {
     let section = section(atom)
     guard atom.entry >= 0 else { return section.bytes }
     let start = section.bytes.lowerBound + Int(atom.entry)
+    if let function = function(atom) { return start..<start + function.range.count }
     if section.flags.contains(.strings) {
       let rest = file(atom).contents[start..<section.bytes.upperBound]
       return start..<(rest.firstIndex(of: 0).map { $0 + 1 } ?? section.bytes.upperBound)
@@ -181,7 +285,11 @@ public struct ObjectProgram: Sendable {
   func name(of atom: Atom) -> String {
     let file = file(atom)
     let section = section(atom)
-    let inside = file.symbols.filter { $0.place == .section(Int(atom.section)) && !$0.isSection }
+    let isFunction = function(atom) != nil
+    let inside = file.symbols.filter {
+      $0.place == .section(Int(atom.section)) && !$0.isSection
+        && (!isFunction || $0.value == UInt64(atom.entry))
+    }
     if inside.count == 1, let only = inside.first, !only.name.isEmpty { return only.name }
     return "\(section.name) of \(inputs[Int(atom.object)].name)"
   }
@@ -197,4 +305,8 @@ enum RelocationKind {
     case .arm64: [257, 258].contains(type)
     }
   }
+
+  /// Whether a distance is written that counts from the end of an instruction, on x86-64:
+  /// R_X86_64_PC32, _PLT32.
+  static func countsFromInstruction(_ type: UInt32) -> Bool { type == 2 || type == 4 }
 }

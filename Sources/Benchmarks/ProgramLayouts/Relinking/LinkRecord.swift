@@ -80,11 +80,12 @@ public struct LinkRecord: Equatable, Sendable {
 
   /// Whether it is a link that autoconf, CMake or Meson made to learn something about the compiler.
   private var isTrial: Bool {
+    if output.contains("/CMakeFiles/CMakeScratch/") || output.contains("/meson-private/") {
+      return true
+    }
     guard !FileManager.default.fileExists(atPath: output) else { return false }
     let name = URL(fileURLWithPath: output).lastPathComponent
-    return name.hasPrefix("conftest") || name.hasPrefix("cmTC_")
-      || output.contains("/CMakeFiles/CMakeScratch/") || output.contains("/meson-private/")
-      || name.hasPrefix("sanitycheck")
+    return name.hasPrefix("conftest") || name.hasPrefix("cmTC_") || name == "a.out"
   }
 
   /// Whether the output is a library that programs load when they run.

@@ -10,6 +10,15 @@ struct RecordedInputs {
   private(set) var arguments: [String] = []
   /// Object files and static libraries, in the order in which they are linked.
   private(set) var files: [String] = []
+  /// Shared libraries, and linker scripts that name them.
+  private(set) var libraries: [String] = []
+  /// Whether the linker compiles intermediate code, where object files have it.
+  ///
+  /// gcc hands its plugin to every link, clang says it with an option. Object files may hold machine
+  /// code beside it, which is not linked then.
+  private(set) var compilesIntermediateCode = false
+  /// Whether a library was not found where the link looked for it.
+  private(set) var missesLibraries = false
 
   private let record: LinkRecord
   private var folders: [String] = []
@@ -71,6 +80,11 @@ struct RecordedInputs {
     while index < words.count {
       let (word, place) = words[index]
       index += 1
+      if ["-plugin", "--plugin", "--fat-lto-objects"].contains(word)
+        || word.hasPrefix("-plugin=") || word.hasPrefix("--plugin=")
+      {
+        compilesIntermediateCode = true
+      }
       if Self.dropped.contains(word) {
         index += 1
         continue
@@ -110,7 +124,11 @@ struct RecordedInputs {
     let found = copy.flatMap { files.fileExists(atPath: $0) ? $0 : nil } ?? path
     guard files.fileExists(atPath: found) else { throw .objectMissing(word) }
     arguments.append(found)
-    if !word.hasSuffix(".so"), !word.contains(".so.") { self.files.append(found) }
+    if !word.hasSuffix(".so"), !word.contains(".so.") {
+      self.files.append(found)
+    } else {
+      libraries.append(found)
+    }
   }
 
   /// A library that is searched for; the linker finds it again in the same way.
@@ -123,14 +141,19 @@ struct RecordedInputs {
         if add("\(folder)/\(name.dropFirst())") { return }
         continue
       }
-      if !onlyStatic, FileManager.default.fileExists(atPath: "\(folder)/lib\(name).so") { return }
+      let shared = "\(folder)/lib\(name).so"
+      if !onlyStatic, FileManager.default.fileExists(atPath: shared) {
+        libraries.append(shared)
+        return
+      }
       if add("\(folder)/lib\(name).a") { return }
     }
+    missesLibraries = true
   }
 
   private mutating func add(_ path: String) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    if path.hasSuffix(".a") { files.append(path) }
+    if path.hasSuffix(".a") { files.append(path) } else { libraries.append(path) }
     return true
   }
 }

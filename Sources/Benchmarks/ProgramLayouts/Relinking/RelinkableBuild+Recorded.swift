@@ -17,6 +17,7 @@ extension RelinkableBuild {
   public init(record: LinkRecord, linker: String) throws(RelinkingError) {
     let inputs = try RecordedInputs(record)
     var reader = RecordedReader()
+    reader.prefersIntermediateCode = inputs.compilesIntermediateCode
     for path in inputs.files { try reader.add(path) }
     guard let machine = reader.machine else {
       throw .objectListMissing("(no object file in the command)")
@@ -36,17 +37,28 @@ extension RelinkableBuild {
 }
 
 /// Reads the object files and libraries of a link.
-private struct RecordedReader {
+struct RecordedReader {
   var names = SectionNames()
   var hash = WordHash()
   var machine: UInt16?
+
+  /// The object files, each with its path, if they are kept, and which of them are members of static
+  /// libraries.
+  var inputs: [ObjectProgram.Input] = []
+  var members: Set<Int> = []
+  var keepsInputs = false
+  /// Whether the link compiled intermediate code, where an object file has it beside machine code.
+  var prefersIntermediateCode = false
+  /// A folder whose name object files may hold, and which is hidden.
+  var hiddenFolder = ""
 
   mutating func add(_ path: String) throws(RelinkingError) {
     guard let contents = FileManager.default.contents(atPath: path) else {
       throw .objectMissing(path)
     }
-    let bytes = [UInt8](contents)
+    var bytes = [UInt8](contents)
     hash.add(bytes)
+    TextSearch.hide(hiddenFolder, in: &bytes)
     // Linker scripts are inputs too; there is nothing to place in them.
     guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || ArchiveFile.isArchive(bytes) else {
       if bytes.starts(with: [0x42, 0x43, 0xC0, 0xDE]) { throw .linkTimeOptimization }
@@ -71,7 +83,9 @@ private struct RecordedReader {
         guard let contents = FileManager.default.contents(atPath: file) else {
           throw .objectMissing(file)
         }
-        try add([UInt8](contents), from: file, isMember: true)
+        var bytes = [UInt8](contents)
+        TextSearch.hide(hiddenFolder, in: &bytes)
+        try add(bytes, from: file, isMember: true)
       }
     }
   }
@@ -85,16 +99,24 @@ private struct RecordedReader {
     if bytes.count > 18, bytes[16] == 3 { return }
     do throws(ObjectFileError) {
       let file = try ObjectFile(contents: bytes)
-      if file.sections.contains(where: { $0.name.hasPrefix(".gnu.lto_") }),
-        !file.sections.contains(where: { $0.flags.contains(.executable) && $0.size > 0 })
+      if file.sections.contains(where: {
+        $0.name.hasPrefix(".gnu.lto_") || $0.name == ".llvm.lto"
+      }),
+        prefersIntermediateCode
+          || !file.sections.contains(where: { $0.flags.contains(.executable) && $0.size > 0 })
       {
         throw .intermediateCode
       }
       machine = machine ?? file.machine.rawValue
-      names.add(file)
+      if keepsInputs {
+        if isMember { members.insert(inputs.count) }
+        inputs.append(.init(name: path, file: file))
+      } else {
+        names.add(file)
+      }
     } catch {
       if error == .intermediateCode { throw .linkTimeOptimization }
-      if isMember { return }
+      if isMember, !keepsInputs { return }
       throw .objectUnreadable(path, error)
     }
   }

@@ -24,6 +24,30 @@ final class ChildProcess {
     /// Linux counts the memory of this program too, which a child has until its own program begins:
     /// what is not above that is not known.
     var peakBytes: Int?
+    /// What its first thread did, where it was watched and the system tells.
+    var firstThread: ThreadTimes?
+  }
+
+  /// How a thread spent its time, in nanoseconds.
+  struct ThreadTimes: Equatable {
+    /// On a processor.
+    var running: UInt64
+    /// Ready to run, while others had the processor.
+    var ready: UInt64
+
+    /// Those of a process's first thread by now; nil where the system does not tell.
+    init?(ofProcess identifier: pid_t) {
+      #if os(Linux)
+        guard
+          let text = try? SmallFile.read("/proc/\(identifier)/schedstat"),
+          case let numbers = text.split(whereSeparator: \.isWhitespace).compactMap({ UInt64($0) }),
+          numbers.count == 3, numbers[0] > 0
+        else { return nil }
+        (running, ready) = (numbers[0], numbers[1])
+      #else
+        return nil
+      #endif
+    }
   }
 
   /// What a child's end of the channel is.
@@ -81,13 +105,22 @@ final class ChildProcess {
   deinit { end() }
 
   /// Waits until the child has ended, which it is about to; after a while it is killed.
-  func wait(atMost seconds: Double) -> Ending {
+  ///
+  /// - Parameters:
+  ///   - seconds: when it is killed.
+  ///   - isWatched: whether to learn what its first thread did.
+  /// - Returns: how it ended.
+  func wait(atMost seconds: Double, isWatched: Bool = false) -> Ending {
     if let ending { return ending }
     // Short naps first: a child that has closed its channel is microseconds from its end.
     var nap = 20e-6
     var left = seconds
     while true {
-      if let ending = reap(WNOHANG) { return ending }
+      let times = isWatched ? ThreadTimes(ofProcess: identifier) : nil
+      if var ending = reap(WNOHANG) {
+        ending.firstThread = times
+        return ending
+      }
       if left <= 0 { return end() }
       usleep(UInt32(nap * 1e6))
       left -= nap

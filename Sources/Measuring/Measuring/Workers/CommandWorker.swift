@@ -80,11 +80,39 @@ public final class CommandWorker: MeasuredWorker {
     return epoch
   }
 
+  /// Whether the command computes on one thread from start to end, so that all that a change of its
+  /// code does is in its processor time.
+  ///
+  /// A thread that waits, for a file, a child or another thread, is neither running nor ready to
+  /// run. That is told apart however many other programs run: they make a thread ready for longer, and
+  /// do not make it wait.
+  ///
+  /// - Returns: `false` where it waits in the most of three runs, uses more threads or children, or
+  ///   where the system does not tell.
+  /// - Throws: ``WorkerFailure`` when the command cannot be started or fails.
+  package func computesThroughout() throws(WorkerFailure) -> Bool {
+    var count = 0
+    for _ in 0..<3 {
+      let run = try runOnce(during: "a run that shows whether it waits", isWatched: true)
+      guard let thread = run.ending.firstThread else { return false }
+      let accounted = Double(thread.running + thread.ready)
+      if accounted >= Self.leastShare * Double(run.wall),
+        Double(thread.running) >= Self.leastShare * Double(run.ending.processCPU)
+      {
+        count += 1
+      }
+    }
+    return count >= 2
+  }
+
+  /// The share of its time that a command may spend in starting, ending and waiting, below 1.
+  private static let leastShare = 0.9
+
   /// Nothing is left running between epochs.
   public func quit() {}
 
   private func runOnce(
-    during: String
+    during: String, isWatched: Bool = false
   ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
     try beforeEach?()
     let start = time.nanoseconds(.wall)
@@ -98,7 +126,7 @@ public final class CommandWorker: MeasuredWorker {
     } catch {
       isHung = error == .timeout
     }
-    let ending = isHung ? child.end() : child.wait(atMost: timeout)
+    let ending = isHung ? child.end() : child.wait(atMost: timeout, isWatched: isWatched)
     if let peak = ending.peakBytes { peakMemory = max(peak, peakMemory ?? 0) }
     if isHung { throw .hung(seconds: timeout, during: during) }
     if let signal = ending.signal { throw .crashed(signal: signal, during: during) }

@@ -20,6 +20,8 @@ private enum Tools {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  static func has(_ names: String...) -> Bool { names.allSatisfy { find($0) != nil } }
+
   static let compiler = find("gcc") ?? find("clang")
 
   static let linker: String? = {
@@ -143,6 +145,107 @@ struct RecordedLinkTests {
     let build = try RelinkableBuild(
       record: try #require(links["static"]), linker: try #require(Tools.linker))
     #expect(build.pieces.contains { $0.symbol == "twice" })
+  }
+
+  @Test("a shared library with a version script is linked again and keeps its versions")
+  func versionScript() throws {
+    try writeSources()
+    try folder.write("V1 { global: twice; local: *; };\n", to: "source/names.map")
+    let links = try build(
+      """
+      $CC -O1 -fPIC -c twice.c -o twice.o
+      $CC -shared -Wl,--version-script=names.map -Wl,-soname,libtwice.so.1 twice.o -o libtwice.so.1.2
+      ln -s libtwice.so.1.2 libtwice.so.1
+      $CC -O1 main.c ./libtwice.so.1.2 -Wl,-rpath,$PWD -o program
+      """)
+    var layouts = try layouts(try #require(links["libtwice.so.1.2"]))
+    let library = try layouts.executables(layout: 1).base
+    let bytes = [UInt8](try #require(FileManager.default.contents(atPath: library)))
+    #expect(TextSearch.contains(Array("V1".utf8) + [0], in: bytes[...]))
+    try FileManager.default.removeItem(atPath: folder.file("source/libtwice.so.1.2"))
+    try FileManager.default.copyItem(
+      atPath: library, toPath: folder.file("source/libtwice.so.1.2"))
+    let outcome = Tools.run([folder.file("source/program")], in: "/", environment: [])
+    #expect(outcome.output == "42")
+  }
+
+  @Test(
+    "code that is compiled at the link is refused, also where objects hold machine code beside it",
+    .enabled(if: Tools.find("gcc") != nil, "There is no gcc."),
+    arguments: ["-flto", "-flto -ffat-lto-objects"])
+  func linkTimeOptimization(options: String) throws {
+    try writeSources()
+    let links = try build(
+      """
+      gcc -O1 \(options) -c main.c -o main.o
+      gcc -O1 \(options) -c twice.c -o twice.o
+      gcc -flto main.o twice.o -o program
+      gcc -O1 -fno-lto main.c twice.c -o plain
+      """)
+    let linker = try #require(Tools.linker)
+    let record = try #require(links["program"])
+    #expect(throws: RelinkingError.linkTimeOptimization) {
+      try RelinkableBuild(record: record, linker: linker)
+    }
+    #expect(throws: RelinkingError.linkTimeOptimization) {
+      try RecordedProgram(of: record, folder: folder.file("source"))
+    }
+    _ = try RelinkableBuild(record: try #require(links["plain"]), linker: linker)
+  }
+
+  /// Builds the two sources, and draws their program again.
+  private func check(_ script: String, files: [String: String] = [:]) throws {
+    try writeSources()
+    for (name, text) in files { try folder.write(text, to: "source/\(name)") }
+    let links = try build("(\(script)) >log 2>&1 || { cat log; exit 1; }")
+    #expect(links.keys.sorted() == ["program"])
+    var layouts = try layouts(try #require(links["program"]))
+    let program = try layouts.executables(layout: 5).base
+    #expect(Tools.run([program], in: "/", environment: []).output == "42")
+  }
+
+  @Test(
+    "links of mold are drawn again by lld",
+    .enabled(if: Tools.has("mold", "gcc"), "There is no mold with gcc."))
+  func mold() throws { try check("gcc -O1 -fuse-ld=mold main.c twice.c -o program") }
+
+  @Test(
+    "links of Meson are recorded",
+    .enabled(if: Tools.has("meson", "ninja"), "There is no Meson with ninja."))
+  func meson() throws {
+    try check(
+      "meson setup build && ninja -C build",
+      files: [
+        "meson.build": "project('m', 'c')\nexecutable('program', 'main.c', 'twice.c')\n"
+      ])
+  }
+
+  @Test(
+    "links of libtool are recorded",
+    .enabled(
+      if: Tools.has("autoreconf", "automake", "libtoolize", "make"),
+      "There is no automake with libtool."))
+  func libtool() throws {
+    let configuration = """
+      AC_INIT([m],[1])
+      AM_INIT_AUTOMAKE([foreign])
+      AC_PROG_CC
+      LT_INIT([disable-shared])
+      AC_CONFIG_FILES([Makefile])
+      AC_OUTPUT
+
+      """
+    let rules = """
+      noinst_LTLIBRARIES = libtwice.la
+      libtwice_la_SOURCES = twice.c
+      bin_PROGRAMS = program
+      program_SOURCES = main.c
+      program_LDADD = libtwice.la
+
+      """
+    try check(
+      "autoreconf -i && ./configure && make",
+      files: ["configure.ac": configuration, "Makefile.am": rules])
   }
 
   @Test("without a folder of records the stand-ins only link")

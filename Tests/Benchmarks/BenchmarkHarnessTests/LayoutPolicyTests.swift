@@ -82,7 +82,12 @@ struct LayoutPolicyTests {
       .proof(.equalImage(bytes: 8)), .equalPrograms(.equalImage(bytes: 8)),
     ]
     #expect(ComparisonBasis.files.note == nil)
-    #expect(bases[5].note?.contains("cannot exclude layout: ±2.0 %") == true)
+    #expect(bases[5].note?.contains("was not measured: no change within ±5.0 %") == true)
+    #expect(bases[5].json["source"]?.string == "caution")
+    #expect(bases[6].json["source"]?.string == "measured")
+    let given = ComparisonBasis.allowance(LayoutAllowance(logRatio: 0.01, layoutPairs: nil))
+    #expect(given.note?.contains("±1.0 % (as was asked for)") == true)
+    #expect(given.json["source"]?.string == "suite")
     #expect(bases[6].note?.contains("40 pairs of layouts") == true)
     #expect(bases[2].note?.contains("all 7 functions") == true)
     #expect(Set(bases.compactMap(\.note)).count == 8)

@@ -44,6 +44,6 @@ struct LayoutAllowanceTests {
     #expect(allowance == LayoutAllowance(logRatio: 0.006, layoutPairs: 12))
     #expect(LayoutAllowance(measured: Array(ratios.dropLast())) == nil)
     #expect(LayoutAllowance.assumed.layoutPairs == nil)
-    #expect((LayoutAllowance.assumed.logRatio * 100).rounded() == 2)
+    #expect((LayoutAllowance.assumed.logRatio * 100).rounded() == 5)
   }
 }

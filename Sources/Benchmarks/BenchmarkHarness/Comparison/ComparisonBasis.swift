@@ -29,9 +29,13 @@ public enum ComparisonBasis: Equatable, Sendable {
       return "over layouts: each launch places functions and data anew (\(cost))"
     case .allowance(let allowance):
       let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 1)
+      if allowance == .assumed {
+        return "one layout of each side; what layout alone makes of this program was not "
+          + "measured: no change within ±\(percent) % is called one"
+      }
       let source =
         allowance.layoutPairs.map { "measured here with \($0) pairs of layouts" }
-        ?? "assumed, not measured on this machine"
+        ?? "as was asked for"
       return "one layout of each side: cannot exclude layout: ±\(percent) % (\(source))"
     }
   }
@@ -60,6 +64,11 @@ public enum ComparisonBasis: Equatable, Sendable {
         .init("kind", .string("one layout")),
         .init("allowance", .number(LogRatio(allowance.logRatio).percent / 100)),
         .init("layoutPairs", .optional(allowance.layoutPairs, JSONValue.integer)),
+        .init(
+          "source",
+          .string(
+            allowance == .assumed
+              ? "caution" : allowance.layoutPairs == nil ? "suite" : "measured")),
       ])
     }
   }

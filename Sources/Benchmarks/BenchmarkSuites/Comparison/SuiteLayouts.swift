@@ -113,7 +113,9 @@ final class SuiteLayouts {
       if let other, Self.isCompiled(other) {
         say(
           "Layouts cannot be drawn: no link of '\(PathParts(other).name)' was seen while it was "
-            + "built. Go links by itself; other programs may come ready-made.")
+            + "built. Go links by itself (external links, -linkmode=external, are changed afterwards); "
+            + "other programs may come ready-made. layout-allowance in the suite says what layout "
+            + "may make, where you know it.")
       }
       return nil
     }

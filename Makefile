@@ -39,6 +39,7 @@ SESSIONS ?= 100
 SEED ?= 1
 SEEDS ?= 1,2,3
 COUNT ?= 100000
+HEADERS ?= 1000000
 STEPS ?=
 FULL ?=
 RECORD ?=
@@ -222,11 +223,12 @@ valgrind: deps ## Run broken files and the tests of pixels, codecs and kernels u
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh valgrind=valgrind
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
 
-hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way
+hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way; judge HEADERS=1000000 changed headers
 	$(SWIFT) build -c release $(STRICT) --product HostileCheck
 	.build/release/HostileCheck files "$(PICTURES)"
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
+	.build/release/HostileCheck headers 0 $(HEADERS)
 
 site: docs page ## Make a site of guides, documentation, Show & Hide and an example of a dashboard in SITE=site (BASE: its path on the host)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3

@@ -527,7 +527,9 @@ let robustnessTests = tests(
       path: "Faults"),
     .target(
       name: "HostileFiles",
-      dependencies: ["DominantColor", "FilePalettes", "ImageCodecs", "Measuring", "Pixels"],
+      dependencies: [
+        "DominantColor", "FilePalettes", "ImageCodecs", "JPEGOracle", "Measuring", "Pixels",
+      ],
       path: "Hostile/Files", swiftSettings: strict),
     .program(
       "HostileCheck", ["Files", "HostileFiles", "ImageCodecs", "Measuring"],

@@ -248,40 +248,6 @@ static void ask_for_outline(cimage_jpeg_reader *reader) {
   info->scale_denom = CIMAGE_OUTLINE_STEP;
   info->do_fancy_upsampling = FALSE;
   info->do_block_smoothing = FALSE;
-  info->buffered_image = info->progressive_mode;
-}
-
-// Sixteenths of a level that the means of a component are too dark by, on average: scans leave out
-// low bits of the first coefficient (eight times the mean) and round down.
-static int shortfall(j_decompress_ptr info, int component) {
-  int dropped = info->coef_bits[component][0];
-  const JQUANT_TBL *table = info->comp_info[component].quant_table;
-  return dropped > 0 && table ? ((1 << dropped) - 1) * table->quantval[0] : 0;
-}
-
-// Half a level: means that coarse do not tell which of two near colours is the fuller one.
-enum { LARGEST_SHORTFALL = 8 };
-
-static bool has_outline(j_decompress_ptr info) {
-  for (int i = 0; i < info->num_components; i++) {
-    if (info->coef_bits[i][0] < 0 || shortfall(info, i) > LARGEST_SHORTFALL) return false;
-  }
-  return true;
-}
-
-// Reads scans of a progressive picture until each component has its means, fine enough.
-static void read_first_scans(cimage_jpeg_reader *reader) {
-  j_decompress_ptr info = &reader->info;
-  for (;;) {
-    int state = jpeg_consume_input(info);
-    if (state == JPEG_REACHED_EOI) break;
-    on_progress((j_common_ptr)info);
-    if (state == JPEG_SCAN_COMPLETED && has_outline(info)) break;
-  }
-  for (int i = 0; i < info->num_components; i++) {
-    if (!reader->has_scan[i]) reader->missing_from = 0;
-  }
-  jpeg_start_output(info, info->input_scan_number);
 }
 
 cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request request) {
@@ -307,11 +273,7 @@ cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request 
   if (request.outline) ask_for_outline(reader);
   reader->has_started = true;
   jpeg_start_decompress(info);
-  if (info->buffered_image) {
-    read_first_scans(reader);
-  } else if (jpeg_has_multiple_scans(info)) {
-    note_missing_scans(reader);
-  }
+  if (jpeg_has_multiple_scans(info)) note_missing_scans(reader);
   reader->is_delivering = true;
   cimage_stopwatch_leave(&reader->stopwatch);
   return CIMAGE_OK;
@@ -374,7 +336,6 @@ cimage_status cimage_jpeg_read_rows(cimage_jpeg_reader *reader, uint8_t *rows, s
 }
 
 cimage_status cimage_jpeg_finish(cimage_jpeg_reader *reader) {
-  if (reader->info.buffered_image) return CIMAGE_OK;  // later scans are not wanted
   if (setjmp(reader->escape)) return reader->report->status;
   jpeg_finish_decompress(&reader->info);
   return CIMAGE_OK;

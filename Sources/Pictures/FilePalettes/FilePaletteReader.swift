@@ -133,7 +133,7 @@ public struct FilePaletteReader: Sendable {
     let colors = Self.colors(of: reader, gamut: gamut)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let sampling = reader.tileDraws,
-      let answer = try provenPalette(reading: reader, colors, sampling)
+      let answer = try provenPalette(reading: reader, colors, sampling, also: { _ in })
     {
       return answer
     }
@@ -151,11 +151,15 @@ public struct FilePaletteReader: Sendable {
 
   /// An outline only where it saves time and can answer.
   private func detail(for header: ImageHeader) -> ImageDetail {
+    method == .histogram && gamut == .sRGB ? histogramDetail(for: header) : .full
+  }
+
+  /// The same for method `histogram` in sRGB.
+  func histogramDetail(for header: ImageHeader) -> ImageDetail {
     let pixelCount = header.width * header.height
-    guard
-      pixelCount >= OutlineProof.leastPixelCount && !isExact && method == .histogram
-        && region == nil && gamut == .sRGB
-    else { return .full }
+    guard pixelCount >= OutlineProof.leastPixelCount && !isExact && region == nil else {
+      return .full
+    }
     let draws = OutlineProof.recommendedDraws(
       colorTolerance: provenTolerance, pixelCount: pixelCount)
     return .sampledOutline(draws: draws, seed: seed)
@@ -220,15 +224,19 @@ public struct FilePaletteReader: Sendable {
   /// The colours by the outline and tiles; `nil` where they prove nothing, or the file has to be
   /// read in full.
   ///
-  /// The fewest tiles come first; they tell how many more it takes.
-  private func provenPalette(
-    reading reader: consuming ImageRowReader, _ colors: FileColors, _ sampling: TileSampling
+  /// The fewest tiles come first; they tell how many more it takes. The body sees the outline too.
+  func provenPalette(
+    reading reader: consuming ImageRowReader, _ colors: FileColors, _ sampling: TileSampling,
+    also body: (PixelView) -> Void
   ) throws(ImageCodecError) -> FilePalette? {
     let header = reader.header
     let proof = OutlineProof(
       options: options, pixelCount: header.width * header.height, population: sampling.population,
       colorTolerance: provenTolerance, selection: selection)
-    try readBands(of: &reader, colors) { proof.add($0) }
+    try readBands(of: &reader, colors) { pixels in
+      proof.add(pixels)
+      body(pixels)
+    }
     var (rank, rankAbove) = (sampling.highestRank, sampling.highestRank + 1)
     while let tiles = reader.readTiles(ranks: rank...rankAbove - 1) {
       let look = proof.look(

@@ -4,11 +4,9 @@ public enum ImageDetail: Hashable, Sendable {
   case full
   /// Of a JPEG one pixel for each 8 × 8, the mean of their stored values.
   ///
-  /// Made from the first coefficient of each block alone, without the inverse transform: the rest
-  /// is skipped over. Of a progressive JPEG nothing is decoded behind the scans that bring these:
-  /// they are counted, and one that is cut short or has too many is read in full instead. The means
-  /// may be half a level too dark, and chroma that is stored at half the size is the mean of 16 ×
-  /// 16 pixels.
+  /// Made from the first coefficient of each block, without the inverse transform. Of a baseline JPEG
+  /// the rest is skipped over; of a progressive one all scans are decoded. So a damaged file is judged
+  /// as in ``full``.
   case outline
   /// Of a baseline JPEG an outline, and tiles of 4 × 4 pixels drawn at random.
   ///

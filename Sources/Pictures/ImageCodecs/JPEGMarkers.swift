@@ -9,14 +9,11 @@ struct JPEGMetadata {
   /// Where the parts of a colour profile are, by their number.
   private var profileParts: [Int: Range<Int>] = [:]
   private var profilePartCount = 0
-  /// Where the header of the first scan begins, behind its marker; `nil` where none comes.
-  private(set) var scanStart: Int?
 
   init(_ bytes: EncodedBytes) {
     self.bytes = bytes
     var offset = 2
     while let marker = Self.nextMarker(in: bytes, from: &offset) {
-      if marker == 0xDA { scanStart = offset }
       if marker == 0xD9 || marker == 0xDA { return }  // end, or start of a scan
       if marker == 0x01 || marker >= 0xD0 && marker <= 0xD7 { continue }  // without a body
       guard let length = bytes.uint16(at: offset), length >= 2,

@@ -82,14 +82,6 @@ final class JPEGRowSource: RowSource {
     return profile
   }
 
-  /// Whether an end comes after as many scans as are allowed.
-  private var looksWhole: Bool {
-    guard let start = metadata.scanStart else { return false }
-    // SAFETY: the bytes are alive for the call.
-    let survey = cimage_jpeg_look_ahead(bytes.input, UInt64(start))
-    return survey.has_end && Int(survey.scans) <= limits.scans
-  }
-
   func start(
     _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
@@ -110,9 +102,7 @@ final class JPEGRowSource: RowSource {
       }
       return try start(.full, rows: rows, threads: threads)
     }
-    // Of a picture in several scans an outline takes the first ones alone. What is wrong with those
-    // after them must not go unnoticed: then all are read, and judged as always.
-    let isOutline = detail == .outline && (!header.isProgressive || looksWhole)
+    let isOutline = detail == .outline
     rowStep = isOutline ? Int(CIMAGE_OUTLINE_STEP) : 1
     // The clock of tests advances with each reading, and libjpeg reads it more often.
     if isOutline, rows != .libraries, limits.clock == .processorTime {

@@ -9,7 +9,7 @@ struct DamageJudgementTests {
 
   init() throws { showhide = try BuiltShowHide() }
 
-  /// Large enough for an outline, which reads the first scans alone.
+  /// As large as those that are read in outline where they are baseline.
   private static let progressive = Result {
     let image = try #require(SyntheticImage.named("photo")).makeImage(width: 1600, height: 1400)
     return try JPEGEncoder(quality: 90, isProgressive: true).encode(image)

@@ -34,6 +34,25 @@ struct HostileFilesTests {
     }
   }
 
+  /// The full number is `make hostile`'s.
+  @Test("20,000 JPEGs with changed headers are judged as libjpeg judges them", arguments: 0..<8)
+  func headers(batch: Int) {
+    let mutator = JPEGHeaderMutator()
+    let judgement = JPEGJudgement()
+    var outcomes: [HostileReading.Outcome: Int] = [:]
+    for number in 2500 * batch..<2500 * (batch + 1) {
+      let file = mutator.file(number)
+      #expect(throws: Never.self, "header \(number)") {
+        outcomes[
+          try judgement.judge(file, allowsPartialImages: number % 2 == 0), default: 0] += 1
+      }
+    }
+    // A mutator that breaks all files, or none, would ask nothing.
+    for outcome in HostileReading.Outcome.allCases {
+      #expect(outcomes[outcome, default: 0] > 100, "\(outcome)")
+    }
+  }
+
   @Test("a number always makes the same file, and another number another")
   func seeds() throws {
     let originals = try Self.pictures(in: "Corpus").map(\.bytes).filter { $0.count < 2000 }

@@ -91,6 +91,25 @@ struct OutlineTests {
     }
   }
 
+  @Test("an overview's palette is the palette, proved or exact; its colours are counted alike")
+  func overviews() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "picture.jpg").path()
+    for (name, isProgressive, isProved) in [
+      ("flat", false, true), ("noise", false, false), ("flat", true, false),
+    ] {
+      let encoder = JPEGEncoder(chromaSubsampling: .none, isProgressive: isProgressive)
+      try Data(encoder.encode(image(name, side: side))).write(to: URL(filePath: path))
+      let found = try FilePaletteReader().overview(of: ImageFile(opening: path))
+      #expect(try found.palette == FilePaletteReader().palette(of: ImageFile(opening: path)))
+      #expect(found.palette.isExact != isProved && (found.palette.estimate != nil) == isProved)
+      let counted = isProved ? (side + 7) / 8 * ((side + 7) / 8) : side * side
+      #expect(found.colors.tally.counted == UInt64(counted), "\(name)")
+    }
+  }
+
   private func outcome(_ body: () throws -> FilePalette) -> String {
     do {
       return "\(try body())"

@@ -44,6 +44,8 @@ uint8_t *oracle_encode(const uint8_t *samples, uint32_t width, uint32_t height,
   }
   info.restart_interval = (unsigned)options.restart_interval;
   info.optimize_coding = options.optimizes_codes != 0;
+  info.arith_code = options.is_arithmetic != 0;
+  if (options.is_progressive) jpeg_simple_progression(&info);
   jpeg_start_compress(&info, TRUE);
   while (info.next_scanline < height) {
     JSAMPROW row =
@@ -98,6 +100,54 @@ uint8_t *oracle_outline(const uint8_t *bytes, size_t count, uint32_t *width, uin
 
 uint8_t *oracle_decode(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height) {
   return decode(bytes, count, 1, width, height);
+}
+
+typedef struct {
+  struct jpeg_progress_mgr manager;
+  int most_scans;
+} scan_watch;
+
+static const int unjudged = -1;
+
+static void on_progress(j_common_ptr info) {
+  j_decompress_ptr decompress = (j_decompress_ptr)info;
+  if (decompress->input_scan_number <= ((scan_watch *)info->progress)->most_scans) return;
+  longjmp(((errors *)info->err)->escape, unjudged);
+}
+
+oracle_verdict oracle_judge(const uint8_t *bytes, size_t count, uint64_t most_pixels,
+                            int32_t most_scans) {
+  struct jpeg_decompress_struct info;
+  errors handler;
+  uint8_t *volatile row_memory = NULL;
+  scan_watch watch = {.manager = {.progress_monitor = on_progress}, .most_scans = most_scans};
+  info.err = jpeg_std_error(&handler.manager);
+  handler.manager.error_exit = on_error;
+  handler.manager.emit_message = on_message;
+  int jump = setjmp(handler.escape);
+  if (jump) {
+    jpeg_destroy_decompress(&info);
+    free(row_memory);
+    return jump == unjudged ? ORACLE_UNJUDGED : ORACLE_REFUSED;
+  }
+  jpeg_create_decompress(&info);
+  info.progress = &watch.manager;
+  jpeg_mem_src(&info, bytes, count);
+  jpeg_read_header(&info, TRUE);
+  if ((uint64_t)info.image_width * info.image_height > most_pixels) {
+    longjmp(handler.escape, unjudged);
+  }
+  jpeg_start_decompress(&info);
+  row_memory = malloc((size_t)info.output_width * (size_t)info.output_components);
+  while (row_memory && info.output_scanline < info.output_height) {
+    JSAMPROW row = row_memory;
+    jpeg_read_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_decompress(&info);
+  int warnings = (int)handler.manager.num_warnings;
+  jpeg_destroy_decompress(&info);
+  free(row_memory);
+  return warnings == 0 ? ORACLE_SOUND : ORACLE_WARNED;
 }
 
 void oracle_free(uint8_t *bytes) { free(bytes); }

@@ -17,6 +17,9 @@ struct IndexCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       gone. Interrupted or killed, it goes on where it was. Names that begin with a dot are left \
       out, and links to folders are not followed.
 
+      Every pixel is counted, but of large baseline JPEGs whose dominant colour a random sample \
+      proves, as for `showhide palette`: their other shares are those of the means of 8 × 8 pixels.
+
       EXAMPLES
         showhide index holiday/
         showhide index /mnt/photos --index photos.sqlite --jobs 4

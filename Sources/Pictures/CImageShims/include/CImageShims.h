@@ -122,16 +122,6 @@ typedef struct {
   uint64_t block_count;  // of all components
 } cimage_jpeg_header;
 
-// What follows the header of a picture in several scans.
-typedef struct {
-  uint32_t scans;
-  bool has_end;  // an end marker after them
-} cimage_jpeg_survey;
-
-// Counts scans without decoding any. `offset` is where the first one's header begins, behind its
-// marker.
-cimage_jpeg_survey cimage_jpeg_look_ahead(cimage_input input, uint64_t offset);
-
 // NULL on failure.
 cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *header,
                                      cimage_report *report);
@@ -147,7 +137,7 @@ typedef struct {
   bool outline;
 } cimage_jpeg_request;
 
-// Reads all scans of a picture that has several (or as many as an outline takes), else none.
+// Reads all scans of a picture that has several, else none.
 cimage_status cimage_jpeg_start(cimage_jpeg_reader *reader, cimage_jpeg_request wish);
 // Whether the bytes end before the detail of a picture whose rows have all begun to arrive.
 bool cimage_jpeg_lacks_detail(const cimage_jpeg_reader *reader);

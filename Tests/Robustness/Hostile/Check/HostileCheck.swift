@@ -53,6 +53,20 @@ struct HostileCheck {
     }
   }
 
+  /// JPEG files with changed headers, of some numbers, judged by libjpeg and by our readers.
+  mutating func judgeHeaders(from first: Int, count: Int) {
+    let mutator = JPEGHeaderMutator()
+    let judgement = JPEGJudgement()
+    for number in first..<first + count {
+      let file = mutator.file(number)
+      do {
+        outcomes[try judgement.judge(file, allowsPartialImages: number % 2 == 0), default: 0] += 1
+      } catch {
+        report("header \(number): \(error)", bytes: file)
+      }
+    }
+  }
+
   private mutating func read(_ bytes: [UInt8], name: String) {
     if fileCount % 64 == 0 {
       _ = PeakMemory.reset()

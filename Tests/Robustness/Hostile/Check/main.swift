@@ -9,12 +9,14 @@ internal import HostileFiles
 //     HostileCheck mutations FOLDER FIRST COUNT [MB [SECONDS]]
 //                                                         broken files by number; memory limit
 //                                                         MB; another patience, for sanitizers
+//     HostileCheck headers FIRST COUNT                    JPEGs with changed headers by number, judged by
+//                                                         libjpeg and by our readers
 //     HostileCheck write FOLDER NUMBER FILE               a broken file, to look at
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let usage = """
   usage: HostileCheck files FOLDER | mutations FOLDER FIRST COUNT [MEGABYTES [SECONDS]] \
-  | write FOLDER NUMBER FILE
+  | headers FIRST COUNT | write FOLDER NUMBER FILE
   """
 
 func exit(complaint: String, code: Int32) -> Never {
@@ -30,9 +32,12 @@ func number(_ index: Int) -> Int {
 }
 
 guard arguments.count >= 2 else { exit(complaint: usage, code: 64) }
-let folder = PictureFolder(path: arguments[1])
-guard !folder.files.isEmpty else {
-  exit(complaint: "there is no PNG or JPEG in '\(arguments[1])'", code: 66)
+var folder: PictureFolder {
+  let folder = PictureFolder(path: arguments[1])
+  guard !folder.files.isEmpty else {
+    exit(complaint: "there is no PNG or JPEG in '\(arguments[1])'", code: 66)
+  }
+  return folder
 }
 
 var check: HostileCheck
@@ -45,6 +50,9 @@ case "mutations":
     memoryMegabytes: arguments.count > 4 ? number(4) : nil,
     patience: arguments.count > 5 ? Double(number(5)) : HostileCheck.usualPatience)
   check.readMutations(of: folder, from: number(2), count: number(3))
+case "headers":
+  check = HostileCheck(memoryMegabytes: nil)
+  check.judgeHeaders(from: number(1), count: number(2))
 case "write" where arguments.count == 4:
   let file = FileMutator(originals: folder.originals).file(number(2))
   try Data(file).write(to: URL(filePath: arguments[3]))

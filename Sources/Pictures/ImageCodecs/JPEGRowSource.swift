@@ -19,8 +19,8 @@ final class JPEGRowSource: RowSource {
   /// What reads the rows in full, until it declines.
   private var plainRows: JPEGPlainRows?
 
-  /// Pixels from which on our own decoder and its second thread pay.
-  private static let pixelsWorthAThread = 1 << 19
+  /// Pixels from which on our own decoder pays, which makes larger tables than libjpeg's.
+  private static let pixelsWorthTables = 1 << 19
 
   init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
@@ -89,7 +89,7 @@ final class JPEGRowSource: RowSource {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
     // However small the picture is, it has several pieces of these.
-    let pieceBytes = rows == .ownOnTwoThreads ? 1 << 12 : nil
+    let pieceBytes = rows == .ownAlways ? 1 << 12 : nil
     if case .sampledOutline(let draws, let seed) = detail {
       if rows != .libraries, limits.clock == .processorTime, !header.isProgressive {
         sampledRows = JPEGOutlineRows(
@@ -114,11 +114,9 @@ final class JPEGRowSource: RowSource {
   }
 
   /// Has our own decoder read the rows, of files that it may read and that are large enough.
-  ///
-  /// On one thread libjpeg is as fast.
   private func openPlainRows(_ rows: RowDecoding, threads: Int, pieceBytes: Int?) {
-    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive, threads > 1,
-      rows == .ownOnTwoThreads || header.width * header.height >= Self.pixelsWorthAThread
+    guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive,
+      rows == .ownAlways || header.width * header.height >= Self.pixelsWorthTables
     else { return }
     plainRows = JPEGPlainRows(bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
   }

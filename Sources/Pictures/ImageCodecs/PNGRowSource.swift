@@ -126,7 +126,7 @@ final class PNGRowSource: RowSource {
         bytes, from: pixelData, width: header.width, height: header.height, samples: samples,
         colors: samples == .palette ? palette : [], limits: limits,
         inflatesAhead: threads > 1
-          && (rows == .ownOnTwoThreads
+          && (rows == .ownAlways
             || header.width * header.height >= Self.pixelsWorthAThread)
       )
     }

@@ -143,23 +143,71 @@ public enum BlockPass {
           column[3 &* step &+ lane], column[4 &* step &+ lane], column[5 &* step &+ lane],
           column[6 &* step &+ lane], column[7 &* step &+ lane]
         ))
-      @inline(__always)
-      func store(_ row: Int, _ number: Int32) {
-        // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
-        let rounded = (number &+ 1024) &>> 11
-        range |= UInt32(bitPattern: rounded &+ 8192)
-        column[row &* step &+ lane] = rounded
-      }
-      store(0, out.0)
-      store(1, out.1)
-      store(2, out.2)
-      store(3, out.3)
-      store(4, out.4)
-      store(5, out.5)
-      store(6, out.6)
-      store(7, out.7)
+      range |= store(out, column + lane)
     }
     return range &>> 14
+  }
+
+  /// Rounds what a column was transformed to, and says of which bits its numbers are, 8192 added.
+  @inlinable @inline(__always)
+  static func store(
+    _ out: (Int32, Int32, Int32, Int32, Int32, Int32, Int32, Int32),
+    _ column: UnsafeMutablePointer<Int32>
+  ) -> UInt32 {
+    let step = 8 * groupSize
+    var range: UInt32 = 0
+    @inline(__always)
+    func store(_ row: Int, _ number: Int32) {
+      // With 4 × the first coefficient, at most 16380, sums of two stay within 16 bits.
+      let rounded = (number &+ 1024) &>> 11
+      range |= UInt32(bitPattern: rounded &+ 8192)
+      column[row &* step] = rounded
+    }
+    store(0, out.0)
+    store(1, out.1)
+    store(2, out.2)
+    store(3, out.3)
+    store(4, out.4)
+    store(5, out.5)
+    store(6, out.6)
+    store(7, out.7)
+    return range
+  }
+
+  /// Transforms a column of which only the first four numbers are not 0; the others are not read.
+  @inlinable @inline(__always)
+  static func transformFewOfColumn(_ column: UnsafeMutablePointer<Int32>) -> UInt32 {
+    let step = 8 * groupSize
+    var range: UInt32 = 0
+    for lane in 0..<groupSize {
+      let out = transform(
+        (
+          column[lane], column[step &+ lane], column[2 &* step &+ lane],
+          column[3 &* step &+ lane], 0, 0, 0, 0
+        ))
+      range |= store(out, column + lane)
+    }
+    return range &>> 14
+  }
+
+  /// Transforms a row of which only the first four numbers are not 0; the others are not read.
+  @inlinable @inline(__always)
+  static func transformFewOfRow(_ row: UnsafeMutablePointer<Int32>) {
+    for lane in 0..<groupSize {
+      let out = transform(
+        (
+          row[lane], row[groupSize &+ lane], row[2 &* groupSize &+ lane],
+          row[3 &* groupSize &+ lane], 0, 0, 0, 0
+        ))
+      row[lane] = out.0
+      row[groupSize &+ lane] = out.1
+      row[2 &* groupSize &+ lane] = out.2
+      row[3 &* groupSize &+ lane] = out.3
+      row[4 &* groupSize &+ lane] = out.4
+      row[5 &* groupSize &+ lane] = out.5
+      row[6 &* groupSize &+ lane] = out.6
+      row[7 &* groupSize &+ lane] = out.7
+    }
   }
 
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 public import CLaneShims
 
-/// Reads all coefficients of blocks, of which four lanes take one after the other from a list: see
+/// Reads all coefficients of blocks, of which several lanes take one after the other from a list: see
 /// ``SamplePass``.
 @usableFromInline
 struct SampleLane {
@@ -16,31 +16,60 @@ struct SampleLane {
       fromByteOffset: SamplePass.listOffset &+ 4 &* number, as: UInt32.self)
   }
 
-  /// Reads a symbol, and goes on with the next block of the list where one ends.
+  /// Reads up to four symbols, and goes on with the next block of the list where one ends.
+  ///
+  /// What is read behind a block's end is stored where nobody looks: one test and one load of the data
+  /// serve two entries of the table. The data from a place on has 57 bits at least, and an entry takes
+  /// 26 at most.
   @inlinable @inline(__always)
   mutating func step(
-    _ next: inout Int, _ component: DetailPass.Component, _ bytes: UnsafeRawPointer,
+    _ next: inout Int, _ component: SamplePass.Component, _ bytes: UnsafeRawPointer,
     _ scratch: UnsafeMutableRawPointer
   ) {
     let word = DetailPass.load(bytes, place &>> 8)
-    var entry = component.coefficients[
-      Int(truncatingIfNeeded: word &>> UInt64(64 &- DetailPass.windowBits))]
-    if _slowPath(entry & DetailPass.exception != 0) {
-      entry = longCoefficient(word, entry, component.codes + 1)
-    }
-    place &+= entry & 0xFFFF
-    let count = Int(truncatingIfNeeded: UInt8(truncatingIfNeeded: place))
-    let row = scratch.load(fromByteOffset: SamplePass.rowOffset &+ 8 &* count, as: Int32.self)
-    let factor = scratch.load(
-      fromByteOffset: SamplePass.rowOffset &+ 8 &* count &+ 4, as: Int32.self)
-    scratch.storeBytes(
-      of: (Int32(bitPattern: entry) &>> 16) &* factor,
-      toByteOffset: Int(truncatingIfNeeded: row) &+ column, as: Int32.self)
+    let bits = take(word, component, scratch)
+    _ = take(word &<< UInt64(bits), component, scratch)
     // 0 at a block's end, else all ones.
-    let side = Int(truncatingIfNeeded: clane_opaque(count < 63 ? .max : 0))
+    let side = Int(
+      truncatingIfNeeded: clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0))
     let start = scratch.load(fromByteOffset: SamplePass.listOffset &+ next, as: UInt32.self)
     place = start ^ ((place ^ start) & UInt32(truncatingIfNeeded: side))
     column = next ^ ((column ^ next) & side)
     next = next &+ 4 &+ 4 &* side
+  }
+
+  /// Reads what a word begins with, one symbol or two, stores their coefficients and returns the bits
+  /// that they take.
+  @inlinable @inline(__always)
+  mutating func take(
+    _ word: UInt64, _ component: SamplePass.Component, _ scratch: UnsafeMutableRawPointer
+  ) -> UInt32 {
+    let pair =
+      component.pairs + Int(truncatingIfNeeded: word &>> UInt64(64 &- SamplePass.windowBits))
+    let entry = UnsafeRawPointer(pair)
+    let step = UInt32(entry.load(as: UInt16.self))
+    if _slowPath(step & DetailPass.exception != 0) {
+      let long = longCoefficient(word, entry.load(as: UInt32.self), component.details.codes + 1)
+      place &+= long & 0xFFFF
+      store(Int32(bitPattern: long) &>> 16, UInt8(truncatingIfNeeded: place), scratch)
+      return long &>> 8 & 0x3F
+    }
+    let first = UInt8(truncatingIfNeeded: place) &+ entry.load(fromByteOffset: 4, as: UInt8.self)
+    place &+= step
+    store(Int32(entry.load(fromByteOffset: 2, as: Int16.self)), first, scratch)
+    store(
+      Int32(entry.load(fromByteOffset: 6, as: Int16.self)), UInt8(truncatingIfNeeded: place),
+      scratch)
+    return step &>> 8
+  }
+
+  /// Stores a coefficient by its number, multiplied.
+  @inlinable @inline(__always)
+  func store(_ value: Int32, _ count: UInt8, _ scratch: UnsafeMutableRawPointer) {
+    let slot = SamplePass.rowOffset &+ 8 &* Int(count)
+    let row = scratch.load(fromByteOffset: slot, as: Int32.self)
+    let factor = scratch.load(fromByteOffset: slot &+ 4, as: Int32.self)
+    scratch.storeBytes(
+      of: value &* factor, toByteOffset: Int(truncatingIfNeeded: row) &+ column, as: Int32.self)
   }
 }

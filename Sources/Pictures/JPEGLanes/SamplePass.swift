@@ -2,21 +2,24 @@ public import CLaneShims
 
 /// Reads whole blocks of one component, sixteen at a time, into rows of samples.
 ///
-/// Four lanes read the coefficients, each the next block of the list when it is through with one, and
+/// Three lanes read the coefficients, each the next block of the list when it is through with one, and
 /// the transform is that of ``BlockPass``: `jpeg_idct_islow`, bit for bit.
 public enum SamplePass {
   /// Blocks read at a time.
   @inlinable public static var groupSize: Int { BlockPass.groupSize }
 
+  /// Bits that index the tables of pairs: few, so that they stay in the fastest memory.
+  @inlinable public static var windowBits: Int { 11 }
+
   /// What lanes take from the list: blocks, then places to idle at for as many symbols as another
-  /// lane's last block has at most, for three lanes in two steps each, and some more.
-  @inlinable static var listCount: Int { groupSize + 3 * 66 + 8 }
+  /// lane's last block has at most, for two lanes, and some more.
+  @inlinable static var listCount: Int { groupSize + 2 * 66 + 8 }
   /// Numbers of a group that count, and behind them what lanes store behind a block's end and where
   /// they idle.
   @inlinable static var numberCount: Int { 64 * groupSize + listCount + 6 }
   /// Coefficients of which ``prepare(_:quantization:)`` says where they go: 64, and what lanes count
-  /// behind a block's end, up to 64 + 64.
-  @inlinable static var slotCount: Int { 129 }
+  /// behind a block's end: two entries of 16 + 64 at most, from 64 on.
+  @inlinable static var slotCount: Int { 225 }
   // Where parts of the scratch memory lie, in bytes.
   @inlinable static var listOffset: Int { 4 * numberCount }
   @inlinable static var rowOffset: Int { listOffset + 4 * listCount }
@@ -26,6 +29,60 @@ public enum SamplePass {
   /// Bytes of the scratch memory: the group's numbers, the list, slots, first coefficients, a row of
   /// samples by columns and the same block by block.
   public static var scratchBytes: Int { blockOffset + 8 * groupSize }
+
+  /// What a component's blocks are read with.
+  public struct Component {
+    /// The tables of single symbols, for differences and for what is too long for ``pairs``.
+    public let details: DetailPass.Component
+    /// What ``windowBits`` bits begin with: see ``fillPairs(_:coefficients:)``.
+    public let pairs: UnsafePointer<UInt64>
+
+    /// Makes a component.
+    public init(details: DetailPass.Component, pairs: UnsafePointer<UInt64>) {
+      self.details = details
+      self.pairs = pairs
+    }
+  }
+
+  /// Fills a table of symbols, two where a window holds both.
+  ///
+  /// From the lowest bit on an entry has 8 bits of what both advance by, 8 of their length in the data,
+  /// the first one's coefficient in 16, 8 of what it advances by, 8 that mean nothing, and the second
+  /// one's coefficient in 16. Where there is one symbol, it stands for both. What is too long is as in
+  /// the table of single symbols.
+  ///
+  /// SAFETY: both tables have 2 to the power ``windowBits`` entries.
+  ///
+  /// - Parameters:
+  ///   - pairs: receives the entries.
+  ///   - coefficients: those of single symbols.
+  public static func fillPairs(
+    _ pairs: UnsafeMutablePointer<UInt64>, coefficients: UnsafePointer<UInt32>
+  ) {
+    let size = 1 << windowBits
+    for window in 0..<size {
+      let first = coefficients[window]
+      pairs[window] = UInt64(first)
+      guard first & DetailPass.exception == 0 else { continue }
+      let (length, advance) = (Int(first >> 8 & 0xFF), first & 0xFF)
+      var step = first & 0xFFFF
+      var last = first >> 16
+      if advance != DetailPass.endOfBlock {
+        let second = coefficients[window << length & (size - 1)]
+        if second & DetailPass.exception == 0,
+          length + Int(second >> 8 & 0xFF) <= windowBits
+        {
+          step += second & 0xFFFF
+          last = second >> 16
+        }
+      }
+      pairs[window] =
+        UInt64(last) << 48 | UInt64(advance) << 32 | UInt64(first & 0xFFFF_0000) | UInt64(step)
+    }
+  }
+
+  /// How many coefficients, with the first, lie in the four rows and columns of the lowest.
+  @inlinable public static var fewCoefficients: Int { 10 }
 
   /// For each number of a coefficient in the data its place, row by row (ITU-T T.81, figure 5).
   private static let natural: [Int32] = [
@@ -69,9 +126,9 @@ public enum SamplePass {
   /// Reads blocks of one component.
   ///
   /// SAFETY: a lane walked through each block before, and this reads the same symbols, up to the same
-  /// end; all places are within the padded data. A symbol adds 1 to 64 to a count under 63, or of 64
-  /// while a lane idles, so that a block takes 63 symbols at most, counts stay below ``slotCount``, and
-  /// stores within `scratch`. Each target has room for eight rows of 8 samples.
+  /// end; all places are within the padded data. Two entries of the table add 2 to 160 to a count under
+  /// 63, or of 64 while a lane idles, so that counts stay below ``slotCount``, and stores within `scratch`.
+  /// Each target has room for eight rows of 8 samples.
   ///
   /// - Parameters:
   ///   - starts: for each block `bit << 8`, and anything in the low byte.
@@ -82,34 +139,63 @@ public enum SamplePass {
   ///   - scratch: ``scratchBytes``, prepared for the component.
   ///   - targets: for each block its first sample.
   ///   - stride: samples from one row of a target to the next.
+  ///   - side: 8, or 4 where the blocks have none but the first ``fewCoefficients``.
   /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
   @inlinable @inline(__always)
   public static func read(
     _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-    component: DetailPass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
-    targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
+    component: Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
+    targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int, side: Int
+  ) -> Bool {
+    clear(scratch, side: side)
+    readCoefficients(starts, count, component, bytes, scratch)
+    return transform(firsts, count, scratch, targets, stride: stride, side: side)
+  }
+
+  /// Sets the numbers of a group to 0.
+  @inlinable @inline(__always)
+  static func clear(_ scratch: UnsafeMutableRawPointer, side: Int) {
+    let numbers = scratch.assumingMemoryBound(to: Int32.self)
+    // Rows of numbers that lie side by side.
+    for row in 0..<side {
+      let own = numbers + 8 &* groupSize &* row
+      for number in 0..<side &* groupSize { own[number] = 0 }
+    }
+  }
+
+  /// Transforms the coefficients of a group into samples.
+  ///
+  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
+  @inlinable @inline(__always)
+  static func transform(
+    _ firsts: UnsafePointer<Int32>, _ count: Int, _ scratch: UnsafeMutableRawPointer,
+    _ targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int, side: Int
   ) -> Bool {
     let numbers = scratch.assumingMemoryBound(to: Int32.self)
-    for number in 0..<64 &* groupSize { numbers[number] = 0 }
-    readCoefficients(starts, count, component, bytes, scratch)
+    if clane_has_transform() {
+      return clane_transform(
+        numbers, firsts, targets, count, stride, Int32(truncatingIfNeeded: side)) != 0
+    }
     let rounded = (scratch + firstOffset).assumingMemoryBound(to: Int32.self)
     // What rounds the results, and the middle of samples: (1 << 17 + 128 << 18) >> 13.
     for block in 0..<groupSize { rounded[block] = 4112 }
     for block in 0..<count { rounded[block] = firsts[block] &<< 2 &+ 4112 }
     var range: UInt32 = 0
-    for number in 0..<64 &* groupSize {
-      range |= UInt32(bitPattern: numbers[number] &+ 4096)
+    for row in 0..<side {
+      let own = numbers + 8 &* groupSize &* row
+      for number in 0..<side &* groupSize { range |= UInt32(bitPattern: own[number] &+ 4096) }
     }
     range &>>= 13
-    for column in 0..<8 {
-      range |= BlockPass.transformColumn(numbers + groupSize &* column)
+    for column in 0..<side {
+      let own = numbers + groupSize &* column
+      range |= side == 8 ? BlockPass.transformColumn(own) : BlockPass.transformFewOfColumn(own)
     }
     let samples = (scratch + sampleOffset).assumingMemoryBound(to: UInt8.self)
     let rows = (scratch + blockOffset).assumingMemoryBound(to: UInt64.self)
     for row in 0..<8 {
       let own = numbers + 8 &* groupSize &* row
       for block in 0..<groupSize { own[block] &+= rounded[block] }
-      BlockPass.transformRow(own)
+      if side == 8 { BlockPass.transformRow(own) } else { BlockPass.transformFewOfRow(own) }
       // Beyond these, libjpeg's ways of computing disagree.
       range |= clane_pack_samples(own, samples)
       clane_transpose_rows(samples, rows)
@@ -124,7 +210,7 @@ public enum SamplePass {
   /// Reads the coefficients of a group.
   @inlinable @inline(__always)
   static func readCoefficients(
-    _ starts: UnsafePointer<UInt32>, _ count: Int, _ component: DetailPass.Component,
+    _ starts: UnsafePointer<UInt32>, _ count: Int, _ component: Component,
     _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer
   ) {
     let list = (scratch + listOffset).assumingMemoryBound(to: UInt32.self)
@@ -132,27 +218,21 @@ public enum SamplePass {
     for block in 0..<count {
       let bit = LaneRun.bit(of: starts[block])
       let word = DetailPass.load(bytes, bit)
-      var length = component.differences[
+      var length = component.details.differences[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- DetailPass.windowBits))]
-      if _slowPath(length == 0) { length = longSymbolLength(word, component.codes) }
+      if _slowPath(length == 0) { length = longSymbolLength(word, component.details.codes) }
       list[block] = (bit &+ UInt32(length)) &<< 8
     }
     var a = SampleLane(0, scratch)
     var b = SampleLane(1, scratch)
     var c = SampleLane(2, scratch)
-    var d = SampleLane(3, scratch)
-    var next = 16
+    var next = 12
     let end = 4 &* count
     repeat {
       a.step(&next, component, bytes, scratch)
       b.step(&next, component, bytes, scratch)
       c.step(&next, component, bytes, scratch)
-      d.step(&next, component, bytes, scratch)
-      a.step(&next, component, bytes, scratch)
-      b.step(&next, component, bytes, scratch)
-      c.step(&next, component, bytes, scratch)
-      d.step(&next, component, bytes, scratch)
       // While a lane has a block, one of the differences is negative.
-    } while (a.column &- end) | (b.column &- end) | (c.column &- end) | (d.column &- end) < 0
+    } while (a.column &- end) | (b.column &- end) | (c.column &- end) < 0
   }
 }

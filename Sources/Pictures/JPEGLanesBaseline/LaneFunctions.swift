@@ -85,12 +85,63 @@ public func enlarge(
 /// See `SamplePass.read` for the parameters and what they promise.
 public func readSamples(
   _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-  component: DetailPass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
+  component: SamplePass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
   targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
 ) -> Bool {
   SamplePass.read(
     starts, firsts: firsts, count: count, component: component, bytes: bytes, scratch: scratch,
-    targets: targets, stride: stride)
+    targets: targets, stride: stride, side: 8)
+}
+
+/// Reads blocks of few coefficients into rows of samples.
+///
+/// See `SamplePass.read` for the parameters and what they promise.
+public func readFewSamples(
+  _ starts: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
+  component: SamplePass.Component, bytes: UnsafeRawPointer, scratch: UnsafeMutableRawPointer,
+  targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int
+) -> Bool {
+  SamplePass.read(
+    starts, firsts: firsts, count: count, component: component, bytes: bytes, scratch: scratch,
+    targets: targets, stride: stride, side: 4)
+}
+
+/// Reads blocks one after the other.
+///
+/// See `SequentialPass.read` for the parameters and what they promise.
+public func readSequential(
+  _ place: inout SequentialPass.Place, to endColumn: Int, endBit: Int,
+  blocks: UnsafeBufferPointer<SequentialPass.Block>,
+  components: UnsafeMutablePointer<SequentialPass.Component>, bytes: UnsafeRawPointer
+) {
+  SequentialPass.read(
+    &place, to: endColumn, endBit: endBit, blocks: blocks, components: components, bytes: bytes,
+    flush: flush)
+}
+
+/// Transforms the blocks that wait.
+///
+/// See `SequentialPass.finish` for the parameters and what they promise.
+public func finishSequential(
+  _ components: UnsafeMutablePointer<SequentialPass.Component>, count: Int
+) -> Bool {
+  SequentialPass.finish(components, count, flush: flush)
+}
+
+private func flush(
+  _ component: UnsafeMutablePointer<SequentialPass.Component>, isFew: Bool
+) -> Bool {
+  isFew ? flushFew(component) : flushMany(component)
+}
+
+@inline(never)
+private func flushFew(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
+  SequentialPass.flushFew(component)
+}
+
+@inline(never)
+private func flushMany(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
+  SequentialPass.flushMany(component)
 }
 
 /// Enlarges a row of chroma in one direction.

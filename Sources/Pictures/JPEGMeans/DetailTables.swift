@@ -34,7 +34,8 @@ final class DetailTables {
       if let twin {
         ownCoefficients.update(from: coefficients + twin * size, count: size)
       } else {
-        Self.fillCoefficients(ownCoefficients, component.coefficients)
+        Self.fillCoefficients(
+          ownCoefficients, component.coefficients, width: DetailPass.windowBits)
       }
       for block in first..<first + blockCount {
         blocks.append(
@@ -66,10 +67,10 @@ final class DetailTables {
     }
   }
 
-  private static func fillCoefficients(
-    _ target: UnsafeMutablePointer<UInt32>, _ code: SymbolCode
+  /// Fills a table of the symbols that windows of `width` bits begin with.
+  static func fillCoefficients(
+    _ target: UnsafeMutablePointer<UInt32>, _ code: SymbolCode, width: Int
   ) {
-    let width = DetailPass.windowBits
     target.initialize(repeating: DetailPass.exception, count: 1 << width)
     code.forEachWindow(bits: width) { windows, symbol, length in
       let size = Int(symbol & 15)

@@ -33,7 +33,7 @@ public final class JPEGRowsReader {
   private let frame: JPEGFrame
   private let planes: [SamplePlane]
   private let bodies: LaneBodies
-  private let line: RowLine
+  private let line: any RowProducer
   /// Columns and rows of pixels for one of chroma: 1 or 2.
   private let columnFactor: Int
   private let rowFactor: Int
@@ -78,7 +78,10 @@ public final class JPEGRowsReader {
     bodies = LaneBodies(settings)
     var ownSettings = settings
     ownSettings.chroma = .means
-    line = RowLine(reader, frame, planes, settings: ownSettings)
+    line =
+      settings.threads == 1
+      ? SequentialRows(reader, frame, planes, settings: ownSettings)
+      : RowLine(reader, frame, planes, settings: ownSettings)
     let paddedWidth = 8 * frame.mcusPerRow * frame.mcuColumns + 64
     enlargedCount = paddedWidth
     enlarged = (0..<2).map { _ in .allocate(capacity: paddedWidth) }

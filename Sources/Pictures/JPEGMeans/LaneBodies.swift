@@ -31,9 +31,23 @@ struct LaneBodies {
   /// See `SamplePass.read`.
   let readSamples:
     (
-      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component,
+      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, SamplePass.Component,
       UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
     ) -> Bool
+  /// The same of blocks of no more than `SamplePass.fewCoefficients`.
+  let readFewSamples:
+    (
+      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, SamplePass.Component,
+      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
+    ) -> Bool
+  /// See `SequentialPass.read`.
+  let readSequential:
+    (
+      inout SequentialPass.Place, Int, Int, UnsafeBufferPointer<SequentialPass.Block>,
+      UnsafeMutablePointer<SequentialPass.Component>, UnsafeRawPointer
+    ) -> Void
+  /// See `SequentialPass.finish`.
+  let finishSequential: (UnsafeMutablePointer<SequentialPass.Component>, Int) -> Bool
   /// See `ChromaRow.enlargeColumns`.
   let enlargeColumns: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>) -> Void
   /// See `ChromaRow.enlarge`.
@@ -71,7 +85,9 @@ extension LaneBodies {
         LaneBodies(
           findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
           readDetails: JPEGLanesAVX2.readDetails, readBlocks: JPEGLanesAVX2.readBlocks,
-          readSamples: JPEGLanesAVX2.readSamples,
+          readSamples: JPEGLanesAVX2.readSamples, readFewSamples: JPEGLanesAVX2.readFewSamples,
+          readSequential: JPEGLanesAVX2.readSequential,
+          finishSequential: JPEGLanesAVX2.finishSequential,
           enlargeColumns: JPEGLanesAVX2.enlargeColumns, enlargeRow: JPEGLanesAVX2.enlargeRow,
           enlarge: JPEGLanesAVX2.enlarge,
           samples: JPEGLanesAVX2.samples,
@@ -82,6 +98,9 @@ extension LaneBodies {
           readDifferences: JPEGLanesBaseline.readDifferences,
           readDetails: JPEGLanesBaseline.readDetails, readBlocks: JPEGLanesBaseline.readBlocks,
           readSamples: JPEGLanesBaseline.readSamples,
+          readFewSamples: JPEGLanesBaseline.readFewSamples,
+          readSequential: JPEGLanesBaseline.readSequential,
+          finishSequential: JPEGLanesBaseline.finishSequential,
           enlargeColumns: JPEGLanesBaseline.enlargeColumns,
           enlargeRow: JPEGLanesBaseline.enlargeRow,
           enlarge: JPEGLanesBaseline.enlarge,

@@ -3,13 +3,13 @@ internal import JPEGLanes
 internal import Processors
 internal import Synchronization
 
-/// The rows of MCUs of a file on their way from the data to samples.
+/// The rows of MCUs of a file on their way from the data to samples, on several threads.
 ///
 /// Pieces of the data are filled, walked through by lanes, joined, and their first coefficients added
 /// up: one after the other, a fifth of the work. Then blocks can be decoded in any order. Whoever has
 /// nothing to do takes the next step: the caller's thread, which also uses the rows in order, and its
 /// helpers, a few rows ahead of it.
-final class RowLine {
+final class RowLine: RowProducer {
   private let work: Work
   private let decoder: SampleDecoder
   private let rows: SampleMemory
@@ -24,10 +24,8 @@ final class RowLine {
     let scanner = BlockScanner(frame, settings: settings)
     let tables = SampleDecoder.Tables(frame, scanner.tables)
     // The rows before and after one that is used, and for each thread one that it works on.
-    let least = settings.threads == 1 ? 2 : settings.threads + 2
-    let slots =
-      settings.threads == 1
-      ? least : min(max(Self.heldBytes / SampleMemory.byteCount(planes), least), 16)
+    let least = settings.threads + 2
+    let slots = min(max(Self.heldBytes / SampleMemory.byteCount(planes), least), 16)
     rows = SampleMemory(planes, count: slots)
     let bodies = LaneBodies(settings)
     decoder = SampleDecoder(tables, bodies)

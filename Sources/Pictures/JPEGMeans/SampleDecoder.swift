@@ -4,28 +4,39 @@ internal import JPEGLanes
 final class SampleDecoder {
   /// What all threads read.
   final class Tables {
-    let components: [DetailPass.Component]
+    let components: [SamplePass.Component]
     let planes: [SamplePlane]
     /// For each component what its coefficients are multiplied with.
     let quantization: [[Int32]]
     let blocksPerMCU: Int
     private let details: DetailTables
+    private let pairs: UnsafeMutablePointer<UInt64>
 
     init(_ frame: JPEGFrame, _ skipTables: SkipTables) {
       details = DetailTables(frame, skipTables) { _ in true }
       planes = frame.components.indices.map { SamplePlane(frame, $0) }
       blocksPerMCU = frame.blocksPerMCU
-      var components: [DetailPass.Component] = []
+      var components: [SamplePass.Component] = []
       quantization = frame.components.map(\.quantization)
+      let size = 1 << SamplePass.windowBits
+      pairs = .allocate(capacity: frame.components.count * size)
+      let singles = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
+      defer { singles.deallocate() }
       var first = 0
-      for component in frame.components {
+      for (index, component) in frame.components.enumerated() {
         if let block = details.blocks.first(where: { $0.index == first }) {
-          components.append(block.component)
+          let own = pairs + index * size
+          DetailTables.fillCoefficients(
+            singles, component.coefficients, width: SamplePass.windowBits)
+          SamplePass.fillPairs(own, coefficients: singles)
+          components.append(SamplePass.Component(details: block.component, pairs: own))
         }
         first += component.columns * component.rows
       }
       self.components = components
     }
+
+    deinit { pairs.deallocate() }
   }
 
   /// Neighbouring blocks of a row of MCUs that lie in one piece of the data.
@@ -41,11 +52,9 @@ final class SampleDecoder {
   private let bodies: LaneBodies
   /// For each component the memory of its lanes.
   private let scratch: [UnsafeMutableRawPointer]
-  /// Blocks that are to be read together.
-  private let starts: UnsafeMutablePointer<UInt32>
-  private let firsts: UnsafeMutablePointer<Int32>
-  private let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
-  private var waiting = 0
+  /// Blocks that are to be read together: those of few coefficients, and all others.
+  private let few = WaitingBlocks()
+  private let many = WaitingBlocks()
   private var isWild = false
 
   init(_ tables: Tables, _ bodies: LaneBodies) {
@@ -57,16 +66,10 @@ final class SampleDecoder {
       SamplePass.prepare(memory, quantization: quantization)
       return memory
     }
-    starts = .allocate(capacity: SamplePass.groupSize)
-    firsts = .allocate(capacity: SamplePass.groupSize)
-    targets = .allocate(capacity: SamplePass.groupSize)
   }
 
   deinit {
     for memory in scratch { memory.deallocate() }
-    starts.deallocate()
-    firsts.deallocate()
-    targets.deallocate()
   }
 
   /// Decodes a slice.
@@ -92,7 +95,10 @@ final class SampleDecoder {
         list(block, slice, blocks, target, 8 * plane.columns, component: index, bytes)
         block += 1
       }
-      if waiting > 0 { flush(index, bytes) }
+      // One transform takes the rest of both where it can.
+      if few.count > 0, few.count + many.count <= SamplePass.groupSize { many.take(few) }
+      if few.count > 0 { flushFew(index, bytes) }
+      if many.count > 0 { flushMany(index, bytes) }
     }
     return !isWild
   }
@@ -114,14 +120,14 @@ final class SampleDecoder {
     while number < end {
       let samples = target + mcu &* step
       let first = Int32(firsts[number])
-      if LaneRun.count(of: starts[number]) == LaneRun.endOfBlock {
+      // What ends otherwise, under an end of block, has all coefficients.
+      let last = LaneRun.count(of: starts[number]) &- LaneRun.endOfBlock
+      if last == 0 {
         fill(samples, stride, first)
-      } else {
-        self.starts[waiting] = starts[number]
-        self.firsts[waiting] = first
-        targets[waiting] = samples
-        waiting &+= 1
-        if waiting == SamplePass.groupSize { flush(component, bytes) }
+      } else if last < SamplePass.fewCoefficients {
+        if few.add(starts[number], first, samples) { flushFew(component, bytes) }
+      } else if many.add(starts[number], first, samples) {
+        flushMany(component, bytes)
       }
       number &+= count
       mcu &+= 1
@@ -141,11 +147,59 @@ final class SampleDecoder {
     }
   }
 
-  private func flush(_ component: Int, _ bytes: UnsafeRawPointer) {
-    let isOut = bodies.readSamples(
-      starts, firsts, waiting, tables.components[component], bytes, scratch[component], targets,
-      tables.planes[component].stride)
+  private func flushFew(_ component: Int, _ bytes: UnsafeRawPointer) {
+    let isOut = bodies.readFewSamples(
+      few.starts, few.firsts, few.count, tables.components[component], bytes, scratch[component],
+      few.targets, tables.planes[component].stride)
     isWild = isWild || isOut
-    waiting = 0
+    few.count = 0
+  }
+
+  private func flushMany(_ component: Int, _ bytes: UnsafeRawPointer) {
+    let isOut = bodies.readSamples(
+      many.starts, many.firsts, many.count, tables.components[component], bytes,
+      scratch[component], many.targets, tables.planes[component].stride)
+    isWild = isWild || isOut
+    many.count = 0
+  }
+}
+
+/// Blocks of one component that are to be read together, `SamplePass.groupSize` at most.
+private final class WaitingBlocks {
+  let starts: UnsafeMutablePointer<UInt32>
+  let firsts: UnsafeMutablePointer<Int32>
+  let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
+  var count = 0
+
+  init() {
+    starts = .allocate(capacity: SamplePass.groupSize)
+    firsts = .allocate(capacity: SamplePass.groupSize)
+    firsts.initialize(repeating: 0, count: SamplePass.groupSize)
+    targets = .allocate(capacity: SamplePass.groupSize)
+  }
+
+  deinit {
+    starts.deallocate()
+    firsts.deallocate()
+    targets.deallocate()
+  }
+
+  /// Adds a block, and says whether there are as many as can be read together.
+  @inline(__always)
+  func add(_ start: UInt32, _ first: Int32, _ target: UnsafeMutablePointer<UInt8>) -> Bool {
+    // SAFETY: who adds the last one has them read before it adds another.
+    starts[count] = start
+    firsts[count] = first
+    targets[count] = target
+    count &+= 1
+    return count == SamplePass.groupSize
+  }
+
+  /// Takes the blocks of another list, for which there is room.
+  func take(_ others: WaitingBlocks) {
+    for index in 0..<others.count {
+      _ = add(others.starts[index], others.firsts[index], others.targets[index])
+    }
+    others.count = 0
   }
 }

@@ -16,11 +16,12 @@ struct JPEGPlainRowsTests {
 
     /// Reads some rows at a time, or the whole picture at once where that is 0.
     init(
-      _ bytes: [UInt8], by rows: RowDecoding, rowsAtATime count: Int, allowsPartialImages: Bool
+      _ bytes: [UInt8], by rows: RowDecoding, threads: Int = 1, rowsAtATime count: Int,
+      allowsPartialImages: Bool
     ) {
       var decoder = ImageDecoder(
         limits: DecodingLimits(pixels: 4_000_000), allowsPartialImages: allowsPartialImages,
-        threads: 2)
+        threads: threads)
       decoder.rows = rows
       do {
         if count == 0 {
@@ -59,9 +60,11 @@ struct JPEGPlainRowsTests {
       for partial in [false, true] {
         let expected = Reading(
           bytes, by: .libraries, rowsAtATime: count, allowsPartialImages: partial)
-        for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
-          let found = Reading(bytes, by: rows, rowsAtATime: count, allowsPartialImages: partial)
-          #expect(found == expected, "\(name), \(count) rows at a time, \(rows)")
+        for (rows, threads) in [(RowDecoding.ownFirst, 2), (.ownAlways, 2), (.ownAlways, 1)] {
+          let found = Reading(
+            bytes, by: rows, threads: threads, rowsAtATime: count, allowsPartialImages: partial)
+          #expect(
+            found == expected, "\(name), \(count) rows at a time, \(rows), \(threads) threads")
         }
       }
     }

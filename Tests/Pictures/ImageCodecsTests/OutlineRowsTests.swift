@@ -105,7 +105,7 @@ struct OutlineRowsTests {
         }
         for partial in [false, true] {
           let expected = Reading(bytes, by: .libraries, allowsPartialImages: partial)
-          for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+          for rows in [RowDecoding.ownFirst, .ownAlways] {
             let found = Reading(bytes, by: rows, allowsPartialImages: partial)
             #expect(found == expected, "round \(round), \(rows)")
           }

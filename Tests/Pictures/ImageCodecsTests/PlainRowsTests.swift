@@ -61,7 +61,7 @@ struct PlainRowsTests {
       for partial in [false, true] {
         let expected = Reading(
           bytes, by: .libraries, rowsAtATime: count, allowsPartialImages: partial)
-        for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+        for rows in [RowDecoding.ownFirst, .ownAlways] {
           let found = Reading(
             bytes, by: rows, rowsAtATime: count, allowsPartialImages: partial)
           #expect(found == expected, "\(name), \(count) rows at a time, \(rows)")
@@ -261,7 +261,7 @@ struct PlainRowsTests {
         for count in [0, 10] {
           let expected = Reading(
             bytes, by: .libraries, rowsAtATime: count, allowsPartialImages: false, limits: limits)
-          for rows in [RowDecoding.ownFirst, .ownOnTwoThreads] {
+          for rows in [RowDecoding.ownFirst, .ownAlways] {
             let found = Reading(
               bytes, by: rows, rowsAtATime: count, allowsPartialImages: false, limits: limits)
             #expect(found.error == expected.error, "\(memory) bytes, \(seconds) s, \(rows)")

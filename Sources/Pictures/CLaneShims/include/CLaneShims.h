@@ -4,6 +4,7 @@
 #ifndef C_LANE_SHIMS_H
 #define C_LANE_SHIMS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -187,6 +188,156 @@ static inline void clane_make_pixels(const uint8_t *luma, const uint8_t *blue, c
     }
     bytes[4 * i + 3] = 255;
   }
+}
+#endif
+
+// The transform of `BlockPass`, sixteen blocks of one component side by side, in numbers of 16 bits whose
+// products are added up in 32. What does not fit is told: then other decoders disagree with each other.
+#if defined(__AVX2__)
+static inline bool clane_has_transform(void) { return true; }
+
+// Two vectors' numbers in turns, times two factors, added in pairs: the lower and the upper half.
+typedef struct {
+  __m256i low, high;
+} clane_sums;
+
+__attribute__((always_inline)) static inline clane_sums clane_multiply(__m256i a, __m256i b, int first, int second) {
+  const __m256i factors =
+      _mm256_set1_epi32((int)((uint32_t)second << 16 | (uint16_t)(int16_t)first));
+  const clane_sums sums = {_mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), factors),
+                           _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), factors)};
+  return sums;
+}
+
+static inline clane_sums clane_plus(clane_sums a, clane_sums b) {
+  const clane_sums sums = {_mm256_add_epi32(a.low, b.low), _mm256_add_epi32(a.high, b.high)};
+  return sums;
+}
+
+static inline clane_sums clane_minus(clane_sums a, clane_sums b) {
+  const clane_sums sums = {_mm256_sub_epi32(a.low, b.low), _mm256_sub_epi32(a.high, b.high)};
+  return sums;
+}
+
+// Eight numbers through the transform in one direction (`BlockPass.transform`), shifted right.
+__attribute__((always_inline)) static inline void clane_transform_eight(const __m256i *in, __m256i *out, int added, int shift) {
+  const __m256i round = _mm256_set1_epi32(added);
+  const clane_sums rounds = {round, round};
+  const clane_sums even0 = clane_plus(clane_multiply(in[0], in[4], 8192, 8192), rounds);
+  const clane_sums even1 = clane_plus(clane_multiply(in[0], in[4], 8192, -8192), rounds);
+  const clane_sums even2 = clane_multiply(in[2], in[6], 4433, -10704);
+  const clane_sums even3 = clane_multiply(in[2], in[6], 10703, 4433);
+  const __m256i a = _mm256_add_epi16(in[7], in[3]), b = _mm256_add_epi16(in[5], in[1]);
+  const clane_sums z3 = clane_multiply(a, b, -6436, 9633);
+  const clane_sums z4 = clane_multiply(a, b, 9633, 6437);
+  const clane_sums odd[4] = {clane_plus(clane_multiply(in[7], in[1], -4927, -7373), z3),
+                             clane_plus(clane_multiply(in[5], in[3], -4176, -20995), z4),
+                             clane_plus(clane_multiply(in[5], in[3], -20995, 4177), z3),
+                             clane_plus(clane_multiply(in[7], in[1], -7373, 4926), z4)};
+  const clane_sums even[4] = {clane_minus(even0, even3), clane_minus(even1, even2),
+                              clane_plus(even1, even2), clane_plus(even0, even3)};
+  for (int i = 0; i < 4; i++) {
+    const clane_sums upper = clane_plus(even[3 - i], odd[3 - i]);
+    const clane_sums lower = clane_minus(even[3 - i], odd[3 - i]);
+    out[i] = _mm256_packs_epi32(_mm256_srai_epi32(upper.low, shift),
+                                _mm256_srai_epi32(upper.high, shift));
+    out[7 - i] = _mm256_packs_epi32(_mm256_srai_epi32(lower.low, shift),
+                                    _mm256_srai_epi32(lower.high, shift));
+  }
+}
+
+// Transforms blocks into samples. Not 0 where numbers grow larger than libjpeg's ways of computing agree on.
+//
+// `numbers` are 64 times sixteen coefficients, row by row, multiplied; of `side` 4 only those of the first
+// four rows and columns count. `firsts` are sixteen. Each of `count` targets has room for eight rows.
+__attribute__((always_inline)) static inline uint32_t clane_transform(const int32_t *numbers,
+                                       const int32_t *firsts,
+                                       const void *targets, size_t count,
+                                       size_t stride, int side) {
+  uint8_t *const *places = targets;
+  __m256i rows[8][8], wide = _mm256_setzero_si256(), sums = wide, levels = wide;
+  const __m256i zero = _mm256_setzero_si256();
+  for (int column = 0; column < side; column++) {
+    __m256i in[8], out[8], others = zero;
+    for (int row = 0; row < 8; row++) {
+      if (row >= side) {
+        in[row] = zero;
+        continue;
+      }
+      const __m256i *place = (const __m256i *)(numbers + 16 * (8 * row + column));
+      const __m256i low = _mm256_loadu_si256(place), high = _mm256_loadu_si256(place + 1);
+      wide = _mm256_or_si256(wide, _mm256_add_epi32(low, _mm256_set1_epi32(4096)));
+      wide = _mm256_or_si256(wide, _mm256_add_epi32(high, _mm256_set1_epi32(4096)));
+      in[row] = _mm256_packs_epi32(low, high);
+      if (row > 0) others = _mm256_or_si256(others, in[row]);
+    }
+    if (_mm256_testz_si256(others, others)) {
+      // (v << 13 + 1024) >> 11, the same in all rows. Most columns of chroma are so.
+      const __m256i same = _mm256_slli_epi16(in[0], 2);
+      for (int row = 0; row < 8; row++) rows[row][column] = same;
+      sums = _mm256_or_si256(sums, _mm256_add_epi16(same, _mm256_set1_epi16(8192)));
+      continue;
+    }
+    clane_transform_eight(in, out, 1024, 11);
+    for (int row = 0; row < 8; row++) {
+      rows[row][column] = out[row];
+      sums = _mm256_or_si256(sums, _mm256_add_epi16(out[row], _mm256_set1_epi16(8192)));
+    }
+  }
+  // What rounds the results, and the middle of samples: (1 << 17 + 128 << 18) >> 13.
+  const __m256i middle = _mm256_set1_epi32(4112);
+  const __m256i *place = (const __m256i *)firsts;
+  const __m256i first = _mm256_packs_epi32(
+      _mm256_add_epi32(_mm256_slli_epi32(_mm256_loadu_si256(place), 2), middle),
+      _mm256_add_epi32(_mm256_slli_epi32(_mm256_loadu_si256(place + 1), 2), middle));
+  for (int row = 0; row < 8; row++) {
+    __m256i in[8], out[8];
+    for (int column = 0; column < 8; column++) {
+      in[column] = column < side ? rows[row][column] : zero;
+    }
+    in[0] = _mm256_add_epi16(in[0], first);
+    clane_transform_eight(in, out, 0, 18);
+    for (int column = 0; column < 8; column++) {
+      levels = _mm256_or_si256(levels, _mm256_add_epi16(out[column], _mm256_set1_epi16(384)));
+    }
+    // Bytes of neighbouring columns side by side, then pairs of these, then all eight. Packing has left
+    // numbers of blocks 0 to 3, 8 to 11, 4 to 7 and 12 to 15, which halves are put right by.
+    const __m256i a = _mm256_packus_epi16(out[0], out[2]), b = _mm256_packus_epi16(out[1], out[3]);
+    const __m256i c = _mm256_packus_epi16(out[4], out[6]), d = _mm256_packus_epi16(out[5], out[7]);
+    const __m256i ab[2] = {_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b)};
+    const __m256i cd[2] = {_mm256_unpacklo_epi8(c, d), _mm256_unpackhi_epi8(c, d)};
+    const __m256i left[2] = {_mm256_unpacklo_epi16(ab[0], ab[1]),
+                             _mm256_unpackhi_epi16(ab[0], ab[1])};
+    const __m256i right[2] = {_mm256_unpacklo_epi16(cd[0], cd[1]),
+                              _mm256_unpackhi_epi16(cd[0], cd[1])};
+    __m256i found[4];
+    for (int half = 0; half < 2; half++) {
+      const __m256i even = _mm256_unpacklo_epi32(left[half], right[half]);
+      const __m256i odd = _mm256_unpackhi_epi32(left[half], right[half]);
+      found[2 * half] = _mm256_permute2x128_si256(even, odd, 0x20);
+      found[2 * half + 1] = _mm256_permute2x128_si256(even, odd, 0x31);
+    }
+    uint64_t samples[16];
+    memcpy(samples, found, sizeof samples);
+    for (size_t block = 0; block < count; block++) {
+      memcpy(places[block] + (size_t)row * stride, samples + block, sizeof samples[0]);
+    }
+  }
+  const __m256i excess = _mm256_or_si256(
+      _mm256_srli_epi32(wide, 13),
+      _mm256_or_si256(_mm256_srli_epi16(sums, 14), _mm256_srli_epi16(levels, 10)));
+  return !_mm256_testz_si256(excess, excess);
+}
+#else
+static inline bool clane_has_transform(void) { return false; }
+
+// Not called where there is none: says that it has not done it.
+__attribute__((always_inline)) static inline uint32_t clane_transform(const int32_t *numbers,
+                                       const int32_t *firsts,
+                                       const void *targets, size_t count,
+                                       size_t stride, int side) {
+  (void)numbers, (void)firsts, (void)targets, (void)count, (void)stride, (void)side;
+  return 1;
 }
 #endif
 

@@ -30,9 +30,11 @@ public struct JPEGJudgement: Sendable {
     _ bytes: [UInt8], allowsPartialImages: Bool
   ) throws -> HostileReading.Outcome {
     let exact = read(bytes, .full, by: .libraries, allowsPartialImages)
-    try expect(
-      read(bytes, .full, by: .ownOnTwoThreads, allowsPartialImages) == exact,
-      "our own rows are not libjpeg's")
+    for threads in 1...2 {
+      try expect(
+        read(bytes, .full, by: .ownAlways, threads: threads, allowsPartialImages) == exact,
+        "our own rows are not libjpeg's on \(threads) threads")
+    }
     let outline = read(bytes, .outline, by: .libraries, allowsPartialImages)
     try expect(
       read(bytes, .outline, by: .ownFirst, allowsPartialImages) == outline,
@@ -68,11 +70,11 @@ public struct JPEGJudgement: Sendable {
   }
 
   private func read(
-    _ bytes: [UInt8], _ detail: ImageDetail, by rows: RowDecoding, _ allowsPartialImages: Bool
+    _ bytes: [UInt8], _ detail: ImageDetail, by rows: RowDecoding, threads: Int = 1,
+    _ allowsPartialImages: Bool
   ) -> Reading {
     var decoder = ImageDecoder(
-      limits: limits, allowsPartialImages: allowsPartialImages,
-      threads: rows == .ownOnTwoThreads ? 2 : 1)
+      limits: limits, allowsPartialImages: allowsPartialImages, threads: threads)
     decoder.rows = rows
     var reading = Reading()
     do {

@@ -26,6 +26,10 @@ final class ScriptedNights {
   /// Purposes and runs of the sessions that were made.
   var sessions: [(purpose: NightPurpose, base: RunID)] = []
   var measured = 0
+  /// How far the values of a session spread, for each image; `nil` for a single value.
+  var spreads: [Double]?
+  /// Of each measurement, how many times the usual time it was to take.
+  var shares: [Double] = []
   var reported: [NightResult] = []
   /// Fails at the nth call from outside, as a kill does.
   var killAt: Int?
@@ -63,9 +67,10 @@ final class ScriptedNights {
     return try NightRun(
       store: store, policy: NightlyPolicy(), planText: plan, parts: images.count,
       environment: environment,
-      measure: { part, run throws(NightFailure) in
+      measure: { part, run, share throws(NightFailure) in
         try self.step()
-        return try self.measure(images[part], run)
+        self.shares.append(share)
+        return try self.measure(images[part], run, part)
       },
       pair: { subject, base, purpose throws(NightFailure) in
         try self.step()
@@ -79,7 +84,7 @@ final class ScriptedNights {
   }
 
   private func measure(
-    _ image: String?, _ run: RunID
+    _ image: String?, _ run: RunID, _ part: Int
   ) throws(NightFailure) -> NightMeasured {
     guard let name = image else {
       throw .input(HarnessFailure(message: "'x.png': gone.", status: .missingInput))
@@ -96,12 +101,15 @@ final class ScriptedNights {
       let reference = try store.addMeasurement(
         MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),
         to: session)
-      let nanoseconds = UInt64(1e9 * LogRatio(level).factor)
       func epoch(_ wall: UInt64) -> Epoch {
         Epoch(iterations: 1, wall: wall, threadCPU: wall, processCPU: wall)
       }
-      try store.addRound(
-        number: 0, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
+      let spread = spreads.map { spreads in (-5...5).map { Double($0) / 5 * spreads[part] } }
+      for (number, distance) in (spread ?? [0]).enumerated() {
+        let nanoseconds = UInt64(1e9 * LogRatio(level + distance).factor)
+        try store.addRound(
+          number: number, [simd: epoch(nanoseconds), reference: epoch(1_000_000_000)], in: session)
+      }
     } catch {
       throw .history(error)
     }
@@ -143,6 +151,33 @@ struct NightRunTests {
     #expect(nights.sessions.isEmpty)
     #expect(nights.reported.count == 3)
     #expect(try nights.store.runs().allSatisfy { $0.kind == "nightly" && $0.finishedAt != nil })
+  }
+
+  @Test("a night gives its time to what more timing makes clearer, and a resumed one keeps to it")
+  func time() throws {
+    let nights = try ScriptedNights()
+    nights.spreads = [0.001, 0.02]
+    for _ in 0..<NightBudget.fewestNights { #expect(try nights.night().notes.isEmpty) }
+    #expect(nights.shares.allSatisfy { $0 == 1 })
+    nights.shares = []
+    nights.killAt = 2
+    #expect(throws: NightFailure.self) { try nights.night() }
+    nights.killAt = nil
+    let night = try nights.night(resuming: true)
+    // The deviation falls with the root of time: 20 times the deviation takes 400^(1/3) times the time.
+    #expect(nights.shares.map { ($0 * 100).rounded() } == [25, 175])
+    #expect(
+      night.notes == [
+        "Time was given to what more timing makes clearer: simd/flat 0.25 ×, simd/noise 1.75 × the usual."
+      ])
+    // The next nights know that this one's values are those of more and of less time.
+    nights.shares = []
+    _ = try nights.night()
+    #expect(nights.shares.map { ($0 * 100).rounded() } == [25, 175])
+    // Another plan has a course of its own.
+    nights.shares = []
+    _ = try nights.night(plan: "another")
+    #expect(nights.shares == [1, 1])
   }
 
   @Test("a new build that is slower is confirmed, classified, accepted and forgotten")

@@ -54,6 +54,22 @@ struct NightHistory {
     return points
   }
 
+  /// The newest nights on this processor, the newest first.
+  func newest(_ count: Int) -> ArraySlice<RunID> { nights.keys.sorted(by: >).prefix(count) }
+
+  /// The value of a series in each night before this one, oldest first, with its 95 % interval, both as
+  /// logarithms of ratios to the reference.
+  ///
+  /// - Throws: ``HistoryError`` when there is no such series.
+  func spreads(
+    of series: String
+  ) throws(HistoryError) -> [(run: RunID, value: Double, interval: Interval?)] {
+    try store.points(of: series, limit: 2 * NightBudget.mostNights).compactMap { point in
+      guard nights[point.run] != nil, let ratio = point.logRatio else { return nil }
+      return (point.run, ratio, point.logRatioInterval)
+    }
+  }
+
   /// What is known of the build of a night.
   func base(_ point: NightlyPolicy.Point) throws(HistoryError) -> NightBase {
     let state = try store.environment(of: point.run)?[.gitState].value

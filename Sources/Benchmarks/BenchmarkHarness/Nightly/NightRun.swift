@@ -23,8 +23,9 @@ public struct NightRun {
   public let parts: Int
   /// The machine and the build.
   public let environment: EnvironmentRecord
-  /// Measures a part, by its index, and records it in a run.
-  public let measure: (_ part: Int, _ run: RunID) throws(NightFailure) -> NightMeasured
+  /// Measures a part, by its index, in so many times its usual time, and records it in a run.
+  public let measure:
+    (_ part: Int, _ run: RunID, _ share: Double) throws(NightFailure) -> NightMeasured
   /// Compares tonight's build with another.
   public let pair:
     (
@@ -41,7 +42,8 @@ public struct NightRun {
   public init(
     store: HistoryStore, policy: NightlyPolicy, planText: String, parts: Int,
     environment: EnvironmentRecord,
-    measure: @escaping (_ part: Int, _ run: RunID) throws(NightFailure) -> NightMeasured,
+    measure:
+      @escaping (_ part: Int, _ run: RunID, _ share: Double) throws(NightFailure) -> NightMeasured,
     pair:
       @escaping (
         _ subject: NightSubject, _ base: NightBase, _ purpose: NightPurpose
@@ -69,10 +71,10 @@ public struct NightRun {
   public func run(resuming: Bool) throws(NightFailure) -> NightResult {
     let night = try begin(resuming: resuming)
     var result = NightResult(run: night)
-    let subjects = try measureAll(night, &result)
     let history = try reading { () throws(HistoryError) in
       try NightHistory(store, tonight: night, environment: environment)
     }
+    let subjects = try measureAll(night, history, &result)
     var cases: [NightCase] = []
     for subject in subjects { cases.append(try judge(subject, night, history, &result)) }
     let differences = try reading { () throws(HistoryError) in
@@ -120,20 +122,24 @@ public struct NightRun {
   }
 
   private func measureAll(
-    _ night: RunID, _ result: inout NightResult
+    _ night: RunID, _ history: NightHistory, _ result: inout NightResult
   ) throws(NightFailure) -> [NightSubject] {
     let done = try steps(night)
+    let shares = try divide(night, history, done)
     var subjects: [NightSubject] = []
+    var names = [String?](repeating: nil, count: parts)
     for part in 0..<parts {
       let step = NightStep.measure(part)
       if let known: NightMeasured = NightStep.read(done[step]) {
         subjects += known.subjects
+        names[part] = known.subjects.first?.series
         result.wrong += known.wrong
         continue
       }
       do {
-        let measured = try measure(part, night)
+        let measured = try measure(part, night, shares.shares[part])
         subjects += measured.subjects
+        names[part] = measured.subjects.first?.series
         result.wrong += measured.wrong
         try keep(measured, as: step, of: night)
       } catch {
@@ -142,7 +148,21 @@ public struct NightRun {
         result.inputFailure = result.inputFailure ?? failure.status
       }
     }
+    if let note = shares.note(names) { result.notes.append(note) }
     return subjects
+  }
+
+  /// The time of each part, as this night began with it.
+  private func divide(
+    _ night: RunID, _ history: NightHistory, _ done: [String: String]
+  ) throws(NightFailure) -> NightShares {
+    let known: NightShares? = NightStep.read(done[NightStep.shares])
+    if let known, known.shares.count == parts { return known }
+    let shares = try reading { () throws(HistoryError) in
+      try NightShares(store, history, planText: planText, parts: parts)
+    }
+    try keep(shares, as: NightStep.shares, of: night)
+    return shares
   }
 
   /// Screens a series, and measures it again where it is suspected.

@@ -5,6 +5,9 @@ enum NightStep {
   /// What the night measures.
   static let plan = "plan"
 
+  /// How the night divides its time.
+  static let shares = "shares"
+
   /// The measurement of a part, by its index in the plan.
   static func measure(_ index: Int) -> String { "measure \(index)" }
 

@@ -20,9 +20,10 @@ public struct NightSettings {
 
 /// A night of a source: part after part is measured, and suspicions are compared again.
 public struct SourceNight {
-  /// Measures a part, by its index, and records it.
+  /// Measures a part, by its index, in so many times its usual time, and records it.
   public typealias Measure =
-    (_ part: Int, _ recorder: HistoryRecorder) throws(NightFailure) -> NightMeasured
+    (_ part: Int, _ recorder: HistoryRecorder, _ share: Double) throws(NightFailure) ->
+    NightMeasured
   /// Compares tonight's build with another.
   public typealias Pair =
     (

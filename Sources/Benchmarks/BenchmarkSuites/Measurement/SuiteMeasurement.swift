@@ -39,16 +39,18 @@ public struct SuiteMeasurement {
   ///
   /// - Parameters:
   ///   - benchmark: the benchmark.
+  ///   - share: how many times its usual time and launches it takes.
   ///   - recorder: records every round; `nil` to record none.
   ///   - isCancelled: asked between epochs.
   ///   - progress: called with how far it is, 0 to 1.
   /// - Returns: what was measured, and what failed.
   public func measure(
-    _ benchmark: SuiteBenchmark, recorder: RaceRecorder?, isCancelled: () -> Bool,
-    progress: (Double) -> Void
+    _ benchmark: SuiteBenchmark, share: Double = 1, recorder: RaceRecorder?,
+    isCancelled: () -> Bool, progress: (Double) -> Void
   ) -> SuiteResult {
     let timer = WorkerTiming(
-      plan: benchmark.fitted(SessionPlan(), clock: nil), launches: launches, seconds: seconds,
+      plan: benchmark.fitted(SessionPlan(), clock: nil), launches: launches(for: share),
+      seconds: seconds * share,
       startsEachEpoch: benchmark.startsEachEpoch)
     do throws(HarnessFailure) {
       try runner.setUp(benchmark, in: tree)
@@ -79,6 +81,12 @@ public struct SuiteMeasurement {
       cost = found
     }
     return SuiteResult(name: benchmark.name, timing: timing, failure: failure, cost: cost)
+  }
+
+  /// Launches for a share of the time: never fewer than an interval needs.
+  private func launches(for share: Double) -> Int {
+    guard share != 1 else { return launches }
+    return max(Int((Double(launches) * share).rounded()), min(launches, Self.standardLaunches))
   }
 
   /// The reference loop and a benchmark, as the history records them.

@@ -59,16 +59,17 @@ public struct SuiteNight {
   /// - Parameters:
   ///   - part: its index.
   ///   - recorder: continues the run of the night.
+  ///   - share: how many times its usual time it takes.
   /// - Returns: the series.
   /// - Throws: ``NightFailure`` when it fails or cannot be recorded, or on Ctrl-C.
   public func measure(
-    _ part: Int, recorder: HistoryRecorder
+    _ part: Int, recorder: HistoryRecorder, share: Double
   ) throws(NightFailure) -> NightMeasured {
     guard !isCancelled() else { throw .interrupted }
     let benchmark = benchmarks[part]
     let recording = recorder.race(on: nil)
     let result = measurement.measure(
-      benchmark, recorder: recording, isCancelled: isCancelled,
+      benchmark, share: share, recorder: recording, isCancelled: isCancelled,
       progress: { progress("measuring \(benchmark.name)", $0) })
     if let failure = recorder.failure { throw .history(failure) }
     guard !isCancelled() else { throw .interrupted }

@@ -83,8 +83,8 @@ public struct SuiteSource: BenchmarkSource {
       isCancelled: context.isCancelled, progress: context.progress)
     return SourceNight(
       environment: workplace.environment(of: state), planText: night.planText, parts: night.parts,
-      measure: { part, recorder throws(NightFailure) in
-        try night.measure(part, recorder: recorder)
+      measure: { part, recorder, share throws(NightFailure) in
+        try night.measure(part, recorder: recorder, share: share)
       },
       pair: { subject, base, purpose throws(NightFailure) in
         try night.pair(subject, base, purpose)

@@ -25,6 +25,13 @@ package struct KernelRace {
     self.timer = timer
   }
 
+  /// The same in so many times its time.
+  func taking(_ share: Double) -> KernelRace {
+    KernelRace(
+      kernels: kernels, instructionSet: instructionSet, threads: threads,
+      secondsPerKernel: secondsPerKernel * share, timer: timer)
+  }
+
   package static let readLabel = "read"
 
   /// Runs the race.

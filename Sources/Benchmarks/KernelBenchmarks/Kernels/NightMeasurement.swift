@@ -37,17 +37,18 @@ package struct NightMeasurement {
   /// - Parameters:
   ///   - request: the image.
   ///   - recorder: continues the run of the night.
+  ///   - share: how many times its usual time it takes.
   /// - Returns: the series.
   /// - Throws: ``NightFailure`` when it cannot be read or recorded, or on Ctrl-C.
   package func measure(
-    _ request: ImageRequest, recorder: HistoryRecorder
+    _ request: ImageRequest, recorder: HistoryRecorder, share: Double
   ) throws(NightFailure) -> NightMeasured {
     guard !isCancelled() else { throw .interrupted }
     let image: BenchmarkImage
     do throws(InputFailure) { image = try load(request) } catch { throw .input(error) }
     for warning in image.warnings { message(.warning("'\(image.name)': \(warning)")) }
     let recording = recorder.race(on: RecordedInput(image))
-    let result = race.run(on: image, recorder: recording, isCancelled: isCancelled) {
+    let result = race.taking(share).run(on: image, recorder: recording, isCancelled: isCancelled) {
       progress("measuring \(image.name)", $0)
     }
     if let failure = recorder.failure { throw .history(failure) }

@@ -121,8 +121,8 @@ package struct KernelSource: BenchmarkSource {
     return SourceNight(
       environment: environment, planText: planText(requests), parts: requests.count,
       inputStatus: inputStatus, canBeSettledElsewhere: true,
-      measure: { part, recorder throws(NightFailure) in
-        let measured = try measurement.measure(requests[part], recorder: recorder)
+      measure: { part, recorder, share throws(NightFailure) in
+        let measured = try measurement.measure(requests[part], recorder: recorder, share: share)
         keep(in: builds, environment, context)
         return measured
       },

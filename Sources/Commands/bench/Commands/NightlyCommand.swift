@@ -156,13 +156,13 @@ struct NightlyCommand: ParsableCommand {
     let run = NightRun(
       store: store, policy: NightlyPolicy(), planText: night.planText, parts: night.parts,
       environment: environment,
-      measure: { part, run throws(NightFailure) in
+      measure: { part, run, share throws(NightFailure) in
         try night.measure(
           part,
           HistoryRecorder(
             continuing: run, in: store, location: location, environment: environment,
             usableCores: usableCoreCount(), now: { WallClock.now },
-            message: { live.message($0) }))
+            message: { live.message($0) }), share)
       }, pair: night.pair,
       report: { result throws(NightFailure) in
         if let output { try pages.write(result, to: output) }

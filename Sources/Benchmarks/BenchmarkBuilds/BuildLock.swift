@@ -15,6 +15,20 @@ package struct BuildLock {
     if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
   }
 
+  /// Locks the folder; nil where another process has locked it.
+  ///
+  /// Where it cannot be locked, it counts as free.
+  init?(ifFree folder: String) {
+    try? makeFolder(at: folder, access: .owner)
+    descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { break }
+      close(descriptor)
+      return nil
+    }
+  }
+
   /// Lets others build.
   package func release() { if descriptor >= 0 { close(descriptor) } }
 }

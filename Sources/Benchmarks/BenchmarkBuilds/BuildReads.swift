@@ -1,11 +1,12 @@
 internal import Files
 internal import Measuring
+internal import ProgramLayouts
 
 /// Which files the compilers of a build read, from the lists that they write.
 ///
 /// Compilers list what they read for `make` and `ninja`: in files beside the objects (`-MD`, cargo's
-/// and rustc's `.d`), in ninja's own table, and, where a build asks for no list, in the file that
-/// `DEPENDENCIES_OUTPUT` names.
+/// and rustc's `.d`), in ninja's own table, and, where a build asks for no list, in the files that
+/// gcc and clang were asked to add to.
 enum BuildReads {
   /// The absolute paths of the files that were read.
   ///
@@ -20,13 +21,18 @@ enum BuildReads {
     var objectFolders: Set<String> = [tree]
     search(tree, depth: 8, &lists, &tables, &objectFolders)
     // Compilers run where their objects go, or above.
-    lists.append((list, Array(objectFolders)))
+    let folders = Array(objectFolders)
+    for path in [list, LinkRecorder.headers(list), LinkRecorder.commands(list)] {
+      lists.append((path, folders))
+    }
     for folder in tables { found.formUnion(ninjaFiles(in: folder)) }
     var known: Set<String> = []
     for (path, folders) in lists {
       guard let bytes = try? readFile(at: path, limit: 256 << 20) else { continue }
-      for word in words(of: String(decoding: bytes, as: UTF8.self))
-      where known.insert(word).inserted {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let words =
+        path == LinkRecorder.commands(list) ? arguments(of: text) : words(of: text)
+      for word in words where known.insert(word).inserted {
         if word.hasPrefix("/") {
           found.insert(normalized(word))
         } else {
@@ -86,6 +92,23 @@ enum BuildReads {
     }
     if !word.isEmpty { words.append(word) }
     return words
+  }
+
+  /// What commands as clang writes them down may name as a file: words in quotes that are no option,
+  /// nor the last part of a path.
+  static func arguments(of commands: String) -> [String] {
+    var arguments: [String] = []
+    for line in commands.split(separator: "\n") where line.hasPrefix(" \"") {
+      var before = ""
+      for quoted in line.dropFirst(2).split(separator: "\" \"") {
+        let word = quoted.hasSuffix("\"") ? String(quoted.dropLast()) : String(quoted)
+        if !word.hasPrefix("-"), before != "-main-file-name", before != "-o" {
+          arguments.append(word.replacing("\\\"", with: "\"").replacing("\\\\", with: "\\"))
+        }
+        before = word
+      }
+    }
+    return arguments
   }
 
   private static func ninjaFiles(in folder: String) -> [String] {

@@ -21,6 +21,9 @@ public final class PlacedLayouts {
   private let first: UInt64
   private var placedLaunch: Int?
   private var originals: Set<String> = []
+  /// The folder with the links of all checkouts, which no other process may use meanwhile.
+  private let shared: String
+  private var hasShared = false
 
   /// How many programs were linked for this comparison; those kept from before are not counted.
   public var links: Int { outputs.reduce(0) { $0 + $1.layouts.links } }
@@ -45,6 +48,7 @@ public final class PlacedLayouts {
     folder: String
   ) throws(HarnessFailure) {
     self.first = first
+    shared = PathParts(candidate.folder).folder
     do throws(RelinkingError) {
       guard let linker = RecordedLinks.linker else { throw .linkerMissing }
       for path in paths {
@@ -94,6 +98,14 @@ public final class PlacedLayouts {
   /// - Throws: ``HarnessFailure`` when they cannot be linked or put in place.
   public func place(launch: Int) throws(HarnessFailure) {
     guard launch != placedLaunch else { return }
+    if !hasShared {
+      hasShared = PlacementLock.take(shared)
+      guard hasShared else {
+        throw .failed(
+          "Another comparison of this repository has put its programs in other layouts: compare "
+            + "again when it has ended.")
+      }
+    }
     for index in outputs.indices {
       let linked: (base: String, candidate: String)
       do throws(RelinkingError) {
@@ -135,6 +147,8 @@ public final class PlacedLayouts {
     for path in originals { Self.restore(path) }
     originals = []
     placedLaunch = nil
+    if hasShared { PlacementLock.give(shared) }
+    hasShared = false
   }
 
   /// Brings back what a build made, where a comparison that was killed left a layout.
@@ -148,6 +162,12 @@ public final class PlacedLayouts {
     unlink(sibling(of: path, "layout"))
     let original = sibling(of: path, "original")
     if FileKind(path: original) != .absent { rename(original, path) }
+  }
+
+  /// What a build made at a path: beside it while a layout is in its place.
+  static func original(of path: String) -> String {
+    let original = sibling(of: path, "original")
+    return FileKind(path: original) == .absent ? path : original
   }
 
   private static func sibling(of path: String, _ kind: String) -> String {

@@ -61,7 +61,7 @@ public struct RecordedLinks {
   /// The record of a file: of its path, else of the same bytes, as of a copy.
   func record(of path: String) -> LinkRecord? {
     let records = LinkRecord.all(in: folder)
-    guard let bytes = try? readFile(at: path) else { return nil }
+    guard let bytes = try? readFile(at: PlacedLayouts.original(of: path)) else { return nil }
     if let record = records.first(where: { $0.output == path }),
       (try? readFile(at: record.outputCopy)) == bytes
     {

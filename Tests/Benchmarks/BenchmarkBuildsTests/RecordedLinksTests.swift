@@ -13,4 +13,15 @@ struct RecordedLinksTests {
     #expect(RecordedLinks.loadedNames(of: "libwork.so") == ["libwork.so"])
     #expect(RecordedLinks.loadedNames(of: "x/addon.node") == ["addon.node"])
   }
+
+  @Test("commands as clang writes them down name files")
+  func arguments() {
+    let text = """
+      [Logging clang options]
+       "/usr/bin/clang" "-cc1" "-main-file-name" "a.c" "-o" "a.o" "-x" "c" "a \\"b\\"/a.c"
+
+      """
+    #expect(BuildReads.arguments(of: text) == ["/usr/bin/clang", "c", "a \"b\"/a.c"])
+    #expect(BuildReads.arguments(of: "").isEmpty)
+  }
 }

@@ -1,9 +1,10 @@
-internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Measuring
+internal import Reporting
 internal import Testing
 
+@testable import BenchmarkBuilds
 @testable import BenchmarkSuites
 
 /// A suite whose program is written in C and built by a script, from git commits.
@@ -58,10 +59,11 @@ struct SuiteLinkTests {
     try git("tag", name)
   }
 
-  private var suite: BenchmarkSuite {
-    // -MD says what is read, whether or not a compiler cache stands in front.
-    let compile = "\(Self.compiler ?? "cc") -O1 -g -MD"
-    return BenchmarkSuite(
+  // -MD says what is read, whether or not a compiler cache stands in front.
+  private var suite: BenchmarkSuite { suite("\(Self.compiler ?? "cc") -O1 -g -MD") }
+
+  private func suite(_ compile: String) -> BenchmarkSuite {
+    BenchmarkSuite(
       name: "s",
       build: [
         .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
@@ -76,7 +78,8 @@ struct SuiteLinkTests {
       ])
   }
 
-  private func tree(_ commit: String) throws -> SuiteTree {
+  private func tree(_ commit: String, by compiler: String? = nil) throws -> SuiteTree {
+    let suite = compiler.map(suite) ?? suite
     let repository = try SuiteRepository(
       around: folder.file("source"), caches: folder.file("cache"))
     let trees = SuiteTrees(
@@ -142,6 +145,27 @@ struct SuiteLinkTests {
   }
 
   @Test(
+    "clang says what it reads, although the build does not ask",
+    .enabled(
+      if: isPossible && Executable.find("clang") != nil && Executable.find("ccache") == nil
+        && Executable.find("sccache") == nil,
+      "There is no C compiler, no lld, no clang, or a compiler cache."))
+  func clang() throws {
+    try folder.write("#define COUNT 0\n", to: "source/count.h")
+    try folder.write("#include \"count.h\"\n" + Self.main(), to: "source/main.c")
+    try commit("header")
+    let base = try tree("header", by: "clang -O1")
+    try folder.write("/* A comment. */ #define COUNT 0\n", to: "source/count.h")
+    try folder.write(
+      "/* One. */ #include \"count.h\"\n" + Self.main(), to: "source/main.c")
+    try commit("comments")
+    #expect(try outcome(base, try tree("comments", by: "clang -O1")).proof != nil)
+    try folder.write("2\n", to: "source/input.txt")
+    try commit("read")
+    #expect(try outcome(base, try tree("read", by: "clang -O1")).proof == nil)
+  }
+
+  @Test(
     "a function that nothing refers to changes nothing, a helper that the program names may",
     .enabled(if: isPossible, "There is no C compiler, or no lld."))
   func unusedFunction() throws {
@@ -192,6 +216,18 @@ struct SuiteLinkTests {
       ProgramOutput.of(program: program, arguments: ["x"], environment: []).isSuccess)
     placed.restore()
     #expect(bytes() == original)
+    // Another process that places layouts has the checkouts for itself.
+    let links = try #require(tree.links)
+    let shared = String(links.folder[..<(links.folder.lastIndex(of: "/") ?? links.folder.endIndex)])
+    let other = try #require(BuildLock(ifFree: shared))
+    #expect(BuildLock(ifFree: shared) == nil)
+    #expect(throws: HarnessFailure.self) { try placed.place(launch: 4) }
+    other.release()
+    try placed.place(launch: 4)
+    #expect(BuildLock(ifFree: shared) == nil)
+    #expect(bytes() != original && links.record(of: program) != nil)
+    placed.restore()
+    BuildLock(ifFree: shared)?.release()
     // One that was killed leaves a layout; the next build of the tree brings the program back.
     try placed.place(launch: 2)
     #expect(bytes() != original)

@@ -49,9 +49,15 @@ public struct LinkRecorder: Equatable, Sendable {
     }
     let own = ["COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "DEPENDENCIES_OUTPUT"]
     let path = value("PATH") ?? "/usr/bin:/bin"
-    // gcc and clang add a rule of make for each file that they compile. A compiler cache that meets
-    // the variable keeps no object (ccache 4.8), and lists of what is read are then the build's own.
+    // gcc adds a rule of make for each file that it compiles; clang its commands and the headers that
+    // it reads. A compiler cache that meets the variable keeps no object (ccache 4.8), and lists of
+    // what is read are then the build's own.
     let wanted = Self.hasCompilerCache(in: path) ? nil : readFiles
+    let asksClang =
+      wanted != nil
+      && !variables.contains {
+        $0.hasPrefix("CC_PRINT_HEADERS") || $0.hasPrefix("CC_PRINT_OPTIONS")
+      }
     let compilerPath = value("COMPILER_PATH").map { ":\($0)" } ?? ""
     return variables.filter { variable in !own.contains { variable.hasPrefix("\($0)=") } }
       + [
@@ -62,7 +68,24 @@ public struct LinkRecorder: Equatable, Sendable {
       + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map {
         "DEPENDENCIES_OUTPUT=\($0)"
       }
+      + (asksClang
+        ? [
+          "CC_PRINT_HEADERS=1", "CC_PRINT_HEADERS_FILE=\(Self.headers(readFiles))",
+          "CC_PRINT_OPTIONS=1", "CC_PRINT_OPTIONS_FILE=\(Self.commands(readFiles))",
+        ] : [])
   }
+
+  /// Where clang adds the headers that it reads.
+  ///
+  /// - Parameter readFiles: the file that gcc adds what it reads to.
+  /// - Returns: a file beside it.
+  public static func headers(_ readFiles: String) -> String { "\(readFiles).headers" }
+
+  /// Where clang adds its commands, which name the files that they compile.
+  ///
+  /// - Parameter readFiles: the file that gcc adds what it reads to.
+  /// - Returns: a file beside it.
+  public static func commands(_ readFiles: String) -> String { "\(readFiles).commands" }
 
   private static func hasCompilerCache(in path: String) -> Bool {
     path.split(separator: ":").contains { folder in

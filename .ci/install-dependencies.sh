@@ -128,10 +128,16 @@ elif have apt-get; then
     echo "make deps: installing needs root: calling sudo, which may ask for your password"
   fi
   echo "make deps: running: ${as_root[*]:+sudo }apt-get install -y ${apt[*]}"
+  # Steps that run at the same time may both need packages, and apt-get does not wait for another one's
+  # index. What a package starts must not hold the lock.
+  if have flock; then
+    exec 9>"${TMPDIR:-/tmp}/make-deps-$(id -u).lock"
+    flock 9
+  fi
   # The index may be old or, in a fresh container, absent; one that cannot be renewed may do.
-  "${as_root[@]}" apt-get update -qq || true
+  "${as_root[@]}" apt-get update -qq 9>&- || true
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y --no-install-recommends -qq "${apt[@]}" >/dev/null ||
+    apt-get install -y --no-install-recommends -qq -o DPkg::Lock::Timeout=600 "${apt[@]}" >/dev/null 9>&- ||
     fail "apt-get could not install: ${apt[*]}"
 else
   fail "neither apt-get nor brew is here. Install these, with headers, and call make again:" \

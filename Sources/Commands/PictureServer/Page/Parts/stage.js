@@ -73,7 +73,11 @@ export function drawStage(picture) {
   const words = {failed: picture?.machine.problem, cancelled: "The work was stopped."}[picture?.phase];
   problem.hidden = !words;
   problem.firstElementChild.textContent = words ? `${picture.name}: ${words}` : "";
-  for (const node of [after, divider, $("tag-before"), $("tag-after")]) node.hidden = true;
+  // Nothing is hidden for a moment only: browsers take the focus from what is hidden.
+  const isReady = Boolean(pixels && picture.isReady);
+  const carousel = isCarousel();
+  for (const node of [divider, $("tag-before"), $("tag-after")]) node.hidden = !isReady || carousel;
+  if (!isReady) after.hidden = true;
   wish = null;
   if (!pixels) {
     drawn = null;
@@ -87,11 +91,12 @@ export function drawStage(picture) {
   }
   stage.style.setProperty("--ratio", pixels.width / pixels.height);
   before.setAttribute("aria-label", `${picture.name}, original`);
-  if (!picture.isReady) return;
+  if (!isReady) return;
   const settings = picture.settings;
-  const carousel = isCarousel();
   const effect = carousel ? SLIDES[slide] : settings.effect;
-  if (effect !== "original") {
+  if (effect === "original") {
+    after.hidden = true;
+  } else {
     const {hue, tolerance, feather} = settings;
     wish = {pixels, effect, settings, key: `${effect} ${hue} ${tolerance} ${feather}`};
     // Until it is there, another picture's is not shown for it.
@@ -100,9 +105,6 @@ export function drawStage(picture) {
     after.setAttribute("aria-label", `${picture.name}, ${WORDS[effect].toLowerCase()}: hue ${settings.hue} degrees`);
   }
   before.hidden = carousel && effect !== "original";
-  divider.hidden = carousel;
-  $("tag-before").hidden = carousel;
-  $("tag-after").hidden = carousel;
   $("tag-after").textContent = WORDS[effect];
   $("carousel").hidden = !carousel;
   $("slide").textContent = WORDS[effect];

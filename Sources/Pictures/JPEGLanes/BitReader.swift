@@ -1,0 +1,36 @@
+/// Bits of the data in order.
+@usableFromInline
+struct BitReader {
+  /// The next bits, the first one highest, and zeros or bits that come after them.
+  @usableFromInline var word: UInt64 = 0
+  /// How many of the word count.
+  @usableFromInline var available = 0
+  /// The first byte of which not all bits count.
+  @usableFromInline var next: UnsafeRawPointer
+
+  @inlinable @inline(__always)
+  init(_ bytes: UnsafeRawPointer, _ bit: Int) {
+    next = bytes + bit / 8
+    refill()
+    skip(bit % 8)
+  }
+
+  /// Has 56 bits at hand.
+  @inlinable @inline(__always)
+  mutating func refill() {
+    word |= UInt64(bigEndian: next.loadUnaligned(as: UInt64.self)) &>> UInt64(available)
+    next += (63 &- available) &>> 3
+    available |= 56
+  }
+
+  /// Passes over bits at hand.
+  @inlinable @inline(__always)
+  mutating func skip(_ count: Int) {
+    word = word &<< UInt64(count)
+    available &-= count
+  }
+
+  /// The number of the next bit.
+  @inlinable @inline(__always)
+  func bit(in bytes: UnsafeRawPointer) -> Int { 8 &* (next - bytes) &- available }
+}

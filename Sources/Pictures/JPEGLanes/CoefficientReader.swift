@@ -55,20 +55,9 @@ struct CoefficientReader {
 public func longCoefficient(
   _ word: UInt64, _ entry: UInt32, _ code: UnsafePointer<SymbolCode>
 ) -> UInt32 {
-  var length = Int(entry >> 16 & 0xFF)
-  var size = Int(entry >> 24)
-  var advance = entry & 0xFF
-  if length == 0 {
-    let end = DetailPass.endOfBlock
-    // SAFETY: the caller lends the code.
-    let found = code.pointee.symbol(in: UInt32(truncatingIfNeeded: word >> 48))
-    guard let found, found.symbol > 0 else { return end }
-    (length, size, advance) = (found.length, Int(found.symbol & 15), UInt32(found.symbol >> 4 + 1))
-    guard size <= 10, size > 0 || found.symbol == 0xF0 else { return end }
-  }
-  let bits = Int(((word << UInt64(length)) >> 1) >> UInt64(63 - size))
-  let value = UInt32(UInt16(bitPattern: magnitude(bits, size: size)))
-  return value << 16 | UInt32(length + size) << 8 | advance
+  let step = longStep(word, entry, code)
+  // Lanes do not pass over an end of block.
+  return step == 0 || step & 0xFF == DetailPass.endOfBlock ? DetailPass.endOfBlock : step
 }
 
 /// The bits that a difference takes whose code is too long for the table of ``DetailPass``.

@@ -8,6 +8,9 @@ struct SetUpTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: ".ci/install-dependencies.sh").path
 
+  /// The options of `apt-get install`: a package manager that is busy is waited for.
+  private static let installing = "-y --no-install-recommends -qq -o DPkg::Lock::Timeout=600"
+
   /// Runs the script where only the given commands are, each a shell script.
   private func setUp(
     _ commands: [String: String], arguments: [String] = []
@@ -60,10 +63,28 @@ struct SetUpTests {
         make deps: running: apt-get install -y libpng-dev zlib1g-dev libjpeg-dev liblcms2-dev \
         libpq-dev libsqlite3-dev
         apt-get update -qq
-        apt-get install -y --no-install-recommends -qq libpng-dev zlib1g-dev libjpeg-dev \
-        liblcms2-dev libpq-dev libsqlite3-dev
+        apt-get install -y --no-install-recommends -qq -o DPkg::Lock::Timeout=600 libpng-dev \
+        zlib1g-dev libjpeg-dev liblcms2-dev libpq-dev libsqlite3-dev
 
         """)
+  }
+
+  @Test("two that install at the same time take turns: each holds a lock while apt-get runs")
+  func turns() throws {
+    let folder = try TemporaryFolder()
+    let machine = try StandInMachine(
+      in: folder, tools: ["bash", "env", "sed", "head", "sort", "flock"],
+      commands: machine([
+        "apt-get": """
+          if flock -n "$TMPDIR/make-deps-0.lock" true; then echo free; else echo held; fi
+          """
+      ]))
+    let result = try machine.run(
+      script: Self.script, ["a-command=a-package"], environment: ["TMPDIR": folder.path])
+    #expect(result.exitCode == 0)
+    #expect(result.text.hasSuffix("\nheld\n"), "the index is renewed with the lock held")
+    let lock = "\(folder.path)/make-deps-0.lock"
+    #expect(try runShowingAll(["/usr/bin/env", "flock", "-n", lock, "true"]).exitCode == 0)
   }
 
   @Test("sudo is used only without root, and is announced")
@@ -114,7 +135,7 @@ struct SetUpTests {
     let result = try setUp(commands, arguments: ["there=a", "qemu-x86_64=qemu-user"])
     #expect(result.exitCode == 0)
     #expect(result.text.hasPrefix("make deps: missing: qemu-x86_64\n"))
-    #expect(result.text.contains("apt-get install -y --no-install-recommends -qq qemu-user\n"))
+    #expect(result.text.contains("\napt-get install \(Self.installing) qemu-user\n"))
   }
 
   @Test("the frameworks whose benchmarks are measured are installed where they are missing")
@@ -126,8 +147,7 @@ struct SetUpTests {
     let result = try setUp(commands, arguments: ["--frameworks"])
     #expect(result.exitCode == 0)
     #expect(result.text.hasPrefix("make deps: missing: google-benchmark\n"))
-    #expect(
-      result.text.contains("apt-get install -y --no-install-recommends -qq libbenchmark-dev\n"))
+    #expect(result.text.contains("\napt-get install \(Self.installing) libbenchmark-dev\n"))
   }
 
   @Test("Python is asked whether it can build extension modules", arguments: [true, false])
@@ -143,8 +163,7 @@ struct SetUpTests {
     } else {
       #expect(result.text.hasPrefix("make deps: missing: python3\n"))
       #expect(
-        result.text.contains(
-          "apt-get install -y --no-install-recommends -qq python3-dev python3-venv\n"))
+        result.text.contains("\napt-get install \(Self.installing) python3-dev python3-venv\n"))
     }
   }
 }

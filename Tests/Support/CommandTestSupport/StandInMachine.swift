@@ -32,14 +32,18 @@ public struct StandInMachine: Sendable {
 
   /// Runs a shell script on this machine.
   ///
+  /// - Parameters:
+  ///   - script: the path of the script.
+  ///   - arguments: its arguments.
+  ///   - environment: variables beside its PATH and HOME.
   /// - Returns: its exit code, and what it wrote to standard output and error, in order.
   /// - Throws: what keeps it from starting.
   public func run(
-    script: String, _ arguments: [String] = []
+    script: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> (exitCode: Int32, text: String) {
     try runShowingAll(
       ["/bin/bash", script] + arguments,
-      environment: ["PATH": folder.path, "HOME": folder.path])
+      environment: environment.merging(["PATH": folder.path, "HOME": folder.path]) { $1 })
   }
 }
 

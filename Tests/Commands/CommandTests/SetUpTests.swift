@@ -76,8 +76,8 @@ struct SetUpTests {
       in: folder, tools: ["bash", "env", "sed", "head", "sort", "flock"],
       commands: machine([
         "apt-get": """
-          if flock -n "$TMPDIR/make-deps-0.lock" true; then echo free; else echo held; fi
-          """
+        if flock -n "$TMPDIR/make-deps-0.lock" true; then echo free; else echo held; fi
+        """
       ]))
     let result = try machine.run(
       script: Self.script, ["a-command=a-package"], environment: ["TMPDIR": folder.path])

@@ -109,15 +109,19 @@ extension ExchangeDocument {
     var places: [Key: Int] = [:]
     var runs: [ExchangeRun] = []
     for (index, series) in series.enumerated() {
+      // How often a key came again in this series: seldom, so that most points need one look.
       var repetitions: [Key: Int] = [:]
       for point in series.points {
         // A name and no more: a server refuses longer ones.
         let machine = point.machine.map { String($0.prefix(ExchangeRun.longestName)) }
         var key = Key(time: point.time, commit: point.commit, machine: machine)
-        let repetition = repetitions[key, default: 0]
-        repetitions[key] = repetition + 1
-        key.repetition = repetition
-        let place = places[key] ?? runs.count
+        var known = places[key]
+        if let first = known, runs[first].values.last?.series == index {
+          key.repetition = repetitions[key, default: 0] + 1
+          repetitions[Key(time: key.time, commit: key.commit, machine: machine)] = key.repetition
+          known = places[key]
+        }
+        let place = known ?? runs.count
         if place == runs.count {
           places[key] = place
           runs.append(

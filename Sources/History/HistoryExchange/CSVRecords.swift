@@ -8,6 +8,9 @@ struct CSVRecords {
   /// The line on which the record starts, from 1.
   private(set) var line = 1
 
+  /// The bytes that may end a field or start a quoted one.
+  private static let isSpecial: [Bool] = (0..<256).map { [0x0A, 0x0D, 0x22, 0x2C].contains($0) }
+
   /// Starts before the first record.
   ///
   /// A byte order mark is no part of it.
@@ -42,7 +45,12 @@ struct CSVRecords {
   }
 
   private mutating func read() throws(ExchangeError) {
+    let isSpecial = Self.isSpecial
     while place < bytes.count {
+      let start = place
+      while place < bytes.count, !isSpecial[Int(bytes[place])] { place += 1 }
+      text.append(contentsOf: bytes[start..<place])
+      guard place < bytes.count else { break }
       let byte = bytes[place]
       place += 1
       switch byte {

@@ -36,7 +36,7 @@ enum SeriesCSV {
     var places: [String: Int] = [:]
     // Rows of one series mostly follow each other.
     var newest: (name: [UInt8], place: Int)?
-    var commits: [ArraySlice<UInt8>: String] = [:]
+    var commits: Set<String> = []
     while try records.next() {
       guard records.count == columns.count else {
         throw ExchangeError(
@@ -65,7 +65,7 @@ enum SeriesCSV {
 extension TableColumns {
   /// The point of a row.
   fileprivate func point(
-    of row: CSVRecords, _ commits: inout [ArraySlice<UInt8>: String]
+    of row: CSVRecords, _ commits: inout Set<String>
   ) throws(ExchangeError) -> ExchangePoint {
     guard let value = try number(row, value) else {
       throw ExchangeError("The value is missing.", line: row.line)
@@ -76,14 +76,8 @@ extension TableColumns {
       inputHash: text(row, input), machine: text(row, machine))
     if let commit, !row.field(commit).isEmpty {
       // Many points share a commit, and its text.
-      let bytes = row.field(commit)
-      if let known = commits[bytes] {
-        point.commit = known
-      } else {
-        let text = String(decoding: bytes, as: UTF8.self)
-        commits[ArraySlice(Array(bytes))] = text
-        point.commit = text
-      }
+      point.commit =
+        commits.insert(String(decoding: row.field(commit), as: UTF8.self)).memberAfterInsert
     }
     if let range, !row.field(range).isEmpty,
       let width = GitHubActionCustom.width(bytes: row.field(range), of: value)

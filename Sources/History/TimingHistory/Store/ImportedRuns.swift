@@ -24,6 +24,14 @@ struct ImportedRuns {
   /// Only its name is known, so it is no machine of the fleet.
   static let machineField = "machine"
 
+  /// A value that is not there yet.
+  private struct NewValue {
+    /// The number of its series.
+    let series: Int64
+    /// Its place among the values of its run.
+    let place: Int
+  }
+
   /// The time, commit and machine of values; several runs may share them.
   private struct Key: Hashable {
     let time: Int64
@@ -61,8 +69,9 @@ struct ImportedRuns {
     for run in document.runs {
       let isTimed = run.time != nil
       let known = isTimed ? try knownValues(of: run, at: run.time ?? 0) : []
-      var new: [(series: Int64, point: ExchangePoint)] = []
-      for (index, point) in run.values {
+      var new: [NewValue] = []
+      new.reserveCapacity(run.values.count)
+      for (place, (index, _)) in run.values.enumerated() {
         let id = try number(of: index)
         let isKnown: Bool
         if isTimed {
@@ -71,7 +80,7 @@ struct ImportedRuns {
           seenUntimed[index] += 1
           isKnown = seenUntimed[index] <= knownUntimed[index]
         }
-        if isKnown { count.known += 1 } else { new.append((id, point)) }
+        if isKnown { count.known += 1 } else { new.append(NewValue(series: id, place: place)) }
       }
       if !new.isEmpty { try insert(new, of: run) }
     }
@@ -131,7 +140,7 @@ struct ImportedRuns {
   }
 
   private mutating func insert(
-    _ values: [(series: Int64, point: ExchangePoint)], of run: ExchangeRun
+    _ values: [NewValue], of run: ExchangeRun
   ) throws {
     let startedAt = run.time ?? time
     try database.cachedStatement(
@@ -161,11 +170,13 @@ struct ImportedRuns {
           (sessionID, seriesID, isReference, codeHash, inputHash, value, lower, upper)
         VALUES (?, ?, 0, ?, ?, ?, ?, ?)
         """)
-    for (series, point) in values {
+    // One by one: a statement of several rows takes longer, for SQLite keeps a journal of each.
+    for value in values {
+      let point = run.values[value.place].point
       let interval = point.interval
       try statement.execute(
         arguments: [
-          session, series, point.codeHash, point.inputHash, point.value, interval?.lower,
+          session, value.series, point.codeHash, point.inputHash, point.value, interval?.lower,
           interval?.upper,
         ])
     }

@@ -35,8 +35,12 @@ wasm32-*) options+=(-Xcc -msimd128) ;;
 esac
 
 # Compiles a module of all Swift files that are named, or are in folders that are named, unless nothing has
-# changed since it was.
+# changed since it was: neither a file nor an option.
 changed=
+if [ "$(cat "$directory/options" 2>/dev/null)" != "${options[*]} ${extra_options[*]-}" ]; then
+  changed=1
+  printf '%s\n' "${options[*]} ${extra_options[*]-}" >"$directory/options"
+fi
 module() {
   local name=$1 file files=() object=$directory/$1.o
   shift

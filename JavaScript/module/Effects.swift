@@ -45,21 +45,22 @@ private final class HeldEffect {
 public func effect(
   _ hides: Int32, _ kind: Int32, _ value: Int32, _ tolerance: Int32, _ feather: Int32
 ) -> UnsafeMutableRawPointer {
-  let selection: ColorSelection =
+  let effect: Effect = hides == 0 ? .show : .hide
+  // The kinds by name: the one of families, which JavaScript cannot ask for, is not in the module.
+  let prepared =
     switch kind {
     case 1:
-      .hue(
-        HueRange(scale: HueScale(), center: Int(value), tolerance: Int(tolerance)),
-        feather: Int(feather))
+      PreparedEffect(
+        effect, HueRange(scale: HueScale(), center: Int(value), tolerance: Int(tolerance)),
+        feather: Int(feather), instructionSet: .best)
     case 2:
-      .near(
-        RGB8(
+      PreparedEffect(
+        effect,
+        near: RGB8(
           red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255)),
-        edge: SoftEdge(tolerance: Int(tolerance), feather: Int(feather)))
-    default: .nothing
+        edge: SoftEdge(tolerance: Int(tolerance), feather: Int(feather)), instructionSet: .best)
+    default: PreparedEffect(effect, instructionSet: .best)
     }
-  let prepared = PreparedEffect(
-    hides == 0 ? .show : .hide, selecting: selection, instructionSet: .best)
   return Unmanaged.passRetained(HeldEffect(prepared)).toOpaque()
 }
 

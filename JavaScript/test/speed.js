@@ -1,9 +1,28 @@
-// Times the module against the plain loop of JavaScript, which counts cells of 16 levels and their sums.
+// Times modules against each other and against the plain loop of JavaScript, which counts cells of 16 levels and
+// their sums.
 //
-// Usage: node speed.js
+// Usage: node speed.js [MODULE...]      by default the module of the package
+//
+// Every module has a thread of its own, and all of them take turns, round by round, so that what else the machine
+// does meanwhile falls on all alike. The least time of a round is said, and what it is to the first module's.
 
-import { load, palette } from "../index.js";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+
+import { load, palette, show } from "../index.js";
 import { made } from "./pictures.js";
+
+// Name, width, height and rounds. A round is calls for a millisecond at least.
+const PICTURES = [["ramp", 4000, 3000, 12], ["noise", 4000, 3000, 8], ["ramp", 64, 64, 60]];
+const QUESTIONS = {
+  "plain loop": plain,
+  ...Object.fromEntries(
+    ["histogram", "hue", "kmeans", "distinct"].map((method) => [method, (picture) => palette(picture, { method })])),
+  "show by hue": (picture) => show(picture, { hue: 20, tolerance: 20, feather: 10 }),
+  "show by colour": (picture) => show(picture, { near: "#d45424" }),
+};
 
 function plain({ data }) {
   const counts = new Uint32Array(4096), sums = new Float64Array(3 * 4096);
@@ -19,23 +38,48 @@ function plain({ data }) {
   return [counts, sums];
 }
 
-async function best(rounds, body) {
-  let least = Infinity;
-  for (let round = 0; round < rounds; round++) {
+/** Times rounds for the main thread, one for each message. */
+async function work() {
+  await load(await readFile(workerData));
+  let picture, number = -1;
+  parentPort.on("message", async ([question, which, calls]) => {
+    if (which !== number) [picture, number] = [made(...PICTURES[which]), which];
     const start = performance.now();
-    await body();
-    least = Math.min(least, performance.now() - start);
-  }
-  return least;
+    for (let call = 0; call < calls; call++) await QUESTIONS[question](picture);
+    parentPort.postMessage((performance.now() - start) / calls);
+  });
 }
 
-await load();
-for (const [name, width, height, rounds] of [["ramp", 4000, 3000, 15], ["noise", 4000, 3000, 9], ["ramp", 64, 64, 4000]]) {
-  const picture = made(name, width, height);
-  const loop = await best(rounds, () => plain(picture));
-  const line = [`${name} ${width}×${height}: plain loop ${loop.toFixed(3)} ms`];
-  for (const method of ["histogram", "hue", "kmeans", "distinct"]) {
-    line.push(`${method} ${(await best(rounds, () => palette(picture, { method }))).toFixed(3)} ms`);
+async function compare(modules) {
+  const workers = modules.map((module) => new Worker(fileURLToPath(import.meta.url), { workerData: module }));
+  const answer = async (worker, message) => {
+    worker.postMessage(message);
+    const [time] = await once(worker, "message");
+    return time;
+  };
+  for (const [which, [name, width, height, rounds]] of PICTURES.entries()) {
+    console.log(`${name} ${width} × ${height}, milliseconds`);
+    for (const question of Object.keys(QUESTIONS)) {
+      // The first round is not counted: code is compiled in it, and memory taken.
+      const first = await Promise.all(workers.map((worker) => answer(worker, [question, which, 1])));
+      const calls = Math.max(1, Math.ceil(1 / Math.min(...first)));
+      const least = modules.map(() => Infinity);
+      for (let round = 0; round < rounds; round++) {
+        for (const [place, worker] of workers.entries()) {
+          least[place] = Math.min(least[place], await answer(worker, [question, which, calls]));
+        }
+      }
+      const times = least.map((time, place) =>
+        time.toFixed(3).padStart(10) + (place > 0 ? ` (× ${(time / least[0]).toFixed(2)})` : ""));
+      console.log(`  ${question.padEnd(15)}${times.join("")}`);
+    }
   }
-  console.log(line.join(", "));
+  await Promise.all(workers.map((worker) => worker.terminate()));
+}
+
+if (isMainThread) {
+  const modules = process.argv.slice(2);
+  await compare(modules.length ? modules : [fileURLToPath(new URL("../dominantcolor.wasm", import.meta.url))]);
+} else {
+  await work();
 }

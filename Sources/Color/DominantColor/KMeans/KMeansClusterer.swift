@@ -63,9 +63,14 @@ final class KMeansClusterer {
     precondition(colors?.isOver != true, "colours that lie in the cells of the histogram")
     if total > PointTable.mostWeight {
       // More pixels than 64-bit sums bear; the reference has 128 bits.
-      var reference = KMeansReference()
-      defer { centers = reference.centers }
-      return reference.swatches(of: histogram, colors: colors?.byColor ?? [:], count: count)
+      #if arch(wasm32)
+        // JavaScript takes no picture of 2³² pixels, and the module does without the reference.
+        preconditionFailure("a picture of at most \(PointTable.mostWeight) pixels")
+      #else
+        var reference = KMeansReference()
+        defer { centers = reference.centers }
+        return reference.swatches(of: histogram, colors: colors?.byColor ?? [:], count: count)
+      #endif
     }
     let points = colors.map { min($0.colorCount, KMeansLimits.points) } ?? indices.count
     guard points > count else {

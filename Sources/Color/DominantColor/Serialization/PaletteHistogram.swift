@@ -175,12 +175,13 @@ extension VisibilityRule {
   /// The first field in which two rules differ, with both values.
   fileprivate func difference(from other: VisibilityRule) -> String? {
     func text(_ value: UInt8?) -> String { value.map { "\($0)" } ?? "none" }
-    let fields = [
-      ("minimum alpha", text(minimumAlpha), text(other.minimumAlpha)),
-      ("white filter", text(whiteAbove), text(other.whiteAbove)),
-      ("black filter", text(blackBelow), text(other.blackBelow)),
-      ("grey filter", text(greyWithin), text(other.greyWithin)),
+    // Compared as numbers: comparing text brings the tables of Unicode into the WebAssembly module.
+    let fields: [(String, UInt8?, UInt8?)] = [
+      ("minimum alpha", minimumAlpha, other.minimumAlpha),
+      ("white filter", whiteAbove, other.whiteAbove),
+      ("black filter", blackBelow, other.blackBelow),
+      ("grey filter", greyWithin, other.greyWithin),
     ]
-    return fields.first { $0.1 != $0.2 }.map { "\($0.0) \($0.1) and \($0.2)" }
+    return fields.first { $0.1 != $0.2 }.map { "\($0.0) \(text($0.1)) and \(text($0.2))" }
   }
 }

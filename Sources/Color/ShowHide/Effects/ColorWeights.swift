@@ -8,15 +8,7 @@ internal import SIMDBodies
 /// selection or whole without, which the bounds of their distances tell when the first pixel asks;
 /// of the others the weights of all colours are measured together. An object serves one thread.
 final class ColorWeights {
-  /// Which colours have weight.
-  private enum Measure {
-    case near(ColorDistance, BoxWeights)
-    case family(ColorFamily)
-  }
-
-  private let measure: Measure
-  private let edge: SoftEdge
-  private let code: VectorCode
+  private let measure: any WeightMeasure
   /// For each box where the weights of its colours begin: in a block of its own, or where all have
   /// the same weight in one that all such boxes share; in a block of weights that were not found
   /// until it is judged.
@@ -42,20 +34,16 @@ final class ColorWeights {
 
   /// The weights of what looks like a colour.
   convenience init(near color: RGB8, edge: SoftEdge, code: VectorCode) {
-    let distance = ColorDistance(from: color)
-    let boxes = distance.boxWeights(tolerance: edge.tolerance, feather: edge.feather)
-    self.init(.near(distance, boxes), edge: edge, code: code)
+    self.init(NearColorMeasure(color, edge: edge, code: code))
   }
 
   /// The weights of a family and what is around it.
-  convenience init(of family: ColorFamily, edge: SoftEdge, code: VectorCode) {
-    self.init(.family(family), edge: edge, code: code)
+  convenience init(of family: ColorFamily, edge: SoftEdge) {
+    self.init(FamilyMeasure(family, edge: edge))
   }
 
-  private init(_ measure: Measure, edge: SoftEdge, code: VectorCode) {
+  private init(_ measure: any WeightMeasure) {
     self.measure = measure
-    self.edge = edge
-    self.code = code
     // SAFETY: all are initialised whole, here or block by block, and freed with this object.
     scratch = .allocate(capacity: BoxWeights.scratchCount)
     scratch.initialize(repeating: 0, count: BoxWeights.scratchCount)
@@ -127,7 +115,7 @@ final class ColorWeights {
       RGB8(
         red: UInt8(8 * red + add), green: UInt8(8 * green + add), blue: UInt8(8 * blue + add))
     }
-    guard let weight = weight(from: color(0), to: color(8 * side - 1)) else {
+    guard let weight = measure.weight(from: color(0), to: color(8 * side - 1)) else {
       undecided[first] |= UInt8(side)
       return false
     }
@@ -139,23 +127,6 @@ final class ColorWeights {
     }
     if weight == 0, side > 1 { leaveOut(first, side: side) }
     return true
-  }
-
-  /// The weight that all colours of a box have by their bounds; `nil` where those do not tell.
-  private func weight(from lowest: RGB8, to highest: RGB8) -> Int? {
-    switch measure {
-    case .near(let distance, _):
-      let bounds = distance.thousandthsBounds(from: lowest, to: highest)
-      // Weights fall with the distance: equal at both ends, equal between.
-      let weight = edge.weight(ofDistance: bounds.lowerBound)
-      return weight == edge.weight(ofDistance: bounds.upperBound) ? weight : nil
-    case .family(let family):
-      switch family.judge(from: lowest, to: highest, beyond: edge.tolerance + edge.feather) {
-      case .within: return SoftEdge.fullWeight
-      case .beyond: return 0
-      case .open: return nil
-      }
-    }
   }
 
   /// Marks the cells of a cube of boxes as having no weight.
@@ -180,19 +151,8 @@ final class ColorWeights {
   private func measuredBlock(from corner: RGB8) -> UInt32 {
     let start = makeBlock()
     let block = weights.pointee + Int(start)
-    // SAFETY: either way the weights of all colours of the block are written.
-    switch measure {
-    case .near(_, let boxWeights):
-      ColorDistance.coneResponses.withUnsafeBufferPointer { cones in
-        guard let cones = cones.baseAddress else { return }
-        code.boxWeights(
-          boxWeights, cones, Int(corner.red), Int(corner.green), Int(corner.blue), scratch, block)
-      }
-    case .family:
-      for color in 0..<ColorBoxes.colorsInBox {
-        (block + color).initialize(to: weight(of: color, from: corner))
-      }
-    }
+    // SAFETY: the weights of all colours of the block are written.
+    measure.measure(from: corner, scratch: scratch, into: block)
     // In a loop without a branch: whether any differ, and whether any is above all weights.
     var (differences, all): (UInt16, UInt16) = (0, 0)
     for color in 0..<ColorBoxes.colorsInBox {
@@ -201,26 +161,13 @@ final class ColorWeights {
     }
     if all == BoxedEffect.notFound {
       for color in 0..<ColorBoxes.colorsInBox where block[color] == BoxedEffect.notFound {
-        block[color] = weight(of: color, from: corner)
+        block[color] = measure.weight(of: color, from: corner)
       }
     }
     guard differences == 0, all != BoxedEffect.notFound else { return start }
     // Bounds are not the narrowest. The next block takes the memory.
     blockCount -= 1
     return sharedBlock(of: Int(all))
-  }
-
-  /// The weight of a colour of a box, by the formula.
-  private func weight(of color: Int, from corner: RGB8) -> UInt16 {
-    let color = RGB8(
-      red: corner.red + UInt8(color & 7), green: corner.green + UInt8(color >> 3 & 7),
-      blue: corner.blue + UInt8(color >> 6))
-    let distance =
-      switch measure {
-      case .near(let distance, _): distance.thousandths(to: color)
-      case .family(let family): family.thousandths(to: color)
-      }
-    return UInt16(edge.weight(ofDistance: distance))
   }
 
   /// Makes a block of one weight.

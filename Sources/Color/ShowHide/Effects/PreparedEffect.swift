@@ -1,4 +1,5 @@
 package import DominantColor
+package import Pixels
 internal import SIMDBodies
 
 /// An effect and a selection, prepared for running on one thread.
@@ -11,19 +12,46 @@ package struct PreparedEffect {
   private let kind: Kind
   private let code: VectorCode
 
+  private init(_ kind: Kind, _ code: VectorCode) {
+    self.kind = kind
+    self.code = code
+  }
+
   package init(
     _ effect: Effect, selecting selection: ColorSelection, instructionSet: InstructionSet
   ) {
-    code = instructionSet.code
-    kind =
-      switch selection {
-      case .nothing: .hue(HueEffect(withoutSelection: effect))
-      case .hue(let range, let feather): .hue(HueEffect(effect, range: range, feather: feather))
-      case .near(let color, let edge):
-        .boxed(BoxedColorEffect(effect, weights: ColorWeights(near: color, edge: edge, code: code)))
-      case .family(let family, let edge):
-        .boxed(BoxedColorEffect(effect, weights: ColorWeights(of: family, edge: edge, code: code)))
-      }
+    switch selection {
+    case .nothing: self.init(effect, instructionSet: instructionSet)
+    case .hue(let range, let feather):
+      self.init(effect, range, feather: feather, instructionSet: instructionSet)
+    case .near(let color, let edge):
+      self.init(effect, near: color, edge: edge, instructionSet: instructionSet)
+    case .family(let family, let edge):
+      self.init(
+        .boxed(BoxedColorEffect(effect, weights: ColorWeights(of: family, edge: edge))),
+        instructionSet.code)
+    }
+  }
+
+  /// An effect that selects nothing.
+  package init(_ effect: Effect, instructionSet: InstructionSet) {
+    self.init(.hue(HueEffect(withoutSelection: effect)), instructionSet.code)
+  }
+
+  /// An effect that selects hues.
+  package init(
+    _ effect: Effect, _ range: HueRange, feather: Int, instructionSet: InstructionSet
+  ) {
+    self.init(.hue(HueEffect(effect, range: range, feather: feather)), instructionSet.code)
+  }
+
+  /// An effect that selects what looks like a colour.
+  package init(
+    _ effect: Effect, near color: RGB8, edge: SoftEdge, instructionSet: InstructionSet
+  ) {
+    let code = instructionSet.code
+    let weights = ColorWeights(near: color, edge: edge, code: code)
+    self.init(.boxed(BoxedColorEffect(effect, weights: weights)), code)
   }
 
   /// Changes a run of pixels; see `EffectRun.change`.

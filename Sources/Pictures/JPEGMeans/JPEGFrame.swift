@@ -23,6 +23,9 @@ struct JPEGFrame {
   /// Blocks along the sides of an MCU: pixels of the outline.
   let mcuColumns: Int
   let mcuRows: Int
+  /// Rows of MCUs that libjpeg reads before it delivers the first of them: a grey file's sampling
+  /// factors change nothing else.
+  let rowsTogether: Int
 
   var mcusPerRow: Int { (width + 8 * mcuColumns - 1) / (8 * mcuColumns) }
   var mcuRowCount: Int { (height + 8 * mcuRows - 1) / (8 * mcuRows) }
@@ -39,6 +42,7 @@ struct JPEGFrame {
     self.width = width
     self.height = height
     components = try parser.components()
+    rowsTogether = parser.rowsTogether
     restartInterval = parser.restartInterval
     mcuColumns = components.reduce(1) { max($0, $1.columns) }
     mcuRows = components.reduce(1) { max($0, $1.rows) }

@@ -135,6 +135,10 @@ struct JPEGFrameParser {
     return ApplicationSegment(head: head)
   }
 
+  /// Rows of MCUs that libjpeg takes as one: a component alone comes block by block, as many rows of
+  /// them at a time as its factor says (jdcoefct.c).
+  var rowsTogether: Int { frame.count == 1 ? frame[0].rows : 1 }
+
   /// The components, with their tables, as far as they are grey or YCbCr.
   func components() throws(JPEGMeansError) -> [JPEGFrame.Component] {
     let ids = frame.map(\.id)

@@ -36,7 +36,7 @@ public final class JPEGMeansReader {
   private let tileReader: TileReader?
   private var nextBlock = 0
   private var nextDetail = 0
-  /// A row of MCUs as pixels, of which some rows are delivered.
+  /// A row of MCUs as pixels, or those that libjpeg delivers together, of which some rows are delivered.
   private let pixels: UnsafeMutablePointer<UInt32>
   private var pixelRows = 0..<0
 
@@ -67,7 +67,7 @@ public final class JPEGMeansReader {
     } else {
       (collector, tileReader) = (nil, nil)
     }
-    pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU)
+    pixels = .allocate(capacity: assembler.width * assembler.rowsPerMCU * frame.rowsTogether)
   }
 
   deinit { pixels.deallocate() }
@@ -113,6 +113,18 @@ public final class JPEGMeansReader {
   }
 
   private func makePixels() throws(JPEGMeansError) {
+    var count = 0
+    for _ in 0..<frame.rowsTogether where nextRow + count < rowCount {
+      count += try makePixels(after: count)
+    }
+    pixelRows = 0..<count
+  }
+
+  /// Makes the pixels of the next row of MCUs, behind those that were made.
+  ///
+  /// - Returns: the rows of pixels.
+  private func makePixels(after made: Int) throws(JPEGMeansError) -> Int {
+    let first = nextRow + made
     var blocks = piece?.blocks
     while blocks.map({ assembler.take($0, next: &nextBlock, nextDetail: &nextDetail) }) != true {
       let piece = try takePiece()
@@ -120,13 +132,14 @@ public final class JPEGMeansReader {
       (nextBlock, nextDetail) = (0, 0)
       blocks = piece.blocks
     }
-    let rows = min(assembler.rowsPerMCU, rowCount - nextRow)
-    try assembler.finishRow(into: pixels, count: rows)
-    try collector?.finishRow(
-      nextRow / frame.mcuRows, outline: pixels, planes: assembler.planes)
+    let rows = min(assembler.rowsPerMCU, rowCount - first)
+    // SAFETY: there is room for all rows of MCUs that are delivered together.
+    let target = pixels + made * rowWidth
+    try assembler.finishRow(into: target, count: rows)
+    try collector?.finishRow(first / frame.mcuRows, outline: target, planes: assembler.planes)
     // The last row counts only once the end of the data was seen to be where it should be.
-    while nextRow + rows == rowCount, piece?.buffer.isComplete != true { _ = try takePiece() }
-    pixelRows = 0..<rows
+    while first + rows == rowCount, piece?.buffer.isComplete != true { _ = try takePiece() }
+    return rows
   }
 
   /// Goes on to the next piece.

@@ -37,9 +37,9 @@ public final class JPEGRowsReader {
   /// Columns and rows of pixels for one of chroma: 1 or 2.
   private let columnFactor: Int
   private let rowFactor: Int
-  /// Rows of MCUs that were asked for, and the last two of them.
+  /// Rows of MCUs that were asked for, and the last of them.
   private var rowsFetched = 0
-  private var rows: [SampleRow?] = [nil, nil]
+  private var rows: [SampleRow?]
   /// Chroma as wide as the picture: of both components, and neutral.
   private let enlarged: [UnsafeMutablePointer<UInt8>]
   private let sums: UnsafeMutablePointer<UInt16>
@@ -75,6 +75,7 @@ public final class JPEGRowsReader {
     }
     (columnFactor, rowFactor) = factors
     planes = frame.components.indices.map { SamplePlane(frame, $0) }
+    rows = Array(repeating: nil, count: max(2, frame.rowsTogether))
     bodies = LaneBodies(settings)
     var ownSettings = settings
     ownSettings.chroma = .means
@@ -149,12 +150,14 @@ public final class JPEGRowsReader {
   private func fetch(for y: Int, _ near: Int, _ far: Int) throws(JPEGMeansError) {
     let own = y / (8 * frame.mcuRows)
     let other = planes.count == 3 && rowFactor == 2 ? far / 8 : own
-    guard max(own, other) >= rowsFetched else { return }
-    while rowsFetched <= max(own, other) {
-      line.free(before: rowsFetched - 1)
+    let last = max(own, other)
+    guard last >= rowsFetched else { return }
+    let end = min(last - last % frame.rowsTogether + frame.rowsTogether, frame.mcuRowCount)
+    while rowsFetched < end {
+      line.free(before: rowsFetched + 1 - rows.count)
       let row = try line.row(rowsFetched)
       padEdges(of: row)
-      rows[rowsFetched % 2] = row
+      rows[rowsFetched % rows.count] = row
       rowsFetched += 1
     }
   }
@@ -177,8 +180,8 @@ public final class JPEGRowsReader {
   private func sample(_ component: Int, _ y: Int) -> UnsafePointer<UInt8> {
     let plane = planes[component]
     let (row, line) = (y / plane.sampleRows, y % plane.sampleRows)
-    // SAFETY: one of the last two rows of MCUs; where none is at hand, a row of the same length.
-    guard let samples = rows[row % 2] else { return UnsafePointer(enlarged[0]) }
+    // SAFETY: one of the last rows of MCUs; where none is at hand, a row of the same length.
+    guard let samples = rows[row % rows.count] else { return UnsafePointer(enlarged[0]) }
     return UnsafePointer(samples.planes[component] + line * plane.stride)
   }
 }

@@ -23,8 +23,9 @@ final class RowLine: RowProducer {
   ) {
     let scanner = BlockScanner(frame, settings: settings)
     let tables = SampleDecoder.Tables(frame, scanner.tables)
-    // The rows before and after one that is used, and for each thread one that it works on.
-    let least = settings.threads + 2
+    // The rows before and after one that is used, or all that are delivered together, and for each
+    // thread one that it works on.
+    let least = settings.threads + max(2, frame.rowsTogether)
     let slots = min(max(Self.heldBytes / SampleMemory.byteCount(planes), least), 16)
     rows = SampleMemory(planes, count: slots)
     let bodies = LaneBodies(settings)

@@ -35,7 +35,7 @@ final class SequentialRows: RowProducer {
     bodies = LaneBodies(settings)
     skipTables = SkipTables(frame)
     tables = SampleDecoder.Tables(frame, skipTables)
-    rows = SampleMemory(planes, count: 2)
+    rows = SampleMemory(planes, count: max(2, frame.rowsTogether))
     mcusPerRow = frame.mcusPerRow
     rowCount = frame.mcuRowCount
     interval = frame.restartInterval

@@ -53,6 +53,36 @@ struct HostileFilesTests {
     }
   }
 
+  /// A grey file's factors change nothing but how many rows libjpeg delivers at a time.
+  @Test("Grey JPEGs with any sampling factors are judged as libjpeg judges them, whole and damaged")
+  func greyFactors() throws {
+    let grey = try readFile(
+      at: Self.fixtures.appending(path: "Corpus/jpeg/testorig-gray.jpg").path())
+    func place(of marker: UInt8) -> Int? {
+      grey.indices.first { grey[$0...].starts(with: [0xFF, marker]) }
+    }
+    let (frame, scan) = try (#require(place(of: 0xC0)), #require(place(of: 0xDA)))
+    let judgement = JPEGJudgement(limits: DecodingLimits(pixels: 1 << 16, scans: 30))
+    var outcomes: [HostileReading.Outcome: Int] = [:]
+    for factors in 0..<16 {
+      var file = grey
+      file[frame + 11] = UInt8((factors / 4 + 1) << 4 | factors % 4 + 1)
+      #expect(try judgement.judge(file, allowsPartialImages: false) == .image)
+      for part in 1..<10 {
+        let place = scan + 10 + (file.count - scan - 20) * part / 10
+        var damaged = file
+        damaged.replaceSubrange(place..<place + 2, with: [0xFF, 0xD9])
+        for partial in [false, true] {
+          #expect(throws: Never.self, "factors \(factors), damaged at \(place), \(partial)") {
+            outcomes[
+              try judgement.judge(damaged, allowsPartialImages: partial), default: 0] += 1
+          }
+        }
+      }
+    }
+    #expect(outcomes[.refused, default: 0] > 100 && outcomes[.warned, default: 0] > 100)
+  }
+
   @Test("a number always makes the same file, and another number another")
   func seeds() throws {
     let originals = try Self.pictures(in: "Corpus").map(\.bytes).filter { $0.count < 2000 }
@@ -85,6 +115,12 @@ struct HostileFilesTests {
     #expect(!pictures.isEmpty)
     for picture in pictures {
       #expect(throws: Never.self, "\(picture.name)") { try HostileReading().read(picture.bytes) }
+      guard picture.name.hasSuffix(".jpg") else { continue }
+      for partial in [false, true] {
+        #expect(throws: Never.self, "\(picture.name)") {
+          try JPEGJudgement().judge(picture.bytes, allowsPartialImages: partial)
+        }
+      }
     }
     let row = try #require(pictures.first { $0.name.hasSuffix("one-row-of-400-megapixels.png") })
     // Four bytes a pixel of the picture, eight of the row and eight of the one before.

@@ -98,6 +98,28 @@ import Testing
     }
   }
 
+  /// libjpeg reads as many rows of a grey picture's blocks at a time as its factor says.
+  @Test(arguments: 1...4)
+  func rowsOfGreyComeAsManyAtATimeAsLibJPEGDelivers(factor: Int) throws {
+    let file = TestFile(
+      width: 70, height: 300, content: .noise, quality: 90, sampling: [(factor, factor)]
+    ).bytes
+    let expected = try #require(Outline(byLibJPEG: file, inFull: true))
+    var counts: Set<Int> = []
+    for threads in 1...2 {
+      let settings = JPEGMeansSettings(threads: threads, pieceBytes: 1024)
+      #expect(Reading(file, settings).pixels == expected.pixels)
+      for count in stride(from: 700, to: file.count, by: 197) {
+        let found = Reading(Array(file[..<count]), settings, rowsAtATime: 1)
+        let rows = found.pixels.count / (4 * 70)
+        #expect(!found.isWhole && rows % (8 * factor) == 0, "\(count) bytes")
+        #expect(expected.pixels.starts(with: found.pixels))
+        counts.insert(rows)
+      }
+    }
+    #expect(counts.count > 3)
+  }
+
   /// Changed files: what is read to its end is what libjpeg reads, without an error or a warning.
   @Test(arguments: [1, 2])
   func whatLibJPEGRefusesOrWarnsOfIsDeclined(threads: Int) throws {

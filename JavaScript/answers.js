@@ -1,5 +1,7 @@
 // Palettes out of the numbers in which the module answers.
 
+import { described, fromSRGB, toSRGB } from "./display-p3.js";
+
 const ABSENCES = [
   null, "the image has no pixels", "every pixel is transparent",
   "filters take out every visible pixel", "every visible pixel is grey, and grey has no hue",
@@ -14,6 +16,18 @@ export function backgroundFrom([red, green, blue, count, outOf, isGradient]) {
     rgb: [red, green, blue], hex: hex((red << 16) | (green << 8) | blue), count,
     population: count / outOf, isGradient: isGradient === 1,
   };
+}
+
+/** The same colours in sRGB, and in Display P3 beside them; they were counted in sRGB or in Display P3. */
+export function inDisplayP3(found, isCountedInP3) {
+  const both = (color) => {
+    const channels = isCountedInP3 ? color.rgb.map((level) => level / 255) : fromSRGB(color.rgb);
+    const rgb = isCountedInP3 ? toSRGB(channels) : color.rgb;
+    return { ...color, rgb, hex: hex((rgb[0] << 16) | (rgb[1] << 8) | rgb[2]), displayP3: described(channels) };
+  };
+  const swatches = found.swatches.map(both);
+  const background = found.background ? { background: both(found.background) } : {};
+  return { ...found, ...background, dominant: swatches[0] ?? null, swatches };
 }
 
 /** The palette that numbers stand for (`Palette.write` in Questions.swift). */

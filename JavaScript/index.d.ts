@@ -14,6 +14,8 @@ export interface Pixels {
   data: Uint8ClampedArray | Uint8Array;
   width: number;
   height: number;
+  /** `"srgb"`, also where it is missing, or `"display-p3"`, as `ImageData` has it. */
+  colorSpace?: string;
 }
 
 export interface Options {
@@ -41,10 +43,25 @@ export interface Options {
    * filtered, and `Palette.background` says what it is; only for `palette`, which then reads the picture twice.
    */
   without?: string | string[] | null;
+  /**
+   * `"srgb"`, or `"p3"` to count in Display P3, which keeps colours apart that sRGB lacks, and to say what they are
+   * there (`Swatch.displayP3`); only for `palette`. Arrays of sRGB are counted as they are.
+   */
+  gamut?: "srgb" | "p3";
   /** Bins around the circle of hues, 1 to 1536; 360; only for method hue. */
   hueBins?: number;
   /** Channels that differ by less are grey; 16; only for method hue. */
   greyThreshold?: number;
+}
+
+/** A colour of Display P3. */
+export interface DisplayP3 {
+  /** As CSS takes it: `color(display-p3 0.7843 0.2353 0.1961)`. */
+  css: string;
+  /** Its channels, 0 to 1, with four digits. */
+  components: [number, number, number];
+  /** Whether sRGB has the colour; otherwise `rgb` is the nearest that it has. */
+  inSRGB: boolean;
 }
 
 export interface Swatch {
@@ -56,6 +73,8 @@ export interface Swatch {
   count: number;
   /** Their share of the counted pixels, 0 to 1. */
   population: number;
+  /** The colour in Display P3, where `gamut: "p3"` asks for it. */
+  displayP3?: DisplayP3;
 }
 
 export interface Hue {
@@ -82,6 +101,8 @@ export interface Background {
   population: number;
   /** Whether its colours differ from place to place. */
   isGradient: boolean;
+  /** The colour in Display P3, where `gamut: "p3"` asks for it. */
+  displayP3?: DisplayP3;
 }
 
 /** The dominant colours; equal for equal pixels on every machine and in every language. */

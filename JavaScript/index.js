@@ -1,8 +1,8 @@
 // The dominant colours of pictures; see README.md.
 
-import { backgroundFrom, hex, paletteFrom } from "./answers.js";
+import { backgroundFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
-import { leavesOutBackground, question, rules, selection, wholeNumber, shown } from "./options.js";
+import { countsInDisplayP3, leavesOutBackground, question, rules, selection, wholeNumber, shown } from "./options.js";
 import { bands, largestBand, opened, wholeRows } from "./pixels.js";
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
@@ -14,27 +14,33 @@ export async function load(source) {
 export async function palette(source, options = {}) {
   const words = question(options);
   const withoutBackground = leavesOutBackground(options);
+  const isWide = countsInDisplayP3(options);
   const core = await loadModule();
   return withPicture(source, (picture) => {
-    const { exports } = core;
-    const pieces = [...bands(picture)];
-    if (withoutBackground) return paletteOfSubject(core, picture, words);
-    if (pieces.length <= 1) {
-      const [start, width, height] = pieces[0] ?? [0, 0, 0];
-      const place = filled(core, picture, start, width * height);
-      exports.dc_palette(core.ask(words), place, width, height, core.answer);
-    } else {
-      const count = exports.dc_count(core.ask(words));
-      try {
-        for (const [start, width, height] of pieces) {
-          exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
-        }
-      } finally {
-        exports.dc_count_end(count, core.answer);
+    const found = (withoutBackground ? paletteOfSubject : paletteOfAll)(core, picture, words);
+    return isWide ? inDisplayP3(found, picture.isInDisplayP3) : found;
+  }, isWide);
+}
+
+/** The palette of all pixels. */
+function paletteOfAll(core, picture, words) {
+  const { exports } = core;
+  const pieces = [...bands(picture)];
+  if (pieces.length <= 1) {
+    const [start, width, height] = pieces[0] ?? [0, 0, 0];
+    const place = filled(core, picture, start, width * height);
+    exports.dc_palette(core.ask(words), place, width, height, core.answer);
+  } else {
+    const count = exports.dc_count(core.ask(words));
+    try {
+      for (const [start, width, height] of pieces) {
+        exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
       }
+    } finally {
+      exports.dc_count_end(count, core.answer);
     }
-    return paletteFrom(core.numbers(), picture.width, picture.height);
-  });
+  }
+  return paletteFrom(core.numbers(), picture.width, picture.height);
 }
 
 /** The palette of what is not background: the picture is read twice. */
@@ -113,8 +119,8 @@ async function changed(source, options, hides) {
   });
 }
 
-async function withPicture(source, body) {
-  const picture = await opened(source);
+async function withPicture(source, body, isWide = false) {
+  const picture = await opened(source, isWide);
   try {
     return body(picture);
   } finally {
@@ -156,6 +162,9 @@ export class Histogram {
   /** A histogram without pixels. */
   static async empty(options = {}) {
     const words = question(options);
+    if (countsInDisplayP3(options)) {
+      throw new RangeError("A histogram is counted in sRGB. Ask for Display P3 of a palette: palette(picture, options).");
+    }
     if (leavesOutBackground(options)) {
       throw new RangeError("A histogram counts backgrounds too. Leave them out of a palette: palette(picture, options).");
     }

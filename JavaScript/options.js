@@ -2,6 +2,7 @@
 
 export const METHODS = ["histogram", "kmeans", "hue", "distinct"];
 export const PRECISIONS = ["standard", "fine"];
+export const GAMUTS = ["srgb", "p3"];
 
 // Each whole number: its range, its default, and its place among the nine words of a question.
 const NUMBERS = {
@@ -14,7 +15,7 @@ const NUMBERS = {
   greyThreshold: { least: 0, most: 255, usual: 16, place: 8 },
 };
 
-const NAMES = ["method", "precision", "without", ...Object.keys(NUMBERS)];
+const NAMES = ["method", "precision", "without", "gamut", ...Object.keys(NUMBERS)];
 
 // The words of `without`, the options that they stand for, and their usual levels.
 const LEFT_OUT = {
@@ -35,6 +36,9 @@ export function question(options = {}) {
   }
   return words;
 }
+
+/** Whether colours are counted in Display P3. */
+export const countsInDisplayP3 = ({ gamut } = {}) => choice("gamut", gamut ?? "srgb", GAMUTS) === 1;
 
 /** Whether `without` names the background. */
 export const leavesOutBackground = (options = {}) => leftOut(options).some(([name]) => name === "background");

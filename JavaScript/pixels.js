@@ -1,5 +1,6 @@
 // Pictures of every kind as bands of RGBA8 pixels.
 
+import { convertToSRGB } from "./display-p3.js";
 import { shown } from "./options.js";
 
 // Pixels of a band: one megabyte, whatever the picture is.
@@ -12,9 +13,10 @@ const is = (value, name) => typeof globalThis[name] === "function" && value inst
 /**
  * What is needed to read a picture: its size, and a function that hands over its bands.
  *
- * Encoded pictures (`Blob`) are decoded by the browser, which takes time: a promise.
+ * Encoded pictures (`Blob`) are decoded by the browser, which takes time: a promise. Pixels are in sRGB; where wide
+ * ones are asked for they are in Display P3, as `isInDisplayP3` says, but for arrays that are in sRGB themselves.
  */
-export async function opened(source) {
+export async function opened(source, isWide = false) {
   if (is(source, "Blob")) {
     if (typeof createImageBitmap !== "function") {
       throw new TypeError(
@@ -28,30 +30,30 @@ export async function opened(source) {
         `The browser cannot decode this picture (${source.type || "of unknown type"}).`,
         { cause: error });
     }
-    const picture = drawn(bitmap, bitmap.width, bitmap.height);
+    const picture = drawn(bitmap, bitmap.width, bitmap.height, isWide);
     return { ...picture, close: () => bitmap.close() };
   }
-  return openedNow(source);
+  return openedNow(source, isWide);
 }
 
 /** As `opened`, of pictures whose pixels are there already. */
-export function openedNow(source) {
+export function openedNow(source, isWide = false) {
   if (source === null || typeof source !== "object") {
     throw new TypeError(`A picture is needed, not ${shown(source)}.`);
   }
   if (typeof source.getContext === "function") {
-    return canvas(source);
+    return canvas(source, isWide);
   }
   if (is(source, "ImageBitmap") || is(source, "VideoFrame")) {
     return drawn(
-      source, source.width ?? source.displayWidth, source.height ?? source.displayHeight);
+      source, source.width ?? source.displayWidth, source.height ?? source.displayHeight, isWide);
   }
   if (is(source, "HTMLImageElement")) {
     if (!source.complete || source.naturalWidth === 0) throw new TypeError("The image has not loaded: await image.decode() first.");
-    return drawn(source, source.naturalWidth, source.naturalHeight);
+    return drawn(source, source.naturalWidth, source.naturalHeight, isWide);
   }
-  if (is(source, "HTMLVideoElement")) return drawn(source, source.videoWidth, source.videoHeight);
-  if ("data" in source) return array(source);
+  if (is(source, "HTMLVideoElement")) return drawn(source, source.videoWidth, source.videoHeight, isWide);
+  if ("data" in source) return array(source, isWide);
   throw new TypeError(
     "A picture is a Blob, ImageData, ImageBitmap, image, canvas, or { data, width, height }, not " +
       `${shown(Object.prototype.toString.call(source))}.`);
@@ -69,8 +71,8 @@ function checkSize(width, height) {
   }
 }
 
-/** Pixels in an array: RGBA, RGB or grey, by their number. */
-function array({ data, width, height }) {
+/** Pixels in an array: RGBA, RGB or grey, by their number; in sRGB, or in the `colorSpace` that ImageData has. */
+function array({ data, width, height, colorSpace = "srgb" }, isWide) {
   checkSize(width, height);
   if (!(data instanceof Uint8ClampedArray || data instanceof Uint8Array)) {
     throw new TypeError(
@@ -85,11 +87,16 @@ function array({ data, width, height }) {
       `${width} × ${height} pixels take ${4 * width * height} bytes (RGBA), ` +
         `${3 * width * height} (RGB) or ${width * height} (grey), not ${data.length}.`);
   }
+  if (colorSpace !== "srgb" && colorSpace !== "display-p3") {
+    throw new TypeError(`The pixels are in ${shown(colorSpace)}, neither "srgb" nor "display-p3".`);
+  }
+  const isInP3 = colorSpace === "display-p3";
   return {
-    width, height, isArray: true,
+    width, height, isArray: true, isInDisplayP3: isInP3 && isWide,
     read(start, count, to) {
       if (channels === 4) {
         to.set(data.subarray(4 * start, 4 * (start + count)));
+        if (isInP3 && !isWide) convertToSRGB(to);
         return;
       }
       for (let pixel = 0, from = channels * start; pixel < count; pixel++, from += channels) {
@@ -98,37 +105,43 @@ function array({ data, width, height }) {
         to[4 * pixel + 2] = data[channels === 3 ? from + 2 : from];
         to[4 * pixel + 3] = 255;
       }
+      if (isInP3 && !isWide) convertToSRGB(to);
     },
   };
 }
 
+// What canvases are asked for; those of older browsers know sRGB only and ignore it.
+const colorSpaceOf = (isWide) => (isWide ? "display-p3" : "srgb");
+
 /** A canvas, read by rows. */
-function canvas(source) {
+function canvas(source, isWide) {
   const { width, height } = source;
   checkSize(width, height);
   const context = source.getContext("2d", { willReadFrequently: true });
   if (!context) {
     throw new TypeError("The canvas has another context than 2d: draw it into a canvas of its own.");
   }
+  const settings = { colorSpace: colorSpaceOf(isWide) };
   return {
     width, height,
+    isInDisplayP3: isWide && context.getImageData(0, 0, 1, 1, settings).colorSpace === "display-p3",
     read(start, count, to) {
-      to.set(context.getImageData(0, start / width, width, count / width).data);
+      to.set(context.getImageData(0, start / width, width, count / width, settings).data);
     },
   };
 }
 
 /** What a browser can draw, drawn band by band. */
-function drawn(source, width, height) {
+function drawn(source, width, height, isWide) {
   checkSize(width, height);
   if (typeof OffscreenCanvas !== "function") {
     throw new TypeError("This host has no OffscreenCanvas: pass { data, width, height }.");
   }
   const rows = rowsOfBand(width, height);
   const surface = new OffscreenCanvas(Math.max(width, 1), Math.max(rows, 1));
-  const context = surface.getContext("2d", { willReadFrequently: true });
+  const context = surface.getContext("2d", { willReadFrequently: true, colorSpace: colorSpaceOf(isWide) });
   return {
-    width, height,
+    width, height, isInDisplayP3: isWide && context.getContextAttributes?.().colorSpace === "display-p3",
     read(start, count, to) {
       context.clearRect(0, 0, surface.width, surface.height);
       context.drawImage(source, 0, -start / width);

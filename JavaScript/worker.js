@@ -84,5 +84,5 @@ export async function startWorker() {
 // ImageData and arrays as what every thread has.
 const plain = (source) =>
   source && typeof source === "object" && "data" in source && !ArrayBuffer.isView(source)
-    ? { data: source.data, width: source.width, height: source.height }
+    ? { data: source.data, width: source.width, height: source.height, colorSpace: source.colorSpace }
     : source;

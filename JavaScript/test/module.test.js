@@ -109,6 +109,30 @@ test("a background is left out, of rows longer than a band too", async () => {
   }
 });
 
+test("colours are told in Display P3, and wide pixels become those of sRGB", async () => {
+  const flat = (colors, more) => ({
+    data: Uint8ClampedArray.from(colors.flatMap((color) => [...color, 255])), width: colors.length, height: 1, ...more });
+  const red = flat([[255, 0, 0]]);
+  const wanted = { css: "color(display-p3 0.9175 0.2003 0.1386)", components: [0.9175, 0.2003, 0.1386], inSRGB: true };
+  const { dominant } = await palette(red, { gamut: "p3" });
+  assert.deepEqual([dominant.hex, dominant.displayP3], ["#ff0000", wanted]);
+  assert.equal((await palette(red)).dominant.displayP3, undefined);
+  // As `showhide palette --gamut p3` says of Tests/Fixtures/Reports/p3-red.png.
+  const wide = flat(Array(9).fill([200, 60, 50]), { colorSpace: "display-p3" });
+  const found = (await palette(wide, { gamut: "p3", without: "white" })).dominant;
+  assert.deepEqual([found.hex, found.displayP3.css, found.displayP3.inSRGB], ["#d92a27", "color(display-p3 0.7843 0.2353 0.1961)", true]);
+  assert.equal((await palette(wide)).dominant.hex, "#d92a27");
+  assert.equal((await palette({ ...wide, data: wide.data.filter((_, place) => place % 4 < 3) })).dominant.hex, "#d92a27");
+  // Colours that are one in sRGB stay apart.
+  const greens = flat([[0, 255, 0], [0, 255, 0], [60, 255, 30]], { colorSpace: "display-p3" });
+  assert.deepEqual((await palette(greens)).swatches.map(({ hex }) => hex), ["#00ff00"]);
+  const both = (await palette(greens, { gamut: "p3" })).swatches;
+  assert.deepEqual(both.map(({ hex, count, displayP3 }) => [hex, count, displayP3.inSRGB]), [["#00ff00", 2, false], ["#00ff00", 1, false]]);
+  await assert.rejects(palette(red, { gamut: "p4" }), /There is no gamut "p4"\. Choose one of srgb, p3\./);
+  await assert.rejects(palette({ ...red, colorSpace: "rec2020" }), /neither "srgb" nor "display-p3"/);
+  await assert.rejects(Histogram.of(red, { gamut: "p3" }), /counted in sRGB/);
+});
+
 test("histograms add up in any order", async () => {
   const [one, two] = [made("noise", 64, 64), made("ramp", 700, 500)];
   const sum = await Histogram.of(one);

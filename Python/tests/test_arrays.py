@@ -155,6 +155,32 @@ def test_a_pillow_image_is_its_file(name, color):
             assert dominantcolor.palette(converted).dominant.hex == color
 
 
+def test_display_p3():
+    path = REPORTS / "p3-red.png"
+    found = dominantcolor.palette(path, gamut="p3")
+    assert found == dominantcolor.palette(path.read_bytes(), gamut="p3")
+    assert found.swatches == dominantcolor.palette(Image.open(path), gamut="p3").swatches
+    wide = found.dominant.display_p3
+    assert [round(255 * x) for x in (wide.red, wide.green, wide.blue)] == [200, 60, 50]
+    assert found.dominant.hex == "#d92a27" and wide.in_srgb
+    assert wide.css == "color(display-p3 0.7843 0.2353 0.1961)"
+    assert dominantcolor.palette(path).dominant.display_p3 is None
+    # Two colours that are one in sRGB.
+    picture = Image.new("RGB", (2, 1), (255, 0, 0))
+    picture.putpixel((1, 0), (250, 0, 0))
+    picture.info["icc_profile"] = Image.open(path).info["icc_profile"]
+    assert [s.hex for s in dominantcolor.palette(picture).swatches] == ["#ff0000"]
+    both = dominantcolor.palette(picture, gamut="p3", where=True).swatches
+    assert {(s.hex, s.display_p3.css, s.display_p3.in_srgb) for s in both} == {
+        ("#ff0000", "color(display-p3 1.0000 0.0000 0.0000)", False),
+        ("#ff0000", "color(display-p3 0.9804 0.0000 0.0000)", False),
+    }  # fmt: skip
+    assert {s.where.box for s in both} == {(0, 0, 1, 1), (1, 0, 1, 1)}
+    # Arrays are sRGB, all of which Display P3 has.
+    (grey,) = dominantcolor.palette(np.full((2, 2, 3), 128, np.uint8), gamut="p3").swatches
+    assert grey.hex == "#808080" and grey.display_p3.in_srgb and grey.display_p3.red == grey.display_p3.blue
+
+
 def test_a_heic_through_pillow():
     pillow_heif.register_heif_opener()
     found = dominantcolor.palette(Image.open(REPORTS / "p3-red.heic")).dominant

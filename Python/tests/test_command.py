@@ -66,6 +66,8 @@ def test_files_that_fail(theirs, pictures, tmp_path):
         ["--format", "table", "--background"], ["--without", "background,Black", "--names"],
         ["--without", "white=0"], ["--without", "background", "--method", "distinct"],
         ["--method", "distinct"], ["--count", "3"], ["--without", "white,grey=4"],
+        ["--gamut", "p3"], ["--gamut", "P3", "--format", "css", "--names"], ["--gamut", "p3", "--where", "--names"],
+        ["--gamut", "p3", "--format", "csv", "--names"], ["--gamut", "p3", "--method", "distinct"],
         ["--region", "10%,10%,50%,50%"], ["--region", "900,0,1,1"], ["--minimum-alpha", "1"],
     ],
     ids=" ".join,
@@ -80,7 +82,7 @@ def test_same_bytes(theirs, photo, options):
     "options",
     [["--names"], ["--names", "--method", "distinct"], ["--roles", "--method", "distinct"], ["--roles"],
      ["--roles", "--without", "background"], ["--background"], ["--without", "white=0"], ["--where"],
-     ["--average", "--blurhash"], []],
+     ["--average", "--blurhash"], ["--gamut", "p3"], ["--gamut", "p3", "--names", "--where", "--roles"], []],
     ids=" ".join,
 )  # fmt: skip
 def test_same_json(theirs, photo, options):
@@ -144,7 +146,7 @@ def test_output_files(photo, tmp_path):
 @pytest.mark.parametrize(
     "arguments",
     ["--minimum-alpha 256 x", "--count 0 x", "--jobs 0 x", "--method x y", "", "--within 2 x",
-     "--without teal x", "--without background=3 x", "--without white=300 x", "--region 1,2,3 x", "--region 10%,1,2,3 x",
+     "--gamut p4 x", "--without teal x", "--without background=3 x", "--without white=300 x", "--region 1,2,3 x", "--region 10%,1,2,3 x",
      "--seed -1 x", "--max-pixels 0 x", "--files-from a --files-from0 b"],
 )  # fmt: skip
 def test_refused(arguments):
@@ -153,11 +155,11 @@ def test_refused(arguments):
 
 
 def test_options_of_the_command(theirs):
-    """Every option of `showhide palette` is one here, but for what only a command of its own can, and Display P3."""
+    """Every option of `showhide palette` is one here, but for what only a command of its own can."""
     options = r"--[a-z][a-z0-9-]+"
     known = set(re.findall(options, ours("--help").stdout.decode()))
     wanted = set(re.findall(rf"(?m)^ +(?:-\w, )?({options})", theirs("--help").stdout.decode()))
-    assert wanted - known == {"--sandbox", "--gamut"} and len(wanted) > 20
+    assert wanted - known == {"--sandbox"} and len(wanted) > 20
 
 
 def test_limits_are_millions(photo):

@@ -177,6 +177,7 @@ def test_options():
         (dict(max_pixels=10**30), "max_pixels"),
         (dict(max_seconds=float("nan")), "max_seconds"),
         (dict(within=0.05), "color_tolerance takes 0.1 to 1, not 0.05."),
+        (dict(gamut="p4"), "There is no gamut 'p4'. Choose one of srgb, p3."),
         (dict(seed=-1), "seed takes 0 to 18446744073709551615, not -1."),
         (dict(region=(0, 0, 0, 5)), "width and a height above 0, not 0 and 5."),
         (dict(region=(-1, 0, 2, 2)), "region_x takes 0 to 1000000000, not -1.0."),

@@ -31,7 +31,7 @@ from ._errors import (
 from ._functions import ArrowPalettes, palette, palettes, palettes_of_arrow
 from ._histogram import Histogram
 from ._options import Options
-from ._palette import Background, Hue, Palette, Place, Roles, Swatch
+from ._palette import Background, DisplayP3, Hue, Palette, Place, Roles, Swatch
 
 __version__ = _native.version
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "Background",
     "DamagedImageError",
     "Description",
+    "DisplayP3",
     "DominantColorError",
     "FAMILIES",
     "FileAccessError",

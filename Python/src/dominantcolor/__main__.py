@@ -16,7 +16,7 @@ from . import average, blurhash, palette
 from ._documents import BINARY, FORMATS, Document, Entry, format_for
 from ._functions import in_order
 from ._inputs import InputError, listed, paths
-from ._options import METHODS, PRECISIONS, pack
+from ._options import GAMUTS, METHODS, PRECISIONS, pack
 
 BAD_DATA, NO_INPUT, FAILURE, USAGE, NOT_WRITTEN, OUTPUT_LOST = 65, 66, 1, 64, 73, 74
 
@@ -38,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _tell(f"'{given.output}' is a folder. Name a file.", NOT_WRITTEN)
     try:
         with _output(given.output) as file:
-            return _write(given, options, Document(format, given.names), file)
+            document = Document(format, given.names, given.gamut == "p3")
+            return _write(given, options, document, file)
     except BrokenPipeError:
         # Nobody reads any more; Python must not complain about it at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -69,7 +70,7 @@ def _write(
         return Entry(
             path, found, mean, _absence(found.absence, given), given.names, given.roles,
             given.background or given.roles or _leaves_out_background(given), given.where,
-            given.blurhash, blur,
+            given.blurhash, blur, given.gamut == "p3",
         )  # fmt: skip
 
     code = 0
@@ -187,7 +188,7 @@ def _options(given: argparse.Namespace) -> dict[str, object]:
     options = {
         name: getattr(given, name)
         for name in ("method", "count", "precision", "minimum_alpha", "exact", "within", "seed",
-                     "region", "where", "max_scans", "max_seconds", *_NUMBERS)
+                     "region", "where", "gamut", "max_scans", "max_seconds", *_NUMBERS)
     }  # fmt: skip
     options["allow_partial"] = given.partial
     for name in _MILLIONS:
@@ -227,6 +228,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--average", action="store_true", help="say what the mean colour of all pixels is")
     add("--blurhash", action="store_true", help="give the BlurHash of each picture, for a placeholder")
     add("--exact", action="store_true", help="count every pixel of large JPEGs too")
+    add("--gamut", choices=GAMUTS, type=str.lower, default="srgb",
+        help="what colours are counted in; p3 also keeps those apart that only screens of Display P3 show")  # fmt: skip
     add("--within", type=float, default=1.0, metavar="DIFFERENCE",
         help="what a dominant colour by a sample may differ by, in ΔE00: 0.1 to 1")  # fmt: skip
     add("--seed", type=int, default=0, metavar="NUMBER", help="chooses the random sample")

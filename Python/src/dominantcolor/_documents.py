@@ -72,6 +72,7 @@ class Entry:
     has_places: bool = False
     has_blurhash: bool = False
     blurhash: str | None = None
+    has_display_p3: bool = False
 
     @property
     def stem(self) -> str:
@@ -89,17 +90,20 @@ class Entry:
 class Document:
     """A document of palettes: what comes first, with each file, and last."""
 
-    def __init__(self, format: str, has_names: bool) -> None:
+    def __init__(self, format: str, has_names: bool, has_display_p3: bool = False) -> None:
         self.format, self.has_names = format, has_names
+        self.has_display_p3 = has_display_p3
+        self._wide = ""
         self._entries: list[Entry] = []
         self._uses: dict[str, int] = {}
         self._is_first = True
 
     def opening(self) -> bytes:
         names = ",name,text,contrast" if self.has_names else ""
+        wide = ",displayP3" if self.has_display_p3 else ""
         text = {
             "json": '{"schema":1,"images":[',
-            "csv": f"path,rank,color,count,population{names}\r\n",
+            "csv": f"path,rank,color,count,population{wide}{names}\r\n",
             "css": ":root {\n",
             "gpl": "GIMP Palette\nName: showhide\nColumns: 8\n#\n",
         }.get(self.format, "")
@@ -135,6 +139,9 @@ class Document:
             return _svg(self._entries).encode(errors="surrogateescape")
         if self.format == "png":
             return _png(self._entries)
+        if self.format == "css" and self._wide:
+            supports = "@supports (color: color(display-p3 0 0 0))"
+            return f"}}\n\n{supports} {{\n  :root {{\n{self._wide}  }}\n}}\n".encode()
         return {"json": b"\n]}\n", "css": b"}\n"}.get(self.format, b"")
 
     def _css(self, entry: Entry) -> str:
@@ -149,6 +156,8 @@ class Document:
         for rank, (swatch, own) in enumerate(zip(entry.palette.swatches, entry.names()), 1):
             words = f"  /* {own} */" if own else ""
             lines.append(f"  --{name}-{rank}: {swatch.hex};{words}")
+            if swatch.display_p3:
+                self._wide += f"    --{name}-{rank}: {swatch.display_p3.css};\n"
         return "\n".join(lines) + "\n"
 
 
@@ -202,6 +211,10 @@ def _swatch(swatch: Swatch, entry: Entry, name: PaletteName | None) -> dict[str,
     fields: dict[str, object] = {
         "color": swatch.hex, "count": swatch.count, "population": swatch.population,
     }  # fmt: skip
+    if wide := swatch.display_p3:
+        fields["displayP3"] = {
+            "css": wide.css, "components": list(wide.rounded), "inSRGB": wide.in_srgb,
+        }  # fmt: skip
     if name is not None:
         about = _about(swatch)
         fields |= {"name": name.name, "list": name.list, "deltaE00": name.difference}
@@ -270,10 +283,13 @@ def _rows(entry: Entry) -> list[str]:
     """The lines of a table that has colours."""
     found, lines = entry.palette, []
     rows = [["colour", "share", "pixels"]]
+    rows[0] += ["in Display P3"] if entry.has_display_p3 else []
     rows[0] += ["centre", "box"] if entry.has_places else []
     rows[0] += ["name", "text", "contrast"] if entry.has_names else []
     for swatch, name in zip(found.swatches, entry.names()):
         row = [swatch.hex, _percent(swatch.population), str(swatch.count)]
+        if swatch.display_p3:
+            row.append(swatch.display_p3.css)
         if entry.has_places and swatch.where:
             row.append(",".join(str(int(value)) for value in swatch.where.center))
             row.append(",".join(map(str, swatch.where.box)))
@@ -284,7 +300,7 @@ def _rows(entry: Entry) -> list[str]:
             row += [name, about.text, f"{math.floor(about.contrast * 10) / 10:.1f}:1"]
         rows.append(row)
     widths = [max(map(len, column)) for column in zip(*rows)]
-    is_left = [title in ("colour", "box", "name", "text") for title in rows[0]]
+    is_left = [title in ("colour", "in Display P3", "box", "name", "text") for title in rows[0]]
     for row in rows:
         cells = [
             cell.ljust(width) if left else cell.rjust(width)
@@ -318,6 +334,7 @@ def _csv(entry: Entry) -> str:
     lines = ""
     for rank, (swatch, name) in enumerate(zip(entry.palette.swatches, entry.names()), 1):
         lines += f"{path},{rank},{swatch.hex},{swatch.count},{swatch.population}"
+        lines += f",{swatch.display_p3.css}" if swatch.display_p3 else ""
         if entry.has_names:
             about = _about(swatch)
             text = "#000000" if about.text == "black" else "#ffffff"

@@ -54,12 +54,12 @@ static PyObject *native_options(PyObject *module, PyObject *arguments) {
   dominantcolor_options_init(&o, sizeof o);
   long long pixels, file_bytes, memory_bytes, profile_bytes;
   unsigned long long seed;
-  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)ii", &o.few_colors, &o.method, &o.precision, &o.count,
+  if (!PyArg_ParseTuple(arguments, "iiiiiiiiiiiiiLLLLddK(ddddi)iii", &o.few_colors, &o.method, &o.precision, &o.count,
                         &o.minimum_alpha, &o.white_above, &o.black_below, &o.grey_within,
                         &o.hue_bins, &o.grey_threshold, &o.exact, &o.allow_partial, &o.max_scans,
                         &pixels, &file_bytes, &memory_bytes, &profile_bytes, &o.max_seconds,
                         &o.color_tolerance, &seed, &o.region_x, &o.region_y, &o.region_width, &o.region_height,
-                        &o.region_unit, &o.with_places, &o.background)) {
+                        &o.region_unit, &o.with_places, &o.background, &o.gamut)) {
     return NULL;
   }
   o.max_pixels = pixels;
@@ -182,7 +182,13 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
   PyObject *warnings = PyTuple_New((Py_ssize_t)p->warning_count);
   PyObject *roles = PyTuple_New((Py_ssize_t)p->role_count);
   PyObject *places = p->places ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
-  if (!swatches || !warnings || !roles || !places) goto done;
+  PyObject *wide = p->display_p3 ? PyTuple_New((Py_ssize_t)p->swatch_count) : Py_NewRef(Py_None);
+  if (!swatches || !warnings || !roles || !places || !wide) goto done;
+  for (size_t i = 0; p->display_p3 && i < p->swatch_count; i++) {
+    const dominantcolor_display_p3 *c = &p->display_p3[i];
+    PyObject *color = Py_BuildValue("(dddi)", c->red, c->green, c->blue, c->is_in_srgb);
+    if (!color || PyTuple_SetItem(wide, (Py_ssize_t)i, color) < 0) goto done;
+  }
   for (size_t i = 0; p->places && i < p->swatch_count; i++) {
     const dominantcolor_place *at = &p->places[i];
     PyObject *place = at->width == 0
@@ -209,17 +215,18 @@ static PyObject *make_answer(const dominantcolor_palette *p) {
     if (!role || PyTuple_SetItem(roles, (Py_ssize_t)i, role) < 0) goto done;
   }
   answer = Py_BuildValue(
-      "(OONKKKLLiiidKiiiOLO)", swatches, warnings, text_or_none(p->absence),
+      "(OONKKKLLiiidKiiiOLOO)", swatches, warnings, text_or_none(p->absence),
       (unsigned long long)p->counted, (unsigned long long)p->transparent,
       (unsigned long long)p->filtered, (long long)p->width, (long long)p->height, p->format,
       p->is_exact, p->hue_bin, p->hue_degrees, (unsigned long long)p->grey_count,
       p->mean_saturation, p->mean_brightness, p->is_gradient, roles,
-      (long long)p->distinct_colors, places);
+      (long long)p->distinct_colors, places, wide);
 done:
   Py_XDECREF(swatches);
   Py_XDECREF(warnings);
   Py_XDECREF(roles);
   Py_XDECREF(places);
+  Py_XDECREF(wide);
   dominantcolor_palette_free(p);
   return answer;
 }

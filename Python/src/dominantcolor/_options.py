@@ -74,12 +74,16 @@ class Options(TypedDict, total=False):
     region: Region | None
     """The part of each picture that is looked at, every pixel of it: left and upper edge, width and
     height in pixels of the picture turned upright, or in percent as text such as `"25%"`; None: all."""
+    gamut: str
+    """`"srgb"`, or `"p3"` to count in Display P3, which keeps colours apart that sRGB lacks, and to say what they are
+    there (`Swatch.display_p3`); of pictures and pixels only, and then every pixel is counted."""
     where: bool
     """Take a second look at every pixel and say where each colour is (`Swatch.where`); False."""
 
 
 METHODS = ("histogram", "kmeans", "hue", "distinct")
 PRECISIONS = ("standard", "fine")
+GAMUTS = ("srgb", "p3")
 
 # Every option in the order of the C struct, with its default.
 DEFAULTS: dict[str, object] = {
@@ -105,6 +109,7 @@ DEFAULTS: dict[str, object] = {
     "region": None,
     "where": False,
     "background": False,
+    "gamut": "srgb",
 }
 # The words of `without`, the options that they stand for, and their usual levels.
 _LEFT_OUT = {
@@ -119,7 +124,7 @@ _OTHER_NAMES = {
     "gray_threshold": "grey_threshold", "alpha_threshold": "minimum_alpha", "n_colors": "count",
     "num_colors": "count", "color_count": "count", "colors": "count", "limit": "count", "n": "count",
     "k": "count", "partial": "allow_partial", "mode": "method", "crop": "region", "box": "region",
-    "rectangle": "region", "roi": "region", "ignore": "without", "exclude": "without",
+    "rectangle": "region", "roi": "region", "color_space": "gamut", "colorspace": "gamut", "ignore": "without", "exclude": "without",
 }  # fmt: skip
 _ABSENT = {"count": 0, "white_above": -1, "black_below": -1, "grey_within": -1}
 _BACKGROUND_LEFT_OUT = 2
@@ -184,6 +189,8 @@ def _value(name: str, value: object) -> int | float | tuple[float, float, float,
         return 0 if value is None else _choice(name, value, METHODS)
     if name == "precision":
         return _choice(name, value, PRECISIONS)
+    if name == "gamut":
+        return _choice(name, value, GAMUTS)
     if name in _ABSENT:
         if value is None:
             return _ABSENT[name]

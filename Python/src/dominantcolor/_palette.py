@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
+from math import floor
 from typing import Any
 
 
@@ -22,6 +24,35 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class DisplayP3:
+    """A colour of Display P3, which most screens of phones show and many of whose colours sRGB lacks.
+
+    >>> DisplayP3(0.917487, 0.200287, 0.138561, True).css
+    'color(display-p3 0.9175 0.2003 0.1386)'
+    """
+
+    red: float
+    """0 to 1, encoded by the curve of sRGB."""
+    green: float
+    """0 to 1."""
+    blue: float
+    """0 to 1."""
+    in_srgb: bool
+    """Whether sRGB has the colour; otherwise the swatch has the nearest that it has."""
+
+    @property
+    def rounded(self) -> tuple[float, float, float]:
+        """The channels with four digits; a level of 8 bits has steps of 0.004."""
+        red, green, blue = (floor(x * 10_000 + 0.5) / 10_000 for x in (self.red, self.green, self.blue))
+        return red, green, blue
+
+    @property
+    def css(self) -> str:
+        """The colour as CSS takes it (CSS Color 4, 10)."""
+        return f"color(display-p3 {' '.join(f'{channel:.4f}' for channel in self.rounded)})"
+
+
+@dataclass(frozen=True, slots=True)
 class Swatch:
     """One colour of a palette, with the exact number of pixels that it stands for.
 
@@ -37,6 +68,8 @@ class Swatch:
     """Their share of the counted pixels, 0 to 1."""
     where: Place | None = None
     """Where they are; None unless the option `where` asked for it, and where no pixel is like it."""
+    display_p3: DisplayP3 | None = None
+    """The colour in Display P3, where the option `gamut` asked for it."""
 
     @property
     def hex(self) -> str:
@@ -172,7 +205,7 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     (
         swatches, warnings, absence, counted, transparent, filtered, width, height, format_, exact,
         hue_bin, hue_degrees, grey_count, saturation, brightness, is_gradient, given_roles,
-        distinct_colors, places,
+        distinct_colors, places, wide,
     ) = answer  # fmt: skip
     found = [None if absence is not None else Swatch(*swatch) for swatch, absence in given_roles]
     absences = [
@@ -183,8 +216,9 @@ def palette_from(answer: tuple[Any, ...]) -> Palette:
     roles = Roles(*found, absences=tuple(absences))
     ground = roles.background
     return Palette(
-        tuple([Swatch(*swatch) for swatch in swatches]) if places is None else tuple(
-            Swatch(*swatch, place and Place(*place)) for swatch, place in zip(swatches, places)
+        tuple([Swatch(*swatch) for swatch in swatches]) if places is wide is None else tuple(
+            Swatch(*swatch, place and Place(*place), color and DisplayP3(*color[:3], bool(color[3])))
+            for swatch, place, color in zip_longest(swatches, places or (), wide or ())
         ),
         absence,
         counted,

@@ -18,12 +18,14 @@ extension Answer {
       swatchesAt + palette.swatches.count * MemoryLayout<dominantcolor_swatch>.stride
     let placesAt = warningsAt + texts.count * MemoryLayout<UnsafePointer<CChar>?>.stride
     let rolesAt = placesAt + (places?.count ?? 0) * MemoryLayout<dominantcolor_place>.stride
-    let absenceAt = rolesAt + roles.count * MemoryLayout<dominantcolor_role>.stride
+    let wideAt = rolesAt + roles.count * MemoryLayout<dominantcolor_role>.stride
+    let absenceAt = wideAt + (displayP3?.count ?? 0) * MemoryLayout<dominantcolor_display_p3>.stride
     let size = (texts + reasons).reduce(absenceAt + absence.count) { $0 + $1.count }
     guard let block = malloc(size) else {
       throw Failure(DOMINANTCOLOR_OUT_OF_MEMORY, "There is no memory for the palette.")
     }
-    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8, 8, 8 and 1 bytes.
+    // SAFETY: the offsets were summed up just now; each part is aligned to 16, 16, 8, 8, 8, 8 and
+    // 1 bytes.
     let swatches = (block + swatchesAt).bindMemory(
       to: dominantcolor_swatch.self, capacity: palette.swatches.count)
     for (index, swatch) in palette.swatches.enumerated() {
@@ -35,6 +37,11 @@ extension Answer {
       to: dominantcolor_place.self, capacity: places?.count ?? 0)
     for (index, place) in (places ?? []).enumerated() {
       (boxes + index).initialize(to: dominantcolor_place(place))
+    }
+    let wide = (block + wideAt).bindMemory(
+      to: dominantcolor_display_p3.self, capacity: displayP3?.count ?? 0)
+    for (index, color) in (displayP3 ?? []).enumerated() {
+      (wide + index).initialize(to: dominantcolor_display_p3(color))
     }
     var next = block + absenceAt
     next.copyMemory(from: absence, byteCount: absence.count)
@@ -65,6 +72,7 @@ extension Answer {
     answer.absence = absenceText
     answer.warnings = UnsafePointer(pointers)
     answer.places = places == nil ? nil : UnsafePointer(boxes)
+    answer.display_p3 = displayP3 == nil ? nil : UnsafePointer(wide)
     let palette = block.bindMemory(to: dominantcolor_palette.self, capacity: 1)
     palette.initialize(to: answer)
     return UnsafePointer(palette)
@@ -133,6 +141,14 @@ extension dominantcolor_place {
     (center_x, center_y) = (place.centerX, place.centerY)
     (x, y) = (Int64(place.columns.lowerBound), Int64(place.rows.lowerBound))
     (width, height) = (Int64(place.columns.count), Int64(place.rows.count))
+  }
+}
+
+extension dominantcolor_display_p3 {
+  fileprivate init(_ color: DisplayP3Color) {
+    self.init()
+    (red, green, blue) = (color.red, color.green, color.blue)
+    is_in_srgb = color.isInSRGB ? 1 : 0
   }
 }
 

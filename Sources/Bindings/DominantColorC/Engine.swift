@@ -11,6 +11,7 @@ extension Request {
       colorTolerance: colorTolerance, seed: seed, selection: Self.selection,
       keepsFewColors: keepsFewColors, region: region)
     reader.leavesOutBackground = background == .leftOut
+    reader.gamut = gamut
     return reader
   }
 
@@ -68,6 +69,9 @@ extension Request {
     var answer = Answer(exact ?? means, width: pixels.width, height: pixels.height)
     answer.distinctColors = exact == nil ? nil : few?.colorCount
     answer.take(around, isLeftOut: background == .leftOut)
+    if gamut == .displayP3 {
+      answer.displayP3 = answer.palette.swatches.map { DisplayP3Color(sRGB: $0.color) }
+    }
     if hasPlaces { answer.places = places(of: answer, in: pixels) }
     return answer
   }
@@ -222,6 +226,8 @@ struct Answer {
   var warnings: [String] = []
   /// Where each swatch is, `nil` for one without a pixel; `nil` where that is not told.
   var places: [SwatchPlace?]?
+  /// The swatches' colours in Display P3; `nil` where they are not told.
+  var displayP3: [DisplayP3Color]?
   /// `nil` where nobody asked.
   private(set) var background: BackgroundFinding?
   /// What the colours are good for.
@@ -242,7 +248,7 @@ struct Answer {
   }
 
   init(_ file: FilePalette, _ around: FileSurroundings?, places: [SwatchPlace?]?) {
-    self.places = places
+    (self.places, displayP3) = (places, file.displayP3)
     palette = file.palette
     roles = palette.roles
     let header = file.header

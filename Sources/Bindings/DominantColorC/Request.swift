@@ -22,6 +22,8 @@ struct Request {
   let hasPlaces: Bool
   /// What becomes of the background.
   let background: BackgroundUse
+  /// What colours are counted in.
+  let gamut: ColorGamut
 
   /// What an answer says of the background.
   enum BackgroundUse {
@@ -88,6 +90,11 @@ struct Request {
     colorTolerance = given.color_tolerance
     seed = given.seed
     hasPlaces = given.with_places != 0
+    let gamuts: [ColorGamut] = [.sRGB, .displayP3]
+    gamut = gamuts[try checked(given.gamut, 0...1, "gamut")]
+    guard given.reserved == 0 else {
+      throw .invalid("reserved takes 0, not \(given.reserved). Initialise the options first.")
+    }
   }
 
   private static func region(_ given: dominantcolor_options) throws(Failure) -> PictureRegion? {
@@ -199,6 +206,6 @@ extension Request {
     (decoder, isExact, region) = (other.decoder, other.isExact, other.region)
     (keepsFewColors, colorTolerance) = (other.keepsFewColors, other.colorTolerance)
     (seed, hasPlaces) = (other.seed, other.hasPlaces)
-    background = .ignored
+    (background, gamut) = (.ignored, .sRGB)
   }
 }

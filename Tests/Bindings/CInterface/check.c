@@ -80,6 +80,8 @@ static void check_options(void) {
   REFUSES(region_width, 3, "A region has a width and a height above 0, not 3.0 and 0.0.");
   REFUSES(region_unit, 2, "region_unit takes 0 to 1, not 2.");
   REFUSES(background, 3, "background takes 0 to 2, not 3.");
+  REFUSES(gamut, 2, "gamut takes 0 to 1, not 2.");
+  REFUSES(reserved, 1, "reserved takes 0, not 1.");
   REFUSES(color_tolerance, 0.05, "color_tolerance takes 0.1 to 1, not 0.05.");
   REFUSES(color_tolerance, 0.0 / 0.0, "color_tolerance");
   REFUSES(size, 0, "has 96 bytes or more, not 0. Initialise it first.");
@@ -223,6 +225,20 @@ static void check_few_colors(void) {
   options.method = DOMINANTCOLOR_KMEANS;
   CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
   CHECK(palette->distinct_colors == 0);
+  dominantcolor_palette_free(palette);
+
+  /* Pixels in memory are sRGB, all of which Display P3 has. */
+  memcpy(memory, "\xff\x00\x00\xff\x00\x00\xff\x00\x00\xff\x00\x00", 12);
+  options = defaults();
+  CHECK(options.gamut == DOMINANTCOLOR_SRGB && options.reserved == 0);
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(palette->swatch_count == 1 && palette->display_p3 == NULL);
+  dominantcolor_palette_free(palette);
+  options.gamut = DOMINANTCOLOR_DISPLAY_P3;
+  CHECK(dominantcolor_palette_of_pixels(&pixels, &options, &palette, &error) == 0);
+  CHECK(strcmp(palette->swatches[0].hex, "#ff0000") == 0 && palette->display_p3[0].is_in_srgb == 1);
+  CHECK(palette->display_p3[0].red > 0.9174 && palette->display_p3[0].red < 0.9176);
+  CHECK(palette->display_p3[0].green > 0.2 && palette->display_p3[0].blue < 0.14);
   dominantcolor_palette_free(palette);
 
   memset(memory, 0, sizeof memory);

@@ -102,6 +102,11 @@ enum {
   DOMINANTCOLOR_BACKGROUND_LEFT_OUT = 2 /* and its pixels are filtered, where there is one */
 };
 
+enum {
+  DOMINANTCOLOR_SRGB = 0,      /* colours are counted in sRGB */
+  DOMINANTCOLOR_DISPLAY_P3 = 1 /* of files that name other colours, in Display P3; every pixel counts */
+};
+
 /* What to ask, and what an answer may cost. */
 typedef struct dominantcolor_options {
   size_t size;            /* sizeof(dominantcolor_options), set by dominantcolor_options_init */
@@ -139,6 +144,10 @@ typedef struct dominantcolor_options {
   double color_tolerance; /* 1: what a dominant colour that a sample proves may differ by from the
                            * exact one, in CIEDE2000, 0.1 to 1 */
   uint64_t seed;          /* 0: chooses that sample; draw one where pictures are hostile */
+  /* DOMINANTCOLOR_SRGB; in Display P3, colours stay apart that sRGB lacks, and palette->display_p3 says
+   * what they are. Of palettes of pictures and pixels only; pixels in memory are sRGB. */
+  int32_t gamut;
+  int32_t reserved; /* 0 */
 } dominantcolor_options;
 
 /* Sets every option to its default. `size` is sizeof(dominantcolor_options). */
@@ -174,6 +183,15 @@ typedef struct dominantcolor_place {
   int64_t width; /* 0: no pixel is the swatch's */
   int64_t height;
 } dominantcolor_place;
+
+/* A swatch's colour in Display P3, as color(display-p3 …) of CSS takes it. This struct never changes. */
+typedef struct dominantcolor_display_p3 {
+  double red; /* 0 to 1, encoded by the curve of sRGB */
+  double green;
+  double blue;
+  int32_t is_in_srgb; /* 1: sRGB has this colour; 0: the swatch has the nearest that it has */
+  int32_t reserved;
+} dominantcolor_display_p3;
 
 /* Why there is no dominant colour. */
 enum {
@@ -246,6 +264,7 @@ typedef struct dominantcolor_palette {
   int64_t distinct_colors; /* how many colours the picture has, where its swatches are some of them as
                             * they are (few_colors); 0 where swatches are means */
   const dominantcolor_place *places; /* one for each swatch where with_places asked; else NULL */
+  const dominantcolor_display_p3 *display_p3; /* one for each swatch where options.gamut asked; else NULL */
 } dominantcolor_palette;
 
 /* Frees an answer; NULL is ignored. */

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Targets stand in the order of the areas, which are the folders of `Sources` and `Tests`; each area's

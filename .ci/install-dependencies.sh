@@ -13,7 +13,7 @@
 set -euo pipefail
 
 swift=${SWIFT:-swift}
-needed_swift=6.2
+needed_swift=6.3
 
 have() { command -v "$1" >/dev/null 2>&1; }
 fail() { printf 'make deps: %s\n' "$@" >&2; exit 1; }

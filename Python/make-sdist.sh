@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a source distribution: the package, and what of the Swift sources libdominantcolor is built from. It
-# builds where Swift 6.2 or newer, libpng, libjpeg, zlib and Little CMS are.
+# builds where Swift 6.3 or newer, libpng, libjpeg, zlib and Little CMS are.
 #
 # Usage: make-sdist.sh [FOLDER]    Python/dist by default; times are those of the commit
 set -euo pipefail

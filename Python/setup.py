@@ -36,7 +36,7 @@ class BuildWithLibrary(build_ext):
         if folder is None:
             if shutil.which(os.environ.get("SWIFT", "swift")) is None:
                 raise SystemExit(
-                    "dominantcolor: building needs Swift 6.2 or newer (swift.org), or a wheel made "
+                    "dominantcolor: building needs Swift 6.3 or newer (swift.org), or a wheel made "
                     "where Swift is (make wheel)."
                 )
             folder = str(pathlib.Path(self.build_temp).resolve() / "library")

@@ -41,14 +41,14 @@ struct SetUpTests {
     commands["swift"] = nil
     let result = try setUp(commands)
     #expect(result.exitCode == 1)
-    #expect(result.text.hasPrefix("make deps: Swift is missing: this package needs version 6.2"))
+    #expect(result.text.hasPrefix("make deps: Swift is missing: this package needs version 6.3"))
     #expect(result.text.contains("swift.org"))
   }
 
-  @Test("an old Swift is refused, a newer one is not", arguments: ["5.10", "6.1.2", "6.2", "10.0"])
+  @Test("an old Swift is refused, a newer one is not", arguments: ["5.10", "6.2.4", "6.3", "10.0"])
   func swiftVersion(version: String) throws {
     let result = try setUp(machine(["pkg-config": "", "swift": "echo 'Swift version \(version)'"]))
-    let isOld = version == "5.10" || version == "6.1.2"
+    let isOld = version == "5.10" || version == "6.2.4"
     #expect(result.exitCode == (isOld ? 1 : 0))
     #expect(result.text.contains("is too old") == isOld)
   }

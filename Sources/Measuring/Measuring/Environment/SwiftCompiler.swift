@@ -12,10 +12,8 @@ public enum SwiftCompiler {
       "6.3.2"
     #elseif compiler(>=6.3.1)
       "6.3.1"
-    #elseif compiler(>=6.3)
-      "6.3"
     #else
-      "6.2"
+      "6.3"
     #endif
   }
 }

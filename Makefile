@@ -92,7 +92,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality picture dashboard-shot \
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many picture dashboard-shot \
   dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
@@ -127,6 +127,12 @@ peers: deps ## Install the other software that `bench peers` compares with (PyPI
 
 find-quality: build ## Count recall and precision of `showhide find` on parts of photos (SEEDS=1,2,3)
 	@Benchmarks/find/run.sh .build/release/showhide "$(or $(CORPUS),Tests/Fixtures/Corpus)/photos" "$(SEEDS)"
+
+file-attempts: build ## Processor time of `showhide palette` where a sample proves nothing, beside --exact (PyPI, virtual environment; ARGS='--processors 0')
+	@Benchmarks/files/run.sh attempts .build/release/showhide "$(or $(CORPUS),Tests/Fixtures/Corpus)/photos" $(ARGS)
+
+file-many: build ## Rate and memory of `palette` and `index` on 2000 files of 0.05 to 24 megapixels (PyPI, virtual environment; ARGS='--count 200')
+	@Benchmarks/files/run.sh many .build/release/showhide "$(or $(CORPUS),Tests/Fixtures/Corpus)/photos" $(ARGS)
 
 quality: build ## Figures of what palettes hold, beside other libraries (PyPI, virtual environment; ARGS='--seed 2')
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality

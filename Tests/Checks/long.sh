@@ -60,6 +60,8 @@ step commands quality-picture 'make quality-picture'
 step commands format-race 'make format-race' '[0-9]'
 step commands theme-test 'make theme-test' 'passed'
 step commands find-quality 'make find-quality' 'recall'
+step commands file-attempts "make file-attempts ARGS='--rounds 1'" 'median'
+step commands file-many "make file-many ARGS='--count 200 --rounds 1'" 'single threads'
 step commands deno-test 'make deno-test' 'passed'
 for target in wheel sdist sdist-test engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'

@@ -21,16 +21,16 @@ extension FilePaletteReader {
   /// - Throws: `ImageCodecError`, as decoding would.
   /// - Complexity: O(*n*) in pixels and bytes.
   public func overview(of file: ImageFile) throws(ImageCodecError) -> FileOverview {
-    let reader = try ImageRowReader(file, decoder: decoder, detail: histogramDetail(for:))
+    var reader = try ImageRowReader(file, decoder: decoder, detail: histogramDetail(for:))
     guard reader.isOutline else { return try exactOverview(reading: reader) }
     if let sampling = reader.tileDraws {
       let all = fineBuilder(pixelCount: reader.rowWidth * reader.rowCount)
       let colors = Self.colors(of: reader)
       let palette = try provenPalette(
-        reading: reader, colors, sampling, also: { all.add($0) })
+        reading: &reader, colors, sampling, also: { all.add($0) })
       if let palette { return FileOverview(palette: palette, colors: all.summary()) }
     }
-    return try exactOverview(reading: ImageRowReader(file, decoder: decoder))
+    return try exactOverview(reading: reader.readerInFull())
   }
 
   private func fineBuilder(pixelCount: Int) -> SummaryBuilder<HistogramMethod> {

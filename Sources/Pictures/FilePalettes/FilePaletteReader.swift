@@ -13,7 +13,8 @@ internal import Pixels
 ///
 /// Rows go from the decoder into a histogram a few at a time. Peak memory does not grow with the
 /// picture, but for an interlaced PNG (whose pixels are held), a JPEG in several scans (whose
-/// coefficients are) and the outline of a JPEG that a sample judges (up to 4 MB).
+/// coefficients are) and, of a JPEG that a sample judges, the outline (up to 4 MB) and where blocks
+/// start (up to 16 MB).
 ///
 /// Colours are those of sRGB: where a file's colour profile says something else, such as Display
 /// P3, Adobe RGB or ProPhoto, its pixels are converted before they are counted. A profile that
@@ -129,15 +130,15 @@ public struct FilePaletteReader: Sendable {
       let colors = Self.colors(of: reader, gamut: gamut)
       return try exactPalette(reading: reader, colors, without: finding)
     }
-    let reader = try open(detail(for:))
+    var reader = try open(detail(for:))
     let colors = Self.colors(of: reader, gamut: gamut)
     guard reader.isOutline else { return try exactPalette(reading: reader, colors) }
     if let sampling = reader.tileDraws,
-      let answer = try provenPalette(reading: reader, colors, sampling, also: { _ in })
+      let answer = try provenPalette(reading: &reader, colors, sampling, also: { _ in })
     {
       return answer
     }
-    return try exactPalette(reading: open { _ in .full }, colors)
+    return try exactPalette(reading: reader.readerInFull(), colors)
   }
 
   /// How the colours of an open file become those of a gamut.
@@ -218,15 +219,18 @@ public struct FilePaletteReader: Sendable {
   }
 
   /// Where draws that are likely to suffice are more than this many times all there are, every pixel
-  /// is counted at once.
-  private static let forecastSlack = 2.0
+  /// is counted at once: what few draws say is rough.
+  private static func forecastSlack(rank: Int) -> Double { 1 + 0.08 * Double(rank) }
+  /// A look has at most four times as many draws as the one before: where these forecast failure, the
+  /// others are not decoded.
+  private static let mostRanksAtOnce = 2
 
   /// The colours by the outline and tiles; `nil` where they prove nothing, or the file has to be
   /// read in full.
   ///
   /// The fewest tiles come first; they tell how many more it takes. The body sees the outline too.
   func provenPalette(
-    reading reader: consuming ImageRowReader, _ colors: FileColors, _ sampling: TileSampling,
+    reading reader: inout ImageRowReader, _ colors: FileColors, _ sampling: TileSampling,
     also body: (PixelView) -> Void
   ) throws(ImageCodecError) -> FilePalette? {
     let header = reader.header
@@ -247,12 +251,14 @@ public struct FilePaletteReader: Sendable {
           palette: found.palette, header: header, isExact: false, estimate: found.estimate,
           warnings: reader.warnings + colors.warnings)
       case .open(let neededDraws):
-        guard rank > 0, neededDraws <= Self.forecastSlack * Double(sampling.draws) else {
+        guard rank > 0, neededDraws <= Self.forecastSlack(rank: rank) * Double(sampling.draws)
+        else {
           return nil
         }
         rankAbove = rank
+        let lowest = max(rank - Self.mostRanksAtOnce, 0)
         rank -= 1
-        while rank > 0, neededDraws > Double(sampling.draws(fromRank: rank)) { rank -= 1 }
+        while rank > lowest, neededDraws > Double(sampling.draws(fromRank: rank)) { rank -= 1 }
       }
     }
     return nil

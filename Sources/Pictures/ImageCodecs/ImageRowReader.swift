@@ -69,7 +69,15 @@ public struct ImageRowReader: ~Copyable {
     let header = source.header
     let reservation = try decoder.check(
       header, byteCount: bytes.count, rowsHeld: header.needsWholeImage ? header.height : 1)
-    let lacking = try decoder.startRows(of: source, detail: detail(header))
+    try self.init(source, reservation, decoder: decoder, detail: detail(header))
+  }
+
+  private init(
+    _ source: any RowSource, _ reservation: MemoryBudget.Reservation?, decoder: ImageDecoder,
+    detail: ImageDetail
+  ) throws(ImageCodecError) {
+    let header = source.header
+    let lacking = try decoder.startRows(of: source, detail: detail)
     let step = source.rowStep
     rowWidth = (header.width + step - 1) / step
     rowCount = (header.height + step - 1) / step
@@ -79,6 +87,16 @@ public struct ImageRowReader: ~Copyable {
     self.lacking = lacking
     self.reservation = reservation
     ownWarnings = ImageCodecError.partialWarnings(lacking: lacking, failure: nil)
+  }
+
+  /// Begins the same file anew, in full, after an outline with tiles.
+  ///
+  /// What the outline has found of the file is not looked for again.
+  ///
+  /// - Returns: a reader of every pixel.
+  /// - Throws: ``ImageCodecError``, as for a file that is opened.
+  package consuming func readerInFull() throws(ImageCodecError) -> ImageRowReader {
+    try ImageRowReader(source, reservation, decoder: decoder, detail: .full)
   }
 
   /// Bytes of a row: `4 * rowWidth`.

@@ -11,8 +11,11 @@ final class JPEGOutlineRows: TileSource {
   private let seconds: Double
   private var secondsSpent = 0.0
   private let tileDraws: TileDraws?
+  private let reservation: MemoryBudget.Reservation?
   private(set) var isVoid = false
 
+  /// Blocks of a file whose places are kept at most: 16 MB of them, those of some 100 megapixels.
+  private static let mostPlaces = 1 << 22
   /// Each thread takes memory of its own; what more of them gain was not measured.
   private static let mostThreads = 2
 
@@ -20,21 +23,31 @@ final class JPEGOutlineRows: TileSource {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - seconds: the most processor time; libjpeg judges a file that takes longer.
+  ///   - limits: libjpeg judges a file that takes longer. Places of blocks are not kept where they take
+  ///     a sixteenth of the memory.
   ///   - threads: how many may work on it, the caller's among them. All read `bytes`.
   ///   - pieceBytes: data that a thread works on at a time; `nil` for as much as is fastest.
   ///   - tiles: what to draw.
+  ///   - blockCount: blocks of the file, whose places are kept with tiles.
   init?(
-    _ bytes: EncodedBytes, seconds: Double, threads: Int, pieceBytes: Int? = nil,
-    tiles: TileDraws? = nil
+    _ bytes: EncodedBytes, limits: DecodingLimits, threads: Int, pieceBytes: Int? = nil,
+    tiles: TileDraws? = nil, blockCount: Int = 0
   ) {
-    self.seconds = seconds
+    seconds = limits.seconds
     tileDraws = tiles
+    let placesBytes = JPEGBlockPlaces.byteCount(blocks: blockCount)
+    var keepsPlaces =
+      tiles != nil && blockCount <= Self.mostPlaces && placesBytes <= limits.memoryBytes / 16
+    do throws(ImageCodecError) {
+      reservation = keepsPlaces ? try limits.budget?.reserve(placesBytes) : nil
+    } catch {
+      (reservation, keepsPlaces) = (nil, false)
+    }
     var offset = 0
     do throws(JPEGMeansError) {
       var settings = JPEGMeansSettings(
         chroma: tiles == nil ? .scaled : .means, threads: min(threads, Self.mostThreads),
-        tiles: tiles)
+        tiles: tiles, mostPlaces: keepsPlaces ? blockCount : 0)
       settings.pieceBytes = pieceBytes ?? settings.pieceBytes
       reader = try JPEGMeansReader(settings: settings) { piece in
         let count = bytes.copy(from: offset, into: piece)
@@ -62,6 +75,9 @@ final class JPEGOutlineRows: TileSource {
     isVoid = true
     return nil
   }
+
+  /// Where the file's blocks are, once all rows are read, as far as that was kept.
+  var blockPlaces: JPEGBlockPlaces? { isVoid ? nil : reader.blockPlaces }
 
   var sampling: TileSampling {
     let outlinePixels = reader.rowWidth * reader.rowCount

@@ -22,14 +22,18 @@ final class JPEGPlainRows {
   ///   - bytes: the file.
   ///   - limits: libjpeg judges a file that takes longer, or more memory.
   ///   - threads: how many may work on it, the caller's among them. All read `bytes`.
+  ///   - places: where its blocks are, as far as that is known.
   ///   - pieceBytes: data that is worked on at a time; `nil` for as much as is fastest.
-  init?(_ bytes: EncodedBytes, limits: DecodingLimits, threads: Int, pieceBytes: Int? = nil) {
+  init?(
+    _ bytes: EncodedBytes, limits: DecodingLimits, threads: Int, places: JPEGBlockPlaces?,
+    pieceBytes: Int? = nil
+  ) {
     seconds = limits.seconds
     var offset = 0
     do throws(JPEGMeansError) {
       var settings = JPEGMeansSettings(threads: min(threads, Self.mostThreads))
       settings.pieceBytes = pieceBytes ?? settings.pieceBytes
-      reader = try JPEGRowsReader(settings: settings) { piece in
+      reader = try JPEGRowsReader(settings: settings, places: places) { piece in
         let count = bytes.copy(from: offset, into: piece)
         offset += count
         return count

@@ -11,6 +11,7 @@ final class JPEGRowSource: RowSource {
   private(set) var rowStep = 1
   private var nextRow = 0
   private let limits: DecodingLimits
+  private let blockCount: Int
   private var lateDamage: ImageWarning?
   /// What reads the outline, until it declines.
   private var outlineRows: JPEGOutlineRows?
@@ -37,6 +38,7 @@ final class JPEGRowSource: RowSource {
     self.bytes = bytes
     self.reader = reader
     self.limits = limits
+    blockCount = Int(clamping: found.block_count)
     header = ImageHeader(
       format: .jpeg, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(of: found.colors),
@@ -88,13 +90,16 @@ final class JPEGRowSource: RowSource {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
+    // Of an outline that was read before.
+    let places = sampledRows?.blockPlaces
+    (sampledRows, nextRow) = (nil, 0)
     // However small the picture is, it has several pieces of these.
     let pieceBytes = rows == .ownAlways ? 1 << 12 : nil
     if case .sampledOutline(let draws, let seed) = detail {
       if rows != .libraries, limits.clock == .processorTime, !header.isProgressive {
         sampledRows = JPEGOutlineRows(
-          bytes, seconds: limits.seconds, threads: threads, pieceBytes: pieceBytes,
-          tiles: TileDraws(count: draws, seed: seed))
+          bytes, limits: limits, threads: threads, pieceBytes: pieceBytes,
+          tiles: TileDraws(count: draws, seed: seed), blockCount: blockCount)
       }
       guard sampledRows == nil else {
         rowStep = Int(CIMAGE_OUTLINE_STEP)
@@ -107,18 +112,23 @@ final class JPEGRowSource: RowSource {
     // The clock of tests advances with each reading, and libjpeg reads it more often.
     if isOutline, rows != .libraries, limits.clock == .processorTime {
       outlineRows = JPEGOutlineRows(
-        bytes, seconds: limits.seconds, threads: threads, pieceBytes: pieceBytes)
+        bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
     }
-    if !isOutline { openPlainRows(rows, threads: threads, pieceBytes: pieceBytes) }
+    if !isOutline {
+      openPlainRows(rows, threads: threads, places: places, pieceBytes: pieceBytes)
+    }
     return outlineRows == nil && plainRows == nil ? try startLibJPEG(isOutline: isOutline) : nil
   }
 
   /// Has our own decoder read the rows, of files that it may read and that are large enough.
-  private func openPlainRows(_ rows: RowDecoding, threads: Int, pieceBytes: Int?) {
+  private func openPlainRows(
+    _ rows: RowDecoding, threads: Int, places: JPEGBlockPlaces?, pieceBytes: Int?
+  ) {
     guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive,
       rows == .ownAlways || header.width * header.height >= Self.pixelsWorthTables
     else { return }
-    plainRows = JPEGPlainRows(bytes, limits: limits, threads: threads, pieceBytes: pieceBytes)
+    plainRows = JPEGPlainRows(
+      bytes, limits: limits, threads: threads, places: places, pieceBytes: pieceBytes)
   }
 
   private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {

@@ -21,6 +21,8 @@ protocol RowSource: AnyObject {
 
   /// Gets ready for rows; reads all scans of a JPEG that has several.
   ///
+  /// Where an outline with tiles was delivered, this may be called again for more.
+  ///
   /// - Parameters:
   ///   - detail: what to deliver; a PNG is delivered whole whatever is asked for.
   ///   - rows: who may read the rows.

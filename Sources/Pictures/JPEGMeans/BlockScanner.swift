@@ -29,7 +29,7 @@ final class BlockScanner {
     self.settings = settings
     tables = SkipTables(frame)
     blocksPerMCU = frame.blocksPerMCU
-    blocksLeft = frame.mcusPerRow * frame.mcuRowCount * frame.blocksPerMCU
+    blocksLeft = frame.blockCount
     blocksPerSegment =
       frame.restartInterval > 0 ? frame.restartInterval * frame.blocksPerMCU : blocksLeft
     blocksLeftInSegment = min(blocksPerSegment, blocksLeft)

@@ -29,6 +29,7 @@ struct JPEGFrame {
 
   var mcusPerRow: Int { (width + 8 * mcuColumns - 1) / (8 * mcuColumns) }
   var mcuRowCount: Int { (height + 8 * mcuRows - 1) / (8 * mcuRows) }
+  var blockCount: Int { mcusPerRow * mcuRowCount * blocksPerMCU }
   var blocksPerMCU: Int { components.reduce(0) { $0 + $1.columns * $1.rows } }
 
   /// Reads the header.

@@ -9,7 +9,8 @@
 /// with or without restart markers. Whatever else a file is, and whenever its data is not exactly
 /// as long as it should be, it declines, at the start or at a later row: another decoder has to
 /// judge such a file, and rows read before are void. Memory does not grow with the file, except by
-/// a row of blocks, and with tiles by some bytes for each row of MCUs.
+/// a row of blocks, with tiles by some bytes for each row of MCUs, and with ``blockPlaces`` by four bytes
+/// a block.
 ///
 /// An object serves one thread at a time. It may have others help, for which its end waits.
 public final class JPEGMeansReader {
@@ -28,7 +29,15 @@ public final class JPEGMeansReader {
   /// Seconds of processor time that threads other than the caller's have used so far.
   public var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }
 
+  /// Where the file's blocks are, for a ``JPEGRowsReader``; `nil` before the last row is read, and where
+  /// they are more than ``JPEGMeansSettings/mostPlaces``.
+  public var blockPlaces: JPEGBlockPlaces? {
+    guard nextRow == rowCount, let places, places.isWhole else { return nil }
+    return places
+  }
+
   private let frame: JPEGFrame
+  private let places: JPEGBlockPlaces?
   private let pieces: PieceLine
   private var piece: CodedPiece?
   private let assembler: MCURowAssembler
@@ -59,6 +68,9 @@ public final class JPEGMeansReader {
     pieces = PieceLine(
       EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
       scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
+    places =
+      frame.blockCount <= settings.mostPlaces
+      ? JPEGBlockPlaces(blockCount: frame.blockCount, tables: scanner.tables) : nil
     assembler = MCURowAssembler(frame, settings: settings)
     if let draws = settings.tiles {
       let collector = try TileCollector(frame, draws: draws)
@@ -149,6 +161,7 @@ public final class JPEGMeansReader {
     piece = nil
     let piece = try pieces.next()
     failedJoins += piece.failedJoins
+    places?.take(piece)
     self.piece = piece
     return piece
   }

@@ -25,6 +25,8 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var pieceBytes: Int
   /// Tiles of the picture to read in full beside the outline; `nil` for none.
   public var tiles: TileDraws?
+  /// Blocks of a file whose places are kept, at most: see ``JPEGMeansReader/blockPlaces``.
+  public var mostPlaces: Int
   /// Whether instructions beyond the architecture's baseline may be used, where there are any.
   public var usesVectorExtensions: Bool
 
@@ -32,7 +34,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public init(
     chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
     warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,
-    usesVectorExtensions: Bool = true
+    mostPlaces: Int = 0, usesVectorExtensions: Bool = true
   ) {
     self.chroma = chroma
     self.lanes = min(max(lanes, 1), 8)
@@ -41,6 +43,7 @@ public struct JPEGMeansSettings: Hashable, Sendable {
     self.warmUpBytes = max(warmUpBytes, 0)
     self.pieceBytes = pieceBytes
     self.tiles = tiles
+    self.mostPlaces = mostPlaces
     self.usesVectorExtensions = usesVectorExtensions
   }
 }

@@ -28,12 +28,13 @@ public final class JPEGRowsReader {
 
   /// Bytes of memory that it holds, but for what hostile data takes beside: places of blocks, a
   /// piece of the data at a time.
-  public var heldBytes: Int { line.heldBytes + 4 * enlargedCount }
+  public var heldBytes: Int { line.heldBytes + 4 * enlargedCount + placesBytes }
 
   private let frame: JPEGFrame
   private let planes: [SamplePlane]
   private let bodies: LaneBodies
   private let line: any RowProducer
+  private let placesBytes: Int
   /// Columns and rows of pixels for one of chroma: 1 or 2.
   private let columnFactor: Int
   private let rowFactor: Int
@@ -51,14 +52,16 @@ public final class JPEGRowsReader {
   /// Reads a file's header.
   ///
   /// - Parameters:
-  ///   - settings: how to read; what they say of chroma and tiles is not used.
+  ///   - settings: how to read; what they say of chroma, tiles and places is not used.
+  ///   - places: where its blocks are, as a ``JPEGMeansReader`` has found them in the same file; `nil`
+  ///     where that is not known. They change no row.
   ///   - fetch: copies the next bytes of the file to the start of the memory it is given and returns
   ///     how many; 0 at the end, or where reading fails. With several threads any of them calls it,
   ///     one at a time, also between calls of this object's functions, and never after the object is
   ///     gone.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where the file is not one that this reads.
   public init(
-    settings: JPEGMeansSettings = JPEGMeansSettings(),
+    settings: JPEGMeansSettings = JPEGMeansSettings(), places: JPEGBlockPlaces? = nil,
     fetch: @escaping (UnsafeMutableRawBufferPointer) -> Int
   ) throws(JPEGMeansError) {
     let reader = ByteReader(fetch)
@@ -79,10 +82,16 @@ public final class JPEGRowsReader {
     bodies = LaneBodies(settings)
     var ownSettings = settings
     ownSettings.chroma = .means
-    line =
-      settings.threads == 1
-      ? SequentialRows(reader, frame, planes, settings: ownSettings)
-      : RowLine(reader, frame, planes, settings: ownSettings)
+    placesBytes = places.map { JPEGBlockPlaces.byteCount(blocks: $0.blockCount) } ?? 0
+    if let places {
+      line = RowLine(
+        reader, frame, planes, try KnownBlocks(places, frame), settings: ownSettings)
+    } else if settings.threads == 1 {
+      line = SequentialRows(reader, frame, planes, settings: ownSettings)
+    } else {
+      line = RowLine(
+        reader, frame, planes, FoundBlocks(frame, settings: ownSettings), settings: ownSettings)
+    }
     let paddedWidth = 8 * frame.mcusPerRow * frame.mcuColumns + 64
     enlargedCount = paddedWidth
     enlarged = (0..<2).map { _ in .allocate(capacity: paddedWidth) }

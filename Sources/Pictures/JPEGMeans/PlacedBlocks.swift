@@ -22,16 +22,27 @@ final class PlacedBlocks {
     firsts.deallocate()
   }
 
+  /// Forgets all blocks, and makes room for others.
+  private func reserve(_ blocks: Int) {
+    count = blocks
+    guard count > capacity else { return }
+    starts.deallocate()
+    firsts.deallocate()
+    capacity = count + count / 4
+    starts = .allocate(capacity: capacity)
+    firsts = .allocate(capacity: capacity)
+  }
+
+  /// Takes the places of known blocks, which the file has, from the first on, which starts at a bit.
+  func take(_ places: JPEGBlockPlaces, from first: Int, count: Int, at bit: Int) {
+    reserve(count)
+    // SAFETY: there is room for them.
+    places.fill(from: first, count: count, at: bit, starts)
+  }
+
   /// Takes the places of blocks.
   func take(_ runs: [BlockRun]) {
-    count = runs.reduce(0) { $0 + $1.count }
-    if count > capacity {
-      starts.deallocate()
-      firsts.deallocate()
-      capacity = count + count / 4
-      starts = .allocate(capacity: capacity)
-      firsts = .allocate(capacity: capacity)
-    }
+    reserve(runs.reduce(0) { $0 + $1.count })
     var target = starts
     for run in runs {
       // SAFETY: there is room for the blocks of all runs, each of which has one record more.
@@ -47,8 +58,9 @@ final class PlacedBlocks {
 struct FirstCoefficients {
   private var predictions: [Int32]
   private let quantization: [Int32]
-  /// For each block of the MCU its component.
+  /// For each block of the MCU its component, and for each component its blocks.
   private let components: [Int]
+  private let sizes: [Int]
   private let interval: Int
   private var untilRestart: Int
   private var phase = 0
@@ -56,9 +68,9 @@ struct FirstCoefficients {
   init(_ frame: JPEGFrame) {
     predictions = Array(repeating: 0, count: frame.components.count)
     quantization = frame.components.map { $0.quantization[0] }
-    components = frame.components.enumerated().flatMap { index, component in
-      Array(repeating: index, count: component.columns * component.rows)
-    }
+    let sizes = frame.components.map { $0.columns * $0.rows }
+    components = sizes.enumerated().flatMap { Array(repeating: $0, count: $1) }
+    self.sizes = sizes
     interval = frame.restartInterval
     untilRestart = interval
   }
@@ -74,34 +86,68 @@ struct FirstCoefficients {
     _ differences: UnsafePointer<Int16>, into blocks: PlacedBlocks
   ) throws(JPEGMeansError) {
     var excess: UInt32 = 0
-    let firsts = blocks.firsts
-    components.withUnsafeBufferPointer { components in
-      quantization.withUnsafeBufferPointer { quantization in
-        predictions.withUnsafeMutableBufferPointer { predictions in
-          for index in 0..<blocks.count {
-            let component = components[phase]
-            let sum = predictions[component] &+ Int32(differences[index])
-            predictions[component] = sum
-            let first = sum &* quantization[component]
-            // Both lie within -4096..<4096, and the product, which is no larger than of these, has not
-            // wrapped; and the first within -4095...4087.
-            excess |=
-              UInt32(bitPattern: sum &+ 4096) &>> 13 | UInt32(bitPattern: first &+ 4095) &>> 13
-              | UInt32(bitPattern: 4087 &- first) &>> 31
-            firsts[index] = Int16(truncatingIfNeeded: first)
-            phase &+= 1
-            if phase == components.count {
-              phase = 0
-              guard interval > 0 else { continue }
-              untilRestart &-= 1
-              guard untilRestart == 0 else { continue }
-              untilRestart = interval
-              for number in predictions.indices { predictions[number] = 0 }
-            }
-          }
+    var next = 0
+    while next < blocks.count {
+      // Whole MCUs, as long as means do not start anew, or the rest of one that the piece before began.
+      let left = blocks.count - next
+      let whole = min(left / components.count, interval > 0 ? untilRestart : .max)
+      let count = phase > 0 || whole == 0 ? min(left, components.count - phase) : 0
+      if count > 0 {
+        for index in 0..<count {
+          excess |= place(
+            differences + next + index, blocks.firsts + next + index, mcus: 1, blocks: 1,
+            of: components[phase + index])
+        }
+      } else {
+        var first = next
+        for (component, size) in sizes.enumerated() {
+          excess |= place(
+            differences + first, blocks.firsts + first, mcus: whole, blocks: size, of: component)
+          first += size
         }
       }
+      advance(count > 0 ? count : whole * components.count)
+      next += count > 0 ? count : whole * components.count
     }
     guard excess == 0 else { throw .declined("a mean is out of range") }
+  }
+
+  /// Finds those of one component, in the same place of each MCU.
+  ///
+  /// - Returns: not 0 where one is out of range.
+  @inline(__always)
+  private mutating func place(
+    _ differences: UnsafePointer<Int16>, _ firsts: UnsafeMutablePointer<Int16>, mcus: Int,
+    blocks: Int, of component: Int
+  ) -> UInt32 {
+    let (factor, step) = (quantization[component], components.count)
+    var (sum, excess, start) = (predictions[component], UInt32(0), 0)
+    for _ in 0..<mcus {
+      for index in start..<start &+ blocks {
+        // SAFETY: there are as many blocks from the first on.
+        sum &+= Int32(differences[index])
+        let first = sum &* factor
+        // Both lie within -4096..<4096, and the product, which is no larger than of these, has not
+        // wrapped; and the first within -4095...4087.
+        excess |=
+          UInt32(bitPattern: sum &+ 4096) &>> 13 | UInt32(bitPattern: first &+ 4095) &>> 13
+          | UInt32(bitPattern: 4087 &- first) &>> 31
+        firsts[index] = Int16(truncatingIfNeeded: first)
+      }
+      start &+= step
+    }
+    predictions[component] = sum
+    return excess
+  }
+
+  /// Goes on by some blocks: by whole MCUs, or within one.
+  private mutating func advance(_ blocks: Int) {
+    let mcus = (phase + blocks) / components.count
+    phase = (phase + blocks) % components.count
+    guard interval > 0 else { return }
+    untilRestart -= mcus
+    guard untilRestart == 0 else { return }
+    untilRestart = interval
+    for index in predictions.indices { predictions[index] = 0 }
   }
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The rows of MCUs of a file on their way from the data to samples, on several threads.
 ///
-/// Pieces of the data are filled, walked through by lanes, joined, and their first coefficients added
-/// up: one after the other, a fifth of the work. Then blocks can be decoded in any order. Whoever has
+/// Pieces of the data are filled and their blocks placed (``BlockPlacer``): one after the other, a fifth
+/// of the work where lanes have to find them. Then blocks can be decoded in any order. Whoever has
 /// nothing to do takes the next step: the caller's thread, which also uses the rows in order, and its
 /// helpers, a few rows ahead of it.
 final class RowLine: RowProducer {
@@ -19,21 +19,21 @@ final class RowLine: RowProducer {
 
   init(
     _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
-    settings: JPEGMeansSettings
+    _ placer: any BlockPlacer, settings: JPEGMeansSettings
   ) {
-    let scanner = BlockScanner(frame, settings: settings)
-    let tables = SampleDecoder.Tables(frame, scanner.tables)
+    let tables = SampleDecoder.Tables(frame, placer.tables)
     // The rows before and after one that is used, or all that are delivered together, and for each
     // thread one that it works on.
     let least = settings.threads + max(2, frame.rowsTogether)
-    let slots = min(max(Self.heldBytes / SampleMemory.byteCount(planes), least), 16)
+    // One thread has no use for rows ahead, and keeps to the nearest caches.
+    let most = settings.threads > 1 ? Self.heldBytes / SampleMemory.byteCount(planes) : 0
+    let slots = min(max(most, least), 16)
     rows = SampleMemory(planes, count: slots)
     let bodies = LaneBodies(settings)
     decoder = SampleDecoder(tables, bodies)
     work = Work(
       EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
-      scanner, BlockReader(frame, tables: scanner.tables, settings: settings),
-      FirstCoefficients(frame), tables, bodies, rows, settings,
+      placer, tables, bodies, rows, settings,
       RowSchedule(
         threads: settings.threads, rowSlots: slots, rowCount: frame.mcuRowCount,
         blocksPerRow: frame.mcusPerRow * frame.blocksPerMCU))
@@ -76,8 +76,7 @@ final class RowLine: RowProducer {
   /// What the threads share.
   ///
   /// Unchecked, because the schedule gives each step to one thread, after those that it needs. One
-  /// thread at a time advances, which alone touches the source, the scanner, the reader and the first
-  /// coefficients; the piece that it fills is nobody else's until it is ready, and filling reads the
+  /// thread at a time advances, which alone touches the source and the placer; the piece that it fills is nobody else's until it is ready, and filling reads the
   /// end of the piece before, which nobody changes before it is done with. A slice's samples are
   /// written by who decodes it.
   final class Work: @unchecked Sendable {
@@ -85,9 +84,7 @@ final class RowLine: RowProducer {
     /// Signalled for a caller who waits.
     let changes = DispatchSemaphore(value: 0)
     private let source: EntropyReader
-    private let scanner: BlockScanner
-    private let reader: BlockReader
-    private var firsts: FirstCoefficients
+    private let placer: any BlockPlacer
     private let tables: SampleDecoder.Tables
     private let bodies: LaneBodies
     private let pieces: [CodedPiece]
@@ -99,20 +96,18 @@ final class RowLine: RowProducer {
     private let helpers = DispatchGroup()
 
     init(
-      _ source: EntropyReader, _ scanner: BlockScanner, _ reader: BlockReader,
-      _ firsts: FirstCoefficients, _ tables: SampleDecoder.Tables, _ bodies: LaneBodies,
-      _ rows: SampleMemory, _ settings: JPEGMeansSettings, _ schedule: RowSchedule
+      _ source: EntropyReader, _ placer: any BlockPlacer, _ tables: SampleDecoder.Tables,
+      _ bodies: LaneBodies, _ rows: SampleMemory, _ settings: JPEGMeansSettings,
+      _ schedule: RowSchedule
     ) {
       self.source = source
-      self.scanner = scanner
-      self.reader = reader
-      self.firsts = firsts
+      self.placer = placer
       self.tables = tables
       self.bodies = bodies
       self.rows = rows
       blocksPerRow = schedule.blocksPerRow
       pieces = (0..<schedule.pieceCount).map { _ in
-        CodedPiece(tables: scanner.tables, settings: settings)
+        CodedPiece(tables: placer.tables, settings: settings)
       }
       blocks = (0..<schedule.pieceCount).map { _ in PlacedBlocks() }
       reason = Mutex(nil)
@@ -170,12 +165,7 @@ final class RowLine: RowProducer {
         do throws(JPEGMeansError) {
           let previous = number > 0 ? pieces[(number - 1) % pieces.count].buffer : nil
           try source.fill(piece.buffer, after: previous)
-          scanner.walk(through: piece, isNext: true)
-          try scanner.join(piece)
-          try reader.read(
-            piece.runs, from: UnsafeRawPointer(piece.buffer.bytes), into: piece.blocks)
-          placed.take(piece.runs)
-          try firsts.place(piece.blocks.differences, into: placed)
+          try placer.place(piece, into: placed)
           follow(
             schedule.withLock {
               $0.finishPiece(count: placed.count, isLast: piece.buffer.isComplete)

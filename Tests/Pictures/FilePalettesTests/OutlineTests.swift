@@ -54,6 +54,23 @@ struct OutlineTests {
     }
   }
 
+  @Test("what a failed attempt has found of a file changes no answer", arguments: 1...3)
+  func failedAttempts(threads: Int) throws {
+    for (name, sampling) in [
+      ("noise", JPEGEncoder.ChromaSubsampling.none), ("noise", .half), ("photo", .half),
+    ] {
+      let bytes = try JPEGEncoder(quality: 90, chromaSubsampling: sampling).encode(
+        image(name, side: side))
+      var reader = FilePaletteReader(decoder: ImageDecoder(threads: threads))
+      // Few samples prove a colour to a tenth of a ΔE00.
+      reader.colorTolerance = 0.1
+      let found = try bytes.withUnsafeBytes { try reader.palette(of: $0) }
+      reader.isExact = true
+      #expect(found.isExact)
+      #expect(try bytes.withUnsafeBytes { try reader.palette(of: $0) } == found)
+    }
+  }
+
   @Test("two halves of nearly equal size count every pixel")
   func closeRace() throws {
     var picture = try ImageBuffer(width: side, height: side)

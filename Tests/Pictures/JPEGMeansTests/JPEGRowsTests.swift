@@ -11,11 +11,13 @@ import Testing
     var isOpened = false
 
     init(
-      _ file: [UInt8], _ settings: JPEGMeansSettings = JPEGMeansSettings(), rowsAtATime: Int = 7
+      _ file: [UInt8], _ settings: JPEGMeansSettings = JPEGMeansSettings(),
+      places: JPEGBlockPlaces? = nil, rowsAtATime: Int = 7
     ) {
-      guard let reader = try? JPEGRowsReader(settings: settings, fetch: pieces(of: file)) else {
-        return
-      }
+      guard
+        let reader = try? JPEGRowsReader(
+          settings: settings, places: places, fetch: pieces(of: file))
+      else { return }
       isOpened = true
       let bytesPerRow = 4 * reader.width
       while reader.nextRow < reader.height {

@@ -84,7 +84,10 @@ public final class OutlineProof {
   private static let mostWords = 1 << 20
 
   /// How many times as many draws are tried in thought.
-  private static let forecasts = [1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, .infinity]
+  private static let forecasts = [
+    1.125, 1.25, 1.375, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7, 8, 9, 10, 11,
+    12, 14, 16, 18, 20, 22, 24, 28, 32, .infinity,
+  ]
 
   private let outline: SummaryBuilder<HistogramMethod>
   private var summary: ColorHistogram?

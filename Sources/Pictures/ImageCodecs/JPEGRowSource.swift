@@ -21,7 +21,9 @@ final class JPEGRowSource: RowSource {
   private var plainRows: JPEGPlainRows?
 
   /// Pixels from which on our own decoder pays, which makes larger tables than libjpeg's.
-  private static let pixelsWorthTables = 1 << 19
+  private static let pixelsWorthTables = 1 << 18
+  /// Pixels from which on its second thread pays.
+  private static let pixelsWorthAThread = 1 << 19
 
   init(_ bytes: EncodedBytes, limits: DecodingLimits) throws(ImageCodecError) {
     let report = CodecReport()
@@ -124,11 +126,13 @@ final class JPEGRowSource: RowSource {
   private func openPlainRows(
     _ rows: RowDecoding, threads: Int, places: JPEGBlockPlaces?, pieceBytes: Int?
   ) {
+    let pixels = rows == .ownAlways ? Int.max : header.width * header.height
     guard rows != .libraries, limits.clock == .processorTime, !header.isProgressive,
-      rows == .ownAlways || header.width * header.height >= Self.pixelsWorthTables
+      pixels >= Self.pixelsWorthTables
     else { return }
     plainRows = JPEGPlainRows(
-      bytes, limits: limits, threads: threads, places: places, pieceBytes: pieceBytes)
+      bytes, limits: limits, threads: pixels >= Self.pixelsWorthAThread ? threads : 1,
+      places: places, pieceBytes: pieceBytes)
   }
 
   private func startLibJPEG(isOutline: Bool) throws(ImageCodecError) -> ImageCodecError? {

@@ -33,7 +33,7 @@ final class SequentialRows: RowProducer {
       reader, allowsRestarts: frame.restartInterval > 0, settings: settings)
     buffer = EntropyBuffer(capacity: settings.pieceBytes)
     bodies = LaneBodies(settings)
-    skipTables = SkipTables(frame)
+    skipTables = SkipTables(frame, hasLanes: false)
     tables = SampleDecoder.Tables(frame, skipTables)
     rows = SampleMemory(planes, count: max(2, frame.rowsTogether))
     mcusPerRow = frame.mcusPerRow

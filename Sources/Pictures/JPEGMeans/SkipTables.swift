@@ -1,6 +1,7 @@
 internal import JPEGLanes
 
-/// The tables of a frame's lanes, which lie in memory as long as this lives.
+/// The tables of a frame's codes, and of its lanes where there are any, which lie in memory as long as
+/// this lives.
 ///
 /// Tables that several components share are made once.
 final class SkipTables {
@@ -21,7 +22,11 @@ final class SkipTables {
   private let differenceTables: UnsafeMutablePointer<UnsafePointer<Int16>>
 
   /// Makes the tables of a frame.
-  init(_ frame: JPEGFrame) {
+  ///
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - hasLanes: whether lanes are to walk by them. Theirs are the largest, and nobody else reads them.
+  init(_ frame: JPEGFrame, hasLanes: Bool = true) {
     let size = LaneNode.entryCount
     let blocks = frame.components.flatMap {
       Array(repeating: $0, count: $0.columns * $0.rows)
@@ -44,16 +49,18 @@ final class SkipTables {
       if first == nil {
         first = tableCount
         known.append((component.tables, tableCount))
-        let coefficients = SymbolTable(component.coefficients, isDifference: false)
-        let differences = SymbolTable(component.differences, isDifference: true)
-        // SAFETY: there is room for two tables for each component, and these are its first two.
-        let target = entries + tableCount * size
-        differences.fill(target, followedBy: coefficients)
-        coefficients.fill(target + size, followedBy: coefficients)
-        let longTarget = longEntries + tableCount * SymbolCode.mostLong
-        SymbolTable.fillLong(longTarget, component.differences, isDifference: true)
-        SymbolTable.fillLong(
-          longTarget + SymbolCode.mostLong, component.coefficients, isDifference: false)
+        if hasLanes {
+          let coefficients = SymbolTable(component.coefficients, isDifference: false)
+          let differences = SymbolTable(component.differences, isDifference: true)
+          // SAFETY: there is room for two tables for each component, and these are its first two.
+          let target = entries + tableCount * size
+          differences.fill(target, followedBy: coefficients)
+          coefficients.fill(target + size, followedBy: coefficients)
+          let longTarget = longEntries + tableCount * SymbolCode.mostLong
+          SymbolTable.fillLong(longTarget, component.differences, isDifference: true)
+          SymbolTable.fillLong(
+            longTarget + SymbolCode.mostLong, component.coefficients, isDifference: false)
+        }
         Self.fillDifferences(
           differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2

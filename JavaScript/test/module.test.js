@@ -181,6 +181,38 @@ test("bad input is refused in a sentence", async () => {
   await assert.rejects(palette({ data: sent, width: 1, height: 1 }), /detached/);
 });
 
+// Sentences are put together without strings where the core has no system: see Sentence.swift.
+test("histograms that do not merge, or are none, say why as the native library does", async () => {
+  const one = made("few", 8, 8);
+  const merged = async (left, right) => {
+    const histogram = await Histogram.of(one, left);
+    histogram.merge(await Histogram.of(one, right));
+  };
+  const read = async (change) => {
+    const bytes = (await Histogram.of(one)).toBytes();
+    change(bytes);
+    await Histogram.fromBytes(bytes);
+  };
+  const unlike = (difference) =>
+    `These histograms do not merge: they were counted with different rules (${difference}).`;
+  const cases = [
+    [merged({}, { method: "hue" }), unlike("method histogram and hue")],
+    [merged({}, { precision: "fine" }), unlike("precision standard and fine")],
+    [merged({ method: "hue" }, { method: "hue", hueBins: 36 }), unlike("360 and 36 hue bins")],
+    [merged({ method: "hue", greyThreshold: 0 }, { method: "hue" }), unlike("grey threshold 0 and 16")],
+    [merged({ minimumAlpha: 1 }, {}), unlike("minimum alpha 1 and 128")],
+    [merged({}, { whiteAbove: 250 }), unlike("white filter none and 250")],
+    [merged({ greyWithin: 7 }, { greyWithin: 10 }), unlike("grey filter 7 and 10")],
+    [read((bytes) => bytes[4] = 200),
+      "The serialised histogram has format version 200; this library reads version 1. Read it with a newer " +
+        "version of the library."],
+    [read((bytes) => bytes[20] ^= 1), /^The bytes are not a valid serialised histogram: its checksum is wrong \(at byte \d+\)\.$/],
+  ];
+  for (const [call, message] of cases) {
+    await assert.rejects(call, { name: "RangeError", message });
+  }
+});
+
 test("damaged histograms never do harm", async () => {
   const bytes = (await Histogram.of(made("noise", 64, 64))).toBytes();
   for (let place = 0; place < bytes.length; place += 97) {

@@ -183,6 +183,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Machine/InstructionSet.swift"
     , 0,
+#embed "../DominantColor/Methods/Array+SortFew.swift"
+    , 0,
 #embed "../DominantColor/Methods/DistinctMethod.swift"
     , 0,
 #embed "../DominantColor/Methods/ExactColorSource.swift"

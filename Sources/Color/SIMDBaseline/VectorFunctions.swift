@@ -37,9 +37,13 @@ public func standardHistogram(
   _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
   scratch: UnsafeMutablePointer<UInt32>
 ) {
-  var pass = RunHistogram(
-    grid: .standard, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
-  pass.add(view)
+  #if arch(wasm32)
+    histogram(view, .standard, rule, table, scratch)
+  #else
+    var pass = RunHistogram(
+      grid: .standard, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
+    pass.add(view)
+  #endif
 }
 
 /// Counts pixels in cells of 8 levels: see `RunHistogram`.
@@ -47,10 +51,27 @@ public func fineHistogram(
   _ view: PixelView, rule: VisibilityRule, table: UnsafeMutablePointer<UInt32>,
   scratch: UnsafeMutablePointer<UInt32>
 ) {
-  var pass = RunHistogram(
-    grid: .fine, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
-  pass.add(view)
+  #if arch(wasm32)
+    histogram(view, .fine, rule, table, scratch)
+  #else
+    var pass = RunHistogram(
+      grid: .fine, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
+    pass.add(view)
+  #endif
 }
+
+#if arch(wasm32)
+  /// Both: half the code, because the numbers of the grid are told and not compiled in.
+  @inline(never)
+  private func histogram(
+    _ view: PixelView, _ grid: ColorGrid, _ rule: VisibilityRule,
+    _ table: UnsafeMutablePointer<UInt32>, _ scratch: UnsafeMutablePointer<UInt32>
+  ) {
+    var pass = RunHistogram(
+      grid: grid, rule: rule, pixelCount: view.pixelCount, table: table, scratch: scratch)
+    pass.add(view)
+  }
+#endif
 
 /// Counts pixels in bins of hue: see `HuePass`.
 public func hueHistogram(

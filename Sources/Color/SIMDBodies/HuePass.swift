@@ -170,14 +170,18 @@ public struct HuePass {
       add(place + 4, to: third)
       add(place + 6, to: fourth)
     }
-    addFour(0)
-    addFour(1)
-    addFour(2)
-    addFour(3)
-    addFour(4)
-    addFour(5)
-    addFour(6)
-    addFour(7)
+    #if arch(wasm32)
+      for index in 0..<8 { addFour(index) }
+    #else
+      addFour(0)
+      addFour(1)
+      addFour(2)
+      addFour(3)
+      addFour(4)
+      addFour(5)
+      addFour(6)
+      addFour(7)
+    #endif
   }
 
   /// Adds the bytes of one pixel to its row of a table.

@@ -244,12 +244,17 @@ public struct RunHistogram {
       var runs = ColumnRuns(
         grid: grid, source: source, step: step, payloadMask: payloadMask, once: once,
         cells: cells + firstRun, sums: sums + firstRun)
-      // Spelled out: the loop's end would cost a fifth of the time of the whole pass.
-      runs.addRow()
-      runs.addTwoRows()
-      runs.addFourRows()
-      runs.addFourRows()
-      runs.addFourRows()
+      #if arch(wasm32)
+        // Small code, which a browser compiles sooner.
+        for _ in 1..<16 { runs.addRow() }
+      #else
+        // Spelled out: the loop's end would cost a fifth of the time of the whole pass.
+        runs.addRow()
+        runs.addTwoRows()
+        runs.addFourRows()
+        runs.addFourRows()
+        runs.addFourRows()
+      #endif
       if isJudged || judge.seesAll(runs.smallest) {
         runs.end()
         runCount = firstRun &+ runs.count
@@ -267,10 +272,14 @@ public struct RunHistogram {
     // SAFETY: as in `add(tile:rowStep:pixels:)`.
     var pixels = ColumnPixels(
       grid: grid, source: tile, step: rowStep, cells: cells + runCount, sums: sums + runCount)
-    pixels.addFourRows()
-    pixels.addFourRows()
-    pixels.addFourRows()
-    pixels.addFourRows()
+    #if arch(wasm32)
+      for _ in 0..<16 { pixels.addRow() }
+    #else
+      pixels.addFourRows()
+      pixels.addFourRows()
+      pixels.addFourRows()
+      pixels.addFourRows()
+    #endif
     guard judge.seesAll(pixels.smallest) else { return false }
     runCount &+= Self.tilePixels
     listedTiles &+= 1

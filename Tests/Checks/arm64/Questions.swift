@@ -117,7 +117,8 @@ struct Questions {
       }
       parts.add(merged.serialized())
     } catch {
-      output.write("\(question) \(method.rawValue): \(error.description)")
+      let text = String(decoding: error.description.utf8, as: UTF8.self)
+      output.write("\(question) \(method.rawValue): \(text)")
       parts.add(1)
     }
     output.write("\(question) \(method.rawValue) bytes", parts.text, expected: whole.text)

@@ -340,11 +340,11 @@ struct DistinctColors {
         count: cluster.sums.count
       )
     }
-    swatches.sort { first, second in
+    swatches.sortFew { first, second in
       if first.count != second.count { return first.count > second.count }
       return Self.level(first.color) < Self.level(second.color)
     }
-    swatches[min(2, swatches.count)...].sort { first, second in
+    swatches.sortFew(from: 2) { first, second in
       if first.strength != second.strength { return first.strength > second.strength }
       if first.count != second.count { return first.count > second.count }
       return Self.level(first.color) < Self.level(second.color)

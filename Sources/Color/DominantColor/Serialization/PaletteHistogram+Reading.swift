@@ -35,7 +35,7 @@ private struct HistogramReader {
     end = bytes.count - HistogramFormat.checksumLength
   }
 
-  private func malformed(_ reason: String) -> HistogramError {
+  private func malformed(_ reason: ErrorText) -> HistogramError {
     .malformed(reason: reason, offset: offset)
   }
 

@@ -154,17 +154,17 @@ public struct PaletteHistogram: Hashable, Sendable {
   }
 
   /// How the question differs from another histogram's; `nil` when it does not.
-  private func difference(from other: PaletteHistogram) -> String? {
+  private func difference(from other: PaletteHistogram) -> ErrorText? {
     switch (cells, other.cells) {
     case (.colors(let mine), .colors(let theirs)) where mine.precision != theirs.precision:
-      "precision \(mine.precision.rawValue) and \(theirs.precision.rawValue)"
+      "precision \(mine.precision.word) and \(theirs.precision.word)"
     case (.hues(let mine), .hues(let theirs)) where mine.scale.binCount != theirs.scale.binCount:
       "\(mine.scale.binCount) and \(theirs.scale.binCount) hue bins"
     case (.hues(let mine), .hues(let theirs))
     where mine.scale.greyThreshold != theirs.scale.greyThreshold:
       "grey threshold \(mine.scale.greyThreshold) and \(theirs.scale.greyThreshold)"
     case (.colors, .hues), (.hues, .colors):
-      "method \(method.rawValue) and \(other.method.rawValue)"
+      "method \(method.word) and \(other.method.word)"
     default:
       visibility.difference(from: other.visibility)
     }
@@ -173,15 +173,14 @@ public struct PaletteHistogram: Hashable, Sendable {
 
 extension VisibilityRule {
   /// The first field in which two rules differ, with both values.
-  fileprivate func difference(from other: VisibilityRule) -> String? {
-    func text(_ value: UInt8?) -> String { value.map { "\($0)" } ?? "none" }
-    // Compared as numbers: comparing text brings the tables of Unicode into the WebAssembly module.
-    let fields: [(String, UInt8?, UInt8?)] = [
-      ("minimum alpha", minimumAlpha, other.minimumAlpha),
-      ("white filter", whiteAbove, other.whiteAbove),
-      ("black filter", blackBelow, other.blackBelow),
-      ("grey filter", greyWithin, other.greyWithin),
-    ]
-    return fields.first { $0.1 != $0.2 }.map { "\($0.0) \(text($0.1)) and \(text($0.2))" }
+  fileprivate func difference(from other: VisibilityRule) -> ErrorText? {
+    func both(_ name: ErrorText, _ mine: UInt8?, _ theirs: UInt8?) -> ErrorText? {
+      func text(_ value: UInt8?) -> ErrorText { value.map { "\($0)" } ?? "none" }
+      return mine == theirs ? nil : "\(name) \(text(mine)) and \(text(theirs))"
+    }
+    return both("minimum alpha", minimumAlpha, other.minimumAlpha)
+      ?? both("white filter", whiteAbove, other.whiteAbove)
+      ?? both("black filter", blackBelow, other.blackBelow)
+      ?? both("grey filter", greyWithin, other.greyWithin)
   }
 }

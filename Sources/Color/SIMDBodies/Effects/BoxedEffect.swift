@@ -77,6 +77,23 @@ public struct BoxedEffect: Sendable {
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)
     let slots = WeightSlots(scratch, table)
+    #if arch(wasm32)
+      // Small code: find, look up and blend step by step.
+      EffectRun.changeSteps(from: source, to: target, count: count) { pixels in
+        changed(pixels, slots, measure)
+      }
+    #else
+      changeAll(from: source, to: target, count: count, slots: slots, measure: measure)
+    #endif
+  }
+
+  /// Changes many steps at once, and then what is left.
+  @inlinable @inline(__always)
+  func changeAll(
+    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int,
+    slots: WeightSlots, measure: (Int) -> Void
+  ) {
+    // SAFETY: as in ``change``.
     let step = Lanes.areGathered ? Self.gatheredCount : EffectRun.step
     let left = count % step
     let whole = count &- left
@@ -90,11 +107,19 @@ public struct BoxedEffect: Sendable {
       from: source + 4 &* whole,
       to: (target + 4 &* whole).assumingMemoryBound(to: UInt32.self), count: left
     ) { pixels in
-      slots.find(pixels, slot: 0)
-      slots.lookUp(slot: 0)
-      let weights = slots.weights(slot: 0, measure: measure)
-      return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weights))
+      changed(pixels, slots, measure)
     }
+  }
+
+  /// What becomes of pixels.
+  @inlinable @inline(__always)
+  func changed(
+    _ pixels: PixelChannels, _ slots: WeightSlots, _ measure: (Int) -> Void
+  ) -> (Lanes, Lanes) {
+    slots.find(pixels, slot: 0)
+    slots.lookUp(slot: 0)
+    let weights = slots.weights(slot: 0, measure: measure)
+    return pixels.blended(grey: pixels.luma(pixels.slopes), kept: kept.of(weights))
   }
 
   /// Changes whole vectors of pixels, looking weights up one by one.

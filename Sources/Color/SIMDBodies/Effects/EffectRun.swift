@@ -21,6 +21,20 @@ public enum EffectRun {
     // target; those of a step are read before any of them is written.
     let source = source ?? UnsafeRawPointer(target)
     let target = UnsafeMutableRawPointer(target)
+    #if arch(wasm32)
+      changeSteps(from: source, to: target, count: count, by: effect)
+    #else
+      changeAll(from: source, to: target, count: count, by: effect)
+    #endif
+  }
+
+  /// Changes whole steps, and then what is left.
+  @inlinable @inline(__always)
+  static func changeAll(
+    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int,
+    by effect: (PixelChannels) -> (Lanes, Lanes)
+  ) {
+    // SAFETY: as in ``change``.
     var offset = 0
     let whole = 4 &* (count & ~(step &- 1))
     while offset < whole {
@@ -41,6 +55,33 @@ public enum EffectRun {
       let (first, second) = effect(pixels)
       first.store(to: target + offset, first: few)
       second.store(to: target + offset + 4 &* few, first: more)
+    }
+  }
+
+  /// The same in half the code: what is left goes through memory that holds a whole step.
+  @inlinable @inline(__always)
+  static func changeSteps(
+    from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int,
+    by effect: (PixelChannels) -> (Lanes, Lanes)
+  ) {
+    var rest = (Lanes(repeating: 0), Lanes(repeating: 0))
+    withUnsafeMutableBytes(of: &rest) { rest in
+      guard let rest = rest.baseAddress else { return }
+      var offset = 0
+      // SAFETY: as in ``change``; `rest` has the 128 bytes of a step.
+      while offset < 4 &* count {
+        let left = 4 &* count &- offset
+        let isWhole = left >= 128
+        if !isWhole { rest.copyMemory(from: source + offset, byteCount: left) }
+        let from = isWhole ? source + offset : UnsafeRawPointer(rest)
+        let to = isWhole ? target + offset : rest
+        let (first, second) = effect(
+          PixelChannels(Lanes(loading: from), Lanes(loading: from + 64)))
+        first.store(to: to)
+        second.store(to: to + 64)
+        if !isWhole { (target + offset).copyMemory(from: rest, byteCount: left) }
+        offset &+= 128
+      }
     }
   }
 }

@@ -6,12 +6,18 @@ internal import Files
 /// The pages of code, the program's and its libraries', that only starting up and reading arguments
 /// touched.
 enum StartUpPages {
-  /// Gives them back before the work begins; Linux only.
+  /// The least bytes of a picture for which it is done: of smaller ones it takes longer than the
+  /// work itself.
+  private static let leastBytes = 1 << 18
+
+  /// Gives them back before the work begins, where an argument names a large file, a folder or
+  /// standard input; Linux only.
   ///
   /// A process that streams a gigapixel is then as small as its rows. What is needed again comes
   /// back out of the file cache.
-  static func giveBack() {
+  static func giveBack(for arguments: [String] = CommandLine.arguments) {
     #if canImport(Glibc)
+      guard arguments.dropFirst().contains(where: isLarge) else { return }
       guard let maps = try? readFile(at: "/proc/self/maps") else { return }
       for line in maps.split(separator: UInt8(ascii: "\n")) {
         guard let pages = codePages(of: line) else { continue }
@@ -21,6 +27,15 @@ enum StartUpPages {
       }
     #endif
   }
+
+  #if canImport(Glibc)
+    private static func isLarge(_ argument: String) -> Bool {
+      if argument == "-" { return true }
+      var status = stat()
+      guard !argument.hasPrefix("--"), stat(argument, &status) == 0 else { return false }
+      return status.st_mode & S_IFMT != S_IFREG || Int(status.st_size) >= leastBytes
+    }
+  #endif
 
   /// Where a line of `/proc/self/maps` says that code of a file lies: `START-END r-xp OFFSET DEVICE
   /// INODE PATH`, addresses in hexadecimal; `nil` for anything else.

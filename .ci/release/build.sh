@@ -4,15 +4,6 @@
 # Usage: build.sh    SWIFT, SERVER, NO_PLUGIN and RELEASE_BUILD are set by release.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# Where the system draws addresses by chance, the compiler orders some of its work by chance, and a second build of
-# the same commit has other bytes.
-if [ -z "${FIXED_ADDRESSES:-}" ]; then
-  fixed=(setarch "$(uname -m)" --addr-no-randomize)
-  if "${fixed[@]}" true 2>/dev/null; then
-    FIXED_ADDRESSES=1 exec "${fixed[@]}" "$PWD/.ci/release/build.sh"
-  fi
-  echo "make release: setarch cannot fix addresses here: another build of this commit may have other bytes" >&2
-fi
 # No path of this machine goes into a program, and no program offers symbols to libraries that it opens.
 flags=(-c release --static-swift-stdlib -debug-info-format none
   --explicit-target-dependency-import-check error

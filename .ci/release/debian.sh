@@ -102,7 +102,7 @@ END
   (cd "$tree" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$tree/DEBIAN/md5sums"
   chmod -R u+rw,go+r-w,a-s,a+X "$tree"
   file=$folder/${package}_${version}_$architecture.deb
-  dpkg-deb --root-owner-group -Zxz --threads-max=1 --build "$tree" "$file" >/dev/null
+  dpkg-deb --root-owner-group -Zxz -z9 -Sextreme --threads-max=1 --build "$tree" "$file" >/dev/null
 }
 
 for name in bench showhide; do

@@ -92,7 +92,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many picture dashboard-shot \
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race picture dashboard-shot \
   dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
@@ -141,9 +141,7 @@ quality: build ## Figures of what palettes hold, beside other libraries (PyPI, v
 
 format-race: build ## Time palettes of WebP, HEIC, AVIF and TIFF files beside their libraries (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python
-	@test -x .venv-formats/bin/python || python3 -m venv .venv-formats
-	@.venv-formats/bin/pip install -q -r Benchmarks/Formats/requirements.txt
-	@.venv-formats/bin/python Benchmarks/Formats/decoding_race.py --showhide .build/release/showhide $(ARGS)
+	@Benchmarks/files/run.sh formats .build/release/showhide Tests/Fixtures/Photos/china.jpg $(ARGS)
 
 quality-picture: build ## Draw five photos with their palettes side by side again (PyPI, virtual environment)
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality

@@ -216,4 +216,5 @@ def main():
     options.work(options)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# Times `showhide` on files (file_times.py) in a virtual environment of its own.
+# Times `showhide` on files (file_times.py, decoding_race.py) in a virtual environment of its own.
 #
 # Usage: run.sh attempts|many SHOWHIDE PHOTO_FOLDER [OPTION...]
+#        run.sh formats SHOWHIDE PHOTO [OPTION...]
 set -euo pipefail
-venv=.venv-find
+venv=.venv-files
 [ -x "$venv/bin/python" ] || "${PYTHON:-python3}" -m venv "$venv"
-"$venv/bin/python" -m pip install --quiet --disable-pip-version-check numpy Pillow
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check numpy Pillow pillow-heif
+if [ "${1:-}" = formats ]; then
+  shift
+  exec "$venv/bin/python" Benchmarks/files/decoding_race.py "$@"
+fi
 exec "$venv/bin/python" Benchmarks/files/file_times.py "$@"

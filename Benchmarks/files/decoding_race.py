@@ -1,8 +1,13 @@
+#!/usr/bin/env python3
 """How long the palette of a picture file takes beside the full decode of its format's own library.
 
 For each format a picture of 12 megapixels (a photo tiled and mirrored at its own resolution) is written, and read in
 turns by `showhide palette` and by a loop that calls the library and does nothing else, each on one processor. Printed
 are the least processor times of all rounds, and their ratio: the command's is that of the whole process, from its start.
+
+    python3 Benchmarks/files/decoding_race.py SHOWHIDE PHOTO [--rounds 7]
+
+Needs numpy, Pillow and pillow-heif.
 """
 
 import argparse
@@ -13,22 +18,12 @@ import resource
 import sys
 import tempfile
 
-from PIL import Image, ImageOps
+from PIL import Image
 import pillow_heif
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from file_times import Child, mirrored
+
 SIDES = 4000, 3000
-
-
-def photo(path):
-    """A photo tiled and mirrored, so that no pixel is enlarged."""
-    tile = Image.open(path).convert("RGB")
-    picture = Image.new("RGB", SIDES)
-    for row, y in enumerate(range(0, SIDES[1], tile.height)):
-        for column, x in enumerate(range(0, SIDES[0], tile.width)):
-            part = ImageOps.mirror(tile) if column % 2 else tile
-            picture.paste(ImageOps.flip(part) if row % 2 else part, (x, y))
-    return picture
 
 
 def write(picture, folder):
@@ -94,14 +89,16 @@ def processor_time():
     return used.ru_utime + used.ru_stime
 
 
-def in_child(work):
-    """Runs work in a process of its own on one processor; returns what it gives, a number."""
+def decoded(decode, path, processors):
+    """Decodes in a process of its own; returns its processor time without the start of Python."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        os.sched_setaffinity(0, processors)
         try:
-            os.write(writing, repr(work()).encode())
+            start = processor_time()
+            decode(path)
+            os.write(writing, repr(processor_time() - start).encode())
         finally:
             os._exit(0)
     os.close(writing)
@@ -109,38 +106,26 @@ def in_child(work):
         text = answer.read()
     os.waitpid(child, 0)
     if not text:
-        sys.exit("decoding_race.py: a decoder failed")
+        sys.exit(f"{path.name} was not decoded.")
     return float(text)
-
-
-def decoded(decode, path):
-    start = processor_time()
-    decode(path)
-    return processor_time() - start
-
-
-def commanded(command):
-    silent = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-    _, status, used = os.wait4(os.posix_spawn(command[0], command, os.environ, file_actions=silent), 0)
-    if status:
-        sys.exit(f"decoding_race.py: {' '.join(command)} failed")
-    return used.ru_utime + used.ru_stime
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--showhide", default=ROOT / ".build/release/showhide", type=pathlib.Path)
-    parser.add_argument("--photo", default=ROOT / "Tests/Fixtures/Photos/china.jpg", type=pathlib.Path)
+    parser.add_argument("showhide")
+    parser.add_argument("photo")
     parser.add_argument("--rounds", default=7, type=int)
     given = parser.parse_args()
-    command = [str(given.showhide.resolve()), "palette", "--quiet"]
+    processors = {min(os.sched_getaffinity(0))}
+    picture = mirrored(Image.open(given.photo).convert("RGB"), *SIDES)
     print(f"{'format':<16}{'library, ms':>12}{'palette, ms':>12}{'ratio':>7}")
     with tempfile.TemporaryDirectory() as folder:
-        for name, path, decode in write(photo(given.photo), pathlib.Path(folder)):
+        for name, path, decode in write(picture, pathlib.Path(folder)):
             ours, theirs = [], []
             for _ in range(given.rounds):
-                theirs.append(in_child(lambda: decoded(decode, path)))
-                ours.append(in_child(lambda: commanded([*command, str(path)])))
+                theirs.append(decoded(decode, path, processors))
+                command = Child([given.showhide, "palette", "--quiet", str(path)], processors)
+                ours.append(command.wait().processor_seconds)
             a, b = min(theirs), min(ours)
             print(f"{name:<16}{1000 * a:>12.1f}{1000 * b:>12.1f}{b / a:>7.2f}", flush=True)
 

@@ -291,7 +291,7 @@ let benchmarks = area(
       "BenchmarkHarness",
       [
         "BenchmarkBuilds", "CLibrary", "ExchangeDocuments", "Files", "HistoryReports",
-        "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+        "MarkupEscaping", "Measuring", "OrderedJSON", "Reporting", "Spawning", "TimingHistory",
       ]),
     .swift(
       "BenchmarkSuites",

@@ -20,6 +20,23 @@ struct LayoutAllowanceFileTests {
     try LayoutAllowanceFile(path: nil, cpuModel: "one").keep(allowance)
   }
 
+  @Test("Benchmarks have figures of their own, beside that of all programs")
+  func benchmarks() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("layouts.json")
+    let file = LayoutAllowanceFile(path: path, cpuModel: "one")
+    let figures = [0.01, 0.02, 0.03].map { LayoutAllowance(logRatio: $0, layoutPairs: 15) }
+    try file.keep(figures[0], of: "lua/fib")
+    try file.keep(figures[1])
+    try file.keep(figures[2], of: "lua/sort")
+    try file.keep(figures[1], of: "lua/fib")
+    #expect(file.allowance(of: "lua/fib") == figures[1])
+    #expect(file.allowance(of: "lua/sort") == figures[2])
+    #expect(file.allowance == figures[1] && file.allowance(of: "lua/other") == nil)
+    let other = LayoutAllowanceFile(path: path, cpuModel: "two")
+    #expect(other.allowance(of: "lua/fib") == nil)
+  }
+
   @Test("A damaged file is as good as none")
   func damaged() throws {
     let folder = try TemporaryFolder()

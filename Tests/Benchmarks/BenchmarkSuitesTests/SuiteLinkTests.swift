@@ -1,6 +1,7 @@
 internal import BenchmarkHarness
 internal import CommandTestSupport
 internal import Measuring
+internal import OrderedJSON
 internal import Reporting
 internal import Testing
 
@@ -200,6 +201,69 @@ struct SuiteLinkTests {
     try commit("helper-unnamed-changed")
     let trees = (try tree("helper-unnamed"), try tree("helper-unnamed-changed"))
     #expect(try outcome(trees.0, trees.1).proof != nil)
+  }
+
+  @Test(
+    "layouts of a program are timed, and comparisons that cannot draw them allow for the spread",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func spread() throws {
+    let base = try tree("base")
+    let program = base.folder + "/program"
+    let original = try checksum(program)
+    let runner = SuiteRunner(of: suite, scratch: folder.path)
+    let benchmark = try #require(try runner.benchmarks(in: base).first)
+    let allowances = SuiteAllowances(
+      in: LayoutAllowanceFile(path: folder.file("layouts.json"), cpuModel: "one"), of: "s")
+    func measure(_ layouts: Int, in tree: SuiteTree, notes: inout [String]) throws -> (
+      status: WorkStatus, result: JSONValue?
+    ) {
+      var said: [String] = []
+      let test = SuiteLayoutTest(
+        runner: runner, tree: tree, layouts: layouts, seed: 1, seconds: 0,
+        layoutFolder: folder.file("layouts"), allowances: allowances, note: { said.append($0) })
+      let status = try test.measure(benchmark, isCancelled: { false }, progress: { _ in })
+      notes = said
+      let result = test.json["benchmarks"]?.elements?.first
+      #expect(test.table.contains("fastest to slowest") == (result != nil))
+      return (status, result)
+    }
+    var notes: [String] = []
+    let few = try measure(3, in: base, notes: &notes)
+    #expect(few.status == .success && few.result?["layouts"]?.integer == 3)
+    #expect(few.result?["allowance"] == .null && allowances.allowance(of: benchmark) == nil)
+    #expect(notes.contains { $0.contains("24 are needed") })
+    #expect(try checksum(program) == original, "what was built is back")
+    let many = try measure(24, in: base, notes: &notes)
+    let allowance = try #require(allowances.allowance(of: benchmark))
+    #expect(allowance.layoutPairs == 12 && many.result?["rounds"]?.integer == 6)
+    // A checkout without records cannot draw layouts.
+    try folder.write("int twice(int a) { return a + a + a % 2; }\n", to: "source/twice.c")
+    try commit("other")
+    var other = try tree("other")
+    let unseen = (try tree("base"), other)
+    other.records = nil
+    func policy(_ suite: BenchmarkSuite, _ kept: SuiteAllowances?) -> LayoutPolicy? {
+      SuiteLayouts(
+        folder: folder.file("layouts"), suite: suite, base: unseen.0, candidate: other,
+        allowances: kept, note: { _ in }
+      ).policy(base: program, candidate: other.folder + "/program", of: benchmark)
+    }
+    guard case .fixed(let found)? = policy(suite, allowances),
+      case .fixed(let assumed)? = policy(suite, nil), found == allowance, assumed == .assumed
+    else {
+      Issue.record("what was measured is allowed for where nothing can be drawn")
+      return
+    }
+    var asked = suite
+    asked.layoutAllowance = 0.01
+    guard case .fixed(let said)? = policy(asked, allowances),
+      said == LayoutAllowance(logRatio: 0.01, layoutPairs: nil)
+    else {
+      Issue.record("what the suite says counts")
+      return
+    }
+    let unmeasured = try measure(24, in: other, notes: &notes)
+    #expect(unmeasured.status == .failure && unmeasured.result == nil)
   }
 
   /// Layouts take the place of the program, and the program comes back.

@@ -61,6 +61,27 @@ public protocol BenchmarkSource: ComparisonSource {
   func selfTest(
     _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceSelfTest
+
+  /// Prepares to time the benchmarks in some layouts each.
+  ///
+  /// - Parameters:
+  ///   - layouts: how many layouts of each program.
+  ///   - seed: the seed of layouts and orders.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: the test; `nil` where pairs of layouts are compared by ``selfTest(_:seed:_:)``.
+  /// - Throws: ``HarnessFailure`` when there is nothing to measure.
+  func layoutTest(
+    layouts: Int, seed: UInt64, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceLayoutTest?
+}
+
+extension BenchmarkSource {
+  /// `nil`: pairs of layouts are compared instead.
+  ///
+  /// - Throws: Nothing; other sources may.
+  public func layoutTest(
+    layouts: Int, seed: UInt64, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceLayoutTest? { nil }
 }
 
 /// How work says what it does, and learns that it should stop.

@@ -24,13 +24,14 @@ public struct SuiteComparison {
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - allowances: what this machine measured of the suite's layouts; `nil` for nothing.
   ///   - countsCosts: whether instructions and allocations are counted too.
   ///   - slowdown: the share of its work that the candidate does on top, for a test of the
   ///     comparison itself.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, layoutFolder: String,
+    clock: ClockChoice?, layoutFolder: String, allowances: SuiteAllowances? = nil,
     countsCosts: Bool = false, slowdown: Double = 0, note: @escaping (String) -> Void
   ) {
     self.slowdown = slowdown
@@ -45,7 +46,7 @@ public struct SuiteComparison {
     layouts = SuiteLayouts(
       // Other sessions of a test draw other layouts; comparisons find theirs linked.
       folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
-      candidate: candidate,
+      candidate: candidate, allowances: allowances,
       differingFile: { proofs.differingFile }, note: note)
   }
 

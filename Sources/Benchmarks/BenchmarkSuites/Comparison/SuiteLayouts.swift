@@ -17,6 +17,7 @@ final class SuiteLayouts {
   private let suite: BenchmarkSuite
   private let base: SuiteTree
   private let candidate: SuiteTree
+  private let allowances: SuiteAllowances?
   private let differingFile: () -> String?
   private let note: (String) -> Void
   private var known: [[String]: LayoutPolicy?] = [:]
@@ -30,10 +31,12 @@ final class SuiteLayouts {
   ///   - suite: the suite, which may ask for an allowance, or for no layouts.
   ///   - base: the checkout to compare with.
   ///   - candidate: the checkout to judge.
+  ///   - allowances: what this machine measured of the suite's benchmarks; `nil` for nothing.
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
   init(
-    folder: String, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree, candidate: SuiteTree,
+    folder: String, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
+    candidate: SuiteTree, allowances: SuiteAllowances? = nil,
     differingFile: @escaping () -> String? = { nil }, note: @escaping (String) -> Void
   ) {
     self.folder = folder
@@ -41,6 +44,7 @@ final class SuiteLayouts {
     self.suite = suite
     self.base = base
     self.candidate = candidate
+    self.allowances = allowances
     self.differingFile = differingFile
     self.note = note
   }
@@ -56,9 +60,14 @@ final class SuiteLayouts {
     if suite.layoutAllowance == 0 || suite.layouts == .off { return nil }
     let words = benchmark.command.texts
     let key = [base ?? "", candidate ?? ""] + words
-    if let policy = known[key] { return policy }
-    let policy = find(base, candidate, words, canRelink: benchmark.canBeRelinked)
+    let policy = known[key] ?? find(base, candidate, words, canRelink: benchmark.canBeRelinked)
     known[key] = .some(policy)
+    // What layout makes of a program depends on what it is asked to do.
+    if case .fixed? = policy, suite.layoutAllowance == nil,
+      let measured = allowances?.allowance(of: benchmark)
+    {
+      return .fixed(measured)
+    }
     return policy
   }
 

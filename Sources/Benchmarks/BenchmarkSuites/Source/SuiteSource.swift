@@ -115,4 +115,27 @@ public struct SuiteSource: BenchmarkSource {
         SourceSelfTest.Details(table: each.table, fields: [.init("benchmarks", each.json)])
       })
   }
+
+  /// Builds the working tree, whose programs are linked in some layouts each.
+  public func layoutTest(
+    layouts: Int, seed: UInt64, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceLayoutTest? {
+    let workplace = try SuiteWorkplace(self, context)
+    let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
+    let benchmarks = try workplace.benchmarks(in: tree)
+    let test = SuiteLayoutTest(
+      runner: workplace.runner, tree: tree, layouts: layouts, seed: seed,
+      layoutFolder: workplace.layoutFolder, allowances: workplace.allowances, note: context.note)
+    return SourceLayoutTest(
+      count: benchmarks.count, name: { benchmarks[$0].name },
+      measure: { index, isCancelled, progress in
+        do throws(HarnessFailure) {
+          return try test.measure(benchmarks[index], isCancelled: isCancelled, progress: progress)
+        } catch {
+          context.message(.error(error.message))
+          return error.status
+        }
+      },
+      table: { test.table }, json: { test.json })
+  }
 }

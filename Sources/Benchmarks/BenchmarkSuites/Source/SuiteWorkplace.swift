@@ -33,6 +33,9 @@ struct SuiteWorkplace {
   /// Where programs with other layouts are kept.
   var layoutFolder: String { "\(repository.cache)/layouts" }
 
+  /// What this machine measured of the suite's layouts.
+  var allowances: SuiteAllowances { .standard(ofSuiteIn: file.folder) }
+
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {
     guard let name else { return try repository.workingTree() }

@@ -22,6 +22,14 @@ public struct LinkRecord: Equatable, Sendable {
   /// The copy of what was linked, as it was when the linker ended.
   public var outputCopy: String { "\(folder)/output" }
 
+  /// Object files of the functions that link-time optimization made; empty without it, and where the
+  /// linker could not keep them.
+  var optimizedObjects: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix("made.") }
+      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\(folder)/\($0)" }
+  }
+
   /// Reads a record; nil when it is damaged.
   ///
   /// - Parameter folder: the folder of the record, `….link`.

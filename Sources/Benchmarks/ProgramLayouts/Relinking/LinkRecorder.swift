@@ -197,6 +197,46 @@ public struct LinkRecorder: Equatable, Sendable {
     set -e
     printf '%s\\0' "$linker" "$PWD" "$output" "$LD_RUN_PATH" "$@" >"$record/words"
     cp -- "$output" "$record/output"
+    # Link-time optimization makes functions in the link: the same link again, with another output, keeps
+    # them as object files, each function in a section of its own.
+    optimizes=
+    case $COLLECT_GCC_OPTIONS in *"'-flto"*) optimizes=1 ;; esac
+    bitcode=$(printf 'BC\\300\\336')
+    for word; do
+      case $word in
+        -flto* | --lto* | -plugin-opt=O* | -plugin-opt=mcpu=*) optimizes=1 ;;
+        -* | @* | /usr/* | /lib/* | /lib64/*) ;;
+        *)
+          if [ -z "$optimizes" ] && [ -f "$word" ] \\
+            && LC_ALL=C grep -q -F -e .gnu.lto_ -e .llvm.lto -e "$bitcode" -- "$word"; then
+            optimizes=1
+          fi
+          ;;
+      esac
+    done
+    if [ -n "$optimizes" ]; then
+      case $linker in
+        *lld*) "$linker" "$@" --lto-obj-path="$record/made.o" -o "$record/again" || : ;;
+        *)
+          if [ -n "$COLLECT_GCC_OPTIONS" ]; then
+            # The plugin takes all that follows the first -dumpdir for its value.
+            options=$(printf %s "$COLLECT_GCC_OPTIONS" \\
+              | sed "s/'-dumpdir' '[^']*'//g; s/'-save-temps[^']*'//g")
+            COLLECT_GCC_OPTIONS="$options '-ffunction-sections' '-fdata-sections' '-save-temps'"
+            COLLECT_GCC_OPTIONS="$COLLECT_GCC_OPTIONS '-g0' '-dumpdir' '$record/made.'" \\
+              "$linker" "$@" -o "$record/again" || :
+          else
+            "$linker" "$@" -plugin-opt=obj-path="$record/made.o" -o "$record/again" || :
+          fi
+          ;;
+      esac
+      for file in "$record"/made.* "$record"/again*; do
+        case $file in
+          *.ltrans.o | */made.o | */made.o[0-9]*) ;;
+          *) rm -f -- "$file" ;;
+        esac
+      done
+    fi
     place=0
     before=
     for word; do

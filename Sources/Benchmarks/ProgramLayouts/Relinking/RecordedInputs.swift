@@ -20,7 +20,12 @@ struct RecordedInputs {
   /// Whether a library was not found where the link looked for it.
   private(set) var missesLibraries = false
 
+  /// Object files of what the link compiled, which stand for intermediate code; empty where it compiled
+  /// none, or where they were not kept.
+  let optimizedObjects: [String]
+
   private let record: LinkRecord
+  private var addsOptimized: Bool
   private var folders: [String] = []
   private var onlyStatic = false
 
@@ -49,6 +54,8 @@ struct RecordedInputs {
 
   init(_ record: LinkRecord) throws(RelinkingError) {
     self.record = record
+    optimizedObjects = record.optimizedObjects
+    addsOptimized = !optimizedObjects.isEmpty
     var words: [(text: String, place: Int?)] = []
     for (place, word) in record.arguments.enumerated() {
       guard word.hasPrefix("@"), word.count > 1 else {
@@ -72,6 +79,7 @@ struct RecordedInputs {
       }
     }
     try read(words)
+    addOptimizedObjects()
     guard !files.isEmpty else { throw .objectListMissing("(no object file in the command)") }
   }
 
@@ -123,6 +131,11 @@ struct RecordedInputs {
     let files = FileManager.default
     let found = copy.flatMap { files.fileExists(atPath: $0) ? $0 : nil } ?? path
     guard files.fileExists(atPath: found) else { throw .objectMissing(word) }
+    if word.hasSuffix(".a") { addOptimizedObjects() }
+    if !optimizedObjects.isEmpty, isIntermediate(found) {
+      addOptimizedObjects()
+      return
+    }
     arguments.append(found)
     if !word.hasSuffix(".so"), !word.contains(".so.") {
       self.files.append(found)
@@ -131,8 +144,32 @@ struct RecordedInputs {
     }
   }
 
+  /// Adds the object files of compiled intermediate code, once, before all libraries.
+  private mutating func addOptimizedObjects() {
+    guard addsOptimized else { return }
+    addsOptimized = false
+    arguments += optimizedObjects
+    files += optimizedObjects
+  }
+
+  /// Whether an object file was compiled by the link.
+  private func isIntermediate(_ path: String) -> Bool {
+    guard let contents = FileManager.default.contents(atPath: path) else { return false }
+    let bytes = [UInt8](contents)
+    if bytes.starts(with: [0x42, 0x43, 0xC0, 0xDE]) { return true }
+    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
+    do throws(ObjectFileError) {
+      let file = try ObjectFile(contents: bytes)
+      return file.holdsIntermediateCode
+        && (compilesIntermediateCode || !file.sections.contains { $0.isFilledCode })
+    } catch {
+      return error == .intermediateCode && compilesIntermediateCode
+    }
+  }
+
   /// A library that is searched for; the linker finds it again in the same way.
   private mutating func addLibrary(_ name: String) {
+    addOptimizedObjects()
     arguments.append("-l\(name)")
     for folder in folders {
       let folder = LinkRecord.absolute(
@@ -156,6 +193,18 @@ struct RecordedInputs {
     if path.hasSuffix(".a") { files.append(path) } else { libraries.append(path) }
     return true
   }
+}
+
+extension ObjectFile {
+  /// Whether it holds code that a link compiles, of gcc or of LLVM.
+  var holdsIntermediateCode: Bool {
+    sections.contains { $0.name.hasPrefix(".gnu.lto_") || $0.name == ".llvm.lto" }
+  }
+}
+
+extension ObjectFile.Section {
+  /// Whether there is machine code in it.
+  var isFilledCode: Bool { flags.contains(.executable) && size > 0 }
 }
 
 /// Words in a file that stands for arguments, quoted as GNU tools and LLVM do it.

@@ -29,6 +29,7 @@ public struct RecordedProgram: Sendable {
     var reader = RecordedReader()
     reader.keepsInputs = true
     reader.prefersIntermediateCode = inputs.compilesIntermediateCode
+    reader.leavesOutIntermediateCode = !inputs.optimizedObjects.isEmpty
     reader.hiddenFolder = folder
     var seen: Set<String> = []
     for path in inputs.files where seen.insert(path).inserted { try reader.add(path) }

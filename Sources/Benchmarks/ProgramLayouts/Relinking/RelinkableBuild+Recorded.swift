@@ -18,6 +18,7 @@ extension RelinkableBuild {
     let inputs = try RecordedInputs(record)
     var reader = RecordedReader()
     reader.prefersIntermediateCode = inputs.compilesIntermediateCode
+    reader.leavesOutIntermediateCode = !inputs.optimizedObjects.isEmpty
     for path in inputs.files { try reader.add(path) }
     guard let machine = reader.machine else {
       throw .objectListMissing("(no object file in the command)")
@@ -49,6 +50,8 @@ struct RecordedReader {
   var keepsInputs = false
   /// Whether the link compiled intermediate code, where an object file has it beside machine code.
   var prefersIntermediateCode = false
+  /// Whether intermediate code is left out, because what the link made of it is read.
+  var leavesOutIntermediateCode = false
   /// A folder whose name object files may hold, and which is hidden.
   var hiddenFolder = ""
 
@@ -99,11 +102,8 @@ struct RecordedReader {
     if bytes.count > 18, bytes[16] == 3 { return }
     do throws(ObjectFileError) {
       let file = try ObjectFile(contents: bytes)
-      if file.sections.contains(where: {
-        $0.name.hasPrefix(".gnu.lto_") || $0.name == ".llvm.lto"
-      }),
-        prefersIntermediateCode
-          || !file.sections.contains(where: { $0.flags.contains(.executable) && $0.size > 0 })
+      if file.holdsIntermediateCode,
+        prefersIntermediateCode || !file.sections.contains(where: \.isFilledCode)
       {
         throw .intermediateCode
       }
@@ -115,7 +115,10 @@ struct RecordedReader {
         names.add(file)
       }
     } catch {
-      if error == .intermediateCode { throw .linkTimeOptimization }
+      if error == .intermediateCode {
+        if leavesOutIntermediateCode { return }
+        throw .linkTimeOptimization
+      }
       if isMember, !keepsInputs { return }
       throw .objectUnreadable(path, error)
     }

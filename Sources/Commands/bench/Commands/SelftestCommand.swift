@@ -29,12 +29,15 @@ struct SelftestCommand: ParsableCommand {
       compare does; --only chooses some. Workers, commands and each framework have --sessions \
       sessions each, in which their benchmarks take turns. --inject lets a worker, a command or \
       a test with pytest-benchmark repeat its work more often than it says; programs of other \
-      frameworks repeat it as they like, so that they take only --aa.
+      frameworks repeat it as they like, so that they take only --aa. --layouts links each \
+      benchmark's program in --sessions layouts, times them in turns and keeps how far apart the \
+      fastest and the slowest are: bench compare allows for that where layouts cannot be drawn.
 
       EXAMPLES
         bench selftest --aa
         bench selftest --aa --only parse             a benchmark of the suite here
         bench selftest --inject 2% --sessions 100    is a slowdown found here?
+        bench selftest --layouts --only parse        what layout alone makes of it
         bench selftest --aa --copies --sessions 300
         bench selftest --aa --relinked --kernel simd --size 128x128
         bench selftest --inject 1% --relinked
@@ -63,12 +66,16 @@ struct SelftestCommand: ParsableCommand {
   @Flag(help: "Compare this program with itself, both linked again with other layouts each launch.")
   var relinked = false
 
-  @Flag(help: "Compare two linkings of this program each session, and keep how far apart they are.")
+  @Flag(
+    help: """
+      Measure how far apart links of the same code are, and keep it: of each benchmark of a suite, \
+      or of this program, two linkings a session.
+      """)
   var layouts = false
 
   @Option(
     help: ArgumentHelp(
-      "How many sessions to run; with a suite, of each kind of its benchmarks.",
+      "How many sessions to run; with a suite, of each kind of its benchmarks, or how many layouts.",
       valueName: "count"))
   var sessions: Int = 30
 
@@ -110,9 +117,6 @@ struct SelftestCommand: ParsableCommand {
     guard [copies, relinked, layouts].count(where: { $0 }) <= 1 else {
       throw ValidationError("--copies, --relinked and --layouts exclude each other: give one.")
     }
-    guard !layouts || aa else {
-      throw ValidationError("--layouts measures identical code: give --aa with it.")
-    }
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
@@ -125,6 +129,12 @@ struct SelftestCommand: ParsableCommand {
     let isCancelled = { Interruption.isRequested }
     let context = WorkContext(message: messages.message, isCancelled: isCancelled)
     let kind = try reportingFailures { try self.kind() }
+    if layouts {
+      let test = try reportingFailures {
+        try source.layoutTest(layouts: sessions, seed: seed, context)
+      }
+      if let test { return try run(test, isCancelled) }
+    }
     let tests = try reportingFailures { try source.selfTest(kind, seed: seed, context) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -139,12 +149,34 @@ struct SelftestCommand: ParsableCommand {
     try status.exitUnlessSuccess()
   }
 
+  /// Measures benchmark after benchmark; one that fails does not keep the others from it.
+  private func run(_ test: SourceLayoutTest, _ isCancelled: () -> Bool) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var line = messages.progressLine
+    var status = WorkStatus.success
+    for index in 0..<test.count {
+      let ended = test.measure(index, isCancelled) { fraction in
+        line.update(
+          label: "layouts of \(test.name(index)), \(index + 1) of \(test.count)",
+          fraction: (Double(index) + fraction) / Double(test.count),
+          elapsed: (clock.now - start) / .seconds(1))
+      }
+      line.clear()
+      if ended != .success { status = ended }
+      if ended == .interrupted { break }
+    }
+    results.format.write(table: test.table(), json: test.json())
+    try status.exitUnlessSuccess()
+  }
+
   private func kind() throws(UsageError) -> SelfTest.Kind {
-    switch (aa, inject) {
+    switch (aa || layouts, inject) {
     case (true, nil): return .identical
     case (false, let text?): return .injected(try Percentage(parsing: text))
     default:
-      throw UsageError("Specify what to test: --aa (identical code) or --inject 1% (a slowdown).")
+      throw UsageError(
+        "Specify what to test: --aa (identical code), --inject 1% (a slowdown) or --layouts.")
     }
   }
 
@@ -152,7 +184,7 @@ struct SelftestCommand: ParsableCommand {
   private func source() throws -> any BenchmarkSource {
     try chosen.value {
       try reportingFailures {
-        let asksForKernels = kernel != nil || copies || relinked || layouts || neighbourLoad
+        let asksForKernels = kernel != nil || copies || relinked || neighbourLoad
         return try suite.choice.source(
           of: asksForKernels ? nil : suite.file, hasMore: suite.path != nil,
           complaint:

@@ -169,28 +169,66 @@ struct RecordedLinkTests {
     #expect(outcome.output == "42")
   }
 
+  /// A compiler with the options of link-time optimization that it is tried with.
+  private static let optimizing: [[String]] =
+    (Tools.has("gcc")
+      ? [
+        ["gcc", "-flto", ""], ["gcc", "-flto -ffat-lto-objects -g", ""],
+        ["gcc", "-flto -flto-partition=max", ""], ["gcc", "-flto", "-fuse-ld=gold"],
+      ].filter { $0[2].isEmpty || Tools.has("ld.gold") } : [])
+    + (Tools.has("clang", "ld.lld")
+      ? ["-flto", "-flto=thin", "-flto -ffat-lto-objects"].map { ["clang", $0, "-fuse-ld=lld"] }
+      : [])
+
   @Test(
-    "code that is compiled at the link is refused, also where objects hold machine code beside it",
-    .enabled(if: Tools.find("gcc") != nil, "There is no gcc."),
-    arguments: ["-flto", "-flto -ffat-lto-objects"])
-  func linkTimeOptimization(options: String) throws {
+    "what link-time optimization makes is kept, and linked again; where it is gone, that is said",
+    .enabled(if: !optimizing.isEmpty, "There is no gcc, and no clang with lld."),
+    arguments: optimizing)
+  func linkTimeOptimization(words: [String]) throws {
     try writeSources()
+    // What is not inlined is a piece; a static library holds intermediate code, too.
+    let isOpaque = words[0] == "gcc" ? "noipa" : "noinline"
+    try folder.write(
+      "__attribute__((\(isOpaque))) int once(int a) { return a; }\n", to: "source/once.c")
+    try folder.write(
+      "int once(int);\n__attribute__((noinline)) int twice(int a) { return once(a) * 2; }\n",
+      to: "source/twice.c")
+    let compile = "\(words[0]) -O1 \(words[1])"
     let links = try build(
       """
-      gcc -O1 \(options) -c main.c -o main.o
-      gcc -O1 \(options) -c twice.c -o twice.o
-      gcc -flto main.o twice.o -o program
-      gcc -O1 -fno-lto main.c twice.c -o plain
+      \(compile) -c main.c -o main.o
+      \(compile) -c twice.c -o twice.o
+      \(compile) -c once.c -o once.o
+      \(words[0] == "gcc" ? "gcc-ar" : "ar") rc libonce.a once.o
+      \(compile) \(words[2]) main.o twice.o libonce.a -o program
+      \(words[0]) -O1 -fno-lto main.c twice.c once.c -o plain
       """)
     let linker = try #require(Tools.linker)
     let record = try #require(links["program"])
+    let again = try RelinkableBuild(record: record, linker: linker)
+    #expect(again.pieces.contains { $0.isCode && $0.symbol.hasPrefix("once") })
+    #expect(again.codePieces >= 2)
+    var layouts = try layouts(record)
+    let first = try layouts.executables(layout: 1).base
+    let second = try layouts.executables(layout: 2).base
+    #expect(
+      FileManager.default.contents(atPath: first) != FileManager.default.contents(atPath: second))
+    for program in [first, second] {
+      #expect(Tools.run([program], in: "/", environment: []).output == "42")
+    }
+    let names = try RecordedProgram(of: record, folder: folder.file("source")).program.inputs
+      .map(\.name)
+    #expect(!names.contains { $0.hasSuffix("main.o") })
+    let others = try FileManager.default.contentsOfDirectory(atPath: folder.file("source"))
+    #expect(!others.contains { $0.contains("ltrans") || $0.contains("again") })
+    _ = try RelinkableBuild(record: try #require(links["plain"]), linker: linker)
+    for object in record.optimizedObjects { try FileManager.default.removeItem(atPath: object) }
     #expect(throws: RelinkingError.linkTimeOptimization) {
       try RelinkableBuild(record: record, linker: linker)
     }
     #expect(throws: RelinkingError.linkTimeOptimization) {
       try RecordedProgram(of: record, folder: folder.file("source"))
     }
-    _ = try RelinkableBuild(record: try #require(links["plain"]), linker: linker)
   }
 
   /// Builds the two sources, and draws their program again.

@@ -39,6 +39,7 @@ struct CompareCommandTests {
       (["compare", "a", "b", "--timeout", "0"], "--timeout takes seconds above 0"),
       (["selftest"], "Specify what to test"),
       (["selftest", "--aa", "--inject", "1%"], "Specify what to test"),
+      (["selftest", "--layouts", "--inject", "1%"], "Specify what to test"),
       (["selftest", "--inject", "0%"], "'0%' is not a percentage"),
       (["selftest", "--aa", "--sessions", "0"], "--sessions takes 1 to 100000"),
       (["selftest", "--aa", "--kernel", "smid"], "Did you mean 'simd'?"),

@@ -1,0 +1,46 @@
+public import BenchmarkBuilds
+internal import Files
+public import Measuring
+public import Reporting
+
+/// What layout alone makes of a suite's benchmarks, as it was measured on this machine.
+public struct SuiteAllowances {
+  private let file: LayoutAllowanceFile
+  private let suite: String
+
+  /// Names the place.
+  ///
+  /// - Parameters:
+  ///   - file: where this machine keeps it.
+  ///   - suite: a name of the suite that no other suite of the machine has.
+  public init(in file: LayoutAllowanceFile, of suite: String) {
+    self.file = file
+    self.suite = suite
+  }
+
+  /// The allowances of the suite in a folder, in the file of this user.
+  public static func standard(ofSuiteIn folder: String) -> SuiteAllowances {
+    SuiteAllowances(
+      in: .standard(of: .suites), of: SuiteRepository.historyName(ofSuiteIn: folder))
+  }
+
+  /// What was measured for a benchmark; `nil` when nothing was.
+  public func allowance(of benchmark: SuiteBenchmark) -> LayoutAllowance? {
+    file.allowance(of: key(benchmark))
+  }
+
+  /// Keeps what was measured for a benchmark.
+  ///
+  /// - Throws: ``HarnessFailure`` when the file cannot be written.
+  public func keep(
+    _ allowance: LayoutAllowance, of benchmark: SuiteBenchmark
+  ) throws(HarnessFailure) {
+    do throws(FileAccessError) {
+      try file.keep(allowance, of: key(benchmark))
+    } catch {
+      throw HarnessFailure(unwritable: error)
+    }
+  }
+
+  private func key(_ benchmark: SuiteBenchmark) -> String { "\(suite)/\(benchmark.name)" }
+}

@@ -349,7 +349,7 @@ clean: ## Remove everything that was built
 
 # JavaScript -----------------------------------------------------------------------------------
 
-.PHONY: javascript javascript-test deno-test page page-test
+.PHONY: javascript javascript-test deno-test page page-test firefox-test
 
 javascript: deps ## Build the package for browsers and Node: JavaScript/dominantcolor.wasm
 	@JavaScript/build.sh .build-wasm
@@ -372,6 +372,13 @@ page-test: page ## Do with that page what people do, in a headless Chromium, and
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh chromium=chromium
 	@PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1 \
 	  python3 JavaScript/page/test/checks.py "$(or $(PAGE),page)" Tests/Fixtures
+
+firefox-test: page ## Compare the package in a headless Firefox (installed if missing), and do with the page what people do
+	@command -v firefox >/dev/null || \
+	  SWIFT="$(SWIFT)" .ci/install-dependencies.sh firefox-esr=firefox-esr python3=python3
+	@export PYTHONPATH=Tests/Checks/browser PYTHONDONTWRITEBYTECODE=1; \
+	  python3 JavaScript/test/in_firefox.py && \
+	  python3 JavaScript/page/test/in_firefox.py "$(or $(PAGE),page)"
 
 # C and Python ---------------------------------------------------------------------------------
 

@@ -21,13 +21,14 @@ clang=("$tools/clang" --target=wasm32-unknown-none -O2 -msimd128 -mbulk-memory -
 # Every function that the module's sources give a name in C.
 mapfile -t exports < <(sed -nE 's/^@_cdecl\("(dc_[a-z_]+)"\)$/--export=\1/p' "$here"/module/*.swift)
 # Names stay for test/functions.js. The linker leaves the first kilobyte of memory empty, as low-memory-unused says.
-"$tools/wasm-ld" --no-entry --gc-sections -O3 -z stack-size=262144 --global-base=1024 \
+# Addresses of loops are added up at their use, which processors do beside: pointers that run along take more code.
+"$tools/wasm-ld" --no-entry --gc-sections -O3 -mllvm -disable-lsr -z stack-size=262144 --global-base=1024 \
   "${exports[@]}" -o "$directory/linked.wasm" \
   "$directory"/{CLibrary,Hashing,Pixels,SIMDBodies,SIMDBaseline,DominantColor,ShowHide,Module,memory,shims}.o \
   "$tools/../lib/swift/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
 wasm-opt --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext \
   --enable-nontrapping-float-to-int --enable-mutable-globals \
-  --strip-debug --strip-producers --strip-target-features --dealign -Os \
+  --strip-debug --strip-producers --strip-target-features --dealign -Oz \
   -o "$here/dominantcolor.wasm.partial" "$directory/linked.wasm"
 mv "$here/dominantcolor.wasm.partial" "$here/dominantcolor.wasm"
 echo "dominantcolor.wasm: $(wc -c <"$here/dominantcolor.wasm") bytes," \

@@ -63,6 +63,7 @@ step commands find-quality 'make find-quality' 'recall'
 step commands file-attempts "make file-attempts ARGS='--rounds 1'" 'median'
 step commands file-many "make file-many ARGS='--count 200 --rounds 1'" 'single threads'
 step commands deno-test 'make deno-test' 'passed'
+step commands firefox-test 'make firefox-test' 'answer|checks hold'
 for target in wheel sdist sdist-test engines-test python-peers; do
   step commands "$target" "make $target" 'passed|failed'
 done

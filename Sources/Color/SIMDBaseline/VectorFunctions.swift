@@ -95,12 +95,18 @@ public func softHueEffect(
   _ effect: SoftHueEffect, from source: UnsafeRawPointer?,
   to target: UnsafeMutablePointer<UInt32>, count: Int
 ) {
-  // Two loops, so that the usual one tests nothing.
-  if effect.isExact {
-    EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: true) }
-  } else {
-    EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: false) }
-  }
+  #if arch(wasm32)
+    // One loop: half the code.
+    let isExact = effect.isExact
+    EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: isExact) }
+  #else
+    // Two loops, so that the usual one tests nothing.
+    if effect.isExact {
+      EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: true) }
+    } else {
+      EffectRun.change(from: source, to: target, count: count) { effect($0, isExact: false) }
+    }
+  #endif
 }
 
 /// Blends a run of pixels with their greys by weights of boxes: see `BoxedEffect.change`.

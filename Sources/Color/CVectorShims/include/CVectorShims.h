@@ -5,8 +5,8 @@
 // recognises them, which in a long loop it does not; and cpuid is an instruction. Each function
 // below is one step; there is no loop over pixels and no policy here. Being `static inline`, they
 // are compiled into the importing Swift module with that module's -march, so one Swift body gives
-// SSE2, AVX2, AVX-512 or NEON code. Plain clang vector extensions serve every target; an #if is
-// used only where one instruction decides.
+// SSE2, AVX2, AVX-512, NEON or WebAssembly code. Plain clang vector extensions serve every target;
+// an #if is used only where one instruction decides.
 
 #ifndef C_VECTOR_SHIMS_H
 #define C_VECTOR_SHIMS_H
@@ -17,6 +17,10 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #define CV_INLINE static inline __attribute__((always_inline))
@@ -94,6 +98,18 @@ CV_INLINE uint32_t cv_differing_bits(cv_u32x16 left, cv_u32x16 right) {
   __m128i low = _mm_packs_epi32((__m128i)equal.lo.lo, (__m128i)equal.lo.hi);
   __m128i high = _mm_packs_epi32((__m128i)equal.hi.lo, (__m128i)equal.hi.hi);
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) ^ 0xFFFF;
+#elif defined(__wasm_simd128__)
+  cv_u32x16 equal = (cv_u32x16)(left == right);
+  v128_t low = wasm_i16x8_narrow_i32x4((v128_t)equal.lo.lo, (v128_t)equal.lo.hi);
+  v128_t high = wasm_i16x8_narrow_i32x4((v128_t)equal.hi.lo, (v128_t)equal.hi.hi);
+  return (uint32_t)wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(low, high)) ^ 0xFFFF;
+#elif defined(__aarch64__)
+  const cv_u32x16 equal = (cv_u32x16)(left == right);
+  // The lanes' low halves, then a bit of its own for each, whose sum is all of them.
+  const uint16x8_t low = vuzp1q_u16((uint16x8_t)equal.lo.lo, (uint16x8_t)equal.lo.hi);
+  const uint16x8_t high = vuzp1q_u16((uint16x8_t)equal.hi.lo, (uint16x8_t)equal.hi.hi);
+  const uint16x8_t bits = {1, 2, 4, 8, 16, 32, 64, 128};
+  return vaddvq_u16(vsliq_n_u16(vandq_u16(low, bits), vandq_u16(high, bits), 8)) ^ 0xFFFFu;
 #else
   typedef _Bool cv_bits16 __attribute__((ext_vector_type(16)));
   cv_i32x16 differs = left != right;
@@ -140,6 +156,19 @@ CV_INLINE cv_u32x16 cv_weigh(cv_u32x16 lanes, uint32_t bytes, uint32_t pairs) {
 #define CV_WEIGH_QUARTER(a, b)                                                \
   sums.a.b = (cv_u32x4)_mm_add_epi32(_mm_madd_epi16((__m128i)evens.a.b, e),   \
                                      _mm_madd_epi16((__m128i)odds.a.b, o))
+  CV_WEIGH_QUARTER(lo, lo);
+  CV_WEIGH_QUARTER(lo, hi);
+  CV_WEIGH_QUARTER(hi, lo);
+  CV_WEIGH_QUARTER(hi, hi);
+#undef CV_WEIGH_QUARTER
+  return sums;
+#elif defined(__wasm_simd128__)
+  const v128_t e = wasm_u32x4_splat(even), o = wasm_u32x4_splat(odd);
+  const cv_u32x16 evens = lanes & 0x00FF00FF, odds = lanes >> 8 & 0x00FF00FF;
+  cv_u32x16 sums;
+#define CV_WEIGH_QUARTER(a, b)                                                         \
+  sums.a.b = (cv_u32x4)wasm_i32x4_add(wasm_i32x4_dot_i16x8((v128_t)evens.a.b, e),      \
+                                      wasm_i32x4_dot_i16x8((v128_t)odds.a.b, o))
   CV_WEIGH_QUARTER(lo, lo);
   CV_WEIGH_QUARTER(lo, hi);
   CV_WEIGH_QUARTER(hi, lo);
@@ -209,6 +238,16 @@ CV_INLINE cv_u32x16 cv_square_halves(cv_u32x16 lanes) {
   CV_SQUARE_QUARTER(hi, hi);
 #undef CV_SQUARE_QUARTER
   return sums;
+#elif defined(__wasm_simd128__)
+  cv_u32x16 sums;
+#define CV_SQUARE_QUARTER(a, b) \
+  sums.a.b = (cv_u32x4)wasm_i32x4_dot_i16x8((v128_t)lanes.a.b, (v128_t)lanes.a.b)
+  CV_SQUARE_QUARTER(lo, lo);
+  CV_SQUARE_QUARTER(lo, hi);
+  CV_SQUARE_QUARTER(hi, lo);
+  CV_SQUARE_QUARTER(hi, hi);
+#undef CV_SQUARE_QUARTER
+  return sums;
 #else
   cv_i32x16 low = (cv_i32x16)(lanes << 16) >> 16, high = (cv_i32x16)lanes >> 16;
   return (cv_u32x16)(low * low + high * high);
@@ -243,6 +282,8 @@ CV_INLINE cv_u32x16 cv_min_bytes(cv_u32x16 left, cv_u32x16 right) {
 CV_INLINE int cv_any_nonzero(cv_u32x16 lanes) {
 #if defined(__AVX512F__)
   return _mm512_test_epi32_mask((__m512i)lanes, (__m512i)lanes) != 0;
+#elif defined(__wasm_simd128__)
+  return wasm_v128_any_true((v128_t)((lanes.lo.lo | lanes.lo.hi) | (lanes.hi.lo | lanes.hi.hi)));
 #else
   return __builtin_reduce_or(lanes) != 0;
 #endif
@@ -255,6 +296,20 @@ extern const uint64_t cv_compress_indices[256];
 CV_INLINE void cv_compress_half(uint32_t *_Nonnull to, cv_u32x8 lanes, uint32_t mask) {
   __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)&cv_compress_indices[mask]));
   _mm256_storeu_si256((__m256i *)to, _mm256_permutevar8x32_epi32((__m256i)lanes, order));
+}
+#endif
+
+#if defined(__wasm_simd128__) || defined(__aarch64__)
+// For each four bits, the places of the bytes of the words whose bit is set.
+extern const uint8_t cv_compress_places[16][16];
+
+CV_INLINE void cv_compress_quarter(uint32_t *_Nonnull to, cv_u32x4 lanes, uint32_t mask) {
+  const uint8_t *places = cv_compress_places[mask & 15];
+#if defined(__wasm_simd128__)
+  wasm_v128_store(to, wasm_i8x16_swizzle((v128_t)lanes, wasm_v128_load(places)));
+#else
+  vst1q_u32(to, vreinterpretq_u32_u8(vqtbl1q_u8((uint8x16_t)lanes, vld1q_u8(places))));
+#endif
 }
 #endif
 
@@ -282,6 +337,11 @@ CV_INLINE void cv_compress_store(uint32_t *_Nonnull to, cv_u32x16 lanes, uint32_
     _mm_storel_epi64((__m128i_u *)(to + kept), both);
     kept += first + second;
   }
+#elif defined(__wasm_simd128__) || defined(__aarch64__)
+  cv_compress_quarter(to, lanes.lo.lo, mask);
+  cv_compress_quarter(to + __builtin_popcount(mask & 0xF), lanes.lo.hi, mask >> 4);
+  cv_compress_quarter(to + __builtin_popcount(mask & 0xFF), lanes.hi.lo, mask >> 8);
+  cv_compress_quarter(to + __builtin_popcount(mask & 0xFFF), lanes.hi.hi, mask >> 12);
 #else
   uint32_t all[16];
   memcpy(all, &lanes, sizeof all);
@@ -383,21 +443,47 @@ CV_INLINE cv_u32x16 cv_high_halves(cv_u32x16 first, cv_u32x16 second) {
 
 // Applies an instruction of two vectors to the parts of lanes that registers hold.
 #if defined(__AVX512BW__)
-#define CV_BINARY(sse, avx2, avx512, left, right) \
+#define CV_BINARY(sse, avx2, avx512, wasm, left, right) \
   return (cv_u32x16)avx512((__m512i)left, (__m512i)right)
 #elif defined(__AVX2__)
-#define CV_BINARY(sse, avx2, avx512, left, right)                        \
+#define CV_BINARY(sse, avx2, avx512, wasm, left, right)                  \
   cv_u32x16 both;                                                        \
   both.lo = (cv_u32x8)avx2((__m256i)left.lo, (__m256i)right.lo);         \
   both.hi = (cv_u32x8)avx2((__m256i)left.hi, (__m256i)right.hi);         \
   return both
 #elif defined(__SSE2__)
-#define CV_BINARY(sse, avx2, avx512, left, right)                        \
+#define CV_BINARY(sse, avx2, avx512, wasm, left, right)                  \
   cv_u32x16 all;                                                         \
   all.lo.lo = (cv_u32x4)sse((__m128i)left.lo.lo, (__m128i)right.lo.lo);  \
   all.lo.hi = (cv_u32x4)sse((__m128i)left.lo.hi, (__m128i)right.lo.hi);  \
   all.hi.lo = (cv_u32x4)sse((__m128i)left.hi.lo, (__m128i)right.hi.lo);  \
   all.hi.hi = (cv_u32x4)sse((__m128i)left.hi.hi, (__m128i)right.hi.hi);  \
+  return all
+#elif defined(__wasm_simd128__)
+// What are single instructions elsewhere.
+CV_INLINE v128_t cv_wasm_low_pairs(v128_t left, v128_t right) {
+  return wasm_i16x8_shuffle(left, right, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+CV_INLINE v128_t cv_wasm_high_pairs(v128_t left, v128_t right) {
+  return wasm_i16x8_shuffle(left, right, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+CV_INLINE v128_t cv_wasm_low_word_pairs(v128_t left, v128_t right) {
+  return wasm_i32x4_shuffle(left, right, 0, 4, 1, 5);
+}
+CV_INLINE v128_t cv_wasm_high_word_pairs(v128_t left, v128_t right) {
+  return wasm_i32x4_shuffle(left, right, 2, 6, 3, 7);
+}
+CV_INLINE v128_t cv_wasm_high_products(v128_t left, v128_t right) {
+  return wasm_i16x8_shuffle(
+      wasm_u32x4_extmul_low_u16x8(left, right), wasm_u32x4_extmul_high_u16x8(left, right), 1, 3, 5,
+      7, 9, 11, 13, 15);
+}
+#define CV_BINARY(sse, avx2, avx512, wasm, left, right)                  \
+  cv_u32x16 all;                                                         \
+  all.lo.lo = (cv_u32x4)wasm((v128_t)left.lo.lo, (v128_t)right.lo.lo);   \
+  all.lo.hi = (cv_u32x4)wasm((v128_t)left.lo.hi, (v128_t)right.lo.hi);   \
+  all.hi.lo = (cv_u32x4)wasm((v128_t)left.hi.lo, (v128_t)right.hi.lo);   \
+  all.hi.hi = (cv_u32x4)wasm((v128_t)left.hi.hi, (v128_t)right.hi.hi);   \
   return all
 #endif
 
@@ -405,14 +491,18 @@ CV_INLINE cv_u32x16 cv_high_halves(cv_u32x16 first, cv_u32x16 second) {
 // the rest. Which come first is the instruction set's choice; cv_narrow puts them back.
 CV_INLINE cv_u32x16 cv_pairs_first(cv_u32x16 first, cv_u32x16 second) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_unpacklo_epi16, _mm256_unpacklo_epi16, _mm512_unpacklo_epi16, first, second);
+  CV_BINARY(
+      _mm_unpacklo_epi16, _mm256_unpacklo_epi16, _mm512_unpacklo_epi16, cv_wasm_low_pairs,
+      first, second);
 #else
   return cv_low_halves(first, second);
 #endif
 }
 CV_INLINE cv_u32x16 cv_pairs_second(cv_u32x16 first, cv_u32x16 second) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_unpackhi_epi16, _mm256_unpackhi_epi16, _mm512_unpackhi_epi16, first, second);
+  CV_BINARY(
+      _mm_unpackhi_epi16, _mm256_unpackhi_epi16, _mm512_unpackhi_epi16, cv_wasm_high_pairs,
+      first, second);
 #else
   return cv_high_halves(first, second);
 #endif
@@ -422,7 +512,9 @@ CV_INLINE cv_u32x16 cv_pairs_second(cv_u32x16 first, cv_u32x16 second) {
 // the rest. Which come first is the instruction set's choice.
 CV_INLINE cv_u32x16 cv_word_pairs_first(cv_u32x16 first, cv_u32x16 second) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_unpacklo_epi32, _mm256_unpacklo_epi32, _mm512_unpacklo_epi32, first, second);
+  CV_BINARY(
+      _mm_unpacklo_epi32, _mm256_unpacklo_epi32, _mm512_unpacklo_epi32, cv_wasm_low_word_pairs,
+      first, second);
 #else
   return __builtin_shufflevector(
       first, second, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -430,7 +522,9 @@ CV_INLINE cv_u32x16 cv_word_pairs_first(cv_u32x16 first, cv_u32x16 second) {
 }
 CV_INLINE cv_u32x16 cv_word_pairs_second(cv_u32x16 first, cv_u32x16 second) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_unpackhi_epi32, _mm256_unpackhi_epi32, _mm512_unpackhi_epi32, first, second);
+  CV_BINARY(
+      _mm_unpackhi_epi32, _mm256_unpackhi_epi32, _mm512_unpackhi_epi32, cv_wasm_high_word_pairs,
+      first, second);
 #else
   return __builtin_shufflevector(
       first, second, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
@@ -441,7 +535,9 @@ CV_INLINE cv_u32x16 cv_word_pairs_second(cv_u32x16 first, cv_u32x16 second) {
 // the order of the halves whose pairs the lanes are of: `first` of cv_pairs_first.
 CV_INLINE cv_u32x16 cv_narrow(cv_u32x16 first, cv_u32x16 second) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_packs_epi32, _mm256_packs_epi32, _mm512_packs_epi32, first, second);
+  CV_BINARY(
+      _mm_packs_epi32, _mm256_packs_epi32, _mm512_packs_epi32, wasm_i16x8_narrow_i32x4,
+      first, second);
 #else
   const cv_i32x16 most = 0x7FFF, least = -0x8000;
   return cv_low_halves(
@@ -454,7 +550,9 @@ CV_INLINE cv_u32x16 cv_narrow(cv_u32x16 first, cv_u32x16 second) {
 // The sum of the products of both signed halves of each lane.
 CV_INLINE cv_u32x16 cv_multiply_add_halves(cv_u32x16 left, cv_u32x16 right) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_madd_epi16, _mm256_madd_epi16, _mm512_madd_epi16, left, right);
+  CV_BINARY(
+      _mm_madd_epi16, _mm256_madd_epi16, _mm512_madd_epi16, wasm_i32x4_dot_i16x8,
+      left, right);
 #else
   const cv_i32x16 l = (cv_i32x16)left, r = (cv_i32x16)right;
   return (cv_u32x16)((l << 16 >> 16) * (r << 16 >> 16) + (l >> 16) * (r >> 16));
@@ -464,7 +562,9 @@ CV_INLINE cv_u32x16 cv_multiply_add_halves(cv_u32x16 left, cv_u32x16 right) {
 // The high halves of the products of unsigned halves.
 CV_INLINE cv_u32x16 cv_multiply_high_halves(cv_u32x16 left, cv_u32x16 right) {
 #if defined(CV_BINARY)
-  CV_BINARY(_mm_mulhi_epu16, _mm256_mulhi_epu16, _mm512_mulhi_epu16, left, right);
+  CV_BINARY(
+      _mm_mulhi_epu16, _mm256_mulhi_epu16, _mm512_mulhi_epu16, cv_wasm_high_products,
+      left, right);
 #else
   return cv_high_halves((left & 0xFFFF) * (right & 0xFFFF), (left >> 16) * (right >> 16));
 #endif

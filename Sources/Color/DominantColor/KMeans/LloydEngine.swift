@@ -45,6 +45,7 @@ struct LloydEngine {
   ///   - points: what is assigned.
   ///   - limit: assignments at most.
   ///   - isAssigned: whether the first assignment is known, and the points have it.
+  @inline(never)
   mutating func converge(
     _ points: PointTable, limit: Int = KMeansLimits.iterations, isAssigned: Bool = false
   ) {
@@ -59,6 +60,7 @@ struct LloydEngine {
   /// Assigns points to centres, and lets the sums follow.
   ///
   /// - Returns: how many changed clusters.
+  @inline(never)
   private mutating func assign(_ points: PointTable) -> Int {
     var changes = 0
     sums.withUnsafeMutableBufferPointer { sums in

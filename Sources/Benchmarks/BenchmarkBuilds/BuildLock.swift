@@ -21,9 +21,16 @@ package struct BuildLock {
   init?(ifFree folder: String) {
     try? makeFolder(at: folder, access: .owner)
     descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    // A child that this process is just starting holds a lock that was given back until it runs.
+    var tries = 20
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }
+      tries -= 1
+      if tries > 0 {
+        usleep(5000)
+        continue
+      }
       close(descriptor)
       return nil
     }

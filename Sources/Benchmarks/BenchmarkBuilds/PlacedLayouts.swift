@@ -1,10 +1,11 @@
 internal import CLibrary
 internal import Files
-internal import Measuring
+public import Measuring
 internal import ProgramLayouts
 public import Reporting
 
-/// Programs and libraries of two checkouts, linked again for each launch and put in their places.
+/// Programs and libraries of two checkouts, linked or built again for each launch and put in their
+/// places.
 ///
 /// A program finds its libraries and files by where it lies, and a script names it by its path; so a
 /// layout takes the place of what the build made, and the original comes back when the comparison
@@ -14,7 +15,31 @@ public final class PlacedLayouts {
   private struct Output {
     let base: String
     let candidate: String
-    var layouts: RelinkedLayouts
+    var layouts: Maker
+  }
+
+  /// What makes a program of both sides in the layout of a number.
+  private enum Maker {
+    case relinked(RelinkedLayouts)
+    case rebuilt(RebuiltLayouts, path: String)
+
+    mutating func programs(
+      layout: UInt64
+    ) throws(HarnessFailure) -> (base: String, candidate: String) {
+      switch self {
+      case .rebuilt(let builds, let path): return try builds.programs(of: path, layout: layout)
+      case .relinked(var layouts):
+        defer { self = .relinked(layouts) }
+        do throws(RelinkingError) {
+          return try layouts.executables(layout: layout)
+        } catch {
+          throw .failed("\(error).")
+        }
+      }
+    }
+
+    var links: Int { if case .relinked(let layouts) = self { layouts.links } else { 0 } }
+    var seconds: Double { if case .relinked(let layouts) = self { layouts.seconds } else { 0 } }
   }
 
   private var outputs: [Output] = []
@@ -24,12 +49,19 @@ public final class PlacedLayouts {
   /// The folder with the links of all checkouts, which no other process may use meanwhile.
   private let shared: String
   private var hasShared = false
+  private var builds: RebuiltLayouts?
 
-  /// How many programs were linked for this comparison; those kept from before are not counted.
-  public var links: Int { outputs.reduce(0) { $0 + $1.layouts.links } }
-  /// Seconds that linking took.
-  public var seconds: Double { outputs.reduce(0) { $0 + $1.layouts.seconds } }
-  /// How many pieces of code a layout places, of the file that has the fewest.
+  /// Whether programs are built again, and not linked.
+  public var isRebuilt: Bool { builds != nil }
+  /// How many launches there may be; `nil` for any number.
+  public private(set) var mostLaunches: Int?
+  /// How many programs were linked or builds made for this comparison; those kept from before are not
+  /// counted.
+  public var links: Int { builds?.builds ?? outputs.reduce(0) { $0 + $1.layouts.links } }
+  /// Seconds that linking or building took.
+  public var seconds: Double { builds?.seconds ?? outputs.reduce(0) { $0 + $1.layouts.seconds } }
+  /// How many pieces of code a layout places, of the file that has the fewest; 0 where programs are
+  /// built again.
   public private(set) var pieces = 0
   /// The names of the files that are linked again.
   public var names: [String] { outputs.map { PathParts($0.candidate).name } }
@@ -65,12 +97,68 @@ public final class PlacedLayouts {
         outputs.append(
           Output(
             base: PathParts.join(base.tree, path), candidate: PathParts.join(candidate.tree, path),
-            layouts: layouts))
+            layouts: .relinked(layouts)))
       }
     } catch {
       throw .failed("\(error).")
     }
   }
+
+  /// Builds both sides in two layouts, so that it is known what a build takes and that it heeds them.
+  ///
+  /// - Parameters:
+  ///   - base: the top of the checkout to compare with.
+  ///   - candidate: that of the checkout to judge; the same to compare it with itself.
+  ///   - keys: what tells the builds of both sides from all others.
+  ///   - paths: what is put in place, below the tops of both checkouts.
+  ///   - first: the number of the first layout.
+  ///   - folder: where what was built is kept.
+  ///   - shared: the folder that no other process may use meanwhile.
+  ///   - budget: seconds that all builds may take; ``mostLaunches`` follows from it.
+  ///   - build: builds a side in a layout, and answers the folder that stands for its top.
+  /// - Throws: ``HarnessFailure`` when a build fails, or is the same in both layouts.
+  public init(
+    base: String, candidate: String, keys: (base: String, candidate: String), paths: [String],
+    first: UInt64 = 0, folder: String, shared: String, budget: Double,
+    build:
+      @escaping (_ side: Side, _ layout: UInt64) throws(HarnessFailure) -> String
+  ) throws(HarnessFailure) {
+    self.first = first
+    self.shared = shared
+    let builds = RebuiltLayouts(keys: keys, paths: paths, folder: folder, build: build)
+    self.builds = builds
+    outputs = paths.map { path in
+      Output(
+        base: PathParts.join(base, path), candidate: PathParts.join(candidate, path),
+        layouts: .rebuilt(builds, path: path))
+    }
+    let isOneTree = base == candidate
+    var heedsLayouts = false
+    for path in paths {
+      let programs = (
+        try builds.programs(of: path, layout: first),
+        try builds.programs(of: path, layout: first &+ 1)
+      )
+      if (try? readFile(at: programs.0.base)) != (try? readFile(at: programs.1.base)) {
+        heedsLayouts = true
+      }
+    }
+    guard heedsLayouts else {
+      throw .failed(
+        "built again with other alignments, '\(PathParts(paths.first ?? "").name)' is the same: its "
+          + "build does not heed the variables that ask for them (SUITES.md, Layouts).")
+    }
+    var kept = 2
+    while kept < Self.manyLaunches, builds.isKept(layout: first &+ UInt64(kept)) { kept += 1 }
+    guard kept < Self.manyLaunches, let path = paths.first else { return }
+    // What is kept from before does not say how long a build takes.
+    if builds.builds == 0 { _ = try builds.programs(of: path, layout: first &+ UInt64(kept)) }
+    let each = builds.seconds / Double(max(builds.builds, 1)) * (isOneTree ? 1 : 2)
+    mostLaunches = kept + Int(min(budget / max(each, 1e-3), 1e6))
+  }
+
+  /// No comparison makes more launches.
+  private static let manyLaunches = 100
 
   deinit { restore() }
 
@@ -107,13 +195,8 @@ public final class PlacedLayouts {
       }
     }
     for index in outputs.indices {
-      let linked: (base: String, candidate: String)
-      do throws(RelinkingError) {
-        linked = try outputs[index].layouts.executables(
-          layout: first &+ UInt64(truncatingIfNeeded: launch))
-      } catch {
-        throw .failed("\(error).")
-      }
+      let linked = try outputs[index].layouts.programs(
+        layout: first &+ UInt64(truncatingIfNeeded: launch))
       try put(linked.base, at: outputs[index].base)
       if outputs[index].candidate != outputs[index].base {
         try put(linked.candidate, at: outputs[index].candidate)

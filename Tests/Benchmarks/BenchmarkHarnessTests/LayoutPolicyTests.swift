@@ -80,6 +80,7 @@ struct LayoutPolicyTests {
       .layouts(links: 24, seconds: 12), .layouts(links: 0, seconds: 0),
       .allowance(.assumed), .allowance(LayoutAllowance(logRatio: 0.01, layoutPairs: 40)),
       .proof(.equalImage(bytes: 8)), .equalPrograms(.equalImage(bytes: 8)),
+      .builds(24, seconds: 30),
     ]
     #expect(ComparisonBasis.files.note == nil)
     #expect(bases[5].note?.contains("was not measured: no change within ±5.0 %") == true)
@@ -90,8 +91,9 @@ struct LayoutPolicyTests {
     #expect(given.json["source"]?.string == "suite")
     #expect(bases[6].note?.contains("40 pairs of layouts") == true)
     #expect(bases[2].note?.contains("all 7 functions") == true)
-    #expect(Set(bases.compactMap(\.note)).count == 8)
-    #expect(Set(bases.map(\.json.text)).count == 9)
+    #expect(bases[9].note?.contains("24 builds in 30") == true)
+    #expect(Set(bases.compactMap(\.note)).count == 9)
+    #expect(Set(bases.map(\.json.text)).count == 10)
   }
 
   @Test("A proven case is not measured and is the same")

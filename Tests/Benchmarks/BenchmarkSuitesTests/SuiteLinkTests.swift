@@ -9,7 +9,7 @@ internal import Testing
 @testable import BenchmarkSuites
 
 /// A suite whose program is written in C and built by a script, from git commits.
-@Suite("Layouts of programs that any build made")
+@Suite("Layouts of programs that any build made", .serialized)
 struct SuiteLinkTests {
   private static let compiler: String? = Executable.find("gcc") ?? Executable.find("cc")
   private static let isPossible: Bool = {
@@ -79,6 +79,8 @@ struct SuiteLinkTests {
       ])
   }
 
+  private var workshop: LayoutWorkshop { LayoutWorkshop(folder: folder.file("layouts")) }
+
   private func tree(_ commit: String, by compiler: String? = nil) throws -> SuiteTree {
     let suite = compiler.map(suite) ?? suite
     let repository = try SuiteRepository(
@@ -100,7 +102,7 @@ struct SuiteLinkTests {
     var said: [String] = []
     let policy = withExtendedLifetime(proofs) {
       SuiteLayouts(
-        folder: folder.file("layouts"), suite: suite, base: base, candidate: candidate,
+        in: workshop, suite: suite, base: base, candidate: candidate,
         differingFile: { proofs.differingFile }, note: { said.append($0) }
       ).policy(base: programs.0, candidate: programs.1, of: benchmark)
     }
@@ -220,7 +222,8 @@ struct SuiteLinkTests {
       var said: [String] = []
       let test = SuiteLayoutTest(
         runner: runner, tree: tree, layouts: layouts, seed: 1, seconds: 0,
-        layoutFolder: folder.file("layouts"), allowances: allowances, note: { said.append($0) })
+        workshop: LayoutWorkshop(folder: folder.file("layouts"), allowances: allowances),
+        note: { said.append($0) })
       let status = try test.measure(benchmark, isCancelled: { false }, progress: { _ in })
       notes = said
       let result = test.json["benchmarks"]?.elements?.first
@@ -244,8 +247,8 @@ struct SuiteLinkTests {
     other.records = nil
     func policy(_ suite: BenchmarkSuite, _ kept: SuiteAllowances?) -> LayoutPolicy? {
       SuiteLayouts(
-        folder: folder.file("layouts"), suite: suite, base: unseen.0, candidate: other,
-        allowances: kept, note: { _ in }
+        in: LayoutWorkshop(folder: folder.file("layouts"), allowances: kept), suite: suite,
+        base: unseen.0, candidate: other, note: { _ in }
       ).policy(base: program, candidate: other.folder + "/program", of: benchmark)
     }
     guard case .fixed(let found)? = policy(suite, allowances),
@@ -264,6 +267,106 @@ struct SuiteLinkTests {
     }
     let unmeasured = try measure(24, in: other, notes: &notes)
     #expect(unmeasured.status == .failure && unmeasured.result == nil)
+  }
+
+  @Test(
+    "what cannot be linked again is built again for each launch, where the suite asks for it",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."),
+    arguments: ["gcc", "clang"].filter { Executable.find($0) != nil })
+  func rebuilding(compiler: String) throws {
+    func suite(_ prefix: String) -> BenchmarkSuite {
+      var suite = self.suite("\(prefix) \(compiler) -O1")
+      // The stand-in for the linker records nothing.
+      suite.build = [.shell("\(prefix) \(compiler) -O1 $PWD/main.c twice.c -o program")]
+      suite.layouts = .rebuild
+      return suite
+    }
+    func policy(
+      _ suite: BenchmarkSuite, _ notes: (String) -> Void
+    ) throws -> (policy: LayoutPolicy?, trees: (base: SuiteTree, candidate: SuiteTree)) {
+      let repository = try SuiteRepository(
+        around: folder.file("source"), caches: folder.file("cache"))
+      let trees = SuiteTrees(of: repository, suite: suite, note: { _ in }, isCancelled: { false })
+      let sides = (
+        try trees.tree(of: try repository.revision("base")),
+        try trees.tree(of: try repository.revision("code"))
+      )
+      let runner = SuiteRunner(of: suite, scratch: folder.path)
+      let benchmark = try #require(try runner.benchmarks(in: sides.0).first)
+      var said: [String] = []
+      let policy = SuiteLayouts(
+        in: LayoutWorkshop(
+          folder: folder.file("layouts"),
+          rebuild: { tree, layout throws(HarnessFailure) in
+            try trees.rebuild(tree, layout: layout)
+          }), suite: suite, base: sides.0, candidate: sides.1, note: { said.append($0) }
+      ).policy(
+        base: sides.0.folder + "/program", candidate: sides.1.folder + "/program", of: benchmark)
+      for sentence in said { notes(sentence) }
+      return (policy, sides)
+    }
+    try folder.write("int twice(int a) { return a * 2 + (a == 77); }\n", to: "source/twice.c")
+    try commit("code")
+    var notes: [String] = []
+    let unseen = suite("env -u BENCH_LINK_RECORDS")
+    let (found, trees) = try policy(unseen) { notes.append($0) }
+    guard case .placed(let placed)? = found, let limited = found else {
+      Issue.record("no layouts: \(notes)")
+      return
+    }
+    #expect(placed.isRebuilt && placed.links == 4, "two layouts of both sides")
+    #expect(notes.contains { $0.contains("built again for each launch") })
+    #expect(placed.mostLaunches ?? 0 > 12)
+    #expect(limited.limited(SequentialRule()).looks.allSatisfy { $0.launches >= 12 })
+    let programs = [trees.base, trees.candidate].map { $0.folder + "/program" }
+    let originals = try programs.map(checksum)
+    try placed.place(launch: 0)
+    let first = try programs.map(checksum)
+    try placed.place(launch: 1)
+    let second = try programs.map(checksum)
+    #expect(Set([originals[1], first[1], second[1], first[0], second[0]]).count == 5)
+    for program in programs {
+      #expect(ProgramOutput.of(program: program, arguments: ["x"], environment: []).isSuccess)
+    }
+    guard case .builds(4, seconds: let seconds) = limited.basis(since: (0, 0)) else {
+      Issue.record("\(limited.basis(since: (0, 0)))")
+      return
+    }
+    #expect(seconds > 0)
+    placed.restore()
+    #expect(try programs.map(checksum) == originals)
+    // What was built is kept; one more build says how long a build takes.
+    guard case .placed(let kept)? = try policy(unseen, { _ in }).policy else {
+      Issue.record("no layouts the second time")
+      return
+    }
+    #expect(kept.links == 2)
+    // A build that does not hand the variables on.
+    let deaf = suite(
+      "env -u BENCH_LINK_RECORDS -u COMPILER_PATH -u BENCH_LAYOUT -u CCC_OVERRIDE_OPTIONS")
+    notes = []
+    guard case .fixed? = try policy(deaf, { notes.append($0) }).policy else {
+      Issue.record("the build is the same in all layouts")
+      return
+    }
+    #expect(notes.contains { $0.contains("does not heed") })
+  }
+
+  @Test("a build's own variables stay beside those that ask for a layout")
+  func variables() throws {
+    let variables = try LayoutBuildVariables(in: folder.file("compilers"))
+    func value(_ name: String, _ own: [String], layout: UInt64 = 4) -> String? {
+      variables.environment(extending: own, layout: layout).filter { $0.hasPrefix("\(name)=") }
+        .map { String($0.dropFirst(name.count + 1)) }.first
+    }
+    #expect(value("BENCH_LAYOUT", []) == "5" && value("PATH", ["PATH=/bin"]) == "/bin")
+    #expect(value("GOFLAGS", ["GOFLAGS=-mod=mod"]) == "-mod=mod -ldflags=-randlayout=5")
+    #expect(value("GOFLAGS", ["GOFLAGS=-ldflags=-s"]) == "-ldflags=-s")
+    #expect(value("COMPILER_PATH", ["COMPILER_PATH=/c"]) == folder.file("compilers") + ":/c")
+    #expect(
+      value("CCC_OVERRIDE_OPTIONS", ["CCC_OVERRIDE_OPTIONS=#^-g"])
+        == "# ^-g +-Qunused-arguments +-falign-functions=16 +-fpatchable-function-entry=64,64")
+    #expect(value("BENCH_LAYOUT", [], layout: .max) == "\(UInt64.max % 0x7FFF_FFFF + 1)")
   }
 
   /// Layouts take the place of the program, and the program comes back.

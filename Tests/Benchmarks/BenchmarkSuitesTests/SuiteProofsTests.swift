@@ -85,7 +85,8 @@ struct SuiteProofsTests {
         environment: loadsOnlyItself ? [] : ["LD_LIBRARY_PATH=lib"],
         sources: [.worker(command, .cpu)])
       return SuiteLayouts(
-        folder: folder.file("layouts"), suite: suite, base: tree, candidate: tree, note: { _ in }
+        in: LayoutWorkshop(folder: folder.file("layouts")), suite: suite, base: tree,
+        candidate: tree, note: { _ in }
       ).policy(base: base, candidate: candidate, of: benchmark)
     }
     for chosen in [nil, 0.01] {

@@ -154,6 +154,24 @@ struct SuiteRecognitionTests {
     #expect(throws: HarnessFailure.self) { try template() }
   }
 
+  @Test(
+    "a Node package that needs others gets them, and is built where nothing can be imported",
+    arguments: [
+      ("package-lock.json", #"[["npm", "ci"], "#), ("yarn.lock", #"["yarn", "install", "#),
+      ("pnpm-lock.yaml", #"["pnpm", "install", "#), ("README", #"["npm", "install"], "#),
+    ])
+  func nodePackages(lock: String, command: String) throws {
+    try folder.write(
+      #"{"main":"dist/a.js","scripts":{"build":"tsc"},"devDependencies":{"typescript":"5"}}"#,
+      to: "package.json")
+    try folder.write("", to: lock)
+    let unbuilt = try template()
+    #expect(unbuilt.text.contains(command))
+    #expect(unbuilt.text.contains(#"["npm", "run", "build"]"#))
+    try folder.write("", to: "dist/a.js")
+    #expect(try !template().text.contains(#""run""#))
+  }
+
   @Test("scripts of Node and Python that are named as benchmarks are run")
   func scripts() throws {
     try folder.write(#"{"name": "thing", "main": "lib.js"}"#, to: "package.json")

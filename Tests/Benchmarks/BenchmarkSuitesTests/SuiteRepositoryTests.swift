@@ -90,6 +90,20 @@ struct SuiteRepositoryTests {
     #expect(try text(log) == "built\nbuilt\nbuilt\nbuilt\n")
   }
 
+  @Test("other commands build from the beginning, whatever products there are")
+  func otherCommands() throws {
+    let hash = try commit("one", [".gitignore": "product\n", "a": "1"])
+    let revision = try repository().revision(hash)
+    func product(_ options: String) throws -> String {
+      // As make does: what is there is not built again.
+      let build = SuiteCommand.shell("[ -f product ] || echo '\(options)' >product")
+      let tree = try trees([build]).tree(of: revision)
+      return try text("\(tree.folder)/product")
+    }
+    #expect(try product("-O1") == "-O1\n")
+    #expect(try product("-O2") == "-O2\n")
+  }
+
   @Test("from the second build on it says how long the last one took")
   func buildTime() throws {
     var notes: [String] = []

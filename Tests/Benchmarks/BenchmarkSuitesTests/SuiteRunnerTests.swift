@@ -134,11 +134,12 @@ struct SuiteRunnerTests {
 
   @Test("a failing command is a failure unless it is allowed")
   func failures() throws {
-    let failing = runner([command(.shell("exit 3"))])
+    let failing = runner([command(.shell("echo no such module >&2; exit 3"))])
     let failure = #expect(throws: HarnessFailure.self) {
       try failing.runOnce(only(failing), in: tree)
     }
     #expect(failure?.message.contains("exited with code 3") == true)
+    #expect(failure?.message.contains("\n  no such module") == true)
     let allowed = runner([command(.shell("exit 3")) { $0.ignoresFailures = true }])
     try allowed.runOnce(only(allowed), in: tree)
     let unprepared = runner([command(.shell("true")) { $0.prepare = .shell("exit 1") }])

@@ -14,6 +14,8 @@ public enum ComparisonBasis: Equatable, Sendable {
   case equalPrograms(CodeProof)
   /// Launches with another layout of both sides each: the verdict is about the code.
   case layouts(links: Int, seconds: Double)
+  /// Launches of another build of both sides each, with other layouts: the verdict is about the code.
+  case builds(Int, seconds: Double)
   /// Launches of two files that cannot be linked again: the verdict allows for their layouts.
   case allowance(LayoutAllowance)
 
@@ -27,6 +29,9 @@ public enum ComparisonBasis: Equatable, Sendable {
     case .layouts(let links, let seconds):
       let cost = links == 0 ? "all kept" : "\(links) links in \(Quantities.time(seconds))"
       return "over layouts: each launch places functions and data anew (\(cost))"
+    case .builds(let builds, let seconds):
+      let cost = builds == 0 ? "all kept" : "\(builds) builds in \(Quantities.time(seconds))"
+      return "over layouts: each launch runs builds with functions in other places (\(cost))"
     case .allowance(let allowance):
       let percent = Decimals.fixed(LogRatio(allowance.logRatio).percent, places: 1)
       if allowance == .assumed {
@@ -58,6 +63,11 @@ public enum ComparisonBasis: Equatable, Sendable {
       return .object([
         .init("kind", .string("layouts")), .init("links", .integer(links)),
         .init("linkSeconds", .number(seconds)),
+      ])
+    case .builds(let builds, let seconds):
+      return .object([
+        .init("kind", .string("builds")), .init("builds", .integer(builds)),
+        .init("buildSeconds", .number(seconds)),
       ])
     case .allowance(let allowance):
       return .object([
@@ -95,8 +105,10 @@ public enum LayoutPolicy {
       return .layouts(
         links: programs.links - before.links, seconds: programs.seconds - before.seconds)
     case .placed(let programs):
-      return .layouts(
-        links: programs.links - before.links, seconds: programs.seconds - before.seconds)
+      let seconds = programs.seconds - before.seconds
+      return programs.isRebuilt
+        ? .builds(programs.links - before.links, seconds: seconds)
+        : .layouts(links: programs.links - before.links, seconds: seconds)
     case .fixed(let allowance): return .allowance(allowance)
     case .equal(let proof): return .equalPrograms(proof)
     }
@@ -134,6 +146,12 @@ public enum LayoutPolicy {
     } catch {
       throw .reported(error.message)
     }
+  }
+
+  /// A rule that makes no more launches than there may be layouts.
+  public func limited(_ rule: SequentialRule) -> SequentialRule {
+    guard case .placed(let programs) = self, let most = programs.mostLaunches else { return rule }
+    return SequentialRule(margin: rule.margin, looks: rule.looks.filter { $0.launches <= most })
   }
 
   /// Brings back what was built, after a session.

@@ -23,15 +23,14 @@ public struct SuiteComparison {
   ///   - candidate: the checkout to judge.
   ///   - plan: how sessions are made.
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
-  ///   - layoutFolder: where programs with other layouts are kept.
-  ///   - allowances: what this machine measured of the suite's layouts; `nil` for nothing.
+  ///   - workshop: where programs get other layouts.
   ///   - countsCosts: whether instructions and allocations are counted too.
   ///   - slowdown: the share of its work that the candidate does on top, for a test of the
   ///     comparison itself.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, layoutFolder: String, allowances: SuiteAllowances? = nil,
+    clock: ClockChoice?, workshop: LayoutWorkshop,
     countsCosts: Bool = false, slowdown: Double = 0, note: @escaping (String) -> Void
   ) {
     self.slowdown = slowdown
@@ -45,9 +44,8 @@ public struct SuiteComparison {
     self.clock = clock
     layouts = SuiteLayouts(
       // Other sessions of a test draw other layouts; comparisons find theirs linked.
-      folder: layoutFolder, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
-      candidate: candidate, allowances: allowances,
-      differingFile: { proofs.differingFile }, note: note)
+      in: workshop, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
+      candidate: candidate, differingFile: { proofs.differingFile }, note: note)
   }
 
   /// The benchmarks of both sides.
@@ -85,7 +83,9 @@ public struct SuiteComparison {
           pair.policy?.finish()
           cleanUp(older, newer)
         }
-        let session = PairedSession(plan: newer.fitted(plan, clock: chosen))
+        var plan = newer.fitted(plan, clock: chosen)
+        if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
+        let session = PairedSession(plan: plan)
         let result = session.run(
           isCancelled: isCancelled, progress: progress, launch: pair.start)
         return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
@@ -123,7 +123,7 @@ public struct SuiteComparison {
       cleanUp(older, newer)
     }
     var plan = newer.fitted(plan, clock: try check(older, newer, pair))
-    plan.rule = purpose.rule
+    plan.rule = pair.policy?.limited(purpose.rule) ?? purpose.rule
     plan.answersMustAgree = false
     let result = PairedSession(plan: plan).run(
       isCancelled: isCancelled,
@@ -194,7 +194,9 @@ public struct SuiteComparison {
           computes = try command.computesThroughout()
         }
       } catch {
-        throw .failed("\(side == .base ? base.label : candidate.label): \(error).")
+        let (benchmark, tree) = side == .base ? (older, base) : (newer, candidate)
+        throw .failed(
+          "\(tree.label): \(error).\(runner.lastWords(of: benchmark, in: tree, error))")
       }
     }
     return computes ? .cpu : clock

@@ -12,12 +12,11 @@ internal import Reporting
 /// load the same into memory, at the same addresses. Scripts have no layout: their interpreter is the
 /// same file on both sides, but libraries that the build made for it are linked again too.
 final class SuiteLayouts {
-  private let folder: String
+  private let workshop: LayoutWorkshop
   private let first: UInt64
   private let suite: BenchmarkSuite
   private let base: SuiteTree
   private let candidate: SuiteTree
-  private let allowances: SuiteAllowances?
   private let differingFile: () -> String?
   private let note: (String) -> Void
   private var known: [[String]: LayoutPolicy?] = [:]
@@ -26,25 +25,23 @@ final class SuiteLayouts {
   /// Makes it.
   ///
   /// - Parameters:
-  ///   - folder: where linked programs are kept.
+  ///   - workshop: where programs get other layouts.
   ///   - first: the number of the first layout.
   ///   - suite: the suite, which may ask for an allowance, or for no layouts.
   ///   - base: the checkout to compare with.
   ///   - candidate: the checkout to judge.
-  ///   - allowances: what this machine measured of the suite's benchmarks; `nil` for nothing.
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
   init(
-    folder: String, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
-    candidate: SuiteTree, allowances: SuiteAllowances? = nil,
-    differingFile: @escaping () -> String? = { nil }, note: @escaping (String) -> Void
+    in workshop: LayoutWorkshop, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
+    candidate: SuiteTree, differingFile: @escaping () -> String? = { nil },
+    note: @escaping (String) -> Void
   ) {
-    self.folder = folder
+    self.workshop = workshop
     self.first = first
     self.suite = suite
     self.base = base
     self.candidate = candidate
-    self.allowances = allowances
     self.differingFile = differingFile
     self.note = note
   }
@@ -64,7 +61,7 @@ final class SuiteLayouts {
     known[key] = .some(policy)
     // What layout makes of a program depends on what it is asked to do.
     if case .fixed? = policy, suite.layoutAllowance == nil,
-      let measured = allowances?.allowance(of: benchmark)
+      let measured = workshop.allowances?.allowance(of: benchmark)
     {
       return .fixed(measured)
     }
@@ -97,12 +94,14 @@ final class SuiteLayouts {
         do throws(HarnessFailure) {
           return .drawn(
             try LayoutPrograms(
-              base: compiled.base, candidate: compiled.candidate, first: first, folder: folder))
+              base: compiled.base, candidate: compiled.candidate, first: first,
+              folder: workshop.folder))
         } catch {
           say("Layouts cannot be drawn: \(error.message)")
         }
       }
       if let policy = recorded(base, candidate, words) { return policy }
+      if compiled != nil, let policy = rebuilt(base, candidate, words) { return policy }
     }
     guard compiled != nil else { return nil }
     let allowance =
@@ -120,17 +119,22 @@ final class SuiteLayouts {
     let paths = after.outputs(startedBy: other, words: words).filter(there.contains)
     guard !paths.isEmpty else {
       if let other, Self.isCompiled(other) {
+        let reason =
+          "No link of '\(PathParts(other).name)' was seen while it was built. Go links by itself "
+          + "(external links, -linkmode=external, are changed afterwards); other programs may come "
+          + "ready-made"
         say(
-          "Layouts cannot be drawn: no link of '\(PathParts(other).name)' was seen while it was "
-            + "built. Go links by itself (external links, -linkmode=external, are changed afterwards); "
-            + "other programs may come ready-made. layout-allowance in the suite says what layout "
-            + "may make, where you know it.")
+          suite.layouts == .rebuild
+            ? "\(reason): it is built again instead."
+            : "Layouts cannot be drawn: \(reason.prefix(1).lowercased() + reason.dropFirst()). layouts = "
+              + "\"rebuild\" in the suite builds it again in other layouts, a self-test of layouts "
+              + "measures once what they make, and layout-allowance says it where you know it.")
       }
       return nil
     }
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
-        base: before, candidate: after, paths: paths, first: first, folder: folder)
+        base: before, candidate: after, paths: paths, first: first, folder: workshop.folder)
       let names = placed.names.joined(separator: ", ")
       say(
         placed.pieces >= 256
@@ -138,6 +142,49 @@ final class SuiteLayouts {
           : "\(names): linked again for each launch, \(placed.pieces) pieces of code in other "
             + "places, with other room between them. Compiled with -ffunction-sections, each "
             + "function would move on its own.")
+      return .placed(placed)
+    } catch {
+      say("Layouts cannot be drawn: \(error.message)")
+      return nil
+    }
+  }
+
+  /// Layouts by building both sides again, where the suite asks for it.
+  private func rebuilt(
+    _ program: String?, _ other: String?, _ words: [String]
+  ) -> LayoutPolicy? {
+    guard suite.layouts == .rebuild, let rebuild = workshop.rebuild, let program, let other,
+      let links = candidate.links
+    else { return nil }
+    let tops = (base.top ?? base.folder, candidate.top ?? candidate.folder)
+    guard program.hasPrefix(tops.0 + "/"), other.hasPrefix(tops.1 + "/") else { return nil }
+    let own = String(other.dropFirst(tops.1.utf8.count + 1))
+    let paths = [own] + links.outputs(startedBy: other, words: words).filter { $0 != own }
+    func key(_ tree: SuiteTree) -> String {
+      ([PathParts(tree.top ?? tree.folder).name, tree.commit] + suite.environment
+        + suite.build.map(\.text)).joined(separator: "\n")
+    }
+    do throws(HarnessFailure) {
+      let placed = try PlacedLayouts(
+        base: tops.0, candidate: tops.1, keys: (key(base), key(candidate)), paths: paths,
+        first: first, folder: workshop.folder, shared: PathParts(links.folder).folder,
+        budget: LayoutWorkshop.budget,
+        build: { side, layout throws(HarnessFailure) in
+          try rebuild(side == .base ? self.base : self.candidate, layout)
+        })
+      let names = placed.names.joined(separator: ", ")
+      let fewest = SequentialRule.standardLooks[0].launches
+      if let most = placed.mostLaunches, most < fewest {
+        throw .failed(
+          "\(names): \(fewest) launches need as many builds of each side, which take more than "
+            + "\(Decimals.duration(LayoutWorkshop.budget)).")
+      }
+      let cost =
+        placed.links == 0
+        ? "" : ": \(placed.links) builds took \(Decimals.duration(placed.seconds))"
+      say(
+        "\(names): built again for each launch, with functions in other places, within "
+          + "\(Decimals.duration(LayoutWorkshop.budget))\(cost).")
       return .placed(placed)
     } catch {
       say("Layouts cannot be drawn: \(error.message)")

@@ -28,6 +28,8 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public enum Layouts: String, CaseIterable, Sendable {
     /// They are linked again for each launch, with other places for functions.
     case relink
+    /// As `relink`, and programs that cannot be linked again are built again.
+    case rebuild
     /// The files are compared as they were built; the verdict is about these files.
     case off
   }

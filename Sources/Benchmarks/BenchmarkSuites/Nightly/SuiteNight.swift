@@ -99,9 +99,9 @@ public struct SuiteNight {
       let older = try trees.tree(of: repository.revision(commit))
       let comparison = SuiteComparison(
         runner: runner, base: older, candidate: tonight, plan: SessionPlan(), clock: nil,
-        layoutFolder: "\(repository.cache)/layouts",
-        allowances: .standard(
-          ofSuiteIn: PathParts.join(repository.checkout.root, repository.suiteFolder)), note: note)
+        workshop: LayoutWorkshop(
+          of: trees,
+          suiteIn: PathParts.join(repository.checkout.root, repository.suiteFolder)), note: note)
       guard let pair = try comparison.match([name]).both.first(where: { $0.base.name == name })
       else { throw .failed("it has no benchmark '\(name)'.") }
       let label = "\(purpose == .look ? "looking at" : "confirming") \(name)"

@@ -258,17 +258,32 @@ public struct SuiteRecognition {
       let manifest = try? JSONValue(parsing: bytes)
     else { throw nothing("'\(path)' is not JSON.") }
     let main = manifest["main"]?.string ?? "index.js"
-    guard asked != nil || has(main) else {
+    let isBuilt = !has(main) && manifest["scripts"]?["build"] != nil
+    guard asked != nil || has(main) || isBuilt else {
       throw nothing(
         "'\(main)' does not exist, so nothing can be imported, and there is no bench.js or benchmark.js "
           + "at the top or in a folder for benchmarks.")
     }
     return SuiteTemplate(
-      found: "a Node package", name: manifest["name"]?.string ?? name, build: [],
+      found: "a Node package", name: manifest["name"]?.string ?? name,
+      build: (nodeInstallation(manifest) + (isBuilt ? [["npm", "run", "build"]] : [])).map(
+        SuiteTemplate.array),
       benchmarks: asked
         ?? SuiteTemplate.command(
           ["node", "-e", "import('./' + process.argv[1])", main],
           name: "placeholder: import \(main)"))
+  }
+
+  /// What gives a checkout the packages that a Node package needs: a checkout has none.
+  private func nodeInstallation(_ manifest: JSONValue) -> [[String]] {
+    let needs = ["dependencies", "devDependencies"].contains {
+      manifest[$0]?.fields?.isEmpty == false
+    }
+    guard needs else { return [] }
+    if has("pnpm-lock.yaml") { return [["pnpm", "install", "--frozen-lockfile"]] }
+    if has("yarn.lock") { return [["yarn", "install", "--frozen-lockfile"]] }
+    let isLocked = has("package-lock.json") || has("npm-shrinkwrap.json")
+    return [["npm", isLocked ? "ci" : "install"]]
   }
 
   // MARK: Programs that only a build tells

@@ -133,8 +133,23 @@ public struct SuiteRunner: Sendable {
       _ = try worker.prepare()
       _ = try worker.run(iterations: 1, warmUp: 0)
     } catch {
-      throw .failed("\(tree.label): '\(benchmark.name)': \(error).")
+      throw .failed(
+        "\(tree.label): '\(benchmark.name)': \(error).\(lastWords(of: benchmark, in: tree, error))")
     }
+  }
+
+  /// What a command that ended with a failure says about it, beginning with a new line; empty for
+  /// others.
+  ///
+  /// A run that is timed writes nowhere, so the command is run once more.
+  func lastWords(
+    of benchmark: SuiteBenchmark, in tree: SuiteTree, _ failure: WorkerFailure
+  ) -> String {
+    guard case .command(let run) = benchmark.work, case .exited = failure,
+      let outcome = try? SuiteProcess.run(run.command, in: tree, suite: suite),
+      !outcome.isSuccess, !outcome.text.isEmpty
+    else { return "" }
+    return "\n" + SuiteTrees.lastErrors(in: outcome.text)
   }
 
   // MARK: Workers

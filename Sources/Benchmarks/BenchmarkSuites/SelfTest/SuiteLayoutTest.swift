@@ -12,7 +12,7 @@ public final class SuiteLayoutTest {
   private let count: Int
   private let seed: UInt64
   private let seconds: Double
-  private let allowances: SuiteAllowances
+  private let allowances: SuiteAllowances?
   private let note: (String) -> Void
   private let layouts: SuiteLayouts
   private var results: [(benchmark: SuiteBenchmark, spread: LayoutSpread, clock: ClockKind)] = []
@@ -28,28 +28,26 @@ public final class SuiteLayoutTest {
   ///   - layouts: how many layouts of each program.
   ///   - seed: the seed of layouts and orders.
   ///   - seconds: for how many seconds each benchmark is timed at most.
-  ///   - layoutFolder: where programs with other layouts are kept.
-  ///   - allowances: where it is kept what was measured.
+  ///   - workshop: where programs get other layouts, and where it is kept what was measured.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, tree: SuiteTree, layouts: Int, seed: UInt64,
-    seconds: Double = standardSeconds, layoutFolder: String, allowances: SuiteAllowances,
-    note: @escaping (String) -> Void
+    seconds: Double = standardSeconds, workshop: LayoutWorkshop, note: @escaping (String) -> Void
   ) {
     self.runner = runner
     self.tree = tree
     count = layouts
     self.seed = seed
     self.seconds = seconds
-    self.allowances = allowances
+    allowances = workshop.allowances
     self.note = note
     // What the suite says of layouts concerns its comparisons; here they are what is measured.
     var suite = runner.suite
     suite.layoutAllowance = nil
-    if suite.layouts == .off { suite.layouts = .relink }
+    suite.layouts = .rebuild
     self.layouts = SuiteLayouts(
-      folder: layoutFolder, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree,
-      candidate: tree, note: note)
+      in: workshop, first: (seed &- 1) &* 1_000_000, suite: suite, base: tree, candidate: tree,
+      note: note)
   }
 
   /// Measures a benchmark and keeps, for comparisons that cannot draw layouts, what it came to.
@@ -101,8 +99,13 @@ public final class SuiteLayoutTest {
       return .interrupted
     case .complete(let spread):
       results.append((benchmark, spread, plan.clock))
+      if spread.noise > spread.value / 2 {
+        note(
+          "'\(benchmark.name)': most of the spread is noise of the measurement. On a machine with less "
+            + "to do, or with \"cpu\" as the benchmark's clock, the allowance becomes smaller.")
+      }
       if let allowance = spread.allowance {
-        try allowances.keep(allowance, of: benchmark)
+        try allowances?.keep(allowance, of: benchmark)
       } else {
         note(
           "'\(benchmark.name)': nothing was kept; \(spread.layouts.count) layouts were timed, and "

@@ -10,7 +10,7 @@ public struct SuiteSelfTest {
   private let tree: SuiteTree
   private let test: SelfTest.Kind
   private let seed: UInt64
-  private let layoutFolder: String
+  private let workshop: LayoutWorkshop
   private let note: (String) -> Void
   private let kinds: [[SuiteBenchmark]]
 
@@ -22,20 +22,20 @@ public struct SuiteSelfTest {
   ///   - runner: starts benchmarks.
   ///   - tree: the checkout in which they are.
   ///   - seed: the order of each session follows from it and the session's number.
-  ///   - layoutFolder: where programs with other layouts are kept.
+  ///   - workshop: where programs get other layouts.
   ///   - advice: a sentence that says how to test benchmarks that allow no more work.
   ///   - note: called with a sentence that should be known.
   /// - Throws: ``HarnessFailure`` when work is to be added and no benchmark allows it.
   public init(
     of benchmarks: [SuiteBenchmark], _ test: SelfTest.Kind, runner: SuiteRunner, tree: SuiteTree,
-    seed: UInt64, layoutFolder: String, advice: String,
+    seed: UInt64, workshop: LayoutWorkshop, advice: String,
     note: @escaping (String) -> Void
   ) throws(HarnessFailure) {
     self.runner = runner
     self.tree = tree
     self.test = test
     self.seed = seed
-    self.layoutFolder = layoutFolder
+    self.workshop = workshop
     self.note = note
     var chosen = benchmarks
     if case .injected = test {
@@ -86,7 +86,7 @@ public struct SuiteSelfTest {
     }
     let comparison = SuiteComparison(
       runner: runner, base: tree, candidate: tree, plan: plan, clock: nil,
-      layoutFolder: layoutFolder, slowdown: slowdown, note: note)
+      workshop: workshop, slowdown: slowdown, note: note)
     let session = comparison.makeCase(base: benchmark, candidate: benchmark)
     do throws(HarnessFailure) {
       try session.check()

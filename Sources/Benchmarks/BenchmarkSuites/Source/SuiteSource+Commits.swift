@@ -24,8 +24,8 @@ extension SuiteSource {
       let comparison = SuiteComparison(
         runner: workplace.runner, base: try workplace.trees.tree(of: sides.base),
         candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,
-        clock: settings.clock, layoutFolder: workplace.layoutFolder,
-        allowances: workplace.allowances, countsCosts: settings.countsCosts, note: context.note)
+        clock: settings.clock, workshop: workplace.workshop,
+        countsCosts: settings.countsCosts, note: context.note)
       let match = try comparison.match(only)
       remarks += Self.remarks(match, sides)
       cases = match.both.map { comparison.makeCase(base: $0.base, candidate: $0.candidate) }
@@ -70,8 +70,7 @@ extension SuiteSource {
         let comparison = SuiteComparison(
           runner: runner, base: try trees.tree(of: repository.revision(range.good)),
           candidate: try trees.tree(of: repository.revision(commit)), plan: SessionPlan(),
-          clock: nil, layoutFolder: workplace.layoutFolder, allowances: workplace.allowances,
-          note: context.note)
+          clock: nil, workshop: workplace.workshop, note: context.note)
         let match = try comparison.match([name])
         guard let pair = match.both.first(where: { $0.base.name == name }) else {
           throw .failed("there is no benchmark '\(name)'.")

@@ -99,7 +99,7 @@ public struct SuiteSource: BenchmarkSource {
     let tree = try workplace.trees.tree(of: try workplace.repository.workingTree())
     let test = try SuiteSelfTest(
       of: try workplace.benchmarks(in: tree), kind, runner: workplace.runner, tree: tree,
-      seed: seed, layoutFolder: workplace.layoutFolder,
+      seed: seed, workshop: workplace.workshop,
       advice: "Test them with identical code.", note: context.note)
     var each = SuiteTally(kind)
     let clock = ContinuousClock()
@@ -125,7 +125,7 @@ public struct SuiteSource: BenchmarkSource {
     let benchmarks = try workplace.benchmarks(in: tree)
     let test = SuiteLayoutTest(
       runner: workplace.runner, tree: tree, layouts: layouts, seed: seed,
-      layoutFolder: workplace.layoutFolder, allowances: workplace.allowances, note: context.note)
+      workshop: workplace.workshop, note: context.note)
     return SourceLayoutTest(
       count: benchmarks.count, name: { benchmarks[$0].name },
       measure: { index, isCancelled, progress in

@@ -30,11 +30,8 @@ struct SuiteWorkplace {
     only = source.only
   }
 
-  /// Where programs with other layouts are kept.
-  var layoutFolder: String { "\(repository.cache)/layouts" }
-
-  /// What this machine measured of the suite's layouts.
-  var allowances: SuiteAllowances { .standard(ofSuiteIn: file.folder) }
+  /// Where programs get other layouts.
+  var workshop: LayoutWorkshop { LayoutWorkshop(of: trees, suiteIn: file.folder) }
 
   /// A state that people name; the working tree for `nil`.
   func revision(_ name: String?) throws(HarnessFailure) -> SuiteRevision {

@@ -38,7 +38,7 @@ struct SuiteRecording {
 
   /// The stand-ins are named in lists that colons divide.
   private func canRecord(_ suite: BenchmarkSuite) -> Bool {
-    suite.layouts == .relink && !cache.contains(":")
+    suite.layouts != .off && !cache.contains(":")
   }
 
   /// Brings back what the build made, where a comparison that was killed left a layout.

@@ -11,6 +11,9 @@ public struct SuiteTree: Equatable, Sendable {
   /// The top of the checkout; `nil` for the folder.
   public var top: String?
 
+  /// The commit that is checked out; empty where it is not known.
+  public var commit = ""
+
   /// The links of its build; `nil` where none were recorded.
   public var links: RecordedLinks? {
     records.map { RecordedLinks(folder: $0, tree: top ?? folder) }

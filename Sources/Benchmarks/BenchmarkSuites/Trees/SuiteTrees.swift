@@ -12,10 +12,10 @@ public import Reporting
 /// the products of the one before. All folders have names of equal length, because the length of a
 /// path moves a program's stack. Deleting the cache costs time and nothing else.
 public struct SuiteTrees {
-  private let repository: SuiteRepository
-  private let suite: BenchmarkSuite
+  let repository: SuiteRepository
+  let suite: BenchmarkSuite
   private let note: (String) -> Void
-  private let isCancelled: () -> Bool
+  let isCancelled: () -> Bool
 
   /// How many commits are kept: those that were used last.
   public static let limit = 16
@@ -52,22 +52,23 @@ public struct SuiteTrees {
       repository.suiteFolder.isEmpty ? top : PathParts.join(top, repository.suiteFolder)
     let recording = SuiteRecording(cache: repository.cache, name: name, top: top)
     let tree = SuiteTree(
-      label: revision.label, folder: folder, records: recording.links, top: top)
+      label: revision.label, folder: folder, records: recording.links, top: top,
+      commit: revision.commit)
     recording.restore()
     let marker = "\(repository.cache)/built/\(name)"
-    let wanted =
-      (["links are recorded", revision.commit] + suite.build.map(\.text) + suite.environment)
-      .joined(separator: "\n")
-    if FileKind(path: folder) == .folder, let bytes = try? readFile(at: marker),
-      String(decoding: bytes, as: UTF8.self) == wanted
-    {
+    let recipe = (suite.build.map(\.text) + suite.environment).joined(separator: "\n")
+    let wanted = "links are recorded\n\(revision.commit)\n\(recipe)"
+    let known = (try? readFile(at: marker)).map { String(decoding: $0, as: UTF8.self) }
+    if FileKind(path: folder) == .folder, known == wanted {
       utimes(marker, nil)
       return tree
     }
+    // Products of other commands, such as those with other options of the compiler, do not count.
+    let isOfOtherRecipe = known.map { !$0.hasSuffix("\n\(recipe)") } ?? false
     unlink(marker)
     try checkOut(revision, in: top)
-    if recording.needsFreshBuild(of: suite) {
-      // What a build before this one linked was not seen: everything is built again, once.
+    if isOfOtherRecipe || recording.needsFreshBuild(of: suite) {
+      // What a build before this one linked was not seen either: everything is built again, once.
       _ = repository.checkout.run(["-C", top, "clean", "-ffdxq"])
     }
     guard FileKind(path: folder) == .folder else {
@@ -87,7 +88,7 @@ public struct SuiteTrees {
 
   // MARK: Checking out
 
-  private func checkOut(_ revision: SuiteRevision, in folder: String) throws(HarnessFailure) {
+  func checkOut(_ revision: SuiteRevision, in folder: String) throws(HarnessFailure) {
     let checkout = repository.checkout
     let done: ProgramOutput
     if FileKind(path: PathParts.join(folder, ".git")) == .regular {

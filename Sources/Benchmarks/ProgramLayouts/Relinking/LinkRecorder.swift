@@ -95,7 +95,7 @@ public struct LinkRecorder: Equatable, Sendable {
     }
   }
 
-  private static func write(_ text: String, to path: String) throws(RelinkingError) {
+  static func write(_ text: String, to path: String) throws(RelinkingError) {
     let files = FileManager.default
     if files.isExecutableFile(atPath: path), files.contents(atPath: path) == Data(text.utf8) {
       return

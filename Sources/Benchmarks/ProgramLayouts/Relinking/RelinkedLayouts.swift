@@ -51,7 +51,7 @@ public struct RelinkedLayouts {
   ///   - run: Runs a program.
   public init(
     base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired, folder: String,
-    byteLimit: Int = 2 << 30, run: @escaping Run
+    byteLimit: Int = standardByteLimit, run: @escaping Run
   ) {
     self.base = base
     self.candidate = candidate
@@ -102,7 +102,7 @@ public struct RelinkedLayouts {
     try link(build, order: text, room: room.sizes, to: path)
     links += 1
     seconds += (clock.now - start) / .seconds(1)
-    forgetOldest(except: path)
+    Self.forgetOldest(in: folder, byteLimit: byteLimit, except: path)
     return path
   }
 
@@ -166,8 +166,18 @@ public struct RelinkedLayouts {
     (value as? Int) ?? (value as? any BinaryInteger).map { Int(clamping: $0) } ?? 0
   }
 
-  /// Deletes what was used longest ago until the rest is within the limit.
-  private func forgetOldest(except path: String) {
+  /// How many bytes of programs are kept.
+  public static let standardByteLimit = 2 << 30
+
+  /// Deletes kept programs that were used longest ago until the rest is within a limit.
+  ///
+  /// - Parameters:
+  ///   - folder: where they are kept.
+  ///   - byteLimit: how many bytes are kept.
+  ///   - path: one that stays.
+  public static func forgetOldest(
+    in folder: String, byteLimit: Int = standardByteLimit, except path: String
+  ) {
     let files = FileManager.default
     let kept = ((try? files.contentsOfDirectory(atPath: folder)) ?? [])
       .map { "\(folder)/\($0)" }
@@ -181,7 +191,7 @@ public struct RelinkedLayouts {
         if used < Date(timeIntervalSinceNow: -3600) { try? files.removeItem(atPath: path) }
         continue
       }
-      entries.append((path, Self.number(attributes[.size]), used))
+      entries.append((path, number(attributes[.size]), used))
     }
     var total = entries.reduce(0) { $0 + $1.size }
     for entry in entries.sorted(by: { $0.used < $1.used }) where total > byteLimit {

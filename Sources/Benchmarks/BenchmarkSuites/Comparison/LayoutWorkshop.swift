@@ -1,0 +1,38 @@
+public import Reporting
+
+/// Where a suite's programs get other layouts, and what is known of them.
+public struct LayoutWorkshop {
+  /// Builds a checkout again in the layout of a number, and answers the folder that stands for its top.
+  public typealias Rebuild =
+    (_ tree: SuiteTree, _ layout: UInt64) throws(HarnessFailure) -> String
+
+  /// The folder in which linked and built programs are kept.
+  public let folder: String
+  /// What this machine measured of the suite's layouts; `nil` for nothing.
+  public let allowances: SuiteAllowances?
+  /// Builds a checkout again; `nil` where that is not possible.
+  public let rebuild: Rebuild?
+
+  /// Names them.
+  public init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {
+    self.folder = folder
+    self.allowances = allowances
+    self.rebuild = rebuild
+  }
+
+  /// That of a suite.
+  ///
+  /// - Parameters:
+  ///   - trees: its checkouts.
+  ///   - folder: the folder of the suite file.
+  init(of trees: SuiteTrees, suiteIn folder: String) {
+    self.init(
+      folder: "\(trees.repository.cache)/layouts", allowances: .standard(ofSuiteIn: folder),
+      rebuild: { tree, layout throws(HarnessFailure) in
+        try trees.rebuild(tree, layout: layout)
+      })
+  }
+
+  /// Seconds that the builds of a comparison may take.
+  static let budget = 600.0
+}

@@ -1,0 +1,47 @@
+/// Programs that stand in front of the compilers which gcc runs, and leave room before functions.
+///
+/// gcc looks for them in the folders of `COMPILER_PATH`, as for its linker. The number of the layout is
+/// in `BENCH_LAYOUT`; without it nothing is added.
+public enum CompilerStandIns {
+  /// The compilers that have a stand-in.
+  static let compilers = ["cc1", "cc1plus", "cc1obj", "f951"]
+
+  /// Writes them.
+  ///
+  /// - Parameter folder: an absolute path without a colon; made when it does not exist.
+  /// - Throws: ``RelinkingError`` when it cannot be written.
+  public static func write(to folder: String) throws(RelinkingError) {
+    for name in compilers { try LinkRecorder.write(script, to: "\(folder)/\(name)") }
+  }
+
+  /// The driver that runs a compiler knows where the real one is.
+  private static let script = """
+    #!/bin/sh
+    # Stands in front of a compiler of gcc, for bench (swift-dominant-color).
+    own=${0%/*}
+    name=${0##*/}
+    driver=$(readlink "/proc/$PPID/exe" 2>/dev/null)
+    rest=${COMPILER_PATH#"$own"}
+    real=$(COMPILER_PATH=${rest#:} "$driver" "-print-prog-name=$name" 2>/dev/null)
+    case $real in
+      /*) ;;
+      *)
+        echo "$name: not found" >&2
+        exit 127
+        ;;
+    esac
+    if [ -z "$BENCH_LAYOUT" ]; then exec "$real" "$@"; fi
+    # The name of the file and the layout decide: the same file gets the same room on both sides.
+    file=
+    before=
+    for word; do
+      if [ "$before" = -dumpbase ]; then file=$word; fi
+      before=$word
+    done
+    sum=$(printf '%s %s' "$BENCH_LAYOUT" "$file" | cksum)
+    room=$((${sum%% *} / 64 % 16 * 16))
+    if [ $room = 0 ]; then exec "$real" "$@"; fi
+    exec "$real" "$@" "-fpatchable-function-entry=$room,$room"
+
+    """
+}

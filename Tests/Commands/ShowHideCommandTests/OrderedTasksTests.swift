@@ -31,16 +31,49 @@ struct OrderedTasksTests {
     #expect(load.counts.withLock { $0.most } <= jobs)
   }
 
+  @Test(
+    "while one item takes long, the others go on, up to the bound", .timeLimit(.minutes(1)),
+    arguments: [2, 5])
+  func longItem(jobs: Int) async {
+    let most = OrderedTasks.mostPerJob * jobs
+    let (others, end) = AsyncStream.makeStream(of: Int.self)
+    var delivered: [Int] = []
+    await OrderedTasks(jobs: jobs).run(Array(0..<2 * most), isCancelled: { false }) { item in
+      if item == 0 {
+        // Waits for all that may be begun beside it; more would be begun only once it is through.
+        var done: [Int] = []
+        for await other in others {
+          done.append(other)
+          if done.count == most - 1 { break }
+        }
+        #expect(done.sorted() == Array(1..<most))
+      } else {
+        end.yield(item)
+      }
+      return item
+    } deliver: { item, _ in
+      delivered.append(item)
+    }
+    #expect(delivered == Array(0..<2 * most))
+  }
+
   @Test("once cancelled, nothing more is begun, and what was begun is delivered")
   func cancellation() async {
+    let begun = Mutex(0)
     var delivered: [Int] = []
-    await OrderedTasks(jobs: 2).run(Array(0..<50), isCancelled: { delivered.count >= 3 }) {
-      $0
+    let isWhole = await OrderedTasks(jobs: 2).run(
+      Array(0..<10_000), isCancelled: { delivered.count >= 3 }
+    ) { item in
+      begun.withLock { $0 += 1 }
+      return item
     } deliver: {
       delivered.append($0)
       #expect($0 == $1)
     }
-    #expect((3...5).contains(delivered.count))
+    #expect(!isWhole)
+    // As many as may be begun before the third is delivered.
+    #expect((3...2 * OrderedTasks.mostPerJob + 3).contains(delivered.count))
     #expect(delivered == Array(0..<delivered.count))
+    #expect(begun.withLock { $0 } == delivered.count)
   }
 }

@@ -1,8 +1,14 @@
 /// Work on many items at once, with the results handed over in the items' order.
 ///
-/// Memory is bounded: however many items there are, at most twice as many results as jobs wait
-/// for an earlier one.
+/// Memory is bounded: however many items there are, fewer than ``mostPerJob`` results a job wait for
+/// an earlier one.
 struct OrderedTasks {
+  /// Items that are begun and not delivered, for each job, at most.
+  ///
+  /// The largest files take a hundred times as long as most; while one of them is worked on, the other
+  /// jobs go through many that come after it.
+  static let mostPerJob = 32
+
   /// Items worked on at the same time, 1 or more.
   let jobs: Int
 
@@ -26,8 +32,8 @@ struct OrderedTasks {
       var waiting: [Int: (item: Item, output: Output)] = [:]
       var isAtEnd = false
       func beginMore() {
-        while !isAtEnd, begun - delivered - waiting.count < jobs, begun - delivered < 3 * jobs,
-          !isCancelled()
+        while !isAtEnd, begun - delivered - waiting.count < jobs,
+          begun - delivered < Self.mostPerJob * jobs, !isCancelled()
         {
           guard let item = items.next() else {
             isAtEnd = true
@@ -41,6 +47,8 @@ struct OrderedTasks {
       beginMore()
       while let finished = await group.next() {
         waiting[finished.index] = (finished.item, finished.output)
+        // First, so that delivering keeps nobody waiting.
+        beginMore()
         while let result = waiting.removeValue(forKey: delivered) {
           deliver(result.item, result.output)
           delivered += 1

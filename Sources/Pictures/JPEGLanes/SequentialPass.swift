@@ -127,7 +127,10 @@ public enum SequentialPass {
     var reader = BitReader(bytes, place.bit)
     var (phase, column) = (place.phase, place.column)
     var isDamaged = false
-    while column < endColumn, !isDamaged, reader.bit(in: bytes) < endBit {
+    guard column < endColumn, reader.bit(in: bytes) < endBit else { return }
+    // The condition comes last, as an optimiser would have it. Swift 6.3's own turning of such a loop lists
+    // the values that leave it by their addresses, so that no two builds had the same bytes.
+    repeat {
       let block = blocks[phase]
       let component = components + block.component
       phase &+= 1
@@ -137,7 +140,7 @@ public enum SequentialPass {
         column &+= 1
       }
       isDamaged = readBlock(&reader, component, target, flush)
-    }
+    } while column < endColumn && !isDamaged && reader.bit(in: bytes) < endBit
     place.bit = reader.bit(in: bytes)
     (place.phase, place.column) = (phase, column)
     place.isDamaged = place.isDamaged || isDamaged
@@ -211,7 +214,9 @@ public enum SequentialPass {
     while true {
       // Then the word has 56 bits, of which a symbol takes 26 at most.
       reader.refill()
-      for _ in 0..<2 {
+      var symbolsLeft = 2
+      // As in `read`, a condition at the end.
+      repeat {
         let window = Int(
           truncatingIfNeeded: reader.word &>> UInt64(64 &- SamplePass.windowBits))
         let entry = UnsafeRawPointer(tables.pairs + window)
@@ -251,7 +256,8 @@ public enum SequentialPass {
           }
           reader.skip(step &>> 8)
         }
-      }
+        symbolsLeft &-= 1
+      } while symbolsLeft > 0
     }
   }
 

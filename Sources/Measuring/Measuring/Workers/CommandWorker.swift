@@ -85,27 +85,39 @@ public final class CommandWorker: MeasuredWorker {
   ///
   /// A thread that waits, for a file, a child or another thread, is neither running nor ready to
   /// run. That is told apart however many other programs run: they make a thread ready for longer, and
-  /// do not make it wait.
+  /// do not make it wait. But this process may get a processor long after the command has ended, which
+  /// looks like waiting; so a short command has more than three runs, of which two decide.
   ///
-  /// - Returns: `false` where it waits in the most of three runs, uses more threads or children, or
-  ///   where the system does not tell.
+  /// - Returns: `false` where it waits in all runs but one, uses more threads or children, or where the
+  ///   system does not tell.
   /// - Throws: ``WorkerFailure`` when the command cannot be started or fails.
   package func computesThroughout() throws(WorkerFailure) -> Bool {
     var count = 0
-    for _ in 0..<3 {
+    var nanoseconds: UInt64 = 0
+    for index in 0..<Self.mostWatchedRuns {
+      if index >= 3, nanoseconds >= Self.watchedNanoseconds { break }
       let run = try runOnce(during: "a run that shows whether it waits", isWatched: true)
       guard let thread = run.ending.firstThread else { return false }
-      let accounted = Double(thread.running + thread.ready)
-      if accounted >= Self.leastShare * Double(run.wall),
-        Double(thread.running) >= Self.leastShare * Double(run.ending.processCPU)
+      nanoseconds += run.wall
+      // In relation to its own running: other programs make the whole run longer, not its waiting.
+      let waiting = Double(run.wall) - Double(thread.running + thread.ready)
+      let running = Double(thread.running)
+      if waiting <= Self.mostWaiting * running,
+        running >= Self.leastShare * Double(run.ending.processCPU)
       {
         count += 1
       }
+      if count == 2 { return true }
     }
-    return count >= 2
+    return false
   }
 
-  /// The share of its time that a command may spend in starting, ending and waiting, below 1.
+  /// How often a command is run to see whether it waits, and after how many nanoseconds three are enough.
+  private static let mostWatchedRuns = 8
+  private static let watchedNanoseconds: UInt64 = 500_000_000
+  /// How long a command may spend in starting, ending and waiting for a second of running.
+  private static let mostWaiting = 1 / 9.0
+  /// The share of a command's processor time that its first thread has at least.
   private static let leastShare = 0.9
 
   /// Nothing is left running between epochs.

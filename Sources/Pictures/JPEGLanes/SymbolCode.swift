@@ -1,7 +1,7 @@
 /// A Huffman code in canonical form.
 ///
 /// ITU-T T.81, Annex C and F.2.2.3.
-public struct SymbolCode: Sendable {
+public struct SymbolCode: Equatable, Sendable {
   /// For each length 0…16: one more than its largest code, as the upper bits of 16; 0 where no code
   /// up to that length exists.
   public let limits: [UInt32]

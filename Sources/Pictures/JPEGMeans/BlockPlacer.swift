@@ -47,9 +47,10 @@ final class KnownBlocks: BlockPlacer {
 
   /// Places what is known of a file with a certain header.
   ///
-  /// - Throws: ``JPEGMeansError/declined(_:)`` where that is not of all its blocks.
+  /// - Throws: ``JPEGMeansError/declined(_:)`` where that is not of all its blocks, or of a file with another header:
+  ///   tables are as long as the header says.
   init(_ places: JPEGBlockPlaces, _ frame: JPEGFrame) throws(JPEGMeansError) {
-    guard places.isWhole, places.blockCount == frame.blockCount else { throw Self.otherFile }
+    guard places.isWhole, places.frame == frame else { throw Self.otherFile }
     self.places = places
     firsts = FirstCoefficients(frame)
   }

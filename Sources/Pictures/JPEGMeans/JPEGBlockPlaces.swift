@@ -6,6 +6,8 @@ internal import JPEGLanes
 /// It is known without the data: the sum of the blocks' lengths tells where each starts. Four bytes a
 /// block. Filled by one thread, and then not changed any more.
 public final class JPEGBlockPlaces {
+  /// The file's header: places say nothing of a file with another one.
+  let frame: JPEGFrame
   /// Blocks of the file.
   let blockCount: Int
   /// The tables of its codes.
@@ -35,9 +37,10 @@ public final class JPEGBlockPlaces {
     LaneRun.endOfBlock, LaneRun.endOfBlock + 1, LaneRun.endOfBlock + 63
   )
 
-  /// Makes places for a number of blocks.
-  init(blockCount: Int, tables: SkipTables) {
-    self.blockCount = blockCount
+  /// Makes places for the blocks of a file.
+  init(_ frame: JPEGFrame, tables: SkipTables) {
+    self.frame = frame
+    blockCount = frame.blockCount
     self.tables = tables
     // The system gives a page when it is first written to.
     lengths = .allocate(capacity: blockCount)

@@ -1,8 +1,8 @@
 internal import JPEGLanes
 
 /// What the header of a baseline JPEG file says, up to its coded data.
-struct JPEGFrame {
-  struct Component {
+struct JPEGFrame: Equatable {
+  struct Component: Equatable {
     var id = 0
     /// Blocks of an MCU along each side.
     var columns = 1
@@ -13,6 +13,12 @@ struct JPEGFrame {
     var coefficients: SymbolCode
     /// Which of up to four tables each: what tells equal codes apart.
     var tables = (0, 0)
+
+    static func == (a: Self, b: Self) -> Bool {
+      a.id == b.id && a.columns == b.columns && a.rows == b.rows && a.tables == b.tables
+        && a.quantization == b.quantization && a.differences == b.differences
+        && a.coefficients == b.coefficients
+    }
   }
 
   let width: Int

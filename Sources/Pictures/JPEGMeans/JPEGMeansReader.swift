@@ -70,7 +70,7 @@ public final class JPEGMeansReader {
       scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
     places =
       frame.blockCount <= settings.mostPlaces
-      ? JPEGBlockPlaces(blockCount: frame.blockCount, tables: scanner.tables) : nil
+      ? JPEGBlockPlaces(frame, tables: scanner.tables) : nil
     assembler = MCURowAssembler(frame, settings: settings)
     if let draws = settings.tiles {
       let collector = try TileCollector(frame, draws: draws)

@@ -67,6 +67,26 @@ import Testing
     #expect(!Reading(TestFile(width: 160, height: 136).bytes, places: found).isOpened)
   }
 
+  /// Of as many blocks, but more of them in an MCU, with other codes, or multiplied with other numbers.
+  @Test func thoseOfAFileWithAnotherHeaderAreDeclined() throws {
+    let grey = TestFile(width: 480, height: 64, sampling: [(1, 1)])
+    let found = try #require(places(of: grey.bytes))
+    #expect(Reading(grey.bytes, places: found).isOpened)
+    var others = [TestFile(width: 160, height: 64, sampling: [(1, 1), (1, 1), (1, 1)])]
+    others.append(TestFile(width: 64, height: 480, sampling: [(1, 1)]))
+    others += [grey, grey, grey]
+    others[2].quality = 76
+    others[3].optimizesCodes = true
+    others[4].restartInterval = 1
+    for other in others {
+      #expect(Reading(other.bytes).isOpened, "\(other)")
+      for threads in 1...2 {
+        let settings = JPEGMeansSettings(threads: threads)
+        #expect(!Reading(other.bytes, settings, places: found).isOpened, "\(other)")
+      }
+    }
+  }
+
   /// A file that changes between two readings gives garbage or is declined; nothing else happens.
   @Test(arguments: 1...2)
   func filesThatChangedAreReadToTheirEndOrDeclined(threads: Int) throws {

@@ -1,7 +1,9 @@
 import JPEGMeans
 
-/// Any bytes must be declined or give rows, in outline and in full, and tiles, and the same ones however the data is cut into lanes,
-/// stretches, pieces and threads.
+/// Any bytes must be declined or give the same rows and tiles however the data is cut.
+///
+/// Lanes, stretches, pieces and threads change nothing, in outline and in full, nor does it whether an outline has found the
+/// blocks. Of a file that changes after its outline was read, anything may come of rows, and nothing else may happen.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: data, count: size)
@@ -37,13 +39,65 @@ public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   ] {
     precondition(fullRows(of: bytes, settings) == plain, "lanes change a row")
   }
+  for threads in 1...2 {
+    let settings = JPEGMeansSettings(threads: threads, pieceBytes: 1 << 13)
+    guard let places = places(of: bytes, settings) else { continue }
+    precondition(
+      fullRows(of: bytes, settings, places) == plain, "places of blocks change a row")
+    withChanges(of: bytes, salt: threads) { _ = fullRows(of: $0, settings, places) }
+  }
   return 0
 }
 
+/// Where an outline finds the blocks of a file; `nil` as below.
+private func places(
+  of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSettings
+) -> JPEGBlockPlaces? {
+  var settings = settings
+  settings.mostPlaces = 1 << 12
+  guard let reader = try? JPEGMeansReader(settings: settings, fetch: pieces(of: bytes)),
+    reader.rowWidth * reader.rowCount <= 1 << 14
+  else { return nil }
+  var band = [UInt8](repeating: 0, count: 4 * reader.rowWidth * reader.rowCount)
+  while reader.nextRow < reader.rowCount {
+    let isThere = band.withUnsafeMutableBytes { (try? reader.readRows(into: $0)) != nil }
+    guard isThere else { return nil }
+  }
+  return reader.blockPlaces
+}
+
+/// Lends a file with up to eight bytes changed, taken out or put in, the same ones for the same file: anywhere in it for the odd
+/// ones, so that headers change too, in its second half for the others.
+private func withChanges(
+  of bytes: UnsafeRawBufferPointer, salt: Int, _ body: (UnsafeRawBufferPointer) -> Void
+) {
+  var other = [UInt8](bytes)
+  var state = other.reduce(UInt64(salt)) { ($0 &+ UInt64($1)) &* 0x9E37_79B9_7F4A_7C15 }
+  func number(below bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+  for change in 0...number(below: 8) where other.count > 2 {
+    let first = change % 2 == 1 ? 0 : other.count / 2
+    let place = first + number(below: other.count - first)
+    switch number(below: 4) {
+    case 0: other.remove(at: place)
+    case 1: other.insert(UInt8(truncatingIfNeeded: number(below: 256)), at: place)
+    case 2: other[place] ^= 1 << UInt8(number(below: 8))
+    default: other[place] = UInt8(truncatingIfNeeded: number(below: 256))
+    }
+  }
+  other.withUnsafeBytes(body)
+}
+
 /// A checksum of all rows in full; `nil` as below.
-private func fullRows(of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSettings) -> UInt64? {
+private func fullRows(
+  of bytes: UnsafeRawBufferPointer, _ settings: JPEGMeansSettings,
+  _ places: JPEGBlockPlaces? = nil
+) -> UInt64? {
   do {
-    let reader = try JPEGRowsReader(settings: settings, fetch: pieces(of: bytes))
+    let reader = try JPEGRowsReader(
+      settings: settings, places: places, fetch: pieces(of: bytes))
     guard reader.width * reader.height <= 1 << 18 else { return nil }
     var sum: UInt64 = 0
     var band = [UInt8](repeating: 0, count: 4 * reader.width * 5)

@@ -168,6 +168,11 @@ struct SuiteRecognitionTests {
     let unbuilt = try template()
     #expect(unbuilt.text.contains(command))
     #expect(unbuilt.text.contains(#"["npm", "run", "build"]"#))
+    // A benchmark that uses the sources needs no build; one of what is built does.
+    try folder.write("import '../src/a.js'", to: "bench/sum.js")
+    #expect(try !template().text.contains(#""run""#))
+    try folder.write("import '../dist/a.js'", to: "bench/sum.js")
+    #expect(try template().text.contains(#"["npm", "run", "build"]"#))
     try folder.write("", to: "dist/a.js")
     #expect(try !template().text.contains(#""run""#))
   }

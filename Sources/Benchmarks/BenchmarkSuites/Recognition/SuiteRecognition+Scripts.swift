@@ -57,6 +57,12 @@ extension SuiteRecognition {
     }
   }
 
+  /// Whether a script of Node that is a benchmark names a file of the package.
+  func nodeScriptsUse(_ file: String) -> Bool {
+    let name = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+    return search.scripts(endings: [".js", ".mjs", ".cjs"]).contains { search.holds(name, in: $0) }
+  }
+
   /// Scripts of Python that are benchmarks, each a command; `nil` when there are none.
   func pythonScripts() -> [String]? {
     let scripts = search.scripts(endings: [".py"]).filter { script in

@@ -257,8 +257,11 @@ public struct SuiteRecognition {
     guard let bytes = try? readFile(at: path, limit: 1 << 20),
       let manifest = try? JSONValue(parsing: bytes)
     else { throw nothing("'\(path)' is not JSON.") }
-    let main = manifest["main"]?.string ?? "index.js"
-    let isBuilt = !has(main) && manifest["scripts"]?["build"] != nil
+    let named = ["main", "module", "exports"].compactMap { manifest[$0]?.string }
+    let main = named.first(where: has) ?? named.first ?? "index.js"
+    // Benchmarks of a package often use its sources, and not what a build makes of them.
+    let isBuilt =
+      !has(main) && manifest["scripts"]?["build"] != nil && (asked == nil || nodeScriptsUse(main))
     guard asked != nil || has(main) || isBuilt else {
       throw nothing(
         "'\(main)' does not exist, so nothing can be imported, and there is no bench.js or benchmark.js "

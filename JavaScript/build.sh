@@ -10,10 +10,11 @@ tools=$(dirname "$(command -v "${SWIFTC:-swiftc}")")
 mkdir -p "$directory"
 # Small code: the vector loops are inlined whole all the same. What is compiled twice, or called by nothing,
 # the linker sees in intermediate code. Returns are out of reach of the memory in WebAssembly, so nothing guards
-# them; the count of references is a call, which the compiler would write out two hundred times.
+# them; the count of references is a call, which the compiler would write out two hundred times. Swift's loops
+# stay loops: those of the shims are the ones that pay for being written out.
 EXTRA="Module $here/module" "$here/core/build.sh" wasm32-unknown-none-wasm "$directory" \
   -Osize -lto=llvm-full -Xfrontend -mergeable-traps -Xfrontend -disable-stack-protector \
-  -Xllvm -force-attribute=swift_retain:noinline
+  -Xllvm -force-attribute=swift_retain:noinline -Xllvm -sil-disable-pass=loop-unroll
 clang=("$tools/clang" --target=wasm32-unknown-none -O2 -msimd128 -mbulk-memory -ffreestanding
   -I "$here/core/include" -I "$here/../Sources/Color/CVectorShims/include")
 "${clang[@]}" -fno-builtin -c "$here/module/memory.c" -o "$directory/memory.o"

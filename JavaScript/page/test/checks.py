@@ -322,6 +322,31 @@ def offline(browser, address):
     check(browser.run("document.querySelectorAll('#swatches li').length") == 8, "and works")
 
 
+def two_tabs(browser, address):
+    """Tabs of one browser know nothing of each other's pictures, and one that is closed takes nothing along."""
+    browser.visit(address)
+    browser.choose_files("#files", [str(corpus / "photos/china.jpg")])
+    with browser.another_tab(address):
+        check(browser.run("!document.getElementById('welcome').hidden"), "a second tab begins with the first screen")
+        browser.choose_files("#files", [str(corpus / "photos/flower.jpg")])
+        wait_ready(browser)
+        label = browser.run("document.getElementById('before').getAttribute('aria-label')")
+        check(label == "flower.jpg, original", "it has its own picture", label)
+        hue = browser.run("document.getElementById('ring').getAttribute('aria-valuenow')")
+        value(browser, "tolerance", 55)
+    wait_ready(browser)
+    label = browser.run("document.getElementById('before').getAttribute('aria-label')")
+    check(label == "china.jpg, original", "the first tab still has its picture", label)
+    thumbs = browser.run("[...document.querySelectorAll('#strip .thumb:not(.add)')].map(n => n.getAttribute('aria-label'))")
+    check(thumbs == ["china.jpg"], "and none of the other's", thumbs)
+    first = browser.run("document.getElementById('ring').getAttribute('aria-valuenow')")
+    check(first != hue, "and its own hue", (first, hue))
+    check(browser.run("document.getElementById('tolerance').value") == "20", "and its own slider")
+    value(browser, "tolerance", 40)
+    saved, content = save(browser, "png")
+    check(saved == "china-show.png" and content[:4] == b"\x89PNG", "and saves when the other is closed", saved)
+
+
 class OldBrowsersSite(Site):
     """The same, with a module that finds no WebAssembly SIMD, as old browsers have none."""
 
@@ -384,6 +409,7 @@ def main():
         bad = is_quiet(browser, origin)
         check(not bad, "no error, no policy that is broken, nothing from elsewhere", bad)
         check(not [path for path in asked if path.startswith("POST")], "nothing is sent")
+        two_tabs(browser, address)
         without(browser)
         offline(browser, address)
         as_file(browser)

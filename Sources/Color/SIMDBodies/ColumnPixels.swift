@@ -37,7 +37,7 @@ public struct ColumnPixels {
   @inlinable @inline(__always)
   mutating func addRow() {
     let row = Lanes(loading: source)
-    smallest = smallest.minBytes(row)
+    smallest = smallest.leastBytes(row)
     grid.offsets(of: row).store(to: cells)
     ((row & grid.lowMask) | PixelJudge.once).store(to: sums)
     source += step

@@ -13,7 +13,7 @@ public struct ColumnRuns {
   @usableFromInline var above: Lanes
   /// The sums of each column's run so far, a byte each: red, green, blue, count.
   @usableFromInline var soFar: Lanes
-  /// The least byte of each channel and column; alpha is what matters.
+  /// The least byte of each channel and column, or of some columns; alpha is what matters.
   @usableFromInline var smallest: Lanes
 
   /// Starts with a first row.
@@ -44,7 +44,7 @@ public struct ColumnRuns {
     let row = Lanes(loading: source)
     above = grid.offsets(of: row)
     soFar = (row & self.payloadMask) | self.once
-    smallest = row
+    smallest = Lanes(repeating: .max).leastBytes(row)
   }
 
   /// Adds the next row and lists the runs that it ends.
@@ -52,7 +52,7 @@ public struct ColumnRuns {
   mutating func addRow() {
     source += step
     let row = Lanes(loading: source)
-    smallest = smallest.minBytes(row)
+    smallest = smallest.leastBytes(row)
     let cell = grid.offsets(of: row)
     let ends = cell.differingBits(above)
     above.compress(to: cells + count, where: ends)

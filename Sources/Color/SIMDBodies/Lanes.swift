@@ -170,6 +170,11 @@ public struct Lanes: Sendable {
   @inlinable @inline(__always)
   public func minBytes(_ other: Lanes) -> Lanes { Lanes(cv_min_bytes(raw, other.raw)) }
 
+  /// The least of each byte over this and other pixels, gathered in whatever lanes are quickest: where
+  /// all pixels of some lanes have at least a bound, all of all lanes have.
+  @inlinable @inline(__always)
+  public func leastBytes(_ other: Lanes) -> Lanes { Lanes(cv_least_bytes(raw, other.raw)) }
+
   /// This where `mask` is all ones, `other` where it is zero.
   @inlinable @inline(__always)
   public func selected(by mask: Lanes, else other: Lanes) -> Lanes {

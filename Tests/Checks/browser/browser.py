@@ -1,5 +1,6 @@
 """A headless Chromium, spoken to over a pipe: the DevTools protocol without any library."""
 
+import contextlib
 import json
 import os
 import select
@@ -52,11 +53,29 @@ class Browser:
         self._rest = b""
         self.events = []
         target = next(t for t in self.send("Target.getTargets")["targetInfos"] if t["type"] == "page")
+        self._attach(target["targetId"])
+
+    def _attach(self, target):
+        """Speaks with a page from now on."""
         self.session = None
-        self.session = self.send(
-            "Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network", "Accessibility", "DOM"):
             self.send(f"{domain}.enable")
+
+    @contextlib.contextmanager
+    def another_tab(self, address):
+        """A second tab in front, with which everything speaks until the `with` ends and closes it."""
+        first, self.session = self.session, None
+        target = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self._attach(target)
+        try:
+            self.visit(address)
+            yield
+        finally:
+            self.session = None
+            self.send("Target.closeTarget", targetId=target)
+            self.session = first
+            self.send("Page.bringToFront")
 
     def __enter__(self):
         return self

@@ -278,6 +278,19 @@ CV_INLINE cv_u32x16 cv_min_bytes(cv_u32x16 left, cv_u32x16 right) {
   return (cv_u32x16)__builtin_elementwise_min((cv_u8x64)left, (cv_u8x64)right);
 }
 
+// The smaller of each pair of bytes, for a least byte of each channel over all lanes: where registers are
+// few the first four lanes gather it, and the others stay as they are in `so_far`.
+CV_INLINE cv_u32x16 cv_least_bytes(cv_u32x16 so_far, cv_u32x16 lanes) {
+#if defined(__wasm_simd128__)
+  v128_t low = wasm_u8x16_min((v128_t)lanes.lo.lo, (v128_t)lanes.lo.hi);
+  v128_t high = wasm_u8x16_min((v128_t)lanes.hi.lo, (v128_t)lanes.hi.hi);
+  so_far.lo.lo = (cv_u32x4)wasm_u8x16_min((v128_t)so_far.lo.lo, wasm_u8x16_min(low, high));
+  return so_far;
+#else
+  return (cv_u32x16)__builtin_elementwise_min((cv_u8x64)so_far, (cv_u8x64)lanes);
+#endif
+}
+
 // Whether any lane is not zero.
 CV_INLINE int cv_any_nonzero(cv_u32x16 lanes) {
 #if defined(__AVX512F__)

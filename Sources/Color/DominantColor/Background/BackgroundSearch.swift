@@ -44,10 +44,11 @@ enum BackgroundSearch {
       let count = UInt128(tile.visible)
       for channel in 0..<3 {
         let (sum, square) = (UInt128(tile.sums[channel]), UInt128(tile.squares[channel]))
-        let variance = (256 * (count * square - sum * sum)) / (count * count)
+        // Of n pixels all of this is under 2²⁴ · n², which fits for any picture that fits into memory.
+        let variance = (256 &* (count &* square &- sum &* sum)) / (count &* count)
         deviation[channel] = Int(SquareRoot.floor(Int64(variance)))
         guard deviation[channel] <= mostDeviation else { return nil }
-        mean[channel] = Int((32 * sum + count) / (2 * count))
+        mean[channel] = Int(truncatingIfNeeded: (32 &* sum &+ count) / (2 &* count))
       }
       (self.mean, self.deviation) = (mean, deviation)
     }

@@ -46,9 +46,10 @@ extension FixedCIELAB {
   private static func chromaWeight(_ chroma: Int64) -> Int64 {
     // In sixteenths, so that the seventh power of 255 units is under 2⁸⁴.
     let value = UInt128(chroma >> 4)
-    let seventh = value * value * value * value * value * value * value
+    let cube = value &* value &* value
+    let seventh = cube &* cube &* value
     let edge: UInt128 = 400 * 400 * 400 * 400 * 400 * 400 * 400
-    return SquareRoot.floor(Int64((seventh << 32) / (seventh + edge)))
+    return SquareRoot.floor(Int64(truncatingIfNeeded: (seventh << 32) / (seventh &+ edge)))
   }
 
   /// A colour's opponent axes, a* stretched as the formula asks.

@@ -97,7 +97,8 @@ public struct HueHistogram: ColorSummary {
   private func hue(of index: Int) -> DominantHue {
     let bin = bins[index]
     func mean(_ sum: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: (2 * sum + bin.sums.count) / (2 * bin.sums.count))
+      // As in `ColorSums.mean`.
+      UInt8(truncatingIfNeeded: (2 &* sum &+ bin.sums.count) / (2 &* bin.sums.count))
     }
     return DominantHue(
       bin: index, binCount: scale.binCount, count: bin.sums.count, greyCount: greyCount,

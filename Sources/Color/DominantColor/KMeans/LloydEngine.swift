@@ -107,8 +107,9 @@ struct LloydEngine {
       moveCenters(points)
       let moved = points.inertia(centers, sums)
       if moved < goal { return true }
-      let taken = Int128(KMeansLimits.trialPart) * Int128(assigned - moved)
-      if taken < Int128(moved - goal) { return false }
+      // Inertias are 0 or more, and their differences fit 64 bits.
+      let taken = Int128(KMeansLimits.trialPart) &* Int128(assigned &- moved)
+      if taken < Int128(moved &- goal) { return false }
     }
     return false
   }

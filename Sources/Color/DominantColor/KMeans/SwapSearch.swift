@@ -55,15 +55,16 @@ struct SwapSearch {
     var sum: Int64 = 0
     var next: Int128 = 1
     let two = two
-    var threshold = Int64(next * Int128(inertia) / halves)
+    // Few steps of an inertia under 2⁶³ fit 128 bits.
+    var threshold = Int64(truncatingIfNeeded: next &* Int128(inertia) / halves)
     for index in 0..<points.count {
       // SAFETY: indices of points; the sum fits by the promise of `mostWeight`.
       sum &+= points.weights[index] &* Int64(two.squares[index])
       if sum > threshold {
         judge(index, points)
         while sum > threshold {
-          next += 2
-          threshold = Int64(clamping: next * Int128(inertia) / halves)
+          next &+= 2
+          threshold = Int64(clamping: next &* Int128(inertia) / halves)
         }
       }
     }

@@ -5,7 +5,8 @@ enum CubeRoot {
     var root: UInt64 = 0
     for bit in (0...18).reversed() {
       let candidate = root | 1 << UInt64(bit)
-      if candidate * candidate * candidate <= value { root = candidate }
+      // Under 2¹⁹.
+      if candidate &* candidate &* candidate <= value { root = candidate }
     }
     return root
   }

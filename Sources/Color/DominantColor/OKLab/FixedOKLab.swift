@@ -51,7 +51,9 @@ struct FixedOKLab: Hashable, Sendable {
       if sum < 1 << 54 {
         UInt32(truncatingIfNeeded: (sum << 9 &+ sums.count) / (sums.count << 1))
       } else {
-        UInt32((UInt128(sum) << 9 + UInt128(sums.count)) / (UInt128(sums.count) << 1))
+        UInt32(
+          truncatingIfNeeded: (UInt128(sum) << 9 &+ UInt128(sums.count))
+            / (UInt128(sums.count) << 1))
       }
     }
     self.init(

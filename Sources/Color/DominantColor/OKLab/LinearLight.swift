@@ -22,11 +22,11 @@ enum LinearLight {
   private static func ofLevel(_ level: UInt64) -> UInt32 {
     if level <= 10 { return UInt32(((5 * level) << 25 + 16473) / (2 * 16473)) }
     let numerator = UInt128(40 * level + 561)
-    let square = numerator * numerator
+    let square = numerator &* numerator
     let whole: UInt128 = 10761 * 10761
     // 2²⁰ · (n/d)^0.4, whose fifth power is 2¹⁰⁰ · (n/d)²; n² < 2²⁷, so nothing overflows.
     let root = fifthRoot(square << 100 / whole)
-    return UInt32((root * square << 5 + whole) / (2 * whole))
+    return UInt32(truncatingIfNeeded: ((root &* square) << 5 &+ whole) / (2 &* whole))
   }
 
   /// The largest integer whose fifth power is at most `value`, for values up to 2¹⁰⁰.
@@ -34,8 +34,9 @@ enum LinearLight {
     var root: UInt128 = 0
     for bit in (0...20).reversed() {
       let candidate = root | 1 << UInt128(bit)
-      let square = candidate * candidate
-      if square * square * candidate <= value { root = candidate }
+      // Under 2²¹, whose fifth power is under 2¹⁰⁵.
+      let square = candidate &* candidate
+      if square &* square &* candidate <= value { root = candidate }
     }
     return root
   }

@@ -167,7 +167,7 @@ export function hide(source: Source, options?: Selection): Promise<Changed>;
 /** Counted pixels that add up, with the bytes of the C library and Python. */
 export class Histogram {
   private constructor();
-  /** A histogram without pixels, for method histogram or hue. */
+  /** A histogram without pixels, for any method but kmeans. */
   static empty(options?: Options): Promise<Histogram>;
   /** The histogram of a picture. */
   static of(source: Source, options?: Options): Promise<Histogram>;

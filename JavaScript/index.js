@@ -2,7 +2,9 @@
 
 import { backgroundFrom, hex, inDisplayP3, paletteFrom } from "./answers.js";
 import { load as loadModule } from "./module.js";
-import { countsInDisplayP3, leavesOutBackground, question, rules, selection, wholeNumber, shown } from "./options.js";
+import {
+  countsInDisplayP3, leavesOutBackground, question, rules, selection, shown, takesWholeRows, wholeNumber,
+} from "./options.js";
 import { bands, largestBand, opened, wholeRows } from "./pixels.js";
 
 /** Loads the module ahead of the first call, or from another place than beside this file. */
@@ -22,10 +24,13 @@ export async function palette(source, options = {}) {
   }, isWide);
 }
 
+/** The bands to count: whole rows where it matters which pixels are neighbours. */
+const counted = (picture, words) => (takesWholeRows(words) ? wholeRows : bands)(picture);
+
 /** The palette of all pixels. */
 function paletteOfAll(core, picture, words) {
   const { exports } = core;
-  const pieces = [...bands(picture)];
+  const pieces = [...counted(picture, words)];
   if (pieces.length <= 1) {
     const [start, width, height] = pieces[0] ?? [0, 0, 0];
     const place = filled(core, picture, start, width * height);
@@ -64,7 +69,7 @@ function paletteOfSubject(core, picture, words) {
       exports.dc_background_say(background, core.answer);
       said = backgroundFrom(core.numbers());
     }
-    for (const [start, width, height] of bands(picture)) {
+    for (const [start, width, height] of wholeRows(picture)) {
       exports.dc_count_add(count, filled(core, picture, start, width * height), width, height);
     }
   } finally {
@@ -154,7 +159,7 @@ export class Histogram {
     this.#handle = core.exports.dc_histogram(core.ask(words));
     if (!this.#handle) {
       throw new RangeError(
-        `Method ${rules(words).method} has no histogram. Use method histogram or hue.`);
+        `Method ${rules(words).method} has no histogram. Use method histogram, hue or distinct.`);
     }
     forgotten.register(this, { core, handle: this.#handle }, this);
   }
@@ -215,7 +220,7 @@ export class Histogram {
 
   #count(picture) {
     const { exports } = this.#core;
-    for (const [start, width, height] of bands(picture)) {
+    for (const [start, width, height] of counted(picture, this.#words)) {
       const place = filled(this.#core, picture, start, width * height);
       const words = this.#core.ask(this.#words);
       this.#check(exports.dc_histogram_add(this.#open, words, place, width, height));

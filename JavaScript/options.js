@@ -37,6 +37,9 @@ export function question(options = {}) {
   return words;
 }
 
+/** Whether the method of a question looks at the neighbours of a pixel, so that rows must not be cut. */
+export const takesWholeRows = (words) => METHODS[words[0]] === "distinct";
+
 /** Whether colours are counted in Display P3. */
 export const countsInDisplayP3 = ({ gamut } = {}) => choice("gamut", gamut ?? "srgb", GAMUTS) === 1;
 

@@ -144,6 +144,21 @@ def scene(seed, area):
     return np.clip(picture + 0.5, 0, 255).astype(np.uint8), np.array(vivid), max(tones, key=lambda t: t[0])[1]
 
 
+def scattered(seed, area, share=0.02):
+    """A scene with pixels of one more vivid colour scattered over it: its pixels, the vivid colours, that one."""
+    pixels, vivid, _ = scene(seed, area)
+    random = np.random.default_rng(seed)
+    labs, color = cielab(vivid), None
+    while color is None or delta_e00(cielab(color)[None], labs).min() < 30:
+        color, inside = oklch(random.uniform(0.5, 0.75), 0.2, random.uniform(0, 360))
+        if not inside:
+            color = None
+    places = random.random(pixels.shape[:2]) < share
+    noisy = color + random.normal(0, 3, (*pixels.shape[:2], 1))
+    pixels[places] = np.clip(noisy + 0.5, 0, 255).astype(np.uint8)[places]
+    return pixels, vivid, color
+
+
 def flat(seed, count):
     """Stripes of colours that differ by ΔE00 20 or more."""
     random = np.random.default_rng(seed)
@@ -339,6 +354,16 @@ def main():
                                 f"{np.mean(holding_ratios):.2f}")
                         put(f"fullest tone among the first two at {100 * area:g} %", name,
                             f"{first_two} of {arguments.scenes}")
+            found = total = noise = 0
+            for number in range(arguments.scenes):
+                pixels, vivid, color = scattered(1_000_000 * arguments.seed + 500_000 + number, 0.01)
+                Image.fromarray(pixels).save(path)
+                labs = cielab(np.array([c for _, c in method(path, 6)], float))
+                found += int((delta_e00(cielab(vivid)[:, None], labs[None]).min(1) <= 15).sum())
+                noise += delta_e00(cielab(color)[None], labs).min() <= 15
+                total += len(vivid)
+            put("accents of 1 % among 6, beside 2 % of scattered pixels of another colour", name, f"{found} of {total}")
+            put("the scattered colour among them", name, f"{noise} of {arguments.scenes}")
             exact = 0
             for count in range(1, 9):
                 pixels, colors = flat(1000 * arguments.seed + count, count)

@@ -144,6 +144,7 @@ public func histogramRules(
   (words[0], words[1], words[2], words[7], words[8]) = (0, 0, -1, 360, 16)
   switch histogram.cells {
   case .colors(let colors): words[1] = colors.precision == .fine ? 1 : 0
+  case .places: words[0] = 3
   case .hues(let hues):
     words[0] = 2
     words[7] = Int32(hues.scale.binCount)

@@ -4,6 +4,7 @@ import {BoxMean} from "./box-mean.js";
 import {copiesOf, swatch} from "./colour-words.js";
 import {hueCounts} from "./hue-counts.js";
 import {hueOf} from "./hues.js";
+import {meantColours} from "./meant-colours.js";
 import {openPicture} from "./picture-source.js";
 import {Counts, LeftOut} from "./picture-counts.js";
 import {describeAll} from "./palette-names.js";
@@ -14,7 +15,7 @@ const SIDE = 1280;
 const USUAL_TOLERANCE = 20;
 
 /** Tells the events that the page's module `work.js` describes. */
-export async function analyse({file, without}, tell) {
+export async function analyse({file, without, isWideScreen}, tell) {
   let picture = await openPicture(file);
   try {
     let counted;
@@ -26,10 +27,11 @@ export async function analyse({file, without}, tell) {
       picture = await openPicture(file, {byBrowser: true});
       counted = await count(picture, without, tell);
     }
-    const {small, hues, found, times} = counted;
+    const {small, hues, times} = counted;
     const distinct = judged(counted.distinct);
     const accents = (await named(accentsOf(distinct))).map(swatch);
     tell({event: "decoded", pixels: small, ...hues, accents, warnings: []}, [small.data.buffer]);
+    const found = await meantColours(file, picture, without, isWideScreen) ?? counted.found;
     const colours = await named(found.swatches);
     const roles = await Promise.all(rolesOf(distinct).map(async ({role, swatch: one, absence}) => one
       ? {role, color: one.hex, share: one.population, name: (await named([one]))[0].words.name} : {role, absence}));
@@ -44,9 +46,9 @@ export async function analyse({file, without}, tell) {
 // Swatches with their hues, and names of which no two are the same.
 async function named(swatches) {
   const words = await describeAll(swatches.map(({rgb}) => rgb));
-  return swatches.map(({rgb, count, population}, index) => {
+  return swatches.map(({rgb, count, population, displayP3}, index) => {
     const hue = hueOf(...rgb);
-    return {rgb, count, population, hue: hue < 0 ? null : hue, words: words[index]};
+    return {rgb, count, population, displayP3, hue: hue < 0 ? null : hue, words: words[index]};
   });
 }
 

@@ -68,8 +68,9 @@ export async function describe(rgb) {
 }
 
 /** What the page shows of a colour; `hue` is its degree, or null for a grey. */
-export function swatch({rgb, count, population, words, hue}) {
+export function swatch({rgb, count, population, words, hue, displayP3}) {
   return {
+    ...displayP3 && !displayP3.inSRGB && {wide: displayP3.css},
     color: hex(rgb), share: population, count, hue, name: words.name, text: words.text,
     contrast: `${(Math.floor(words.contrast * 10) / 10).toFixed(1)}:1`,
   };
@@ -79,14 +80,18 @@ const percent = share => share > 0 && share < 0.0005 ? "< 0.1 %" : `${(Math.roun
 
 /** The palette for other programs: CSS, JSON (schema 1), GIMP's palettes, and Adobe's swatches as bytes. */
 export function copiesOf(found, colours) {
-  const named = colours.map(({rgb, population, words}, index) =>
-    ({rgb, color: hex(rgb), share: percent(population), number: index + 1, name: words.name}));
+  const isWide = colours.some(({displayP3}) => displayP3 && !displayP3.inSRGB);
+  const named = colours.map(({rgb, population, words, displayP3}, index) =>
+    ({rgb, color: hex(rgb), share: percent(population), number: index + 1, name: words.name, wide: displayP3?.css}));
   return {
     css: [":root {", "  /* picture */",
-      ...named.map(({color, number, name}) => `  --picture-${number}: ${color};  /* ${name} */`), "}", ""].join("\n"),
+      ...named.map(({color, number, name}) => `  --picture-${number}: ${color};  /* ${name} */`), "}", "",
+      ...isWide ? ["@supports (color: color(display-p3 0 0 0)) {", "  :root {",
+        ...named.map(({number, wide}) => `    --picture-${number}: ${wide};`), "  }", "}", ""] : []].join("\n"),
     json: `{"schema":1,"images":[\n${JSON.stringify({
       path: "picture", width: found.width, height: found.height, visible: found.counted, exact: true, warnings: [],
-      swatches: colours.map(({rgb, count, population, words}) => ({color: hex(rgb), count, population, ...words})),
+      swatches: colours.map(({rgb, count, population, words, displayP3}) =>
+        ({color: hex(rgb), count, population, ...isWide && {displayP3}, ...words})),
     })}\n]}\n`,
     gpl: ["GIMP Palette", "Name: showhide", "Columns: 8", "#",
       ...named.map(({rgb, share, number, name}) =>

@@ -34,6 +34,25 @@ export class LeftOut {
   }
 }
 
+const PALETTE = {method: "kmeans", count: 8};
+
+/** The palette of a picture alone. */
+export async function paletteOf(picture, words) {
+  const leftOut = await LeftOut.begin(words, picture);
+  const {core, core: {exports}, background} = leftOut;
+  const count = exports.dc_count(core.ask(question({...PALETTE, without: leftOut.words})));
+  try {
+    if (background) exports.dc_count_without(count, background);
+    for await (const {rows, data} of picture.bands()) {
+      exports.dc_count_add(count, filled(core, data, picture.width, rows), picture.width, rows);
+    }
+  } finally {
+    exports.dc_count_end(count, core.answer);
+    leftOut.end();
+  }
+  return paletteFrom(core.numbers(), picture.width, picture.height);
+}
+
 export class Counts {
   static async begin(leftOut) { return new Counts(await load(), leftOut); }
 
@@ -42,7 +61,7 @@ export class Counts {
     Object.assign(this, {core, leftOut});
     const ask = options => question({...options, without: leftOut.words});
     this.hueWords = ask({method: "hue"});
-    this.colours = exports.dc_count(core.ask(ask({method: "kmeans", count: 8})));
+    this.colours = exports.dc_count(core.ask(ask(PALETTE)));
     // As AccentColors: among eight colours small things are found that six do not have.
     this.distinct = exports.dc_count(core.ask(ask({method: "distinct", count: 8})));
     this.neighbours = exports.dc_neighbours(core.question);

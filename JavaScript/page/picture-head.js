@@ -5,7 +5,10 @@ const HEAD_BYTES = 1 << 20;
 
 const FORMATS = {jpg: jpeg, png, webp, gif, heif};
 
-/** The format, and the size where it is found: `{format, width, height}`. The format is "" for one not known here. */
+/**
+ * The format, and the size where it is found: `{format, width, height, hasOwnColours}`. The format is "" for one not known
+ * here. Colours are a file's own where a profile or numbers in it say something else than sRGB.
+ */
 export async function headOf(file) {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const view = new DataView(bytes.buffer);
@@ -17,7 +20,35 @@ export async function headOf(file) {
     // A size that lies beyond the end is not known.
     if (!(error instanceof RangeError)) throw error;
   }
-  return {format, width: size?.[0] ?? null, height: size?.[1] ?? null};
+  return {format, width: size?.[0] ?? null, height: size?.[1] ?? null, hasOwnColours: hasOwnColours(bytes, format)};
+}
+
+// Where a profile begins in a file of each format, and primaries by number (ITU-T H.273).
+const PROFILE = {jpg: "ICC_PROFILE\0", png: "iCCP", webp: "ICCP", avif: "colrprof", heic: "colrprof"};
+const NUMBERS = {png: "cICP", avif: "colrnclx", heic: "colrnclx"};
+const WIDE_PRIMARIES = [9, 11, 12];
+// As far as the description of a profile is looked for, which names sRGB where the profile is that.
+const DESCRIPTION_BYTES = 4096;
+
+function hasOwnColours(bytes, format) {
+  const numbers = find(bytes, NUMBERS[format]);
+  if (numbers >= 0) return WIDE_PRIMARIES.includes(bytes[numbers + NUMBERS[format].length + (format === "png" ? 0 : 1)]);
+  const profile = find(bytes, PROFILE[format]);
+  if (profile >= 0) {
+    const letters = bytes.subarray(profile, profile + DESCRIPTION_BYTES).filter(byte => byte !== 0);
+    return !text(letters, 0, letters.length).includes("sRGB");
+  }
+  // A gamma and primaries are what sRGB comes to in files of old programs.
+  return format === "png" && find(bytes, "sRGB") < 0 && find(bytes, "cHRM") >= 0;
+}
+
+function find(bytes, word) {
+  if (!word) return -1;
+  const codes = Array.from(word, letter => letter.charCodeAt(0));
+  for (let at = bytes.indexOf(codes[0]); at >= 0; at = bytes.indexOf(codes[0], at + 1)) {
+    if (codes.every((code, index) => bytes[at + index] === code)) return at;
+  }
+  return -1;
 }
 
 const text = (bytes, from, to) => String.fromCharCode(...bytes.subarray(from, to));

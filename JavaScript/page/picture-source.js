@@ -10,24 +10,24 @@ const isSmallDevice = (navigator.deviceMemory ?? 8) <= 4 || /iPhone|iPad|Android
 export const MOST_PIXELS = isSmallDevice ? 50e6 : 200e6;
 
 /**
- * Opens a file: `{format, width, height, note, isOpaque, colourChunks, bands(), small(side), close()}`.
+ * Opens a file: `{format, width, height, note, hasOwnColours, isOpaque, colourChunks, bands(), small(side), close()}`.
  *
  * A PNG is read by this page, so that its pixels are those in the file; all else is decoded by the browser, turned upright,
- * with colours of sRGB. A picture of more than `most` pixels is made smaller, and the note says so.
+ * with colours of sRGB. With a `colorSpace` the browser decodes every format, and converts colours to that. A picture of more than `most` pixels is made smaller, and the note says so.
  */
-export async function openPicture(file, {most = MOST_PIXELS, byBrowser = false} = {}) {
+export async function openPicture(file, {most = MOST_PIXELS, byBrowser = false, colorSpace} = {}) {
   if (file.size === 0) throw new Error("The file is empty.");
   const head = await headOf(file);
   if (head.width === 0 || head.height === 0) throw new Error("The picture has no pixels: its size is 0.");
-  if (head.format === "png" && !byBrowser && typeof DecompressionStream === "function") {
+  if (head.format === "png" && !byBrowser && !colorSpace && typeof DecompressionStream === "function") {
     const png = await openPNG(file);
-    if (png) return {...png, format: "png", note: "", bands: () => png.bands(BAND_PIXELS), close() {}};
+    if (png) return {...png, ...head, note: "", bands: () => png.bands(BAND_PIXELS), close() {}};
   }
-  return openByBrowser(file, head, most);
+  return openByBrowser(file, head, most, colorSpace);
 }
 
-async function openByBrowser(file, {format, width, height}, most) {
-  const options = format === "png" ? {colorSpaceConversion: "none", premultiplyAlpha: "none"} : {};
+async function openByBrowser(file, {format, width, height, hasOwnColours}, most, colorSpace) {
+  const options = format === "png" && !colorSpace ? {colorSpaceConversion: "none", premultiplyAlpha: "none"} : {};
   const scale = Math.min(1, Math.sqrt(most / ((width ?? 0) * (height ?? 0) || 1)));
   // A picture may be turned, and its size is that of the file: one side decides for both.
   if (scale < 1) Object.assign(options, {resizeWidth: Math.floor(width * scale), resizeQuality: "medium"});
@@ -42,8 +42,8 @@ async function openByBrowser(file, {format, width, height}, most) {
     ? ` It has ${megapixels(width * height)} megapixels, too many for this browser: it is worked on at ${bitmap.width} × ${bitmap.height}.`
     : "";
   return {
-    format, width: bitmap.width, height: bitmap.height, note, colourChunks: [], isOpaque: format === "jpg" || format === "heic",
-    bands: () => drawn(bitmap), small: (width, height) => shrunk(bitmap, width, height), close: () => bitmap.close(),
+    format, width: bitmap.width, height: bitmap.height, note, hasOwnColours, colourChunks: [], isOpaque: format === "jpg" || format === "heic",
+    bands: () => drawn(bitmap, colorSpace), small: (width, height) => shrunk(bitmap, width, height), close: () => bitmap.close(),
   };
 }
 
@@ -66,17 +66,17 @@ async function smaller(bitmap, most) {
   return result;
 }
 
-function surface(width, height) {
+function surface(width, height, colorSpace = "srgb") {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d", {willReadFrequently: true});
+  const context = canvas.getContext("2d", {willReadFrequently: true, colorSpace});
   if (!context) throw new RangeError("no canvas");
   return context;
 }
 
-async function* drawn(bitmap) {
+async function* drawn(bitmap, colorSpace) {
   const {width, height} = bitmap;
   const most = Math.max(1, Math.min(height, Math.floor(BAND_PIXELS / width)));
-  const context = surface(width, most);
+  const context = surface(width, most, colorSpace);
   context.globalCompositeOperation = "copy";
   for (let y = 0; y < height; y += most) {
     const rows = Math.min(most, height - y);

@@ -75,7 +75,8 @@ function run(request, signal, tell) {
 }
 
 export async function analyse(file, without, signal, onWait, take) {
-  await run({task: "analyse", file, without}, signal, part => {
+  const isWideScreen = matchMedia("(color-gamut: p3)").matches;
+  await run({task: "analyse", file, without, isWideScreen}, signal, part => {
     // How long counting took, and waiting for the decoder, for tests and the curious.
     if (part.times) document.body.dataset.times = JSON.stringify(part.times);
     take(part);

@@ -92,6 +92,27 @@ test("rows longer than a band", async () => {
   assert.deepEqual((await palette(wide)).swatches, (await palette(tall)).swatches);
 });
 
+test("method distinct counts neighbours, of rows longer than a band too, and in histograms", async () => {
+  const width = 600_000;
+  const data = new Uint8Array(4 * width).fill(255);
+  // Three tones in parts of the row, and one red pixel in fifty.
+  for (let x = 0; x < width; x++) {
+    const tone = [60, 120, 180][Math.floor(3 * x / width)];
+    data.set(x % 50 === 7 ? [206, 40, 48] : [tone + 9, tone, tone - 8], 4 * x);
+  }
+  const wide = { data, width, height: 1 };
+  const rows = { data, width: 1000, height: 600 };
+  for (const picture of [wide, rows]) {
+    const found = await palette(picture, { method: "distinct", count: 3 });
+    assert.deepEqual(found.swatches.map(({ hex }) => hex).sort(), ["#453c34", "#817870", "#bdb4ac"]);
+    const histogram = await Histogram.of(picture, { method: "distinct" });
+    const copy = await Histogram.fromBytes(histogram.toBytes());
+    assert.deepEqual([copy.rules.method, copy.palette(3).swatches], ["distinct", found.swatches]);
+    const all = await palette(picture, { method: "distinct" });
+    assert.deepEqual([all.swatches.length, all.swatches.at(-1).hex], [4, "#ce2830"]);
+  }
+});
+
 test("a background is left out, of rows longer than a band too", async () => {
   for (const width of [40, 300_000]) {
     const data = new Uint8Array(4 * 40 * width).fill(255);

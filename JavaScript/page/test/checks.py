@@ -38,6 +38,7 @@ if len(sys.argv) > 1 and sys.argv[1] == "--record":
 from browser import Browser, BrowserError  # noqa: E402
 from leaving_out import leaving_out  # noqa: E402
 from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet  # noqa: E402
+from wide_colours import wide_colours  # noqa: E402
 
 folder, fixtures = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 corpus = fixtures / "Corpus"
@@ -405,6 +406,7 @@ def main():
         problems(browser)
         large(browser)
         leaving_out(browser, downloads / "product.png")
+        wide_colours(browser, downloads / "wide.png")
         keyboard(browser)
         bad = is_quiet(browser, origin)
         check(not bad, "no error, no policy that is broken, nothing from elsewhere", bad)

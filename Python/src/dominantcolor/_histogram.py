@@ -17,7 +17,7 @@ _LIMITS = ("allow_partial", "max_scans", "max_pixels", "max_file", "max_memory",
 
 
 class Histogram:
-    """The counted pixels of pictures, for the methods histogram and hue.
+    """The counted pixels of pictures, for all methods but k-means.
 
     Histograms of the same rules add up, in any order and grouping, to equal histograms with equal
     palettes, also across processes and machines: they pickle, and `to_bytes` is a documented,

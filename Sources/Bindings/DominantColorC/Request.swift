@@ -197,6 +197,7 @@ extension Request {
     switch histogram.cells {
     case .colors(let colors): options.precision = colors.precision
     case .hues(let hues): options.hue = hues.scale
+    case .places: break
     }
     return Request(self, method: histogram.method, options: options)
   }

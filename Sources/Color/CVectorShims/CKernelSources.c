@@ -63,6 +63,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../SIMDBodies/Lanes.swift"
     , 0,
+#embed "../SIMDBodies/LonePixels.swift"
+    , 0,
 #embed "../SIMDBodies/NearestCenters.swift"
     , 0,
 #embed "../SIMDBodies/NearestTwo.swift"
@@ -94,6 +96,12 @@ static const unsigned char sources[] = {
 #embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"
     , 0,
 #embed "../DominantColor/Distinct/FixedCIELAB.swift"
+    , 0,
+#embed "../DominantColor/Distinct/PlacedColors.swift"
+    , 0,
+#embed "../DominantColor/Distinct/PlacedSums.swift"
+    , 0,
+#embed "../DominantColor/Distinct/PlacedTable.swift"
     , 0,
 #embed "../DominantColor/Distinct/SquareRoot.swift"
     , 0,

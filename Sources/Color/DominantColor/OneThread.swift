@@ -28,12 +28,16 @@ extension PaletteMethod {
     return PaletteBuilder(self, options, count)
   }
 
-  /// A builder of a histogram of hues, or of colours for the other methods.
+  /// A builder of a histogram of the method, or of one of colours for method `kmeans`.
   package func histogramBuilder(_ options: PaletteOptions) -> PaletteHistogramBuilder {
-    PaletteHistogramBuilder(
-      self == .hue
-        ? .hues(SummaryBuilder(HeldKernel(KernelCatalog.hueSIMD), threads: 1, options: options))
-        : .colors(SummaryBuilder(HeldKernel(KernelCatalog.simd), threads: 1, options: options)))
+    func counted<Method>(_ kernel: some Kernel<Method>) -> SummaryBuilder<Method> {
+      SummaryBuilder(HeldKernel(kernel), threads: 1, options: options)
+    }
+    return switch self {
+    case .hue: PaletteHistogramBuilder(.hues(counted(KernelCatalog.hueSIMD)))
+    case .distinct: PaletteHistogramBuilder(.places(counted(KernelCatalog.distinctSIMD)))
+    case .histogram, .kmeans: PaletteHistogramBuilder(.colors(counted(KernelCatalog.simd)))
+    }
   }
 }
 

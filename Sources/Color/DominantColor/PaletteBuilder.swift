@@ -8,8 +8,8 @@ public import Pixels
 /// builder.palette().dominant?.color
 /// ```
 ///
-/// However the pixels are cut up, and in whatever order they come, the palette is the one that
-/// ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most 2 MB
+/// However the pixels are cut up (for method `distinct` into whole rows), and in whatever order they come,
+/// the palette is the one that ``Dominant`` gives for all of them at once. Memory does not grow with their number: at most 2 MB
 /// for each thread, for method `kmeans` and pixels in few cells 4 MB. An object serves one thread
 /// at a time.
 public final class PaletteBuilder {

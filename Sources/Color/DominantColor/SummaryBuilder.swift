@@ -9,8 +9,8 @@ public import Pixels
 /// builder.summary().dominant?.degrees
 /// ```
 ///
-/// However the pixels are cut up, and in whatever order they come, the summary is equal to that of
-/// all of them at once. Memory does not grow with their number. An object serves one thread at a
+/// However the pixels are cut up (for method `distinct` into whole rows), and in whatever order they come,
+/// the summary is equal to that of all of them at once. Memory does not grow with their number. An object serves one thread at a
 /// time.
 public final class SummaryBuilder<Method: SummaryMethod> {
   /// What to ask.

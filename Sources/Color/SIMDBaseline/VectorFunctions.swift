@@ -11,8 +11,9 @@ public import SIMDBodies
 package func vectorCode() -> VectorCode {
   VectorCode(
     fastestRead: fastestRead, standardHistogram: standardHistogram, fineHistogram: fineHistogram,
-    hueHistogram: hueHistogram, nearestCenters: nearestCenters, nearestTwo: nearestTwo,
-    nearestReplaced: nearestReplaced, swapGains: swapGains, cellColors: cellColors,
+    lonePixels: lonePixels, hueHistogram: hueHistogram, nearestCenters: nearestCenters,
+    nearestTwo: nearestTwo, nearestReplaced: nearestReplaced, swapGains: swapGains,
+    cellColors: cellColors,
     standardWindows: VectorCode.Windows(
       take: takeStandardWindows, empty: emptyStandardWindows, begin: beginStandardWindows,
       fullest: fullestStandardWindows),
@@ -72,6 +73,15 @@ public func fineHistogram(
     pass.add(view)
   }
 #endif
+
+/// Counts pixels that lie alone in their rows: see `LonePixels`.
+public func lonePixels(
+  _ view: PixelView, hasPrevious: Bool, hasNext: Bool, rule: VisibilityRule,
+  counts: UnsafeMutablePointer<UInt32>
+) {
+  LonePixels(rule: rule, counts: counts)
+    .add(view, hasPrevious: hasPrevious, hasNext: hasNext)
+}
 
 /// Counts pixels in bins of hue: see `HuePass`.
 public func hueHistogram(

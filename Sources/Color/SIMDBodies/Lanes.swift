@@ -109,6 +109,12 @@ public struct Lanes: Sendable {
   @inlinable @inline(__always)
   public func differingBits(_ other: Lanes) -> UInt32 { cv_differing_bits(raw, other.raw) }
 
+  /// One bit a lane, set where a byte differs from that of `other` by more than `step`.
+  @inlinable @inline(__always)
+  public func unlikeBits(_ other: Lanes, step: UInt8) -> UInt32 {
+    Lanes(cv_excess_bytes(raw, other.raw, step)).differingBits(Lanes(repeating: 0))
+  }
+
   /// The sum of this and the lanes of `other` where `left` equals `right`; this elsewhere.
   @inlinable @inline(__always)
   public func adding(_ other: Lanes, whereEqual left: Lanes, _ right: Lanes) -> Lanes {

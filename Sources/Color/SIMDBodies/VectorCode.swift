@@ -11,6 +11,12 @@ package final class VectorCode: Sendable {
     @Sendable (
       PixelView, VisibilityRule, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Void
+  /// A count of pixels that lie alone: the view, whether a pixel before its first and one after its last
+  /// are neighbours, which pixels count, a number for each fine cell.
+  package typealias LoneCount =
+    @Sendable (
+      PixelView, _ hasPrevious: Bool, _ hasNext: Bool, VisibilityRule, UnsafeMutablePointer<UInt32>
+    ) -> Void
   /// A change of pixels: where from, where to, how many.
   package typealias Change<Effect> =
     @Sendable (Effect, UnsafeRawPointer?, UnsafeMutablePointer<UInt32>, Int) -> Void
@@ -90,6 +96,7 @@ package final class VectorCode: Sendable {
   package let fastestRead: @Sendable (PixelView) -> UInt64
   package let standardHistogram: CellCount
   package let fineHistogram: CellCount
+  package let lonePixels: LoneCount
   package let hueHistogram: HueCount
   package let nearestCenters: NearestSearch
   package let nearestTwo: NearestTwoSearch
@@ -107,6 +114,7 @@ package final class VectorCode: Sendable {
     fastestRead: @escaping @Sendable (PixelView) -> UInt64,
     standardHistogram: @escaping CellCount,
     fineHistogram: @escaping CellCount,
+    lonePixels: @escaping LoneCount,
     hueHistogram: @escaping HueCount,
     nearestCenters: @escaping NearestSearch,
     nearestTwo: @escaping NearestTwoSearch,
@@ -123,6 +131,7 @@ package final class VectorCode: Sendable {
     self.fastestRead = fastestRead
     self.standardHistogram = standardHistogram
     self.fineHistogram = fineHistogram
+    self.lonePixels = lonePixels
     self.hueHistogram = hueHistogram
     self.nearestCenters = nearestCenters
     self.nearestTwo = nearestTwo

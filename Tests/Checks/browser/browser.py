@@ -170,11 +170,11 @@ class Browser:
             mobile=False)
         self.settle()
 
-    def prefer(self, scheme):
-        """Says which colours the system likes."""
+    def prefer(self, scheme, gamut="srgb"):
+        """Says which colours the system likes, and which its screen has: srgb or p3."""
         self.send(
             "Emulation.setEmulatedMedia",
-            features=[{"name": "prefers-color-scheme", "value": scheme},
+            features=[{"name": "prefers-color-scheme", "value": scheme}, {"name": "color-gamut", "value": gamut},
                       {"name": "prefers-reduced-motion", "value": "reduce"}])
         self.settle()
 

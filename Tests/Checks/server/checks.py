@@ -17,6 +17,7 @@ from browser import Browser, BrowserError
 from leaving_out import leaving_out
 from page_checks import CONTRAST, FOCUSED, check, finish, is_quiet
 from server import Server, ServerError, arguments_for
+from wide_colours import wide_colours
 
 commands, fixtures = sys.argv[1:3]
 photos = os.path.join(fixtures, "Corpus/photos")
@@ -519,6 +520,7 @@ def main():
                      stopping, large):
             step(browser)
         leaving_out(browser, pathlib.Path(scratch, "product.png"))
+        wide_colours(browser, pathlib.Path(scratch, "wide.png"))
         events += browser.events
         keyboard_alone(browser, server.origin)
         browser.events += events

@@ -131,9 +131,32 @@ struct PictureRequestTests {
     }
     for query in [
       "?without=teal", "?without=white=3", "?without=", "?without=white,white", "?side=3",
-      "?without=white,",
+      "?without=white,", "?gamut=srgb", "?gamut=", "?gamut=p3&gamut=p3",
     ] {
       #expect(await (try await server.post("/analyse\(query)", [1])).status == 400, "\(query)")
+    }
+  }
+
+  @Test("colours that sRGB does not have are told in Display P3, where the page's screen has it")
+  func wideColors() async throws {
+    let server = try await TestService()
+    // Four pixels a row in Display P3 (cICP): two of its reddest red, two of a grey.
+    let picture = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAABGNJQ1AMDQABbgPj7wAAABNJREFUeNpj+M/A"
+          + "AEQVYMBAHAcA8hMTOQwmya8AAAAASUVORK5CYII="))
+    for (query, wide) in [("", nil), ("?gamut=p3", "color(display-p3 1.0000 0.0000 0.0000)")] {
+      let answer = try await server.post("/analyse\(query)", Array(picture))
+      #expect(await answer.status == 200)
+      let last = try #require(try await answer.lines().last)
+      let swatches = try #require(last["swatches"]?.elements)
+      #expect(Set(swatches.map { $0["color"]?.string }) == ["#ff0000", "#787878"])
+      for swatch in swatches {
+        #expect(swatch["wide"]?.string == (swatch["color"]?.string == "#ff0000" ? wide : nil))
+      }
+      let css = try #require(last["copies"]?["css"]?.string)
+      #expect(css.contains("@supports") == (wide != nil))
     }
   }
 

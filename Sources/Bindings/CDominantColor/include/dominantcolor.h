@@ -445,7 +445,7 @@ dominantcolor_status dominantcolor_blurhash_of_pixels(
 
 /* Histograms ---------------------------------------------------------------------------------- */
 
-/* Counted pixels of one picture or a whole corpus, for methods histogram and hue. Histograms of
+/* Counted pixels of one picture or a whole corpus, for all methods but kmeans. Histograms of
  * the same rules add up in any order to the same bytes and the same palette. Several threads may
  * use one histogram at once. */
 typedef struct dominantcolor_histogram dominantcolor_histogram;

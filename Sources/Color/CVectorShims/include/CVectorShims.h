@@ -291,6 +291,14 @@ CV_INLINE cv_u32x16 cv_least_bytes(cv_u32x16 so_far, cv_u32x16 lanes) {
 #endif
 }
 
+// By how much each pair of bytes differs by more than `step`: 0 where it does not.
+CV_INLINE cv_u32x16 cv_excess_bytes(cv_u32x16 left, cv_u32x16 right, uint8_t step) {
+  const cv_u8x64 larger = __builtin_elementwise_max((cv_u8x64)left, (cv_u8x64)right);
+  const cv_u8x64 smaller = __builtin_elementwise_min((cv_u8x64)left, (cv_u8x64)right);
+  const cv_u8x64 most = step;
+  return (cv_u32x16)__builtin_elementwise_sub_sat(larger - smaller, most);
+}
+
 // Whether any lane is not zero.
 CV_INLINE int cv_any_nonzero(cv_u32x16 lanes) {
 #if defined(__AVX512F__)

@@ -37,44 +37,40 @@ public struct Background: Hashable, Sendable {
     cells[Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)]
   }
 
-  /// Lends the pixels that do not belong to the background, packed into rows of any length, and those
-  /// that are not visible as they are.
+  /// Lends the pixels that do not belong to the background, each row's packed into one, and those that are
+  /// not visible as they are.
   ///
-  /// What is counted of them is what is counted of the image without its background.
+  /// What is counted of them is what is counted of the image without its background. Pixels with nothing but
+  /// background between them become neighbours.
   ///
   /// - Parameters:
   ///   - view: pixels of the image.
   ///   - rule: what is visible.
-  ///   - body: receives pixels, several times.
+  ///   - body: receives the pixels of each row that has some.
   /// - Returns: visible pixels that were left out.
-  /// - Complexity: O(*n*) in pixels; 256 KB of memory.
+  /// - Complexity: O(*n*) in pixels; the memory of a row.
   @discardableResult
   public func leaveOut(
     of view: PixelView, rule: VisibilityRule, _ body: (PixelView) -> Void
   ) -> UInt64 {
-    let capacity = 1 << 16
     var left: UInt64 = 0
-    withUnsafeTemporaryAllocation(of: RGBA8.self, capacity: capacity) { packed in
-      var count = 0
-      func lend() {
-        guard count > 0, let base = packed.baseAddress else { return }
-        // SAFETY: that many pixels of the allocation were just written.
-        body(PixelView(baseAddress: UnsafeRawPointer(base), width: count, height: 1))
-        count = 0
-      }
+    withUnsafeTemporaryAllocation(of: RGBA8.self, capacity: max(view.width, 1)) { packed in
+      guard let base = packed.baseAddress else { return }
       for y in 0..<view.height {
+        var count = 0
         for x in 0..<view.width {
           let pixel = view[x, y]
           if pixel.alpha >= rule.minimumAlpha, contains(pixel.color) {
             left += 1
           } else {
-            if count == capacity { lend() }
             packed[count] = pixel
             count += 1
           }
         }
+        guard count > 0 else { continue }
+        // SAFETY: that many pixels of the allocation were just written.
+        body(PixelView(baseAddress: UnsafeRawPointer(base), width: count, height: 1))
       }
-      lend()
     }
     return left
   }

@@ -5,7 +5,8 @@ public import Pixels
 /// An empty summary, ``add(_:rule:)`` and ``merge(_:)`` give *equal* summaries for the same pixels
 /// in any order and any division: one pass over a buffer, bands counted by several threads, rows
 /// out of a decoder and partial results of other machines all end in the same value.
-/// ``ColorHistogram`` and ``HueHistogram`` are the two.
+/// ``ColorHistogram``, ``HueHistogram`` and ``PlacedColors`` are the three; the last one looks at neighbours,
+/// so that its pixels must be divided into whole rows.
 public protocol ColorSummary: Hashable, Sendable {
   /// Pixels counted, transparent and filtered.
   var tally: PixelTally { get }

@@ -2,8 +2,8 @@ internal import Pixels
 
 /// Method `distinct`: colours that differ clearly, cover the picture, and hold its small vivid areas.
 ///
-/// The pixels come in a fine ``ColorHistogram``. Everything is integers and decided, so that equal
-/// pixels in any order give equal swatches:
+/// The pixels come in ``PlacedColors``. Everything is integers and decided, so that equal summaries give
+/// equal swatches:
 ///
 /// 1. *Seeds.* Points are the cells of 16 levels, at the OKLab colour of their pixels' mean. Up to 32
 ///    clusters start at the point with the most pixels times vividness, and then again and again where
@@ -20,8 +20,15 @@ internal import Pixels
 ///    by pixels times distance.
 /// 5. *Order*: the two that cover most, the fuller first; then the others by strength.
 ///
-/// Each swatch has the exact count and mean of the pixels of its cells. The vividness of a colour is 1
-/// up to an OKLab chroma of 0.03 and rises to 9 at 0.13. Figures, and what was raced against it:
+/// Each swatch has the exact count and mean of the pixels of its cells. The vividness of a cluster is 1
+/// up to an OKLab chroma of 0.03 and rises to 9 at 0.13 where half of its pixels lie alone in their rows, or
+/// fewer; with more that do it falls, and is 1 from three quarters on.
+///
+/// Seeds' clusters of 64 pixels or more, three quarters of which lie alone, are *noise*, where all of these have
+/// less than half of the pixels. Step 2 takes the others; those of noise that have a 1024th of the pixels are centres
+/// beside them from then on, so that their pixels draw no other's mean, and step 3 gives what is too near
+/// to a thing to the thing. They become swatches, the fullest first, only where fewer than asked for are left
+/// after step 4. Figures, and what was raced against it:
 /// `Benchmarks/Notes/Distinct.md`.
 struct DistinctColors {
   /// Clusters to start with.
@@ -35,21 +42,27 @@ struct DistinctColors {
 
   /// Pixels with the OKLab colour of their mean.
   struct Cluster {
-    var sums: ColorSums
+    var pixels: PlacedSums
     var color: FixedOKLab
+    /// Whether it is noise among things, and no swatch while there are enough of those.
+    var isNoise: Bool
 
     /// A cluster of one pixel or more.
-    init(_ sums: ColorSums) {
-      self.sums = sums
-      color = FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
+    init(_ pixels: PlacedSums, isNoise: Bool = false) {
+      self.pixels = pixels
+      self.isNoise = isNoise
+      color = FixedOKLab(meanOf: pixels.sums, cubeRoot: CubeRoot.quickFloor)
     }
 
-    /// Adds the pixels of another.
+    /// Adds the pixels of another; only two of noise are noise.
     mutating func take(_ other: Cluster) {
-      var sums = sums
-      sums += other.sums
-      self = Cluster(sums)
+      var pixels = pixels
+      pixels += other.pixels
+      self = Cluster(pixels, isNoise: isNoise && other.isNoise)
     }
+
+    /// Its pixels' sums.
+    var sums: ColorSums { pixels.sums }
 
     /// In CIELAB, of the colour that a swatch would have.
     var lab: FixedCIELAB { FixedCIELAB(sums.mean ?? RGB8(red: 0, green: 0, blue: 0)) }
@@ -65,40 +78,39 @@ struct DistinctColors {
   /// The colours of pixels: the two that cover most, then the others by importance.
   ///
   /// - Parameters:
-  ///   - histogram: the pixels in a histogram of fine precision.
+  ///   - placed: the pixels.
   ///   - count: colours wanted, 1 to 64; there are fewer where fewer differ clearly.
-  /// - Returns: the swatches; empty for an empty histogram.
+  /// - Returns: the swatches; empty where no pixel counts.
   /// - Complexity: O(cells · count).
-  static func swatches(of histogram: ColorHistogram, count: Int) -> [Swatch] {
-    precondition(histogram.precision == .fine, "distinct colours come from a fine histogram")
-    guard histogram.tally.counted > 0 else { return [] }
-    let search = DistinctColors(total: histogram.tally.counted)
-    let cells = Self.occupied(histogram)
-    let seeds = search.seeds(Self.groups(histogram))
-    var centers = search.merged(seeds, to: count)
+  static func swatches(of placed: PlacedColors, count: Int) -> [Swatch] {
+    guard placed.tally.counted > 0 else { return [] }
+    let search = DistinctColors(total: placed.tally.counted)
+    let cells = Self.occupied(placed)
+    let (seeds, noise) = search.parted(search.seeds(Self.groups(placed)))
+    var centers = search.merged(seeds, to: count) + noise
     centers = Self.settled(cells, from: centers, rounds: 3)
     centers = Self.separated(centers)
     centers = search.filled(centers, from: seeds, cells, to: count)
-    return search.ordered(Self.apart(centers, cells))
+    return search.ordered(Self.shown(Self.apart(centers, cells), count))
   }
 
   private init(total: UInt64) { self.total = total }
 
   // MARK: Points
 
-  private static func occupied(_ histogram: ColorHistogram) -> [Cluster] {
+  private static func occupied(_ placed: PlacedColors) -> [Cluster] {
     var found: [Cluster] = []
-    histogram.forEachOccupied { _, sums in found.append(Cluster(sums)) }
+    placed.forEachOccupied { _, pixels in found.append(Cluster(pixels)) }
     return found
   }
 
   /// The pixels in cells of 16 levels.
-  private static func groups(_ histogram: ColorHistogram) -> [Cluster] {
-    var coarse = [ColorSums](repeating: ColorSums(), count: HistogramPrecision.standard.cellCount)
-    histogram.forEachOccupied { cell, sums in
-      coarse[(cell >> 11) << 8 | (cell >> 6 & 15) << 4 | (cell >> 1 & 15)] += sums
+  private static func groups(_ placed: PlacedColors) -> [Cluster] {
+    var coarse = [PlacedSums](repeating: PlacedSums(), count: HistogramPrecision.standard.cellCount)
+    placed.forEachOccupied { cell, pixels in
+      coarse[(cell >> 11) << 8 | (cell >> 6 & 15) << 4 | (cell >> 1 & 15)] += pixels
     }
-    return coarse.lazy.filter { $0.count > 0 }.map { Cluster($0) }
+    return coarse.lazy.filter { $0.sums.count > 0 }.map { Cluster($0) }
   }
 
   /// The share of a count, 2³² for all pixels, at least 1 of one pixel or more.
@@ -106,18 +118,20 @@ struct DistinctColors {
     max(UInt64((UInt128(count) << 32) / UInt128(total)), 1)
   }
 
-  /// How vivid a colour is, in sixteenths: 16 to 144.
-  private static func vividness(_ color: FixedOKLab) -> UInt64 {
+  /// How vivid a cluster is, in sixteenths: 16 to 144, and 16 where its pixels lie alone.
+  private static func vividness(_ cluster: Cluster) -> UInt64 {
+    let color = cluster.color
     let square = Int64(color.a) &* Int64(color.a) &+ Int64(color.b) &* Int64(color.b)
     let chroma = SquareRoot.floor(square)
     // Chroma 0.03 and 0.1 of 2¹⁴.
     let excess = min(max(chroma &- 492, 0), 1638)
-    return UInt64(16 &+ 128 &* excess / 1638)
+    let more = 128 &* excess / 1638 &* Int64(cluster.pixels.togetherness) / 16
+    return UInt64(16 &+ more)
   }
 
   /// A cluster's weight against others: the root of its share, times vividness.
   private func strength(_ cluster: Cluster) -> UInt64 {
-    let root = SquareRoot.floor(share(cluster.sums.count)) &* Self.vividness(cluster.color)
+    let root = SquareRoot.floor(share(cluster.sums.count)) &* Self.vividness(cluster)
     return isWeak(cluster) ? max(root / 16, 1) : root
   }
 
@@ -130,7 +144,7 @@ struct DistinctColors {
   /// Step 1.
   private func seeds(_ points: [Cluster]) -> [Cluster] {
     // A share of 2³² in 2²⁰ parts, so that the product with a square stays under 2⁶⁴.
-    let weights = points.map { max(share($0.sums.count) >> 12, 1) &* Self.vividness($0.color) }
+    let weights = points.map { max(share($0.sums.count) >> 12, 1) &* Self.vividness($0) }
     var squares = [UInt64](repeating: 1, count: points.count)
     // Of each point the nearest seed, the first of equals.
     var labels = [Int](repeating: 0, count: points.count)
@@ -154,6 +168,12 @@ struct DistinctColors {
     return Self.settled(points, from: centers, rounds: 4, labels: labels)
   }
 
+  /// Clusters of the pixels that each centre has, without those that have none.
+  private static func moved(_ centers: [Cluster], to pixels: [PlacedSums]) -> [Cluster] {
+    zip(centers, pixels).filter { $0.1.sums.count > 0 }
+      .map { Cluster($0.1, isNoise: $0.0.isNoise) }
+  }
+
   /// Clusters of the points nearest to each centre, the first of equals; without those that are empty.
   private static func assigned(_ points: [Cluster], to centers: [Cluster]) -> [Cluster] {
     settled(points, from: centers, rounds: 1)
@@ -167,37 +187,37 @@ struct DistinctColors {
     var labels = labels
     var centers = centers
     for round in 0..<rounds {
-      let sums = sums(of: points, nearest: centers, &labels, areNearest: round == 0)
+      let pixels = pixels(of: points, nearest: centers, &labels, areNearest: round == 0)
       // Where each label goes when the empty ones are gone.
       var places: [Int] = []
       var kept = 0
-      for sum in sums {
+      for group in pixels {
         places.append(kept)
-        if sum.count > 0 { kept += 1 }
+        if group.sums.count > 0 { kept += 1 }
       }
-      if kept < sums.count { labels = labels.map { $0.map { places[$0] } } }
-      centers = sums.filter { $0.count > 0 }.map { Cluster($0) }
+      if kept < pixels.count { labels = labels.map { $0.map { places[$0] } } }
+      centers = Self.moved(centers, to: pixels)
     }
     return centers
   }
 
-  private static func sums(of points: [Cluster], nearest centers: [Cluster]) -> [ColorSums] {
+  private static func pixels(of points: [Cluster], nearest centers: [Cluster]) -> [PlacedSums] {
     var labels: [Int]?
-    return sums(of: points, nearest: centers, &labels, areNearest: false)
+    return pixels(of: points, nearest: centers, &labels, areNearest: false)
   }
 
-  /// The sums of the points nearest to each centre, the first of equals, and for each point the label of
+  /// The pixels of the points nearest to each centre, the first of equals, and for each point the label of
   /// that centre.
   ///
   /// A point that is nearer to its centre than half of the way from there to the next one has no nearer
   /// centre (Elkan, 2003): labels that are given are tried first, and taken as they are if `areNearest`.
-  private static func sums(
+  private static func pixels(
     of points: [Cluster], nearest centers: [Cluster], _ labels: inout [Int]?, areNearest: Bool
-  ) -> [ColorSums] {
-    var sums = [ColorSums](repeating: ColorSums(), count: centers.count)
+  ) -> [PlacedSums] {
+    var pixels = [PlacedSums](repeating: PlacedSums(), count: centers.count)
     if let labels, areNearest {
-      for (point, label) in zip(points, labels) { sums[label] += point.sums }
-      return sums
+      for (point, label) in zip(points, labels) { pixels[label] += point.pixels }
+      return pixels
     }
     let colors = centers.map { $0.color }
     let limits = colors.indices.map { label in
@@ -219,11 +239,11 @@ struct DistinctColors {
           }
           found[index] = best.label
         }
-        sums[best.label] += points[index].sums
+        pixels[best.label] += points[index].pixels
       }
     }
     labels = found
-    return sums
+    return pixels
   }
 
   /// Step 2, without the assignments.
@@ -271,6 +291,26 @@ struct DistinctColors {
     return clusters
   }
 
+  /// The clusters of things, and those of noise: none where noise is half of the picture or more.
+  private func parted(_ seeds: [Cluster]) -> (things: [Cluster], noise: [Cluster]) {
+    let noise = seeds.filter { $0.pixels.togetherness == 0 }
+    let count = noise.reduce(0) { $0 &+ $1.sums.count }
+    guard 2 &* count < total else { return (seeds, []) }
+    return (
+      seeds.filter { $0.pixels.togetherness > 0 },
+      noise.filter { !isWeak($0) }.map { Cluster($0.pixels, isNoise: true) }
+    )
+  }
+
+  /// The clusters that become swatches: those of things, and while these are fewer than asked for the
+  /// fullest of noise.
+  private static func shown(_ clusters: [Cluster], _ count: Int) -> [Cluster] {
+    let shown = clusters.filter { !$0.isNoise }
+    var noise = clusters.filter { $0.isNoise }
+    noise.sortFew { $0.sums.count > $1.sums.count }
+    return shown + noise.prefix(max(count &- shown.count, 0))
+  }
+
   /// Step 3.
   private static func separated(_ clusters: [Cluster]) -> [Cluster] {
     var clusters = clusters
@@ -285,6 +325,8 @@ struct DistinctColors {
   private func filled(
     _ centers: [Cluster], from seeds: [Cluster], _ cells: [Cluster], to count: Int
   ) -> [Cluster] {
+    let hidden = centers.count { $0.isNoise }
+    let count = count &+ hidden
     guard centers.count < count else { return centers }
     var centers = centers
     var roots = seeds.map { seed in
@@ -323,11 +365,14 @@ struct DistinctColors {
   private static func apart(_ centers: [Cluster], _ cells: [Cluster]) -> [Cluster] {
     var centers = centers
     while true {
-      let sums = sums(of: cells, nearest: centers)
-      centers = zip(centers, sums).filter { $0.1.count > 0 }.map { $0.0 }
-      let clusters = sums.filter { $0.count > 0 }.map { Cluster($0) }
+      let pixels = pixels(of: cells, nearest: centers)
+      let clusters = moved(centers, to: pixels)
+      centers = zip(centers, pixels).filter { $0.1.sums.count > 0 }.map { $0.0 }
       guard let pair = nearestPair(clusters) else { return clusters }
-      let isFirstLess = clusters[pair.first].sums.count < clusters[pair.second].sums.count
+      let (first, second) = (clusters[pair.first], clusters[pair.second])
+      let isFirstLess =
+        first.isNoise == second.isNoise
+        ? first.sums.count < second.sums.count : first.isNoise
       centers.remove(at: isFirstLess ? pair.first : pair.second)
     }
   }

@@ -32,12 +32,12 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
       words: Self.grid(precision).tableWords, scratchWords: RunHistogram.scratchWords)
   }
 
-  /// Counts the pixels of a view, at most ``capacity`` since the table was last emptied.
-  func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode) {
+  /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
+  func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
     // SAFETY: the table has a row for every cell and the two after them, and the scratch memory has
     // the words that the loop asks for.
     let function = precision == .fine ? code.fineHistogram : code.standardHistogram
-    function(view, rule, rows, scratch)
+    function(band.view, rule, rows, scratch)
   }
 
   /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.
@@ -121,7 +121,7 @@ final class CellTable: TableMemory, CountingTable, @unchecked Sendable {
 
   /// Hands over the rows of cells that may hold pixels.
   @inline(__always)
-  private func forEachMarkedRow(_ body: (Int) -> Void) {
+  func forEachMarkedRow(_ body: (Int) -> Void) {
     for group in stride(from: 0, to: precision.cellsPerChannel * precision.cellsPerChannel, by: 8) {
       // SAFETY: as in `marks`.
       var bits = marks.loadUnaligned(fromByteOffset: group, as: UInt64.self).littleEndian

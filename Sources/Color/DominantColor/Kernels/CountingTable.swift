@@ -8,10 +8,10 @@ protocol CountingTable: AnyObject, Sendable {
   /// Pixels that a table holds before a sum could overflow.
   static var capacity: Int { get }
 
-  /// Counts the pixels of a view, at most ``capacity`` since the table was last emptied.
+  /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
   ///
   /// - Complexity: O(*n*) in pixels; allocates nothing.
-  func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode)
+  func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode)
 
   /// Adds the table's sums to a summary of its layout and zeroes them.
   ///
@@ -63,9 +63,9 @@ final class ThreadTables<Table: CountingTable>: TableSet {
     threads: Int
   ) {
     if view.pixelCount <= Table.capacity {
-      addPart(view, rule: rule, to: &summary, code: code, threads: threads)
+      addPart(PixelBand(view), rule: rule, to: &summary, code: code, threads: threads)
     } else {
-      let parts = PixelBands(view, pixels: Table.capacity)
+      let parts = PixelBands(PixelBand(view), pixels: Table.capacity)
       for part in 0..<parts.count {
         addPart(parts[part], rule: rule, to: &summary, code: code, threads: threads)
       }
@@ -84,12 +84,12 @@ final class ThreadTables<Table: CountingTable>: TableSet {
 
   /// Counts a part that fits a table.
   private func addPart(
-    _ part: PixelView, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
+    _ part: PixelBand, rule: VisibilityRule, to summary: inout Table.Summary, code: VectorCode,
     threads: Int
   ) {
-    if pixels > Table.capacity - part.pixelCount { empty(into: &summary) }
-    pixels += part.pixelCount
-    let workers = workers(for: part, threads: threads)
+    if pixels > Table.capacity - part.view.pixelCount { empty(into: &summary) }
+    pixels += part.view.pixelCount
+    let workers = workers(for: part.view, threads: threads)
     used = max(used, workers)
     count(part, rule: rule, code: code, workers: workers)
   }
@@ -101,16 +101,16 @@ final class ThreadTables<Table: CountingTable>: TableSet {
   ) -> ArraySlice<Table>? {
     guard used == 0, view.pixelCount <= Table.capacity else { return nil }
     let workers = workers(for: view, threads: threads)
-    count(view, rule: rule, code: code, workers: workers)
+    count(PixelBand(view), rule: rule, code: code, workers: workers)
     return tables[..<workers]
   }
 
-  /// Counts a view with so many threads, each into a table of its own.
-  private func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode, workers: Int) {
+  /// Counts a part with so many threads, each into a table of its own.
+  private func count(_ part: PixelBand, rule: VisibilityRule, code: VectorCode, workers: Int) {
     while tables.count < workers { tables.append(make()) }
-    guard workers > 1 else { return tables[0].count(view, rule: rule, code: code) }
+    guard workers > 1 else { return tables[0].count(part, rule: rule, code: code) }
     let tables = tables
-    let bands = PixelBands(view, workers: workers)
+    let bands = PixelBands(part, workers: workers)
     BandScheduler.run(bands: bands.count, workers: workers) { worker, band in
       tables[worker].count(bands[band], rule: rule, code: code)
     }

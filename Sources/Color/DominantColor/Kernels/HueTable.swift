@@ -28,7 +28,8 @@ final class HueTable: TableMemory, CountingTable, @unchecked Sendable {
     super.init(words: layout.tableWords, scratchWords: HueLayout.scratchWords)
   }
 
-  func count(_ view: PixelView, rule: VisibilityRule, code: VectorCode) {
+  func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
+    let view = band.view
     isDealt = isDealt || view.pixelCount >= HueLayout.smallestDealtView
     // SAFETY: the tables have the words of their layout, and the scratch memory those of a pass.
     code.hueHistogram(view, rule, layout, rows, scratch)

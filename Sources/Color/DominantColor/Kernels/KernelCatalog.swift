@@ -37,13 +37,13 @@ public enum KernelCatalog {
     "hue", about: "scalar loop over hues; the reference")
 
   /// Method `distinct`, counted as by ``tiles``.
-  public static let distinctTiles = cells(
-    DistinctMethod.self, "distinct-tiles", isConcurrent: true,
-    "distinct colours of a fine histogram counted by tiles")
+  public static let distinctTiles = placed(
+    "distinct-tiles", isConcurrent: true,
+    "distinct colours of a fine histogram counted by tiles, with pixels that lie alone")
   /// Method `distinct`, counted as by ``simd``.
-  public static let distinctSIMD = cells(
-    DistinctMethod.self, "distinct-simd", isConcurrent: false,
-    "distinct colours of a fine histogram counted by simd")
+  public static let distinctSIMD = placed(
+    "distinct-simd", isConcurrent: false,
+    "distinct colours of a fine histogram counted by simd, with pixels that lie alone")
   /// Method `distinct`, the reference.
   public static let distinct = ReferenceKernel<DistinctMethod>(
     "distinct", about: "scalar loop over cells; the reference")
@@ -63,6 +63,15 @@ public enum KernelCatalog {
         CellTable.bytes(Method.emptySummary(PaletteOptions(precision: $0)).precision)
       },
       quickPalette: quickPalette)
+  }
+
+  private static func placed(
+    _ id: String, isConcurrent: Bool, _ about: String
+  ) -> TableKernel<DistinctMethod> {
+    TableKernel(
+      id, isConcurrent: isConcurrent, about: about,
+      tables: { workspace, _ in workspace.placedTables },
+      bytesPerThread: { _ in PlacedTable.bytes })
   }
 
   private static func hues(

@@ -1,49 +1,73 @@
 internal import Pixels
 
+/// Part of a view: whole rows, or a piece of one, which has neighbours beside it.
+struct PixelBand {
+  /// The pixels.
+  let view: PixelView
+  /// Whether the pixel before the first in memory is its neighbour in the row.
+  let hasPrevious: Bool
+  /// Whether the pixel after the last in memory is its neighbour in the row.
+  let hasNext: Bool
+
+  /// Whole rows.
+  init(_ view: PixelView) { self.init(view, hasPrevious: false, hasNext: false) }
+
+  init(_ view: PixelView, hasPrevious: Bool, hasNext: Bool) {
+    self.view = view
+    self.hasPrevious = hasPrevious
+    self.hasNext = hasNext
+  }
+}
+
 /// A view cut into bands of about a given number of pixels, to be counted one by one or at once.
 ///
 /// Bands keep the view's width, because the vector kernels join equal pixels down its columns, and
-/// whole strips of sixteen rows where they can. Only rows that are wider than a band, and without
-/// padding, are one run of pixels cut anywhere, so that one enormous row splits as well as many
-/// short ones.
+/// whole strips of sixteen rows where they can. Only rows that are wider than a band are cut into
+/// pieces, so that one enormous row splits as well as many short ones.
 struct PixelBands {
-  private let view: PixelView
-  private let pixelsPerBand: Int
-  /// Whether bands are runs of pixels, not rows.
-  private let cutsRows: Bool
+  private let whole: PixelBand
+  /// Rows of a band, or 1 where rows are cut.
+  private let rowsPerBand: Int
+  /// Pieces of a row, or 1.
+  private let piecesPerRow: Int
   /// Bands in all; 0 for an empty view.
   let count: Int
 
-  /// Cuts a view into bands of at most `pixels` pixels, or of one row when rows are padded and
-  /// wider than that.
-  init(_ view: PixelView, pixels: Int) {
+  /// Cuts a part of a view into bands of at most `pixels` pixels.
+  init(_ whole: PixelBand, pixels: Int) {
+    let view = whole.view
     let wanted = max(pixels, 1)
     let width = max(view.width, 1)
     let rows = max(wanted / width, 1)
-    cutsRows = view.isContiguous && width > wanted
-    pixelsPerBand = cutsRows ? wanted : (rows < 16 ? rows : rows / 16 * 16) * width
-    count = (view.pixelCount + pixelsPerBand - 1) / pixelsPerBand
-    self.view = view
+    self.whole = whole
+    rowsPerBand = rows < 16 ? rows : rows / 16 * 16
+    piecesPerRow = view.isEmpty ? 0 : (width + wanted - 1) / wanted
+    count = (view.height + rowsPerBand - 1) / rowsPerBand * piecesPerRow
   }
 
-  /// Cuts a view for a number of threads: bands of at most 2²⁰ pixels (4 MB), small enough to be
-  /// shared out evenly at the end, large enough that adding up a kernel's tables after each costs
-  /// little.
-  init(_ view: PixelView, workers: Int) {
-    let share = max(view.pixelCount / (4 * max(workers, 1)), 1 << 16)
-    self.init(view, pixels: min(share, 1 << 20))
+  /// Cuts a part of a view for a number of threads: bands of at most 2²⁰ pixels (4 MB), small enough
+  /// to be shared out evenly at the end, large enough that adding up a kernel's tables after each
+  /// costs little.
+  init(_ whole: PixelBand, workers: Int) {
+    let share = max(whole.view.pixelCount / (4 * max(workers, 1)), 1 << 16)
+    self.init(whole, pixels: min(share, 1 << 20))
   }
 
   /// One band.
-  subscript(index: Int) -> PixelView {
-    let first = index * pixelsPerBand
-    let length = min(pixelsPerBand, view.pixelCount - first)
-    guard cutsRows else {
-      let row = first / view.width
-      return view.rows(row..<row + length / view.width)
+  subscript(index: Int) -> PixelBand {
+    let view = whole.view
+    let row = index / piecesPerRow * rowsPerBand
+    guard piecesPerRow > 1 else {
+      return PixelBand(
+        view.rows(row..<min(row + rowsPerBand, view.height)), hasPrevious: whole.hasPrevious,
+        hasNext: whole.hasNext)
     }
-    // SAFETY: rows follow each other without padding, so pixel `first` is 4 × first bytes after
-    // the start, and `first + length` is at most the number of pixels in the view.
-    return PixelView(baseAddress: view.baseAddress + 4 * first, width: length, height: 1)
+    let piece = index % piecesPerRow
+    let first = view.width * piece / piecesPerRow
+    let end = view.width * (piece + 1) / piecesPerRow
+    return PixelBand(
+      view.cropped(columns: first..<end, rows: row..<row + 1),
+      hasPrevious: piece > 0 || whole.hasPrevious,
+      hasNext: piece + 1 < piecesPerRow || whole.hasNext)
   }
 }

@@ -18,6 +18,8 @@ public final class Workspace {
   let code: VectorCode
   private var tables = ByPrecision<ThreadTables<CellTable>>()
   private var histograms = ByPrecision<ColorHistogram>()
+  private var placedColors: PlacedColors?
+  let placedTables = ThreadTables { PlacedTable() }
   private var searches = ByPrecision<WindowSearch>()
   private var quickSearches = ByPrecision<QuickWindowSearch>()
   private(set) lazy var clusterer = KMeansClusterer(code: code)
@@ -53,6 +55,15 @@ extension Workspace {
     return body(&histogram)
   }
 
+  /// Lends the summary of method `distinct`, empty; the body may use the rest of the workspace.
+  func withPlacedColors<Result>(_ body: (inout PlacedColors) -> Result) -> Result {
+    var placed = placedColors ?? PlacedColors()
+    placedColors = nil
+    defer { placedColors = placed }
+    placed.removeAll()
+    return body(&placed)
+  }
+
   /// Lends the histogram of hues of a scale, empty; the body may use the rest of the workspace.
   func withHues<Result>(
     _ scale: HueScale, _ body: (inout HueHistogram) -> Result
@@ -83,9 +94,9 @@ extension Workspace {
     while colors.count < workers { colors.append(ExactColors()) }
     let colors = colors
     for counted in colors.prefix(workers) { counted.removeAll() }
-    let bands = PixelBands(view, workers: workers)
+    let bands = PixelBands(PixelBand(view), workers: workers)
     BandScheduler.run(bands: bands.count, workers: workers) { worker, band in
-      colors[worker].add(bands[band], rule: rule)
+      colors[worker].add(bands[band].view, rule: rule)
     }
     for other in colors[1..<workers] { colors[0].merge(other) }
     return colors[0]

@@ -44,7 +44,7 @@ extension HistogramError {
   private var text: ErrorText {
     switch self {
     case .methodWithoutHistogram(let method):
-      "Method \(method.word) has no histogram. Use method histogram or hue."
+      "Method \(method.word) has no histogram. Use method histogram, hue or distinct."
     case .unlike(let difference):
       "These histograms do not merge: they were counted with different rules (\(difference))."
     case .tooManyPixels:

@@ -7,7 +7,7 @@
 /// |---|---|---|
 /// | 0 | 4 | `DCHG` |
 /// | 4 | 1 | format version, 1 |
-/// | 5 | 1 | what was counted: 1 colours in 16 cells a channel, 2 in 32, 3 hues |
+/// | 5 | 1 | what was counted: 1 colours in 16 cells a channel, 2 in 32, 3 hues, 4 colours in 32 cells with places |
 /// | 6 | 1 | the least alpha of a visible pixel |
 /// | 7 | 1 | filters in use: bit 0 near-white, bit 1 near-black, bit 2 near-grey |
 /// | 8 | 3 | near-white, near-black and near-grey threshold; 0 where the filter is not in use |
@@ -20,7 +20,8 @@
 ///
 /// A cell is: the number of empty cells skipped since the last occupied one, its pixels (1 or
 /// more), then for colours the sums of red, green and blue, each less the pixels times the cell's
-/// lowest level; for hues the sums of red, green, blue, saturation and brightness.
+/// lowest level, with places also those of its pixels that lie alone in their rows; for hues the sums of red,
+/// green, blue, saturation and brightness.
 ///
 /// The format is **canonical**: equal histograms have equal bytes, and every accepted byte string
 /// is the one that its histogram is written as. All pixels together are at most 2⁵⁵.
@@ -35,6 +36,7 @@ enum HistogramFormat {
     case standardColors = 1
     case fineColors = 2
     case hues = 3
+    case places = 4
   }
 
   /// The bits of byte 7, in the order of the thresholds after it.

@@ -50,6 +50,11 @@ private struct HistogramReader {
       colors.tally.transparent = transparent
       colors.tally.filtered = filtered
       histogram = PaletteHistogram(.colors(colors), visibility: rule)
+    case .places(var placed):
+      try readPlaces(of: &placed)
+      placed.colors.tally.transparent = transparent
+      placed.colors.tally.filtered = filtered
+      histogram = PaletteHistogram(.places(placed), visibility: rule)
     case .hues(var hues):
       hues.greyCount = try pixels()
       hues.tally.counted = hues.greyCount
@@ -103,6 +108,7 @@ private struct HistogramReader {
     guard bytes[11] == 0, binCount == 0 else {
       throw malformed("a histogram of colours has no hue bins")
     }
+    if kind == .places { return (.places(PlacedColors()), rule) }
     return (.colors(ColorHistogram(kind == .fineColors ? .fine : .standard)), rule)
   }
 
@@ -185,18 +191,32 @@ private struct HistogramReader {
   }
 
   private mutating func readCells(of histogram: inout ColorHistogram) throws(HistogramError) {
-    let most = UInt64(histogram.precision.levelsPerCell - 1)
     try forEachCell(of: histogram.cells.count) {
       (reader, index, count) throws(HistogramError) in
-      let lowest = histogram.lowestLevels(of: index)
-      let sums = ColorSums(
-        count: count,
-        red: count * lowest.red + (try reader.sum(of: count, upTo: most)),
-        green: count * lowest.green + (try reader.sum(of: count, upTo: most)),
-        blue: count * lowest.blue + (try reader.sum(of: count, upTo: most)))
-      histogram.add(sums, toCell: index)
-      histogram.tally.counted += count
+      try reader.readCell(index, count, of: &histogram)
     }
+  }
+
+  private mutating func readPlaces(of placed: inout PlacedColors) throws(HistogramError) {
+    try forEachCell(of: placed.colors.cells.count) {
+      (reader, index, count) throws(HistogramError) in
+      try reader.readCell(index, count, of: &placed.colors)
+      placed.add(alone: try reader.sum(of: count, upTo: 1), toCell: index)
+    }
+  }
+
+  private mutating func readCell(
+    _ index: Int, _ count: UInt64, of histogram: inout ColorHistogram
+  ) throws(HistogramError) {
+    let most = UInt64(histogram.precision.levelsPerCell - 1)
+    let lowest = histogram.lowestLevels(of: index)
+    let sums = ColorSums(
+      count: count,
+      red: count * lowest.red + (try sum(of: count, upTo: most)),
+      green: count * lowest.green + (try sum(of: count, upTo: most)),
+      blue: count * lowest.blue + (try sum(of: count, upTo: most)))
+    histogram.add(sums, toCell: index)
+    histogram.tally.counted += count
   }
 
   private mutating func readBins(of histogram: inout HueHistogram) throws(HistogramError) {

@@ -16,11 +16,11 @@ extension PaletteHistogram {
     switch cells {
     case .colors(let histogram):
       writer.appendCells(histogram.cells, count: { $0.count }) { index, cell in
-        let lowest = histogram.lowestLevels(of: index)
-        return [
-          cell.red - cell.count * lowest.red, cell.green - cell.count * lowest.green,
-          cell.blue - cell.count * lowest.blue,
-        ]
+        histogram.sumsAboveLowest(of: index, cell)
+      }
+    case .places(let placed):
+      writer.appendCells(placed.colors.cells, count: { $0.count }) { index, cell in
+        placed.colors.sumsAboveLowest(of: index, cell) + [placed.alone[index]]
       }
     case .hues(let histogram):
       writer.append(histogram.greyCount)
@@ -33,6 +33,15 @@ extension PaletteHistogram {
 }
 
 extension ColorHistogram {
+  /// The sums of a cell's red, green and blue, each less the pixels times the cell's lowest level.
+  fileprivate func sumsAboveLowest(of index: Int, _ cell: ColorSums) -> [UInt64] {
+    let lowest = lowestLevels(of: index)
+    return [
+      cell.red - cell.count * lowest.red, cell.green - cell.count * lowest.green,
+      cell.blue - cell.count * lowest.blue,
+    ]
+  }
+
   /// The lowest red, green and blue of the colours in a cell.
   func lowestLevels(of index: Int) -> (red: UInt64, green: UInt64, blue: UInt64) {
     let (side, levels) = (precision.cellsPerChannel, precision.levelsPerCell)
@@ -55,6 +64,7 @@ private struct HistogramWriter {
     switch histogram.cells {
     case .colors(let colors):
       kind = colors.precision == .fine ? .fineColors : .standardColors
+    case .places: kind = .places
     case .hues(let hues):
       kind = .hues
       (greyThreshold, binCount) = (hues.scale.greyThreshold, UInt16(hues.scale.binCount))

@@ -12,9 +12,9 @@ public import Pixels
 /// corpus.palette().dominant?.color
 /// ```
 ///
-/// Methods `histogram` and `hue` have such histograms; one of method `histogram` at fine precision also
-/// answers for method `distinct` (``distinctPalette(count:)``). Method `kmeans` has none: it clusters exact
-/// colours where these are few, and those do not fit into memory of a fixed size.
+/// Methods `histogram`, `hue` and `distinct` have such histograms; pixels of method `distinct` are divided
+/// into whole rows (``PlacedColors``). Method `kmeans` has none: it clusters exact colours where these are few,
+/// and those do not fit into memory of a fixed size.
 public struct PaletteHistogram: Hashable, Sendable {
   /// What the pixels are counted into.
   public enum Cells: Hashable, Sendable {
@@ -22,6 +22,8 @@ public struct PaletteHistogram: Hashable, Sendable {
     case colors(ColorHistogram)
     /// Bins of hue, for method `hue`.
     case hues(HueHistogram)
+    /// Fine cells of colour space and the pixels in them that lie alone, for method `distinct`.
+    case places(PlacedColors)
   }
 
   /// The most pixels that a histogram holds, 2⁵⁵: up to there every sum and mean is exact.
@@ -35,10 +37,9 @@ public struct PaletteHistogram: Hashable, Sendable {
   /// Makes an empty histogram.
   ///
   /// - Parameters:
-  ///   - method: the question, `histogram` or `hue`.
+  ///   - method: the question, any but `kmeans`.
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
-  ///   `distinct`.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions()
   ) throws(HistogramError) {
@@ -46,7 +47,8 @@ public struct PaletteHistogram: Hashable, Sendable {
     switch method {
     case .histogram: cells = .colors(ColorHistogram(options.precision))
     case .hue: cells = .hues(HueHistogram(options.hue))
-    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
+    case .distinct: cells = .places(PlacedColors())
+    case .kmeans: throw .methodWithoutHistogram(method)
     }
   }
 
@@ -61,6 +63,7 @@ public struct PaletteHistogram: Hashable, Sendable {
     switch cells {
     case .colors: .histogram
     case .hues: .hue
+    case .places: .distinct
     }
   }
 
@@ -69,10 +72,11 @@ public struct PaletteHistogram: Hashable, Sendable {
     switch cells {
     case .colors(let histogram): histogram.tally
     case .hues(let histogram): histogram.tally
+    case .places(let placed): placed.tally
     }
   }
 
-  /// Adds every pixel of a view.
+  /// Adds every pixel of a view; for method `distinct` of whole rows.
   ///
   /// - Throws: ``HistogramError/tooManyPixels`` when there are more than ``pixelLimit``; the
   ///   histogram is then unchanged.
@@ -88,6 +92,10 @@ public struct PaletteHistogram: Hashable, Sendable {
       cells = .hues(HueHistogram(HueScale(binCount: 1)))
       histogram.add(view, rule: visibility)
       cells = .hues(histogram)
+    case .places(var placed):
+      cells = .colors(ColorHistogram(.standard))
+      placed.add(view, rule: visibility)
+      cells = .places(placed)
     }
   }
 
@@ -109,14 +117,18 @@ public struct PaletteHistogram: Hashable, Sendable {
       cells = .hues(HueHistogram(HueScale(binCount: 1)))
       histogram.merge(added)
       cells = .hues(histogram)
-    case (.colors, .hues), (.hues, .colors): break
+    case (.places(var placed), .places(let added)):
+      cells = .colors(ColorHistogram(.standard))
+      placed.merge(added)
+      cells = .places(placed)
+    case (.colors, _), (.hues, _), (.places, _): break
     }
   }
 
   /// The palette of all pixels.
   ///
-  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 5.
-  /// - Returns: the colours, most pixels first.
+  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 5, for method `distinct` 6.
+  /// - Returns: the colours, most pixels first; of method `distinct` after the first two the most important.
   /// - Complexity: O(cells), times the swatches.
   public func palette(count: Int? = nil) -> Palette {
     let limit = PaletteOptions(count: count).count(for: method)
@@ -128,24 +140,11 @@ public struct PaletteHistogram: Hashable, Sendable {
         tally: histogram.tally)
     case .hues(let histogram):
       return histogram.palette(limit: limit)
+    case .places(let placed):
+      return Palette(
+        method: .distinct, swatches: DistinctColors.swatches(of: placed, count: limit),
+        tally: placed.tally)
     }
-  }
-
-  /// The palette of method `distinct`, which takes a histogram of fine precision.
-  ///
-  /// - Parameter count: the most swatches wanted, held to 1…64; `nil` for 6.
-  /// - Returns: the colours: the two that cover most, then the others by importance.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` unless the histogram is of method
-  ///   `histogram` and fine precision.
-  /// - Complexity: O(cells), times the swatches.
-  public func distinctPalette(count: Int? = nil) throws(HistogramError) -> Palette {
-    guard case .colors(let histogram) = cells, histogram.precision == .fine else {
-      throw .methodWithoutHistogram(.distinct)
-    }
-    let limit = PaletteOptions(count: count).count(for: .distinct)
-    return Palette(
-      method: .distinct, swatches: DistinctColors.swatches(of: histogram, count: limit),
-      tally: histogram.tally)
   }
 
   private func checkRoom(for pixels: UInt64) throws(HistogramError) {
@@ -163,10 +162,10 @@ public struct PaletteHistogram: Hashable, Sendable {
     case (.hues(let mine), .hues(let theirs))
     where mine.scale.greyThreshold != theirs.scale.greyThreshold:
       "grey threshold \(mine.scale.greyThreshold) and \(theirs.scale.greyThreshold)"
-    case (.colors, .hues), (.hues, .colors):
-      "method \(method.word) and \(other.method.word)"
-    default:
+    case (.colors, .colors), (.hues, .hues), (.places, .places):
       visibility.difference(from: other.visibility)
+    case (.colors, _), (.hues, _), (.places, _):
+      "method \(method.word) and \(other.method.word)"
     }
   }
 }

@@ -2,13 +2,12 @@ extension PaletteHistogramBuilder {
   /// Makes a builder without pixels.
   ///
   /// - Parameters:
-  ///   - method: the question, `histogram` or `hue`.
+  ///   - method: the question, any but `kmeans`.
   ///   - options: which pixels count, and how finely; the number of colours is not looked at.
   ///   - pixelCount: how many pixels will come; decides which kernel is fastest, and nothing else.
   ///     `nil` where nobody knows.
   ///   - selection: which kernel counts; it decides speed, never the counts.
-  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for methods `kmeans` and
-  ///   `distinct`.
+  /// - Throws: ``HistogramError/methodWithoutHistogram(_:)`` for method `kmeans`.
   public convenience init(
     method: PaletteMethod = .histogram, options: PaletteOptions = PaletteOptions(),
     pixelCount: Int? = nil, selection: KernelSelection = .automatic
@@ -24,7 +23,12 @@ extension PaletteHistogramBuilder {
         .hues(
           SummaryBuilder(
             HueMethod.self, options: options, pixelCount: pixelCount, selection: selection)))
-    case .kmeans, .distinct: throw .methodWithoutHistogram(method)
+    case .distinct:
+      self.init(
+        .places(
+          SummaryBuilder(
+            DistinctMethod.self, options: options, pixelCount: pixelCount, selection: selection)))
+    case .kmeans: throw .methodWithoutHistogram(method)
     }
   }
 }

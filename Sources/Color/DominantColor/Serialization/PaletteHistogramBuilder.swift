@@ -14,6 +14,7 @@ public final class PaletteHistogramBuilder {
   enum Count {
     case colors(SummaryBuilder<HistogramMethod>)
     case hues(SummaryBuilder<HueMethod>)
+    case places(SummaryBuilder<DistinctMethod>)
   }
 
   private let count: Count
@@ -21,13 +22,14 @@ public final class PaletteHistogramBuilder {
   /// Makes a builder that goes on with a count that was begun.
   init(_ count: Count) { self.count = count }
 
-  /// Adds pixels, which are read once and not kept.
+  /// Adds pixels, which are read once and not kept; for method `distinct` whole rows.
   ///
   /// - Complexity: O(*n*) in pixels.
   public func add(_ view: PixelView) {
     switch count {
     case .colors(let builder): builder.add(view)
     case .hues(let builder): builder.add(view)
+    case .places(let builder): builder.add(view)
     }
   }
 
@@ -40,6 +42,8 @@ public final class PaletteHistogramBuilder {
       PaletteHistogram(.colors(builder.summary()), visibility: builder.options.visibility)
     case .hues(let builder):
       PaletteHistogram(.hues(builder.summary()), visibility: builder.options.visibility)
+    case .places(let builder):
+      PaletteHistogram(.places(builder.summary()), visibility: builder.options.visibility)
     }
   }
 }

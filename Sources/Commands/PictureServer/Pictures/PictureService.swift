@@ -105,7 +105,7 @@ public final class PictureService: Sendable {
     let wish = try AnalysisRequest(query: request.query)
     let file = try await receive(request)
     try await slots.run { [self] in
-      try await runAnalysis(of: file, side: 1280, without: wish.leftOut) { line in
+      try await runAnalysis(of: file, side: 1280, wish) { line in
         try await sink.write(line)
       } begin: {
         try await sink.begin(ResponseHead(type: "application/x-ndjson", length: nil))
@@ -116,11 +116,11 @@ public final class PictureService: Sendable {
 
   /// Runs an analysis and passes its lines on.
   private func runAnalysis(
-    of file: SpooledFile, side: Int, without leftOut: [String] = [],
+    of file: SpooledFile, side: Int, _ wish: AnalysisRequest = AnalysisRequest(),
     line send: ([UInt8]) async throws -> Void,
     begin: () async throws -> Void
   ) async throws {
-    let worker = try tool.analyse(file, side: side, without: leftOut)
+    let worker = try tool.analyse(file, side: side, wish)
     let timeLimit = Deadline(seconds: limits.workSeconds, clock: clock) { worker.stop() }
     defer {
       timeLimit.cancel()

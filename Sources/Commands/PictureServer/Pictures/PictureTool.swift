@@ -31,14 +31,13 @@ public struct PictureTool: Sendable {
 
   /// Starts the analysis of a file; it writes JSON lines.
   ///
-  /// What is left out was checked.
+  /// What is asked was checked.
   func analyse(
-    _ file: SpooledFile, side: Int, without leftOut: [String] = []
+    _ file: SpooledFile, side: Int, _ wish: AnalysisRequest = AnalysisRequest()
   ) throws(RequestFailure) -> WorkerProcess {
     file.rewind()
-    let without = leftOut.isEmpty ? [] : ["--without", leftOut.joined(separator: ",")]
     return try WorkerProcess(
-      path, ["analyse", "-", "--side", "\(side)"] + without + options, input: file.descriptor,
+      path, ["analyse", "-", "--side", "\(side)"] + wish.options + options, input: file.descriptor,
       readsErrors: false, limit: Self.mostOutput)
   }
 
@@ -64,22 +63,36 @@ public struct PictureTool: Sendable {
   }
 }
 
-/// What an analysis leaves out, checked.
+/// What an analysis leaves out, and what its colours are counted in, checked.
 struct AnalysisRequest: Hashable, Sendable {
   /// The words of the command's `--without`, each once.
   let leftOut: [String]
+  /// The gamut of the page's screen, if it is wide.
+  let gamut: String?
 
   private static let words = ["white", "black", "grey", "background"]
+
+  /// Everything, in sRGB.
+  init() { (leftOut, gamut) = ([], nil) }
+
+  /// As options of the command.
+  var options: [String] {
+    (leftOut.isEmpty ? [] : ["--without", leftOut.joined(separator: ",")])
+      + (gamut.map { ["--gamut", $0] } ?? [])
+  }
 
   /// Reads a query.
   ///
   /// - Throws: ``RequestFailure`` for anything that the page does not send.
   init(query: String) throws(RequestFailure) {
-    let text = try QueryParameters(query, names: ["without"])["without"]
+    let parameters = try QueryParameters(query, names: ["without", "gamut"])
+    let text = parameters["without"]
     let found = text.map { $0.split(separator: ",", omittingEmptySubsequences: false) } ?? []
     guard found.allSatisfy({ Self.words.contains(String($0)) }), Set(found).count == found.count
     else { throw RequestFailure(400, "'without' takes \(Self.words.joined(separator: ", ")).") }
     leftOut = found.map(String.init)
+    gamut = parameters["gamut"]
+    guard gamut == nil || gamut == "p3" else { throw RequestFailure(400, "'gamut' takes p3.") }
   }
 }
 

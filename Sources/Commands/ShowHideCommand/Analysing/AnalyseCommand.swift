@@ -23,6 +23,11 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       "The longest side of the small picture, 16 to 2048.", valueName: "pixels"))
   var side: Int = 1280
 
+  @Option(
+    help: ArgumentHelp("What the palette's colours are counted in: srgb or p3.", valueName: "gamut")
+  )
+  var gamut = ColorGamut.sRGB.rawValue
+
   @OptionGroup var leftOut: LeftOutArguments
   @OptionGroup var running: RunningArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
@@ -46,6 +51,7 @@ struct AnalyseCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
     let decoder = try limits.decoder()
     var request = try PaletteRequest(method: "kmeans", count: 8, decoder: decoder, isExact: true)
     request.isNamed = true
+    try request.count(in: gamut)
     let leftOut = try leftOut.value()
     request.leaveOut(leftOut)
     return Plan(decoder: decoder, request: request, leftOut: leftOut)

@@ -71,7 +71,7 @@ enum AnalysisEvents {
     return event(
       "analysed",
       [
-        .init("swatches", .array(swatches(entry.palette.swatches))),
+        .init("swatches", .array(swatches(entry.palette.swatches, entry.displayP3))),
         .init("absence", .optional(entry.palette.absence) { .string($0.description) }),
         .init("roles", .array(roles.map(\.json))),
         .init(
@@ -84,19 +84,29 @@ enum AnalysisEvents {
       ])
   }
 
-  /// Colours with names, no two of the same.
-  private static func swatches(_ swatches: [Swatch]) -> [JSONValue] {
-    zip(swatches, ColorDescription.all(swatches.map(\.color))).map(swatch)
+  /// Colours with names, no two of the same; those that sRGB does not have also in Display P3.
+  private static func swatches(
+    _ swatches: [Swatch], _ displayP3: [DisplayP3Color]? = nil
+  ) -> [JSONValue] {
+    let descriptions = ColorDescription.all(swatches.map(\.color))
+    return swatches.indices.map { index in
+      let wide = displayP3.flatMap { $0[index].isInSRGB ? nil : $0[index] }
+      return swatch(swatches[index], descriptions[index], wide)
+    }
   }
 
-  private static func swatch(_ swatch: Swatch, _ description: ColorDescription) -> JSONValue {
-    .object([
-      .init("color", .string(swatch.color.description)),
-      .init("share", .number(swatch.population)),
-      .init("hue", .optional(HueScale().bin(of: swatch.color)) { .integer($0) }),
-      .init("name", .string(description.name)),
-      .init("text", .string(description.text.color.description)),
-      .init("contrast", .string(description.contrast)),
-    ])
+  private static func swatch(
+    _ swatch: Swatch, _ description: ColorDescription, _ wide: DisplayP3Color?
+  ) -> JSONValue {
+    let further = wide.map { [JSONValue.Field("wide", .string($0.css))] } ?? []
+    return .object(
+      [
+        .init("color", .string(swatch.color.description)),
+        .init("share", .number(swatch.population)),
+        .init("hue", .optional(HueScale().bin(of: swatch.color)) { .integer($0) }),
+        .init("name", .string(description.name)),
+        .init("text", .string(description.text.color.description)),
+        .init("contrast", .string(description.contrast)),
+      ] + further)
   }
 }

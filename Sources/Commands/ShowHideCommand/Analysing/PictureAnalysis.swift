@@ -28,9 +28,12 @@ struct PictureAnalysis {
   func run(_ tell: (JSONValue) -> Void) async throws(CommandFailure) {
     let content = try input.open(limit: decoder.limits.fileBytes)
     let (header, roles) = try await readPixels(content, tell)
-    let entry = PaletteEntry(
+    let found = try content.palette(request.reader)
+    var entry = PaletteEntry(
       path: "picture", width: header.width, height: header.height, isExact: true, warnings: [],
-      palette: try content.palette(request.reader), isNamed: true)
+      palette: found.palette, isNamed: true)
+    // Of a picture whose colours sRGB has, there is nothing more to tell.
+    entry.displayP3 = found.displayP3.flatMap { $0.allSatisfy(\.isInSRGB) ? nil : $0 }
     tell(try AnalysisEvents.analysed(entry, roles: roles))
   }
 

@@ -52,12 +52,12 @@ struct InputContent: Sendable {
   }
 
   /// Finds the colours.
-  func palette(_ reader: FilePaletteReader) throws(CommandFailure) -> Palette {
+  func palette(_ reader: FilePaletteReader) throws(CommandFailure) -> FilePalette {
     do {
       switch place {
-      case .file(let file): return try reader.palette(of: file).palette
+      case .file(let file): return try reader.palette(of: file)
       case .memory(let held):
-        return try reader.palette(of: UnsafeRawBufferPointer(held.buffer)).palette
+        return try reader.palette(of: UnsafeRawBufferPointer(held.buffer))
       }
     } catch {
       throw .undecodable(error, path: path)

@@ -22,7 +22,7 @@ struct OneThreadTests {
     }
     #expect(builder.palette() == whole)
     let histogram = counted.histogram()
-    #expect(histogram.method == (method == .hue ? .hue : .histogram))
+    #expect(histogram.method == (method == .kmeans ? .histogram : method))
     guard method == .hue, case .hues(let hues) = histogram.cells else {
       #expect(histogram.vividCenter(tolerance: 20) == nil)
       return

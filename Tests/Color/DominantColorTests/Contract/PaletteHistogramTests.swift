@@ -15,13 +15,18 @@ struct PaletteHistogramTests {
     (.hue, PaletteOptions()),
     (.hue, PaletteOptions(hue: HueScale(binCount: 1536))),
     (.hue, PaletteOptions(hue: HueScale(greyThreshold: 0))),
+    (.distinct, PaletteOptions()),
+    (.distinct, PaletteOptions(visibility: VisibilityRule(whiteAbove: 240))),
   ]
+
+  /// Rows of four pixels where all are: pixels of method `distinct` are divided into whole rows.
+  private static func width(_ pixels: [RGBA8]) -> Int { pixels.count % 4 == 0 ? 4 : pixels.count }
 
   private func histogram(
     _ pixels: [RGBA8], _ question: (PaletteMethod, PaletteOptions)
   ) throws -> PaletteHistogram {
     var histogram = try PaletteHistogram(method: question.0, options: question.1)
-    try withHostileView(pixels, width: pixels.count) { try histogram.add($0) }
+    try withHostileView(pixels, width: Self.width(pixels)) { try histogram.add($0) }
     return histogram
   }
 
@@ -37,19 +42,25 @@ struct PaletteHistogramTests {
     let pixels = kind.pixels(700, seed: 3)
     let whole = try histogram(pixels, question)
     var merged = try PaletteHistogram(method: question.0, options: question.1)
-    for part in [pixels[400...], pixels[..<13], pixels[13..<400]] {
+    for part in [pixels[400...], pixels[..<12], pixels[12..<400]] {
       try merged.merge(read(histogram(Array(part), question).serialized()))
     }
     #expect(merged == whole)
     #expect(merged.serialized() == whole.serialized())
     #expect(merged.tally.total == 700)
     let builder = PaletteBuilder(method: question.0, options: question.1)
-    withHostileView(pixels, width: pixels.count) { builder.add($0) }
+    withHostileView(pixels, width: Self.width(pixels)) { builder.add($0) }
     let counting = try PaletteHistogramBuilder(method: question.0, options: question.1)
-    withHostileView(pixels, width: pixels.count) { counting.add($0) }
+    withHostileView(pixels, width: Self.width(pixels)) { counting.add($0) }
     #expect(counting.histogram() == whole)
     #expect(merged.palette() == builder.palette())
-    #expect(merged.palette(count: 1).swatches == Array(builder.palette().swatches.prefix(1)))
+    let first = PaletteBuilder(
+      method: question.0,
+      options: PaletteOptions(
+        count: 1, visibility: question.1.visibility, precision: question.1.precision,
+        hue: question.1.hue))
+    withHostileView(pixels, width: Self.width(pixels)) { first.add($0) }
+    #expect(merged.palette(count: 1) == first.palette())
   }
 
   @Test("an empty histogram is a neutral element, and its bytes are the header")
@@ -98,7 +109,9 @@ struct PaletteHistogramTests {
     let error = #expect(throws: HistogramError.self) {
       try PaletteHistogram(method: .kmeans)
     }
-    #expect(error?.description == "Method kmeans has no histogram. Use method histogram or hue.")
+    #expect(
+      error?.description == "Method kmeans has no histogram. Use method histogram, hue or distinct."
+    )
     #expect(throws: HistogramError.methodWithoutHistogram(.kmeans)) {
       try PaletteHistogramBuilder(method: .kmeans)
     }

@@ -127,30 +127,89 @@ struct DistinctColorsTests {
     #expect(try palette { color($0, Self.side - 1 - $1) } == found)
   }
 
-  @Test("a fine histogram answers alike, after travelling as bytes; others say why not")
+  @Test("its histogram answers alike, in parts that travelled as bytes")
   func serialized() throws {
     var image = try ImageBuffer(width: 64, height: 48)
     for y in 0..<48 {
       for x in 0..<64 { image[x, y] = RGBA8(rgb(x * 4, y * 5, (x ^ y) * 3)) }
     }
-    var fine = try PaletteHistogram(options: PaletteOptions(precision: .fine))
+    var whole = try PaletteHistogram(method: .distinct)
     try image.withPixels { view in
       for row in 0..<48 {
-        var part = try PaletteHistogram(options: PaletteOptions(precision: .fine))
+        var part = try PaletteHistogram(method: .distinct)
         try part.add(view.rows(row..<row + 1))
         let read = try part.serialized().withUnsafeBytes { bytes in
           try PaletteHistogram(serialized: RawSpan(_unsafeBytes: bytes))
         }
-        try fine.merge(read)
+        try whole.merge(read)
       }
     }
-    #expect(try fine.distinctPalette() == Dominant.palette(of: image, method: .distinct))
-    #expect(throws: HistogramError.methodWithoutHistogram(.distinct)) {
-      try PaletteHistogram().distinctPalette()
+    #expect(whole.palette() == Dominant.palette(of: image, method: .distinct))
+    #expect(whole.method == .distinct)
+  }
+
+  /// Grey-brown tones in broad stripes, with things that a rule draws.
+  private func tones(
+    seed: UInt64, _ thing: (Int, Int, inout SplitMix) -> RGB8?
+  ) throws -> Palette {
+    var random = SplitMix(state: seed)
+    return try palette { x, y in
+      if let color = thing(x, y, &random) { return color }
+      let tone = [70, 105, 140, 175, 205, 230][x / 20] + Int(random.next() % 9)
+      return rgb(tone + 12, tone + 4, tone - 8)
     }
-    #expect(throws: HistogramError.methodWithoutHistogram(.distinct)) {
-      try PaletteHistogram(method: .distinct)
+  }
+
+  @Test("scattered noise of one vivid colour takes no place from things, nor their colours")
+  func noise() throws {
+    let (red, blue, green) = (rgb(206, 40, 48), rgb(30, 110, 220), rgb(60, 200, 70))
+    for seed: UInt64 in 1...20 {
+      // Green pixels, 3 or 5 % of all, and two things of 1 % each.
+      let found = try tones(seed: seed) { x, y, random in
+        if (30..<42) ~= x, (30..<42) ~= y { return red }
+        if (80..<92) ~= x, (70..<82) ~= y { return blue }
+        return random.next() % (seed % 2 == 0 ? 20 : 33) == 0 ? green : nil
+      }
+      let colors = found.swatches.map(\.color)
+      #expect(found.swatches.count == 6)
+      #expect(colors.contains(red) && colors.contains(blue), "\(colors)")
+      #expect(!colors.contains { $0.deltaE00(to: green) < 15 }, "\(colors)")
+      // Its pixels are nobody's.
+      #expect(found.swatches.map(\.count).reduce(0, +) < found.tally.counted)
+      // As a thing of as many pixels, it is there.
+      let asThing = try tones(seed: seed) { x, y, _ in
+        if (30..<42) ~= x, (30..<42) ~= y { return red }
+        if (80..<92) ~= x, (70..<82) ~= y { return blue }
+        return (10..<27) ~= x && (90..<107) ~= y ? green : nil
+      }
+      #expect(asThing.swatches.contains { $0.color == green && $0.count == 289 })
     }
+  }
+
+  @Test("noise fills places that things leave, and is the answer where it is half of all")
+  func noiseAlone() throws {
+    var random = SplitMix(state: 5)
+    let dotted = try palette { _, _ in
+      random.next() % 50 == 0 ? rgb(206, 40, 48) : rgb(120, 112, 100)
+    }
+    #expect(dotted.swatches.map(\.color) == [rgb(120, 112, 100), rgb(206, 40, 48)])
+    #expect(dotted.swatches.map(\.count).reduce(0, +) == 14_400)
+    let all = try palette { _, _ in
+      let bits = random.next()
+      return rgb(Int(bits & 255), Int(bits >> 8 & 255), Int(bits >> 16 & 255))
+    }
+    #expect(all.swatches.count == 6)
+    #expect(all.swatches.map(\.count).reduce(0, +) == 14_400)
+  }
+
+  @Test("columns of one pixel are the answer, and a picture of one column has no noise")
+  func columns() throws {
+    let striped = try palette { x, _ in x % 2 == 0 ? rgb(206, 40, 48) : rgb(30, 110, 220) }
+    #expect(striped.swatches.map(\.count) == [7_200, 7_200])
+    var image = try ImageBuffer(width: 1, height: 90)
+    for y in 0..<90 { image[0, y] = RGBA8(y % 9 == 0 ? rgb(206, 40, 48) : rgb(120, 112, 100)) }
+    let column = Dominant.palette(of: image, method: .distinct)
+    #expect(column.swatches.map(\.count) == [80, 10])
   }
 
   /// Steele, Lea and Flood (2014).

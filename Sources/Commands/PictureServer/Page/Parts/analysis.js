@@ -51,8 +51,10 @@ export async function readLines(answer, take) {
 }
 
 export async function analyse(file, without, signal, onWait, take) {
-  const query = without.length ? `?without=${without.join(",")}` : "";
-  await readLines(await post(`/analyse${query}`, file, signal, onWait), take);
+  const query = new URLSearchParams();
+  if (without.length) query.set("without", without.join(","));
+  if (matchMedia("(color-gamut: p3)").matches) query.set("gamut", "p3");
+  await readLines(await post(`/analyse?${query}`, file, signal, onWait), take);
 }
 
 export async function change(file, {effect, hue, tolerance, feather}, format, signal, onWait) {

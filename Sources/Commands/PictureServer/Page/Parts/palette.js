@@ -6,6 +6,7 @@ const list = document.getElementById("swatches");
 const said = document.getElementById("copied");
 
 const isColor = swatch => /^#[0-9a-f]{6}$/.test(swatch.color);
+const isWide = swatch => /^color\(display-p3( [01]\.\d{4}){3}\)$/.test(swatch.wide) && CSS.supports("color", swatch.wide);
 const percent = share => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 
 // The strong colours above the ring: a tap shows one.
@@ -80,6 +81,12 @@ export function drawPalette(picture, onHue) {
     code.textContent = `${swatch.color} · ${share}`;
     button.append(name, code);
     button.title = `Text on it has a contrast of ${swatch.contrast}`;
+    if (isWide(swatch)) {
+      button.style.backgroundColor = swatch.wide;
+      const wide = document.createElement("span");
+      wide.textContent = swatch.wide;
+      button.append(wide);
+    }
     if (swatch.hue === null) {
       button.disabled = true;
       button.setAttribute("aria-label", `${swatch.name}, ${swatch.color}, ${share}: a grey has no hue to choose`);

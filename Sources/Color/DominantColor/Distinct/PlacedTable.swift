@@ -1,0 +1,43 @@
+internal import Pixels
+internal import SIMDBodies
+
+/// One thread's table of fine cells, with a number beside each for the pixels that lie alone.
+final class PlacedTable: CountingTable, @unchecked Sendable {
+  // SAFETY: Sendable because a table is lent to one thread at a time: concurrent kernels give
+  // each of their threads a table of its own and join before reading any.
+
+  private let cells = CellTable(.fine)
+  /// The pixels of each cell that lie alone.
+  private let alone = TableMemory(words: HistogramPrecision.fine.cellCount, scratchWords: 0)
+
+  /// As of a table of cells, whose counts are the larger ones.
+  static var capacity: Int { CellTable.capacity }
+
+  /// The bytes of a table and its scratch memory.
+  static var bytes: Int { CellTable.bytes(.fine) + 4 * HistogramPrecision.fine.cellCount }
+
+  /// Counts the pixels of a band, at most ``capacity`` since the table was last emptied.
+  func count(_ band: PixelBand, rule: VisibilityRule, code: VectorCode) {
+    cells.count(band, rule: rule, code: code)
+    // SAFETY: there is a number for each fine cell, and a band says which pixels are beside it.
+    code.lonePixels(band.view, band.hasPrevious, band.hasNext, rule, alone.rows)
+  }
+
+  /// Pixels of tiles that span several cells, and a fifth of those of uniform tiles.
+  func hardPixels(of view: PixelView) -> Int { cells.hardPixels(of: view) }
+
+  /// Adds the table to a summary and zeroes it.
+  ///
+  /// - Complexity: O(cells of rows with pixels).
+  func empty(into placed: inout PlacedColors) {
+    let side = HistogramPrecision.fine.cellsPerChannel
+    // SAFETY: a number for each cell, `side` cells a row.
+    cells.forEachMarkedRow { row in
+      for cell in side * row..<side * (row + 1) where alone.rows[cell] > 0 {
+        placed.add(alone: UInt64(alone.rows[cell]), toCell: cell)
+        alone.rows[cell] = 0
+      }
+    }
+    cells.empty(into: &placed.colors)
+  }
+}

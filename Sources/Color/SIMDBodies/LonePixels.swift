@@ -1,0 +1,113 @@
+public import Pixels
+
+/// Counts the pixels of rows that lie alone, by their cell of 8 levels.
+///
+/// A pixel lies alone when it is counted, has a neighbour in its row, and is unlike each that it has:
+/// some channel, alpha too, differs by more than ``mostStep``. Whether neighbours count is not asked.
+///
+/// Sixteen differences of neighbours are one comparison and 64 are one word, in which two set bits in
+/// succession are a pixel that is alone: in a picture of things nearly all words have none.
+@frozen
+public struct LonePixels {
+  /// The most that a channel of pixels that are alike differs by.
+  @inlinable @inline(__always)
+  public static var mostStep: UInt8 { 40 }
+
+  @usableFromInline let rule: VisibilityRule
+  @usableFromInline let counts: UnsafeMutablePointer<UInt32>
+
+  /// - Parameters:
+  ///   - rule: which pixels count.
+  ///   - counts: a number for each of the 32768 cells, blue fastest.
+  @inlinable @inline(__always)
+  public init(rule: VisibilityRule, counts: UnsafeMutablePointer<UInt32>) {
+    self.rule = rule
+    self.counts = counts
+  }
+
+  /// Counts the pixels of all rows.
+  ///
+  /// - Parameters:
+  ///   - view: the pixels.
+  ///   - hasPrevious: whether the pixel before the view's first in memory is its neighbour; for views of
+  ///     one row.
+  ///   - hasNext: the same of the pixel after its last.
+  /// - Complexity: O(*n*) in pixels; allocates nothing.
+  @inlinable @inline(__always)
+  public func add(_ view: PixelView, hasPrevious: Bool, hasNext: Bool) {
+    guard view.width > 0 else { return }
+    for y in 0..<view.height {
+      addRow(view.row(y), view.width, hasPrevious: hasPrevious, hasNext: hasNext)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func addRow(
+    _ row: UnsafeRawPointer, _ width: Int, hasPrevious: Bool, hasNext: Bool
+  ) {
+    guard width > 1 || hasPrevious || hasNext else { return }
+    // Whether the pixel before `x` is unlike the one before itself, or has none.
+    // SAFETY: here and below: pixels 0 to width - 1 can be read, and those beside them that the caller
+    // says are there.
+    var isUnlike = !hasPrevious || Self.areUnlike(row - 4, row)
+    var x = 1
+    while x &+ 64 <= width {
+      let unlike =
+        bits(row, x) | bits(row, x &+ 16) &<< 16 | bits(row, x &+ 32) &<< 32
+        | bits(row, x &+ 48) &<< 48
+      // Bit n: pixel x - 1 + n is unlike the pixels on both sides.
+      var alone = unlike & (unlike &<< 1 | (isUnlike ? 1 : 0))
+      isUnlike = unlike &>> 63 != 0
+      while alone != 0 {
+        count(row + 4 &* (x &- 1 &+ alone.trailingZeroBitCount))
+        alone &= alone &- 1
+      }
+      x &+= 64
+    }
+    while x < width {
+      let isNextUnlike = Self.areUnlike(row + 4 &* (x &- 1), row + 4 &* x)
+      if isUnlike, isNextUnlike { count(row + 4 &* (x &- 1)) }
+      isUnlike = isNextUnlike
+      x &+= 1
+    }
+    let last = row + 4 &* (width &- 1)
+    if isUnlike, !hasNext || Self.areUnlike(last, last + 4) { count(last) }
+  }
+
+  /// Which of sixteen pixels are unlike the ones before them.
+  @inlinable @inline(__always)
+  func bits(_ row: UnsafeRawPointer, _ x: Int) -> UInt64 {
+    let pixels = Lanes(loading: row + 4 &* x)
+    let previous = Lanes(loading: row + 4 &* (x &- 1))
+    return UInt64(pixels.unlikeBits(previous, step: Self.mostStep))
+  }
+
+  /// Counts a pixel, if the rule does.
+  @inlinable @inline(__always)
+  func count(_ pixel: UnsafeRawPointer) {
+    let pixel = pixel.loadUnaligned(as: RGBA8.self)
+    guard rule.verdict(on: pixel) == .counted else { return }
+    let cell =
+      Int(pixel.red &>> 3) &<< 10 | Int(pixel.green &>> 3) &<< 5 | Int(pixel.blue &>> 3)
+    // SAFETY: the cell is under 32768.
+    counts[cell] &+= 1
+  }
+
+  /// Whether some channel of two pixels differs by more than ``mostStep``.
+  @inlinable @inline(__always)
+  static func areUnlike(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> Bool {
+    areUnlike(one.loadUnaligned(as: RGBA8.self), other.loadUnaligned(as: RGBA8.self))
+  }
+
+  /// The same of pixels.
+  @inlinable @inline(__always)
+  public static func areUnlike(_ one: RGBA8, _ other: RGBA8) -> Bool {
+    step(one.red, other.red) > mostStep || step(one.green, other.green) > mostStep
+      || step(one.blue, other.blue) > mostStep || step(one.alpha, other.alpha) > mostStep
+  }
+
+  @inlinable @inline(__always)
+  static func step(_ one: UInt8, _ other: UInt8) -> UInt8 {
+    one > other ? one &- other : other &- one
+  }
+}

@@ -57,6 +57,22 @@ struct OrderedTasksTests {
     #expect(delivered == Array(0..<2 * most))
   }
 
+  @Test("a result is handed over before the item after it is asked for, with one job")
+  func deliveredFirst() async {
+    let delivered = Mutex(0)
+    let asked = sequence(state: 0) { (next: inout Int) -> Int? in
+      #expect(delivered.withLock { $0 } == next)
+      next += 1
+      return next <= 100 ? next : nil
+    }
+    await OrderedTasks(jobs: 1).run(asked, isCancelled: { false }) {
+      $0
+    } deliver: { _, _ in
+      delivered.withLock { $0 += 1 }
+    }
+    #expect(delivered.withLock { $0 } == 100)
+  }
+
   @Test("once cancelled, nothing more is begun, and what was begun is delivered")
   func cancellation() async {
     let begun = Mutex(0)

@@ -48,6 +48,8 @@ struct DistinctColors {
     var isNoise: Bool
 
     /// A cluster of one pixel or more.
+    // Not inlined: the conversion takes longer than a call, and stands in a dozen places.
+    @inline(never)
     init(_ pixels: PlacedSums, isNoise: Bool = false) {
       self.pixels = pixels
       self.isNoise = isNoise
@@ -170,8 +172,11 @@ struct DistinctColors {
 
   /// Clusters of the pixels that each centre has, without those that have none.
   private static func moved(_ centers: [Cluster], to pixels: [PlacedSums]) -> [Cluster] {
-    zip(centers, pixels).filter { $0.1.sums.count > 0 }
-      .map { Cluster($0.1, isNoise: $0.0.isNoise) }
+    var moved: [Cluster] = []
+    for index in centers.indices where pixels[index].sums.count > 0 {
+      moved.append(Cluster(pixels[index], isNoise: centers[index].isNoise))
+    }
+    return moved
   }
 
   /// Clusters of the points nearest to each centre, the first of equals; without those that are empty.
@@ -293,22 +298,28 @@ struct DistinctColors {
 
   /// The clusters of things, and those of noise: none where noise is half of the picture or more.
   private func parted(_ seeds: [Cluster]) -> (things: [Cluster], noise: [Cluster]) {
-    let noise = seeds.filter { $0.pixels.togetherness == 0 }
-    let count = noise.reduce(0) { $0 &+ $1.sums.count }
-    guard 2 &* count < total else { return (seeds, []) }
-    return (
-      seeds.filter { $0.pixels.togetherness > 0 },
-      noise.filter { !isWeak($0) }.map { Cluster($0.pixels, isNoise: true) }
-    )
+    var (things, noise): ([Cluster], [Cluster]) = ([], [])
+    var count: UInt64 = 0
+    for seed in seeds {
+      if seed.pixels.togetherness > 0 {
+        things.append(seed)
+        continue
+      }
+      count &+= seed.sums.count
+      if !isWeak(seed) { noise.append(Cluster(seed.pixels, isNoise: true)) }
+    }
+    return 2 &* count < total ? (things, noise) : (seeds, [])
   }
 
   /// The clusters that become swatches: those of things, and while these are fewer than asked for the
   /// fullest of noise.
   private static func shown(_ clusters: [Cluster], _ count: Int) -> [Cluster] {
-    let shown = clusters.filter { !$0.isNoise }
-    var noise = clusters.filter { $0.isNoise }
-    noise.sortFew { $0.sums.count > $1.sums.count }
-    return shown + noise.prefix(max(count &- shown.count, 0))
+    var shown = clusters
+    shown.sortFew { !$0.isNoise && $1.isNoise }
+    let things = shown.firstIndex { $0.isNoise } ?? shown.count
+    shown.sortFew(from: things) { $0.sums.count > $1.sums.count }
+    shown.removeLast(max(shown.count &- max(things, count), 0))
+    return shown
   }
 
   /// Step 3.
@@ -367,7 +378,9 @@ struct DistinctColors {
     while true {
       let pixels = pixels(of: cells, nearest: centers)
       let clusters = moved(centers, to: pixels)
-      centers = zip(centers, pixels).filter { $0.1.sums.count > 0 }.map { $0.0 }
+      for index in centers.indices.reversed() where pixels[index].sums.count == 0 {
+        centers.remove(at: index)
+      }
       guard let pair = nearestPair(clusters) else { return clusters }
       let (first, second) = (clusters[pair.first], clusters[pair.second])
       let isFirstLess =

@@ -47,8 +47,7 @@ struct OrderedTasks {
       beginMore()
       while let finished = await group.next() {
         waiting[finished.index] = (finished.item, finished.output)
-        // First, so that delivering keeps nobody waiting.
-        beginMore()
+        // Before the next item is asked for, which a program may send only once it has this result.
         while let result = waiting.removeValue(forKey: delivered) {
           deliver(result.item, result.output)
           delivered += 1

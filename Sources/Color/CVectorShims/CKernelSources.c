@@ -91,6 +91,8 @@ static const unsigned char sources[] = {
     , 0,
 #embed "../DominantColor/Contract/HistogramPrecision.swift"
     , 0,
+#embed "../DominantColor/Distinct/DistinctColors+Assignment.swift"
+    , 0,
 #embed "../DominantColor/Distinct/DistinctColors.swift"
     , 0,
 #embed "../DominantColor/Distinct/FixedCIELAB+Difference.swift"

@@ -6,7 +6,7 @@
 #
 # The two above are all a newcomer needs. Targets that take a value:
 #
-#   make fuzz TIME=SECONDS          fuzz each target for that long
+#   make fuzz TIME=SECONDS          fuzz each target for that long (TARGETS='webp heif': only these)
 #   make faults KILLS=N SEED=N      number of kills, and the seed of their moments
 #   make injected-source SESSIONS=N comparisons of each slowdown that is written into the source
 #   make fleet-size RUNS=N          number of runs (10000000 take 56 GB and an hour)
@@ -92,7 +92,7 @@ export NO_PLUGIN := 1
 # SwiftPM uses every core by itself, and two of it in one folder only wait for each other.
 .NOTPARALLEL:
 .PHONY: help deps test-deps build bench test test-debug test-release test-long check-symbols qemu perftest \
-  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race picture dashboard-shot \
+  arm64 counts consumer quality quality-picture fuzz sanitize robustness valgrind hostile load fleet-size faults injected-source audit docs site corpus coverage nightly-install format lint install uninstall clean peers find-quality file-attempts file-many format-race format-sets picture dashboard-shot \
   dashboard-test serve serve-test theme-test serve-shot build-server
 
 help: ## List every target
@@ -142,6 +142,10 @@ quality: build ## Figures of what palettes hold, beside other libraries (PyPI, v
 format-race: build ## Time palettes of WebP, HEIC, AVIF and TIFF files beside their libraries (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python
 	@Benchmarks/files/run.sh formats .build/release/showhide Tests/Fixtures/Photos/china.jpg $(ARGS)
+
+format-sets: build ## Compare the pixels of all files in SETS='DIR DIR' with reference decoders (PyPI, virtual environment)
+	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh --formats --python dwebp=webp tiff2rgba=libtiff-tools heif-convert=libheif-examples
+	@Benchmarks/files/run.sh sets .build/release/showhide $(or $(SETS),Tests/Fixtures/Formats) $(ARGS)
 
 quality-picture: build ## Draw five photos with their palettes side by side again (PyPI, virtual environment)
 	@test -x .venv-quality/bin/python || python3 -m venv .venv-quality
@@ -273,7 +277,7 @@ faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tu
 	@.build/release/FaultCheck $(KILLS) $(SEED)
 
 fuzz: deps ## Fuzz decoders and file readers, TIME=60 seconds each, under the address sanitizer
-	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh
+	@SWIFT="$(SWIFT)" TIME="$(TIME)" Tests/Checks/fuzz.sh $(TARGETS)
 
 consumer: deps ## Build and run Examples/Package as others do: by version, from a clone with a tag
 	@SWIFT="$(SWIFT)" Tests/Checks/consumer.sh $(STRICT)

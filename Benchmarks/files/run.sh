@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Times `showhide` on files (file_times.py, decoding_race.py) in a virtual environment of its own.
+# Times `showhide` on files (file_times.py, decoding_race.py), or compares what it decodes (format_sets.py), in a virtual
+# environment of its own.
 #
 # Usage: run.sh attempts|many SHOWHIDE PHOTO_FOLDER [OPTION...]
 #        run.sh formats SHOWHIDE PHOTO [OPTION...]
+#        run.sh sets SHOWHIDE FOLDER... [OPTION...]
 set -euo pipefail
 venv=.venv-files
 [ -x "$venv/bin/python" ] || "${PYTHON:-python3}" -m venv "$venv"
@@ -10,5 +12,9 @@ venv=.venv-files
 if [ "${1:-}" = formats ]; then
   shift
   exec "$venv/bin/python" Benchmarks/files/decoding_race.py "$@"
+fi
+if [ "${1:-}" = sets ]; then
+  shift
+  exec "$venv/bin/python" Benchmarks/files/format_sets.py "$@"
 fi
 exec "$venv/bin/python" Benchmarks/files/file_times.py "$@"

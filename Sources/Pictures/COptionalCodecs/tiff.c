@@ -48,7 +48,7 @@ enum {
   TAG_TILE_HEIGHT = 323, TAG_TILE_WIDTH = 322, TAG_EXTRA_SAMPLES = 338, TAG_PROFILE = 34675,
 };
 enum { UNSPECIFIED = 0, PREMULTIPLIED = 1, STRAIGHT = 2 };
-enum { SEPARATE_PLANES = 2 };
+enum { SEPARATE_PLANES = 2, UNCOMPRESSED = 1 };
 
 #ifdef COPT_HAS_HEADER
 #define SAME_PLACE(own, theirs) \
@@ -83,6 +83,7 @@ _Static_assert(sizeof(tmsize_t) == sizeof(int64_t), "sizes");
   F(TIFFIsTiled, int, (void *tiff))                                                               \
   F(TIFFStripSize64, uint64_t, (void *tiff))                                                      \
   F(TIFFTileSize64, uint64_t, (void *tiff))                                                       \
+  F(TIFFReadBufferSetup, int, (void *tiff, void *buffer, int64_t bytes))                          \
   F(TIFFLastDirectory, int, (void *tiff))                                                         \
   F(TIFFRGBAImageOK, int, (void *tiff, char *message))                                            \
   F(TIFFRGBAImageBegin, int, (rgba_image *, void *tiff, int stops_at_errors, char *message))      \
@@ -131,6 +132,7 @@ struct copt_tiff_reader {
   uint32_t width;
   uint16_t alpha_kind;  // of the file
   bool drops_alpha;
+  void *tile;  // the stored bytes of one, where libtiff is given the room for them
 };
 
 static int take_error(void *tiff, void *reader, const char *module, const char *format,
@@ -325,6 +327,19 @@ void copt_tiff_profile(copt_tiff_reader *reader, uint8_t *profile) {
   }
 }
 
+// libtiff 4.5 refuses tiles without compression whose room has another size than they, and makes room of
+// whole kilobytes itself.
+static bool make_room_for_tiles(copt_tiff_reader *reader) {
+  if (!libtiff.TIFFIsTiled(reader->tiff) || number(reader, TAG_COMPRESSION, 1) != UNCOMPRESSED) {
+    return true;
+  }
+  uint64_t bytes = libtiff.TIFFTileSize64(reader->tiff);
+  if (bytes == 0 || bytes > SIZE_MAX / 2) return true;  // libtiff says what is wrong
+  reader->tile = malloc((size_t)bytes);
+  return reader->tile &&
+         libtiff.TIFFReadBufferSetup(reader->tiff, reader->tile, (int64_t)bytes) != 0;
+}
+
 // Straight alpha, as every pixel of this project has it.
 static void finish_alpha(const copt_tiff_reader *reader, uint8_t *rows, size_t pixels) {
   if (reader->drops_alpha) {
@@ -347,13 +362,19 @@ cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t f
   cimage_report *report = reader->report;
   char message[1024] = "";
   if (!reader->has_begun) {
+    // What libtiff cannot turn into RGBA, such as inks of 16 bits, it says here at the latest.
     if (!libtiff.TIFFRGBAImageBegin(&reader->image, reader->tiff, 1, message)) {
-      copt_fail(report, CIMAGE_DAMAGED, message);
+      report->status = CIMAGE_OK;
+      copt_fail(report, CIMAGE_UNSUPPORTED, message);
       return report->status;
     }
     reader->has_begun = true;
     // As stored, the first row first.
     reader->image.asked_orientation = reader->image.orientation;
+    if (!make_room_for_tiles(reader)) {
+      copt_fail(report, CIMAGE_OUT_OF_MEMORY, "no memory");
+      return report->status;
+    }
   }
   reader->image.row_offset = (int)from;
   reader->image.column_offset = 0;
@@ -376,5 +397,6 @@ cimage_status copt_tiff_read(copt_tiff_reader *reader, uint8_t *rows, uint32_t f
 void copt_tiff_close(copt_tiff_reader *reader) {
   if (reader->has_begun) libtiff.TIFFRGBAImageEnd(&reader->image);
   if (reader->tiff) libtiff.TIFFClose(reader->tiff);
+  free(reader->tile);
   free(reader);
 }

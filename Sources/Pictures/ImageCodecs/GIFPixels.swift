@@ -1,5 +1,8 @@
-/// The pixels of a picture of a GIF, as numbers of colours: LZW with codes of 3 to 12 bits (GIF89a,
+/// The pixels of a picture of a GIF, as numbers of colours: LZW with codes of 2 to 12 bits (GIF89a,
 /// appendix F).
+///
+/// A writer may say that pixels are numbers of up to eleven bits, as long as those that it uses stand
+/// for colours, of which there are 256.
 struct GIFPixels {
   /// Whether a code stood for nothing; else missing pixels are for lack of data.
   private(set) var isDamaged = false
@@ -27,18 +30,19 @@ struct GIFPixels {
   private var waitingStart = 0
 
   private static let codes = 4096
+  private static let colors = 256
 
   /// Begins; `start` is where the size of the codes stands.
   init(_ bytes: EncodedBytes, from start: Int) {
     self.bytes = bytes
     offset = start + 1
     let size = Int(bytes.uint8(at: start) ?? 0)
-    isDamaged = !(1...8).contains(size) && start < bytes.count
-    let colorBits = min(max(size, 1), 8)
+    isDamaged = !(1...11).contains(size) && start < bytes.count
+    let colorBits = min(max(size, 1), 11)
     clearCode = 1 << colorBits
     codeBits = colorBits + 1
     nextCode = clearCode + 2
-    for color in 0..<clearCode {
+    for color in 0..<min(clearCode, Self.colors) {
       (suffix[color], first[color], length[color]) = (UInt8(color), UInt8(color), 1)
     }
   }
@@ -68,7 +72,7 @@ struct GIFPixels {
   /// Writes the pixels of a code, and learns the next one.
   private mutating func take(_ code: Int, _ row: inout [UInt8], _ filled: Int) -> Int {
     guard code < nextCode || code == nextCode && previous != nil,
-      previous != nil || code < clearCode
+      previous != nil || code < clearCode, code < Self.colors || code > clearCode
     else {
       isDamaged = true
       return filled

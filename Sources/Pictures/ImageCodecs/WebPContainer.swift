@@ -125,22 +125,23 @@ struct WebPContainer {
     frame.bytes = start..<end
     var offset = start
     while offset < end, let chunk = Chunk(at: offset, in: bytes) {
-      let head = bytes.withBytes(from: chunk.body.lowerBound, count: 10) { Array($0) } ?? []
+      let needed = chunk.name == "VP8L" ? 5 : 10
+      let head = bytes.withBytes(from: chunk.body.lowerBound, count: needed) { Array($0) } ?? []
       switch chunk.name {
-      case "VP8L" where head.count == 10 && head[0] == 0x2F:
+      case "VP8L" where head.count == needed && head[0] == 0x2F:
         let bits = (1...4).reduce(0) { $0 | Int(head[$1]) << (8 * ($1 - 1)) }
         (frame.width, frame.height) = (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
         frame.isLossless = true
         frame.hasAlpha = frame.hasAlpha || bits >> 28 & 1 == 1
         return
-      case "VP8 " where head.count == 10 && head[3...5].elementsEqual([0x9D, 0x01, 0x2A]):
+      case "VP8 " where head.count == needed && head[3...5].elementsEqual([0x9D, 0x01, 0x2A]):
         (frame.width, frame.height) = (
           (Int(head[6]) | Int(head[7]) << 8) & 0x3FFF, (Int(head[8]) | Int(head[9]) << 8) & 0x3FFF
         )
         return
       case "ALPH": frame.hasAlpha = true
       case "VP8 ", "VP8L":
-        if head.count < 10 { throw .truncated(.webP, rows: 0, height: 0) }
+        if head.count < needed { throw .truncated(.webP, rows: 0, height: 0) }
         throw .damaged(.webP, reason: "a frame has no size", rows: 0, height: 0)
       default: break
       }

@@ -88,13 +88,29 @@ final class WebPRowSource: WholePictureSource {
     while true {
       count = min(count + Self.pieceBytes, data.count)
       let status = copt_webp_advance(reader, bytes, count)
-      if status == CIMAGE_OK { return RowDelivery(rows: header.height, failure: nil) }
+      if status == CIMAGE_OK {
+        makeOpaque(base + start, bytesPerRow, rows: frame.height)
+        return RowDelivery(rows: header.height, failure: nil)
+      }
       if let failure = time.failure() { return RowDelivery(rows: 0, failure: failure) }
       guard status == CIMAGE_TRUNCATED, count < data.count else {
         let rows = min(Int(copt_webp_rows(reader)), header.height)
+        makeOpaque(base + start, bytesPerRow, rows: min(rows, frame.height))
         clear(base, bytesPerRow, from: rows)
         return RowDelivery(rows: rows, failure: failure(status, rows: rows))
       }
+    }
+  }
+
+  /// Gives the frame's pixels full alpha where the file says that they have no other: libwebp passes on
+  /// what is stored, such as the zero of a colour beyond the palette.
+  private func makeOpaque(_ start: UnsafeMutableRawPointer, _ bytesPerRow: Int, rows: Int) {
+    let frame = container.frame
+    guard frame.isLossless, !frame.hasAlpha else { return }
+    for y in 0..<rows {
+      // SAFETY: the frame's rows lie within the canvas, whose memory is aligned to its pixels.
+      let row = (start + y * bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      for x in 0..<frame.width { row[x] |= UInt32(0xFF00_0000).littleEndian }
     }
   }
 

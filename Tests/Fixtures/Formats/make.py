@@ -3,7 +3,7 @@
 
 Usage: make.py [FOLDER]
 
-Takes Pillow, pillow-heif, tifffile and numpy from PyPI. A picture NAME.EXT is beside NAME.EXT.png, its pixels as
+Takes Pillow, pillow-heif, tifffile, imagecodecs and numpy from PyPI. A picture NAME.EXT is beside NAME.EXT.png, its pixels as
 Pillow (or pillow-heif) decodes them with the decoders that it brings. Everything here was drawn by this
 script: there is nothing of others in it, and it is in the public domain (CC0).
 """
@@ -94,6 +94,12 @@ save("lossless.webp", opaque, lossless=True)
 save("alpha.webp", clear, quality=80)
 save("lossless-alpha.webp", clear, lossless=True, exact=True)
 save("animated.webp", frames[0], save_all=True, append_images=frames[1:], duration=100, lossless=True)
+# One colour in eight bytes: where the width and the height end, eight codes of one symbol each follow.
+(folder / "one-color.webp").write_bytes(
+    b"RIFF" + struct.pack("<I", 20) + b"WEBPVP8L" + struct.pack("<I", 8) + b"\x2f" + struct.pack("<I", 59 | 39 << 14 | 1 << 28)
+    + b"\x88\x88\x08")
+with Image.open(folder / "one-color.webp") as opened:
+    reference("one-color.webp", numpy.asarray(opened.convert("RGBA")))
 save("profile.webp", opaque, lossless=True, icc_profile=wide, exif=exif.tobytes())
 
 # GIF: what it shows is composed by this script, for Pillow fills what a frame leaves out otherwise.
@@ -102,6 +108,29 @@ save("interlaced.gif", opaque.quantize(64), interlace=1)
 save("animated.gif", frames[0].quantize(64), save_all=True, append_images=[f.quantize(64) for f in frames[1:]])
 paletted = clear.quantize(63)
 save("transparent.gif", paletted)
+
+
+
+def wide_codes(name, bits):
+    """A GIF whose codes begin at more bits than its colours need, with a clear code before the table would grow."""
+    few = opaque.quantize(64)
+    table = bytes(few.getpalette()[:192])
+    clear, codes = 1 << bits, []
+    for number, index in enumerate(numpy.asarray(few).reshape(-1)):
+        if number % 100 == 0:
+            codes.append(clear)
+        codes.append(int(index))
+    codes.append(clear + 1)
+    value = sum(code << ((bits + 1) * place) for place, code in enumerate(codes))
+    data = value.to_bytes(((bits + 1) * len(codes) + 7) // 8, "little")
+    blocks = b"".join(bytes([len(data[i:i + 255])]) + data[i:i + 255] for i in range(0, len(data), 255))
+    (folder / name).write_bytes(
+        b"GIF89a" + struct.pack("<HHBBB", 60, 40, 0x85, 0, 0) + table + b"," + struct.pack("<HHHHB", 0, 0, 60, 40, 0)
+        + bytes([bits]) + blocks + b"\0;")
+    reference(name, numpy.asarray(few.convert("RGBA")))
+
+
+wide_codes("wide-codes.gif", 11)
 
 # BMP. Pillow writes few kinds, so that the headers are this script's.
 def bitmap(name, width, height, bits, rows, compression=0, colors=(), masks=b"", size=40, profile=b"", start=()):
@@ -231,6 +260,8 @@ tifffile.imwrite(folder / "deep.tif", deep, photometric="rgb", compression="zlib
 reference("deep.tif", numpy.dstack([((deep.astype(int) * 255 + 32767) // 65535), numpy.full(deep.shape[:2], 255)]).astype(numpy.uint8))
 tifffile.imwrite(folder / "tiled.tif", pixels, photometric="rgb", tile=(16, 32), compression="lzw")
 reference("tiled.tif", picture())
+tifffile.imwrite(folder / "raw-tiles.tif", pixels, photometric="rgb", tile=(16, 16))
+reference("raw-tiles.tif", picture())
 tifffile.imwrite(folder / "straight.tif", picture(alpha=True), photometric="rgb", extrasamples=["unassalpha"])
 reference("straight.tif", picture(alpha=True))
 tifffile.imwrite(folder / "planes.tif", numpy.moveaxis(pixels, 2, 0), photometric="rgb", planarconfig="separate")

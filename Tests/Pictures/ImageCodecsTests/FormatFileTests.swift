@@ -40,12 +40,39 @@ struct FormatFileTests {
     "WebP", .enabled(if: FormatFiles.canRead(.webP), "libwebp is missing: install libwebp7"),
     arguments: [
       "lossy.webp", "lossless.webp", "alpha.webp", "lossless-alpha.webp", "animated.webp",
-      "profile.webp",
+      "profile.webp", "one-color.webp",
     ])
   func webP(name: String) throws { try check(name, .webP, within: 0) }
 
   @Test(
-    "GIF", arguments: ["plain.gif", "interlaced.gif", "animated.gif", "transparent.gif"])
+    "A lossless WebP that says it has no alpha is opaque, whatever is stored as alpha",
+    .enabled(if: FormatFiles.canRead(.webP), "libwebp is missing: install libwebp7"))
+  func storedAlphaWithoutMeaning() throws {
+    var bytes = try FormatFiles.bytes("lossless-alpha.webp")
+    let pixels = try #require(
+      (0..<bytes.count - 8).first { bytes[$0..<$0 + 4].elementsEqual("VP8L".utf8) })
+    bytes[pixels + 12] &= ~0x10
+    let decoded = try ImageDecoder().decode(bytes)
+    #expect(!decoded.header.hasTransparency)
+    let expected = try FormatFiles.reference("lossless-alpha.webp")
+    decoded.image.withPixels { found in
+      expected.withPixels { expected in
+        for y in 0..<expected.height {
+          for x in 0..<expected.width {
+            var pixel = expected[x, y]
+            pixel.alpha = 255
+            #expect(found[x, y] == pixel)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "GIF",
+    arguments: [
+      "plain.gif", "interlaced.gif", "animated.gif", "transparent.gif", "wide-codes.gif",
+    ])
   func gif(name: String) throws { try check(name, .gif, within: 0) }
 
   @Test(
@@ -64,7 +91,7 @@ struct FormatFileTests {
       ("raw.tif", 0), ("lzw.tif", 0), ("adobe_deflate.tif", 0), ("packbits.tif", 0),
       ("palette.tif", 0), ("grey.tif", 0), ("bilevel.tif", 0), ("profile.tif", 0),
       ("pages.tif", 0), ("deep.tif", 1), ("tiled.tif", 0), ("straight.tif", 0), ("planes.tif", 0),
-      ("big.tif", 0), ("turned.tif", 0),
+      ("big.tif", 0), ("turned.tif", 0), ("raw-tiles.tif", 0),
       // Rounding of inks, and of the cosine transform.
       ("cmyk.tif", 1), ("jpeg.tif", 3),
     ])

@@ -11,7 +11,8 @@ struct HostileFormatTests {
   /// A file of each kind, where the library is there.
   private static let files = [
     ("lossy.webp", ImageFormat.webP), ("lossless-alpha.webp", .webP), ("animated.webp", .webP),
-    ("profile.webp", .webP), ("interlaced.gif", .gif), ("animated.gif", .gif), ("lzw.tif", .tiff),
+    ("profile.webp", .webP), ("one-color.webp", .webP), ("interlaced.gif", .gif),
+    ("animated.gif", .gif), ("wide-codes.gif", .gif), ("lzw.tif", .tiff), ("raw-tiles.tif", .tiff),
     ("jpeg.tif", .tiff), ("tiled.tif", .tiff), ("deep.tif", .tiff), ("plain.avif", .avif),
     ("alpha.heic", .heic), ("p3-10.heic", .heic), ("bits4.bmp", .bmp), ("alpha.bmp", .bmp),
     ("down.bmp", .bmp), ("runs8.bmp", .bmp), ("masks16.bmp", .bmp),
@@ -125,13 +126,37 @@ struct HostileFormatTests {
       error == .limitExceeded(.pixels(width: 65_535, height: 65_535, limit: 1_000_000)))
   }
 
+  @Test(
+    "a GIF whose codes begin at 12 bits holds no colour above 255", arguments: [255, 256, 2047])
+  func codesBeyondColors(code: Int) {
+    var bytes = Array("GIF89a".utf8) + little16(1) + little16(1) + [0xF7, 0, 0]
+    bytes += [UInt8](repeating: 200, count: 768)
+    bytes += [0x2C, 0, 0, 0, 0] + little16(1) + little16(1) + [0, 11]
+    // Clear, the code, and the end.
+    let codes = 2048 | code << 12 | 2049 << 24
+    bytes += [5] + (0..<5).map { UInt8(truncatingIfNeeded: codes >> (8 * $0)) } + [0, 0x3B]
+    let result = Result { () throws(ImageCodecError) in try ImageDecoder().decode(bytes).image }
+    switch result {
+    case .success(let image):
+      #expect(code == 255)
+      #expect(image.withPixels { $0[0, 0] } == RGBA8(red: 200, green: 200, blue: 200))
+    case .failure(let error):
+      #expect(code > 255)
+      #expect(
+        error == .damaged(.gif, reason: "a code stands for nothing", rows: 0, height: 1))
+    }
+  }
+
   /// A TIFF of one strip; its directory names itself as the next one.
-  private func tiff(side: UInt32, samples: UInt16 = 1) -> [UInt8] {
+  private func tiff(
+    side: UInt32, samples: UInt16 = 1, bits: UInt32 = 8, photometric: UInt32 = 1
+  ) -> [UInt8] {
     func little(_ value: UInt32) -> [UInt8] {
       withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
     let entries: [(tag: UInt16, type: UInt16, value: UInt32)] = [
-      (256, 4, side), (257, 4, side), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8),
+      (256, 4, side), (257, 4, side), (258, 3, bits), (259, 3, 1), (262, 3, photometric),
+      (273, 4, 8),
       (277, 3, UInt32(samples)), (278, 4, side), (279, 4, 100),
     ]
     var bytes: [UInt8] = [0x49, 0x49, 0x2A, 0] + little(108)
@@ -165,6 +190,19 @@ struct HostileFormatTests {
     switch error {
     case .limitExceeded(.memoryBytes), .unsupported: break
     default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test(
+    "a TIFF of inks of 16 bits, which libtiff cannot turn into RGBA, is unsupported and not damaged",
+    .enabled(if: FormatFiles.canRead(.tiff), "libtiff is missing: install libtiff6"))
+  func deepInks() {
+    let error = codecError {
+      try ImageDecoder().decode(tiff(side: 3, samples: 4, bits: 16, photometric: 5))
+    }
+    guard case .unsupported = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 

@@ -4,6 +4,8 @@
 //   import { startWorker } from "dominantcolor/worker.js";
 //   const worker = await startWorker();
 //   await worker.palette(blob, { count: 5 });
+//   const picture = worker.keep(pixels);      // sent once, for many calls
+//   await picture.show({ hue: 20 });
 //   worker.end();
 //
 // The same file is what the thread runs.
@@ -17,9 +19,13 @@ const port = isNode
   ? threads.workerData === "dominantcolor" ? threads.parentPort : null
   : globalThis.name === "dominantcolor" && typeof document === "undefined" ? globalThis : null;
 
-async function answer({ id, name, source, options }) {
+// Pictures that were sent to stay, by number.
+const pictures = new Map();
+
+async function answer({ id, name, kept, source, options }) {
+  if (!name) return source === undefined ? pictures.delete(kept) : pictures.set(kept, source);
   try {
-    const result = await FUNCTIONS[name](source, options);
+    const result = await FUNCTIONS[name](kept === undefined ? source : pictures.get(kept), options);
     port.postMessage({ id, result }, result.data ? [result.data.buffer] : []);
   } catch (error) {
     port.postMessage({ id, error: { name: error.name, message: error.message } });
@@ -29,7 +35,7 @@ async function answer({ id, name, source, options }) {
 if (port && isNode) port.on("message", answer);
 else if (port) port.addEventListener("message", (event) => answer(event.data));
 
-/** Starts a thread with `palette`, `show`, `hide` and `end`. Arrays are copied to it. */
+/** Starts a thread with `palette`, `show`, `hide`, `keep` and `end`. Arrays are copied to it. */
 export async function startWorker() {
   const url = new URL(import.meta.url);
   const worker = isNode
@@ -60,20 +66,39 @@ export async function startWorker() {
     worker.addEventListener("error", (event) => failAll(event.message || "The worker failed to start."));
   }
 
-  const call = (name) => (source, options = {}) =>
+  const post = (message) => {
+    if (end) throw new Error(end);
+    try {
+      worker.postMessage(message);
+    } catch (error) {
+      throw new TypeError(`The picture cannot go to a worker: ${error.message}`);
+    }
+  };
+  const send = (message) =>
     new Promise((resolve, reject) => {
-      if (end) throw new Error(end);
       const id = next++;
+      post({ id, ...message });
       waiting.set(id, { resolve, reject });
-      try {
-        worker.postMessage({ id, name, source: plain(source), options });
-      } catch (error) {
-        waiting.delete(id);
-        reject(new TypeError(`The picture cannot go to a worker: ${error.message}`));
-      }
     });
+  const call = (name) => (source, options = {}) => send({ name, source: plain(source), options });
   return {
     palette: call("palette"), show: call("show"), hide: call("hide"),
+    keep(source) {
+      const kept = next++;
+      let isDropped = false;
+      post({ kept, source: plain(source) });
+      const ask = (name) => async (options = {}) => {
+        if (isDropped) throw new Error("The picture was dropped.");
+        return send({ name, kept, options });
+      };
+      return {
+        palette: ask("palette"), show: ask("show"), hide: ask("hide"),
+        drop() {
+          isDropped = true;
+          if (!end) post({ kept });
+        },
+      };
+    },
     end() {
       worker.terminate();
       failAll("The worker has ended.");

@@ -90,18 +90,23 @@ export async function change(file, settings, format, signal, onWait) {
 
 // --- The small picture ---
 
-// Sliders have a thread of their own: they move while pictures are read and written.
-let previews = null;
+// Sliders have a thread of their own: they move while pictures are read and written. It keeps the pixels, of which a
+// copy for each frame would take as long as the frame.
+let previews = null, kept = null;
 
 export async function preview(pixels, effect, {hue, tolerance, feather}) {
   previews ??= startWorker();
   const worker = await previews;
   try {
-    const {data, width, height} = await worker[effect](pixels, {hue, tolerance, feather});
+    if (kept?.pixels !== pixels) {
+      kept?.picture.drop();
+      kept = {pixels, picture: worker.keep(pixels)};
+    }
+    const {data, width, height} = await kept.picture[effect]({hue, tolerance, feather});
     return new ImageData(data, width, height);
   } catch (error) {
     worker.end();
-    previews = null;
+    previews = kept = null;
     throw error;
   }
 }

@@ -262,8 +262,22 @@ test("a worker answers alike, and its errors arrive", async () => {
   assert.deepEqual(await worker.palette(picture), await palette(picture));
   assert.deepEqual(await worker.hide(picture, { hue: 20 }), await hide(picture, { hue: 20 }));
   await assert.rejects(worker.palette({ ...picture, width: 3 }), RangeError);
+  const kept = worker.keep(picture);
+  for (const options of [{ hue: 20 }, { hue: 200, tolerance: 40 }]) {
+    assert.deepEqual(await kept.show(options), await show(picture, options));
+  }
+  assert.deepEqual(await kept.hide({ hue: 20 }), await hide(picture, { hue: 20 }));
+  assert.deepEqual(await kept.palette({ count: 2 }), await palette(picture, { count: 2 }));
+  // What is asked before a picture is dropped is answered.
+  const last = kept.palette();
+  kept.drop();
+  assert.deepEqual(await last, await palette(picture));
+  await assert.rejects(kept.palette(), /was dropped/);
+  await assert.rejects(worker.keep({ ...picture, width: 3 }).palette(), RangeError);
+  assert.throws(() => worker.keep({ data: () => 1 }), TypeError);
   const waiting = worker.palette(picture);
   worker.end();
   await assert.rejects(waiting, /has ended/);
   await assert.rejects(worker.palette(picture), /has ended/);
+  assert.throws(() => worker.keep(picture), /has ended/);
 });

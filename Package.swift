@@ -281,7 +281,7 @@ let history = area(
 let benchmarks = area(
   "Benchmarks",
   [
-    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON"]),
+    .swift("ProgramLayouts", ["CLibrary", "Hashing", "OrderedJSON", "Spawning"]),
     .swift(
       "BenchmarkBuilds",
       [

@@ -95,12 +95,19 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
         try RecordedProgram(of: first, folder: links.tree),
         try RecordedProgram(of: second, folder: otherLinks.tree)
       )
-      guard programs.0.options == programs.1.options else { return nil }
-      let result = CodeComparison.compare(
-        programs.0.program, programs.1.program, from: .program(main: "main"),
-        isNamedOutside: { programs.1.isNamedByLibraries($0) })
-      guard case .same(let functions, let bytes) = result else { return nil }
-      return .equalCode(functions: functions, bytes: bytes)
+      let others = [
+        programs.0.options == programs.1.options ? programs.1.program : nil,
+        programs.1.inOrder(of: programs.0),
+      ]
+      for case let other? in others {
+        let result = CodeComparison.compare(
+          programs.0.program, other, from: .program(main: "main"),
+          isNamedOutside: { programs.1.isNamedByLibraries($0) })
+        if case .same(let functions, let bytes) = result {
+          return .equalCode(functions: functions, bytes: bytes)
+        }
+      }
+      return nil
     } catch {
       return nil
     }

@@ -24,11 +24,13 @@ public final class LayoutPrograms {
   ///   - candidate: the path of the program to judge.
   ///   - isPaired: whether what both have alike lies at the same places on both sides; otherwise
   ///     each side has an order of its own.
+  ///   - objects: object files that are linked into both in addition.
   ///   - first: the number of the first layout.
   ///   - folder: where linked programs are kept.
   /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
   public init(
-    base: String, candidate: String, isPaired: Bool = true, first: UInt64 = 0, folder: String
+    base: String, candidate: String, isPaired: Bool = true, objects: [String] = [],
+    first: UInt64 = 0, folder: String
   ) throws(HarnessFailure) {
     self.first = first
     do throws(RelinkingError) {
@@ -36,7 +38,7 @@ public final class LayoutPrograms {
       layouts = RelinkedLayouts(
         base: read,
         candidate: base == candidate ? read : try RelinkableBuild(executable: candidate),
-        pairing: isPaired ? .paired : .independent, folder: folder,
+        pairing: isPaired ? .paired : .independent, objects: objects, folder: folder,
         run: { words in
           guard let tool = words.first, let program = Executable.find(tool) else {
             return (false, "error: there is no program '\(words.first ?? "")'")

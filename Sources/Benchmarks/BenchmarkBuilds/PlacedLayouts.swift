@@ -72,12 +72,13 @@ public final class PlacedLayouts {
   ///   - base: the links of the checkout to compare with.
   ///   - candidate: those of the checkout to judge; the same to compare it with itself.
   ///   - paths: what is linked again, below the tops of both checkouts.
+  ///   - objects: object files that are linked into all of it in addition.
   ///   - first: the number of the first layout.
   ///   - folder: where linked programs are kept.
   /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
   public init(
-    base: RecordedLinks, candidate: RecordedLinks, paths: [String], first: UInt64 = 0,
-    folder: String
+    base: RecordedLinks, candidate: RecordedLinks, paths: [String], objects: [String] = [],
+    first: UInt64 = 0, folder: String
   ) throws(HarnessFailure) {
     self.first = first
     shared = PathParts(candidate.folder).folder
@@ -90,7 +91,7 @@ public final class PlacedLayouts {
         )
         let other = sides.1 ?? sides.0
         var layouts = RelinkedLayouts(
-          base: sides.0, candidate: other, folder: folder, run: Self.run)
+          base: sides.0, candidate: other, objects: objects, folder: folder, run: Self.run)
         _ = try layouts.executables(layout: first)
         let count = min(sides.0.codePieces, other.codePieces)
         pieces = outputs.isEmpty ? count : min(pieces, count)

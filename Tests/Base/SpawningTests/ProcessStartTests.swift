@@ -47,6 +47,29 @@ struct ProcessStartTests {
     }
   }
 
+  #if os(Linux)
+    @Test("a program that a child has open for writing is waited for")
+    func writers() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("#!/bin/sh\nexit 3\n", to: "program")
+      #expect(waitForWriters(of: path, atMost: 0))
+      var pipe: [Int32] = [-1, -1]
+      #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pipe) == 0)
+      var start = ProcessStart(leadsGroup: false)
+      start.duplicate(pipe[0], as: 0)
+      start.open(path, as: 3, O_WRONLY)
+      var child: pid_t = 0
+      try #require(start.spawn(&child, "/bin/cat", arguments: ["cat"], environment: []) == 0)
+      #expect(!waitForWriters(of: path, atMost: 0.01))
+      // The child reads to the end of its input, and ends.
+      for end in pipe { close(end) }
+      #expect(waitForWriters(of: path))
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+      #expect(waitForWriters(of: folder.file("nothing"), atMost: 0))
+    }
+  #endif
+
   @Test("what cannot be started is told by its error")
   func errors() throws {
     let folder = try TemporaryFolder()

@@ -352,6 +352,73 @@ struct SuiteLinkTests {
     #expect(notes.contains { $0.contains("does not heed") })
   }
 
+  @Test(
+    "work is linked into programs of commands, as much as is asked for, and what is said is said once",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func addedWork() throws {
+    let base = try tree("base")
+    let original = try checksum(base.folder + "/program")
+    let runner = SuiteRunner(of: suite, scratch: folder.path)
+    var notes: [String] = []
+    let test = try SuiteSelfTest(
+      of: try runner.benchmarks(in: base), .injected(try Percentage(parsing: "50%")),
+      runner: runner, tree: base, seed: 1, workshop: workshop, advice: "",
+      note: { notes.append($0) })
+    // Ended before a verdict: how long something takes here is not known.
+    for index in 0..<2 {
+      var asked = 0
+      let result = test.run(index: index) {
+        asked += 1
+        return asked > 20
+      }
+      #expect(result.end == .cancelled, "\(result.end)")
+      #expect(result.launches.allSatisfy { $0.iterations == 1 })
+    }
+    #expect(notes.count { $0.contains("linked again for each launch") } == 1)
+    #expect(try checksum(base.folder + "/program") == original)
+    // The program as it is timed: no steps, and a number of them.
+    let object = try AddedWorkObject.make(in: folder.path)
+    let placed = try PlacedLayouts(
+      base: try #require(base.links), candidate: try #require(base.links), paths: ["program"],
+      objects: [object], folder: folder.file("layouts"))
+    try placed.place(launch: 0)
+    defer { placed.restore() }
+    func time(_ steps: Int) throws -> Double {
+      let worker = CommandWorker(
+        program: base.folder + "/program",
+        environment: [AddedWorkObject.variable(steps: steps)])
+      return try worker.run(iterations: 1, warmUp: 0).secondsPerIteration(.processCPU)
+    }
+    #expect(try time(0) < 0.05)
+    #expect(try time(400_000_000) > 0.1)
+    #expect(
+      AddedWorkObject.variable(steps: 7).utf8.count
+        == AddedWorkObject.variable(steps: .max).utf8.count)
+    #expect(AddedWorkObject.variable(steps: -1) == AddedWorkObject.variable(steps: 0))
+  }
+
+  @Test(
+    "another order of the link's object files is the same code, as is what describes the build",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func order() throws {
+    var suite = suite
+    suite.build[1] = .shell("\(Self.compiler ?? "cc") $(cat Makefile) -o program")
+    let repository = try SuiteRepository(
+      around: folder.file("source"), caches: folder.file("cache"))
+    let trees = SuiteTrees(of: repository, suite: suite, note: { _ in }, isCancelled: { false })
+    var sides: [SuiteTree] = []
+    for (name, order) in [("forward", "main.o twice.o"), ("backward", "twice.o main.o")] {
+      try folder.write(order + "\n", to: "source/Makefile")
+      try commit(name)
+      sides.append(try trees.tree(of: try repository.revision(name)))
+    }
+    let proof = try outcome(sides[0], sides[1]).proof
+    guard case .equalCode? = proof else {
+      Issue.record("the order of object files is layout, and the proof is \(proof as Any)")
+      return
+    }
+  }
+
   @Test("a build's own variables stay beside those that ask for a layout")
   func variables() throws {
     let variables = try LayoutBuildVariables(in: folder.file("compilers"))

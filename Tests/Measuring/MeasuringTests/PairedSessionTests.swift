@@ -64,6 +64,22 @@ struct PairedSessionTests {
     #expect(session(base: 1000, candidate: 1000, plan: plan).launches[0].pairs.count == 2)
   }
 
+  @Test("Work whose iterations are known is not calibrated, and stays in the budget too")
+  func fixedIterations() {
+    var runs: [ScriptedWorker] = []
+    let plan = SessionPlan(fixedIterations: 1, launchBudget: 0.25)
+    let result = PairedSession(plan: plan).run { side, _ throws(WorkerFailure) in
+      runs.append(worker(nanosecondsPerCall: side == .base ? 12_500_000 : 10_000_000))
+      return runs[runs.count - 1]
+    }
+    #expect(result.launches.allSatisfy { $0.iterations == 1 && $0.pairs.count == 5 })
+    #expect(
+      runs.allSatisfy { worker in
+        worker.requests.count { $0 == .run(iterations: 1, warmUp: 0) } == 10
+      })
+    #expect(session(base: 1000, candidate: 900_000_000, plan: plan).launches[0].pairs.count == 3)
+  }
+
   @Test("Workers are started, pinned, prepared, run in mirrored order, and ended")
   func order() {
     var log: [(side: Side, worker: ScriptedWorker)] = []

@@ -12,6 +12,8 @@ public struct LayoutWorkshop {
   public let allowances: SuiteAllowances?
   /// Builds a checkout again; `nil` where that is not possible.
   public let rebuild: Rebuild?
+  /// Object files that are linked into all programs in addition, to test comparisons.
+  var objects: [String] = []
 
   /// Names them.
   public init(folder: String, allowances: SuiteAllowances? = nil, rebuild: Rebuild? = nil) {

@@ -46,7 +46,18 @@ final class SuiteChanges {
           .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
     }
     return changed.filter { path in
-      !read[0].contains(path) && !read[1].contains(path) && PathParts(path).name != SuiteFile.name
+      !read[0].contains(path) && !read[1].contains(path) && !Self.describesBuild(path)
     }
   }
+
+  /// Whether a file is read by what builds, and by its name for nothing else.
+  private static func describesBuild(_ path: String) -> Bool {
+    let name = PathParts(path).name
+    return buildFiles.contains(name) || name.hasSuffix(".cmake") || name.hasSuffix(".mk")
+  }
+
+  private static let buildFiles: Set<String> = [
+    SuiteFile.name, "Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build",
+    "meson_options.txt", "meson.options", "build.ninja", "Makefile.am", "configure.ac",
+  ]
 }

@@ -12,7 +12,7 @@ public struct SuiteComparison {
   private let clock: ClockChoice?
   private let layouts: SuiteLayouts
   private let proofs: SuiteProofs
-  private let slowdown: Double
+  private let added: AddedShare?
   private let countsCosts: Bool
 
   /// Makes a comparison.
@@ -25,15 +25,24 @@ public struct SuiteComparison {
   ///   - clock: which time decides; `nil` leaves it to the benchmark.
   ///   - workshop: where programs get other layouts.
   ///   - countsCosts: whether instructions and allocations are counted too.
-  ///   - slowdown: the share of its work that the candidate does on top, for a test of the
-  ///     comparison itself.
   ///   - note: called with a sentence that should be known.
   public init(
     runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
-    clock: ClockChoice?, workshop: LayoutWorkshop,
-    countsCosts: Bool = false, slowdown: Double = 0, note: @escaping (String) -> Void
+    clock: ClockChoice?, workshop: LayoutWorkshop, countsCosts: Bool = false,
+    note: @escaping (String) -> Void
   ) {
-    self.slowdown = slowdown
+    self.init(
+      runner: runner, base: base, candidate: candidate, plan: plan, clock: clock,
+      workshop: workshop, countsCosts: countsCosts, added: nil, note: note)
+  }
+
+  /// Makes a comparison that tests comparisons: the candidate may do a share of its work on top.
+  init(
+    runner: SuiteRunner, base: SuiteTree, candidate: SuiteTree, plan: SessionPlan,
+    clock: ClockChoice?, workshop: LayoutWorkshop, countsCosts: Bool = false, added: AddedShare?,
+    note: @escaping (String) -> Void
+  ) {
+    self.added = added
     self.countsCosts = countsCosts
     let proofs = SuiteProofs(of: runner.suite, base: base, candidate: candidate)
     self.proofs = proofs
@@ -83,7 +92,7 @@ public struct SuiteComparison {
           pair.policy?.finish()
           cleanUp(older, newer)
         }
-        var plan = newer.fitted(plan, clock: chosen)
+        var plan = newer.fitted(pair.plan, clock: chosen)
         if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
         let session = PairedSession(plan: plan)
         let result = session.run(
@@ -144,6 +153,10 @@ public struct SuiteComparison {
   /// How both sides of a benchmark are started.
   private struct Pair {
     let policy: LayoutPolicy?
+    let plan: SessionPlan
+    /// Whether a program has added work linked in.
+    let hasAddedWork: Bool
+    let launch: (Side, LaunchSetup, _ steps: Int) throws(WorkerFailure) -> any MeasuredWorker
     let start: PairedSession.Launcher
   }
 
@@ -166,12 +179,25 @@ public struct SuiteComparison {
     let programs = programs(older, newer)
     let policy = layouts.policy(
       base: programs.base, candidate: programs.candidate, of: newer)
-    return Pair(policy: policy) { side, setup throws(WorkerFailure) in
+    let isLinked = added?.isLinked(into: newer, policy) ?? false
+    let repeated = isLinked ? 0 : added?.fraction ?? 0
+    var plan = plan
+    // One iteration more in each so many: exactly the share in epochs of a multiple of it.
+    plan.iterationMultiple = SessionPlan.iterationMultiple(injecting: repeated)
+    func launch(
+      _ side: Side, _ setup: LaunchSetup, steps: Int
+    ) throws(WorkerFailure) -> any MeasuredWorker {
       let worker = try runner.start(
         side == .base ? older : newer, in: side == .base ? base : candidate, setup,
-        program: try policy?.drawnProgram(side, launch: setup.launch))
-      return side == .candidate && slowdown > 0 ? SlowedWorker(worker, share: slowdown) : worker
+        program: try policy?.drawnProgram(side, launch: setup.launch),
+        variables: isLinked ? [AddedWorkObject.variable(steps: steps)] : [])
+      return side == .candidate && repeated > 0 ? SlowedWorker(worker, share: repeated) : worker
     }
+    return Pair(
+      policy: policy, plan: plan, hasAddedWork: isLinked, launch: launch,
+      start: { side, setup throws(WorkerFailure) in
+        try launch(side, setup, steps: added?.steps(of: newer, side) ?? 0)
+      })
   }
 
   /// Sets both sides up, runs each once, and finds the clock that decides; `nil` for that of the
@@ -199,7 +225,24 @@ public struct SuiteComparison {
           "\(tree.label): \(error).\(runner.lastWords(of: benchmark, in: tree, error))")
       }
     }
-    return computes ? .cpu : clock
+    let chosen = computes ? .cpu : clock
+    if pair.hasAddedWork { try calibrate(newer, pair, newer.fitted(plan, clock: chosen).clock) }
+    return chosen
+  }
+
+  /// Finds how much work is the share that the candidate does on top.
+  private func calibrate(
+    _ benchmark: SuiteBenchmark, _ pair: Pair, _ clock: ClockKind
+  ) throws(HarnessFailure) {
+    do throws(WorkerFailure) {
+      try added?.calibrate(benchmark) { steps, layout throws(WorkerFailure) in
+        let worker = try pair.launch(.candidate, LaunchSetup(launch: layout, padding: 0), steps)
+        defer { worker.quit() }
+        return try worker.run(iterations: 1, warmUp: 0).secondsPerIteration(clock)
+      }
+    } catch {
+      throw .failed("\(candidate.label): '\(benchmark.name)': \(error).")
+    }
   }
 
   private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {

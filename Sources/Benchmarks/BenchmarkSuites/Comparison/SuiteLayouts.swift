@@ -94,8 +94,8 @@ final class SuiteLayouts {
         do throws(HarnessFailure) {
           return .drawn(
             try LayoutPrograms(
-              base: compiled.base, candidate: compiled.candidate, first: first,
-              folder: workshop.folder))
+              base: compiled.base, candidate: compiled.candidate, objects: workshop.objects,
+              first: first, folder: workshop.folder))
         } catch {
           say("Layouts cannot be drawn: \(error.message)")
         }
@@ -134,7 +134,8 @@ final class SuiteLayouts {
     }
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
-        base: before, candidate: after, paths: paths, first: first, folder: workshop.folder)
+        base: before, candidate: after, paths: paths, objects: workshop.objects, first: first,
+        folder: workshop.folder)
       let names = placed.names.joined(separator: ", ")
       say(
         placed.pieces >= 256

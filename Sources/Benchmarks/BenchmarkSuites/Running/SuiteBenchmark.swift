@@ -50,7 +50,10 @@ public struct SuiteBenchmark: Equatable, Sendable {
     let clock = chosen ?? clock
     plan.threading = clock.threading
     switch work {
-    case .command: plan.threading = clock == .cpu ? .process : .concurrent
+    case .command:
+      plan.threading = clock == .cpu ? .process : .concurrent
+      // Starting a process takes longer than an epoch should, so that one run is one.
+      if plan.iterationMultiple == 1 { plan.fixedIterations = 1 }
     case .adapted(let program) where !program.framework.obeysRequests:
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1

@@ -8,7 +8,7 @@ public import Reporting
 public struct SuiteRunner: Sendable {
   /// The suite.
   public let suite: BenchmarkSuite
-  private let scratch: String
+  let scratch: String
   let starter: WorkerStarter
 
   /// Makes a runner.
@@ -84,10 +84,12 @@ public struct SuiteRunner: Sendable {
   ///   - tree: the checkout.
   ///   - setup: what differs from launch to launch.
   ///   - program: the program to start instead of the one in the checkout; `nil` for that.
+  ///   - variables: variables of a command in addition.
   /// - Returns: the worker; that of the other side can be started while it gets ready.
   /// - Throws: `WorkerFailure` when it cannot be started.
   public func start(
-    _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup, program: String? = nil
+    _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup, program: String? = nil,
+    variables: [String] = []
   ) throws(WorkerFailure) -> any MeasuredWorker {
     switch benchmark.work {
     case .workload(let command, let index):
@@ -96,7 +98,7 @@ public struct SuiteRunner: Sendable {
         program ?? resolved.program, resolved.arguments, setup, in: tree.folder,
         awaitsGreeting: false)
       return WorkloadWorker(process: process, workload: index)
-    case .command(let run): return try worker(of: run, in: tree, setup, program: program)
+    case .command(let run): return try worker(of: run, in: tree, setup, variables, program: program)
     case .adapted(let adapted):
       return try adapter(of: adapted, in: tree, setup, program: program).start(benchmark.name)
     }
@@ -203,12 +205,13 @@ public struct SuiteRunner: Sendable {
 
   private func worker(
     of run: BenchmarkSuite.CommandBenchmark, in tree: SuiteTree, _ setup: LaunchSetup,
-    program: String?
+    _ variables: [String], program: String?
   ) throws(WorkerFailure) -> CommandWorker {
     let resolved = try resolved(run.command, in: tree)
     return worker(
       of: run, in: tree, program: program ?? resolved.program, arguments: resolved.arguments,
-      environment: setup.environment(extending: starter.environment), timeout: starter.timeout)
+      environment: setup.environment(extending: starter.environment + variables),
+      timeout: starter.timeout)
   }
 
   /// A command that is started by another program, or with other variables.

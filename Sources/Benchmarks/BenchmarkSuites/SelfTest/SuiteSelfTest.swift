@@ -8,7 +8,7 @@ public import Reporting
 public struct SuiteSelfTest {
   private let runner: SuiteRunner
   private let tree: SuiteTree
-  private let test: SelfTest.Kind
+  private let added: AddedShare?
   private let seed: UInt64
   private let workshop: LayoutWorkshop
   private let note: (String) -> Void
@@ -33,12 +33,14 @@ public struct SuiteSelfTest {
   ) throws(HarnessFailure) {
     self.runner = runner
     self.tree = tree
-    self.test = test
     self.seed = seed
     self.workshop = workshop
-    self.note = note
+    var said: Set<String> = []
+    // Every session finds the same to say.
+    let noteOnce: (String) -> Void = { if said.insert($0).inserted { note($0) } }
+    self.note = noteOnce
     var chosen = benchmarks
-    if case .injected = test {
+    if case .injected(let share) = test {
       chosen = benchmarks.filter(\.countsIterations)
       let others = Set(benchmarks.filter { !$0.countsIterations }.map(\.kind)).sorted()
       let reason =
@@ -48,6 +50,9 @@ public struct SuiteSelfTest {
         throw .wrongUsage("\(reason). \(advice)")
       }
       if !others.isEmpty { note("\(reason), and they are left out.") }
+      added = AddedShare(share.fraction, in: runner.scratch, note: noteOnce)
+    } else {
+      added = nil
     }
     var kinds: [[SuiteBenchmark]] = []
     for benchmark in chosen {
@@ -77,16 +82,12 @@ public struct SuiteSelfTest {
   /// - Returns: what it came to.
   public func run(index: Int, isCancelled: () -> Bool) -> SessionResult {
     let benchmark = benchmark(index)
-    var plan = SessionPlan(seed: seed &+ UInt64(index))
-    var slowdown = 0.0
-    if case .injected(let share) = test {
-      // One iteration more in each so many: exactly the share in epochs of a multiple of it.
-      plan.iterationMultiple = SessionPlan.iterationMultiple(injecting: share.fraction)
-      slowdown = share.fraction
-    }
+    let plan = SessionPlan(seed: seed &+ UInt64(index))
+    var workshop = workshop
+    workshop.objects = added?.objects(for: benchmark) ?? []
     let comparison = SuiteComparison(
-      runner: runner, base: tree, candidate: tree, plan: plan, clock: nil,
-      workshop: workshop, slowdown: slowdown, note: note)
+      runner: runner, base: tree, candidate: tree, plan: plan, clock: nil, workshop: workshop,
+      added: added, note: note)
     let session = comparison.makeCase(base: benchmark, candidate: benchmark)
     do throws(HarnessFailure) {
       try session.check()

@@ -22,6 +22,16 @@ extension ObjectProgram {
     return roots
   }
 
+  /// The names of files that hold roots, in the order in which they are linked: initializers run in
+  /// it, and tables are read in it.
+  var filesWithRoots: [String] {
+    inputs.indices.filter { object in
+      inputs[object].file.sections.indices.contains {
+        isRoot(inputs[object].file.sections[$0]) && !isDiscarded(object, $0)
+      }
+    }.map { inputs[$0].name }
+  }
+
   private func isRoot(_ section: ObjectFile.Section) -> Bool {
     guard section.flags.contains(.allocated), section.size > 0,
       !Self.unused.contains(section.name)

@@ -44,7 +44,7 @@ public struct ObjectProgram: Sendable {
   }
 
   /// The object files in the order in which they are linked.
-  public let inputs: [Input]
+  public private(set) var inputs: [Input]
   private var definitions: [String: Definition] = [:]
   /// Copies of groups that the linker leaves out.
   private var discarded: Set<Atom> = []
@@ -68,6 +68,13 @@ public struct ObjectProgram: Sendable {
     for (object, input) in inputs.enumerated() {
       for (index, symbol) in input.file.symbols.enumerated() { define(index, symbol, object) }
     }
+  }
+
+  /// The same program, whose files have other names where there are some for theirs.
+  func renamed(_ names: [String: String]) -> ObjectProgram {
+    var program = self
+    program.inputs = inputs.map { .init(name: names[$0.name] ?? $0.name, file: $0.file) }
+    return program
   }
 
   private mutating func discardGroups() {

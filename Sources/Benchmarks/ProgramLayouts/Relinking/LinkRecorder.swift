@@ -1,4 +1,5 @@
 internal import CLibrary
+internal import Spawning
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -107,6 +108,7 @@ public struct LinkRecorder: Equatable, Sendable {
       let partial = "\(folder)/.\(UUID().uuidString).partial"
       try Data(text.utf8).write(to: URL(fileURLWithPath: partial))
       try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: partial)
+      waitForWriters(of: partial)
       guard rename(partial, path) == 0 else {
         try? files.removeItem(atPath: partial)
         throw RelinkingError.notKept(path: path, reason: "error \(errno)")

@@ -17,6 +17,8 @@ struct RecordedInputs {
   /// gcc hands its plugin to every link, clang says it with an option. Object files may hold machine
   /// code beside it, which is not linked then.
   private(set) var compilesIntermediateCode = false
+  /// By the paths of object files that were named, what the link called them.
+  private(set) var objectWords: [String: String] = [:]
   /// Whether a library was not found where the link looked for it.
   private(set) var missesLibraries = false
 
@@ -139,6 +141,7 @@ struct RecordedInputs {
     arguments.append(found)
     if !word.hasSuffix(".so"), !word.contains(".so.") {
       self.files.append(found)
+      if !word.hasSuffix(".a") { objectWords[found] = path }
     } else {
       libraries.append(found)
     }

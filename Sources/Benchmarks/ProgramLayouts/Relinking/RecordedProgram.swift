@@ -11,6 +11,10 @@ public struct RecordedProgram: Sendable {
   /// What else the link said: the linker, its options and the contents of files that are no code,
   /// without the names of folders that differ between checkouts.
   public let options: [String]
+  /// By the places of options that are object files, what the link called them.
+  let objects: [Int: String]
+  /// Whether a linker script decides what the order of files means.
+  let usesScript: Bool
   private let libraries: [[UInt8]]
   private let missesLibraries: Bool
 
@@ -42,15 +46,23 @@ public struct RecordedProgram: Sendable {
       },
       dividesCode: true)
     var options = [record.linker, shortened(record.runPath)]
+    var objects: [Int: String] = [:]
+    var usesScript = false
     for word in inputs.arguments {
+      objects[options.count] = inputs.objectWords[word].map(shortened)
       options.append(shortened(word))
+      if ["-T", "-dT", "--script", "-script", "--default-script"].contains(where: word.hasPrefix) {
+        usesScript = true
+      }
       let name = word.split(separator: "=", maxSplits: 1).last.map(String.init) ?? word
-      options +=
-        Self.text(of: LinkRecord.absolute(name, in: record.workingFolder)).map {
-          [$0]
-        } ?? []
+      if let text = Self.text(of: LinkRecord.absolute(name, in: record.workingFolder)) {
+        options.append(text)
+        if inputs.objectWords[word] != nil { usesScript = true }
+      }
     }
     self.options = options
+    self.objects = objects
+    self.usesScript = usesScript
     var libraries: [[UInt8]] = []
     for path in inputs.libraries {
       guard let contents = FileManager.default.contents(atPath: path) else { continue }

@@ -37,6 +37,7 @@ public struct RelinkedLayouts {
   private let base: RelinkableBuild
   private let candidate: RelinkableBuild
   private let order: LayoutOrder
+  private let objects: [String]
   private let byteLimit: Int
   private let run: Run
 
@@ -46,16 +47,18 @@ public struct RelinkedLayouts {
   ///   - base: The one build.
   ///   - candidate: The other; the same as the base to compare a build with itself.
   ///   - pairing: How the layouts of both sides belong together.
+  ///   - objects: Object files that are linked into both sides in addition, after all that is placed.
   ///   - folder: Where linked programs are kept; made when it does not exist.
   ///   - byteLimit: How many bytes of them are kept.
   ///   - run: Runs a program.
   public init(
-    base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired, folder: String,
-    byteLimit: Int = standardByteLimit, run: @escaping Run
+    base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired,
+    objects: [String] = [], folder: String, byteLimit: Int = standardByteLimit, run: @escaping Run
   ) {
     self.base = base
     self.candidate = candidate
     self.pairing = pairing
+    self.objects = objects
     self.folder = folder
     self.byteLimit = byteLimit
     self.run = run
@@ -88,6 +91,12 @@ public struct RelinkedLayouts {
     hash.add(build.hash)
     hash.add(Array(text.utf8))
     for size in room.sizes { hash.add(UInt64(size)) }
+    for path in objects {
+      guard let contents = FileManager.default.contents(atPath: path) else {
+        throw .objectMissing(path)
+      }
+      hash.add([UInt8](contents))
+    }
     let name = URL(fileURLWithPath: build.executable).lastPathComponent
     let digits = String(hash.value, radix: 16)
     let padding = String(repeating: "0", count: 16 - digits.count)
@@ -126,7 +135,7 @@ public struct RelinkedLayouts {
     let outcome = run(
       build.command.words(
         options: Self.options(order: "\(work)/order"),
-        inputs: room.isEmpty ? [] : ["\(work)/room.o"], output: output))
+        inputs: objects + (room.isEmpty ? [] : ["\(work)/room.o"]), output: output))
     guard outcome.isSuccess, files.isExecutableFile(atPath: output) else {
       throw Self.failure(outcome.output)
     }

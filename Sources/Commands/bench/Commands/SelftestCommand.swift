@@ -27,11 +27,12 @@ struct SelftestCommand: ParsableCommand {
 
       In a repository with a suite file its benchmarks are compared with themselves, as bench \
       compare does; --only chooses some. Workers, commands and each framework have --sessions \
-      sessions each, in which their benchmarks take turns. --inject lets a worker, a command or \
-      a test with pytest-benchmark repeat its work more often than it says; programs of other \
-      frameworks repeat it as they like, so that they take only --aa. --layouts links each \
-      benchmark's program in --sessions layouts, times them in turns and keeps how far apart the \
-      fastest and the slowest are: bench compare allows for that where layouts cannot be drawn.
+      sessions each, in which their benchmarks take turns. --inject links the work into a \
+      command's program, and lets a worker or a test with pytest-benchmark repeat its work more \
+      often than it says; programs of other frameworks repeat it as they like, so that they take \
+      only --aa. --layouts links each benchmark's program in --sessions layouts, times them in \
+      turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
+      that where layouts cannot be drawn.
 
       EXAMPLES
         bench selftest --aa

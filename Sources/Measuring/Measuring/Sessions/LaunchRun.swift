@@ -62,12 +62,18 @@ struct LaunchRun {
       let (count, nanoseconds) = try calibrate(
         base, candidate, first: turns.next(.calibration), isCancelled)
       iterations = count
-      let goal = pairCount(epochNanoseconds: nanoseconds)
-      while pairs.count < goal {
+      var goal = nanoseconds.map(pairCount)
+      while pairs.count < goal ?? 1 {
         if let each = plan.pairs.perPreparation, pairs.count % each == 0, !pairs.isEmpty {
           _ = try agree(base, candidate, first: turns.next(.preparation))
         }
         pairs.append(try pair(turns.next(.pair), base, candidate, iterations, isCancelled))
+        if goal == nil {
+          // As in a calibration: the fastest epoch of the slower side.
+          let fastest = pairs.flatMap { [$0.base, $0.candidate] }
+            .compactMap { $0.map(\.wall).min() }
+          goal = pairCount(epochNanoseconds: Double(fastest.max() ?? 0))
+        }
       }
     } catch {
       outcome.end = error.end
@@ -101,13 +107,13 @@ struct LaunchRun {
     return left
   }
 
-  /// The iterations that fill an epoch on the slower side, and how long an epoch then is there: 0
-  /// for a fixed number of iterations, so that all pairs of the plan are made.
+  /// The iterations that fill an epoch on the slower side, and how long an epoch then is there: not
+  /// known yet for a fixed number of iterations.
   private func calibrate(
     _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, first: Side,
     _ isCancelled: () -> Bool
-  ) throws(Stop) -> (iterations: Int, nanoseconds: Double) {
-    if let fixed = plan.fixedIterations { return (fixed, 0) }
+  ) throws(Stop) -> (iterations: Int, nanoseconds: Double?) {
+    if let fixed = plan.fixedIterations { return (fixed, nil) }
     var iterations = Int.max
     var slowest = 0.0
     for side in [first, first.other] {

@@ -286,6 +286,56 @@ struct RecordedLinkTests {
       files: ["configure.ac": configuration, "Makefile.am": rules])
   }
 
+  @Test("another order of object files is the same program where it cannot matter")
+  func order() throws {
+    try writeSources()
+    try folder.write("int thrice(int a) { return 3 * a; }\n", to: "source/thrice.c")
+    try folder.write(
+      "#include <stdio.h>\n__attribute__((constructor)) static void a(void) { puts(\"a\"); }\n",
+      to: "source/a.c")
+    try folder.write(
+      "#include <stdio.h>\n__attribute__((constructor)) static void b(void) { puts(\"b\"); }\n",
+      to: "source/b.c")
+    try folder.write("int twice(int a) { return 2 * a + (a == 7); }\n", to: "source/other/twice.c")
+    let links = try build(
+      """
+      for file in main twice thrice a b; do $CC -O1 -c $file.c -o $file.o; done
+      ar rc libtwice.a twice.o
+      $CC main.o twice.o a.o thrice.o -o forward
+      $CC thrice.o a.o twice.o main.o -o backward
+      $CC a.o b.o main.o twice.o -o ab
+      $CC b.o a.o main.o twice.o -o ba
+      $CC main.o a.o libtwice.a thrice.o -o early
+      $CC main.o a.o thrice.o libtwice.a -o late
+      $CC thrice.o a.o twice.o main.o b.o -o more
+      $CC thrice.o a.o twice.o main.o -Wl,-z,now -o option
+      cp other/twice.c . && $CC -O1 -c twice.c -o twice.o && $CC main.o twice.o a.o thrice.o -o changed
+      """)
+    func program(_ name: String) throws -> RecordedProgram {
+      try RecordedProgram(of: try #require(links[name]), folder: folder.file("source"))
+    }
+    let forward = try program("forward")
+    func compared(_ name: String) throws -> CodeComparison.Result? {
+      try program(name).inOrder(of: forward).map {
+        CodeComparison.compare(
+          forward.program, $0, from: .program(main: "main"), isNamedOutside: { _ in false })
+      }
+    }
+    guard case .same(let functions, _)? = try compared("backward") else {
+      Issue.record("\(String(describing: try compared("backward")))")
+      return
+    }
+    #expect(functions >= 3)
+    guard case .different? = try compared("changed") else {
+      Issue.record("another function is another program: \(try compared("changed") as Any)")
+      return
+    }
+    #expect(forward.inOrder(of: forward) == nil, "there is nothing to put in order")
+    #expect(try program("ba").inOrder(of: try program("ab")) == nil, "initializers change places")
+    #expect(try program("early").inOrder(of: try program("late")) == nil, "a library does")
+    for name in ["more", "option"] { #expect(try program(name).inOrder(of: forward) == nil) }
+  }
+
   @Test("without a folder of records the stand-ins only link")
   func standInAlone() throws {
     try writeSources()

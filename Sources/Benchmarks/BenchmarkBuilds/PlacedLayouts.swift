@@ -38,6 +38,20 @@ public final class PlacedLayouts {
       }
     }
 
+    /// Begins to make a layout that is asked for next.
+    mutating func prepare(layout: UInt64) {
+      guard case .relinked(var layouts) = self else { return }
+      layouts.prepare(layout: layout)
+      self = .relinked(layouts)
+    }
+
+    /// Ends what was begun and not asked for.
+    mutating func finishPrepared() {
+      guard case .relinked(var layouts) = self else { return }
+      layouts.finishPrepared()
+      self = .relinked(layouts)
+    }
+
     var links: Int { if case .relinked(let layouts) = self { layouts.links } else { 0 } }
     var seconds: Double { if case .relinked(let layouts) = self { layouts.seconds } else { 0 } }
   }
@@ -82,6 +96,8 @@ public final class PlacedLayouts {
   ) throws(HarnessFailure) {
     self.first = first
     shared = PathParts(candidate.folder).folder
+    // Where there is one core, a link would disturb what is measured.
+    let ahead: RelinkedLayouts.Begin? = usableCores().count > 1 ? { Self.begin($0) } : nil
     do throws(RelinkingError) {
       guard let linker = RecordedLinks.linker else { throw .linkerMissing }
       for path in paths {
@@ -91,7 +107,8 @@ public final class PlacedLayouts {
         )
         let other = sides.1 ?? sides.0
         var layouts = RelinkedLayouts(
-          base: sides.0, candidate: other, objects: objects, folder: folder, run: Self.run)
+          base: sides.0, candidate: other, objects: objects, folder: folder,
+          run: Self.run, begin: ahead)
         _ = try layouts.executables(layout: first)
         let count = min(sides.0.codePieces, other.codePieces)
         pieces = outputs.isEmpty ? count : min(pieces, count)
@@ -172,16 +189,25 @@ public final class PlacedLayouts {
   }
 
   private static func run(_ words: [String]) -> (isSuccess: Bool, output: String) {
+    begin(words)()
+  }
+
+  private static func begin(_ words: [String]) -> () -> (isSuccess: Bool, output: String) {
     guard let tool = words.first, let program = Executable.find(tool) else {
-      return (false, "error: there is no program '\(words.first ?? "")'")
+      return { (false, "error: there is no program '\(words.first ?? "")'") }
     }
-    let outcome = ProgramOutput.of(
+    let wait = ProgramOutput.begin(
       program: program, arguments: Array(words.dropFirst()), environment: Executable.environment,
       mergingErrors: true)
-    return (outcome.isSuccess, outcome.text)
+    return {
+      let outcome = wait()
+      return (outcome.isSuccess, outcome.text)
+    }
   }
 
   /// Puts the files of both sides in the layout of a launch.
+  ///
+  /// Where there is a second core, the next layout is linked while this one is measured.
   ///
   /// - Parameter launch: the number of the launch, from 0; each has another layout.
   /// - Throws: ``HarnessFailure`` when they cannot be linked or put in place.
@@ -204,6 +230,9 @@ public final class PlacedLayouts {
       }
     }
     placedLaunch = launch
+    for index in outputs.indices {
+      outputs[index].layouts.prepare(layout: first &+ UInt64(truncatingIfNeeded: launch + 1))
+    }
   }
 
   private func put(_ program: String, at path: String) throws(HarnessFailure) {
@@ -228,6 +257,7 @@ public final class PlacedLayouts {
 
   /// Brings back what the builds made.
   public func restore() {
+    for index in outputs.indices { outputs[index].layouts.finishPrepared() }
     for path in originals { Self.restore(path) }
     originals = []
     placedLaunch = nil

@@ -53,16 +53,17 @@ struct ProcessStartTests {
       let folder = try TemporaryFolder()
       let path = try folder.write("#!/bin/sh\nexit 3\n", to: "program")
       #expect(waitForWriters(of: path, atMost: 0))
-      var pipe: [Int32] = [-1, -1]
-      #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &pipe) == 0)
+      var ends: [Int32] = [-1, -1]
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)
       var start = ProcessStart(leadsGroup: false)
-      start.duplicate(pipe[0], as: 0)
+      start.duplicate(ends[0], as: 0)
       start.open(path, as: 3, O_WRONLY)
       var child: pid_t = 0
       try #require(start.spawn(&child, "/bin/cat", arguments: ["cat"], environment: []) == 0)
       #expect(!waitForWriters(of: path, atMost: 0.01))
       // The child reads to the end of its input, and ends.
-      for end in pipe { close(end) }
+      for end in ends { close(end) }
       #expect(waitForWriters(of: path))
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0 && errno == EINTR {}

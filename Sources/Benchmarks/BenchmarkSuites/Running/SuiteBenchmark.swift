@@ -54,6 +54,9 @@ public struct SuiteBenchmark: Equatable, Sendable {
       plan.threading = clock == .cpu ? .process : .concurrent
       // Starting a process takes longer than an epoch should, so that one run is one.
       if plan.iterationMultiple == 1 { plan.fixedIterations = 1 }
+      plan.estimate = .fastestThird
+      // As long as linking the program again may take: eighty launches are a quarter of a minute.
+      plan.launchBudget = min(plan.launchBudget, 0.15)
     case .adapted(let program) where !program.framework.obeysRequests:
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1

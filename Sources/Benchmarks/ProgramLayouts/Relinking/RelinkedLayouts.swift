@@ -22,6 +22,17 @@ public struct RelinkedLayouts {
 
   /// Runs a program; its output holds errors as well.
   public typealias Run = (_ words: [String]) -> (isSuccess: Bool, output: String)
+  /// Begins to run a program, and answers what waits for its end.
+  public typealias Begin = (_ words: [String]) -> () -> (isSuccess: Bool, output: String)
+
+  /// A link that has begun.
+  private struct Link {
+    /// The program that it makes.
+    let path: String
+    /// The folder that it works in.
+    let work: String
+    let finish: () -> (isSuccess: Bool, output: String)
+  }
 
   /// The folder in which linked programs are kept.
   public let folder: String
@@ -29,7 +40,7 @@ public struct RelinkedLayouts {
   public let pairing: Pairing
   /// How many programs were linked, and not found.
   public private(set) var links = 0
-  /// Seconds spent in linking.
+  /// Seconds spent in linking, and in waiting for links that were begun before.
   public private(set) var seconds = 0.0
   /// How many pieces lie at the same places on both sides.
   public var sharedPieces: Int { order.sharedCount }
@@ -39,7 +50,11 @@ public struct RelinkedLayouts {
   private let order: LayoutOrder
   private let objects: [String]
   private let byteLimit: Int
+  /// How many bytes of programs are kept; `nil` before they were counted.
+  private var keptBytes: Int?
   private let run: Run
+  private let begin: Begin?
+  private var ahead: [Link] = []
 
   /// Makes layouts of two builds; nothing is linked yet.
   ///
@@ -51,9 +66,11 @@ public struct RelinkedLayouts {
   ///   - folder: Where linked programs are kept; made when it does not exist.
   ///   - byteLimit: How many bytes of them are kept.
   ///   - run: Runs a program.
+  ///   - begin: Begins to run a program; nil links nothing ahead.
   public init(
     base: RelinkableBuild, candidate: RelinkableBuild, pairing: Pairing = .paired,
-    objects: [String] = [], folder: String, byteLimit: Int = standardByteLimit, run: @escaping Run
+    objects: [String] = [], folder: String, byteLimit: Int = standardByteLimit, run: @escaping Run,
+    begin: Begin? = nil
   ) {
     self.base = base
     self.candidate = candidate
@@ -62,6 +79,7 @@ public struct RelinkedLayouts {
     self.folder = folder
     self.byteLimit = byteLimit
     self.run = run
+    self.begin = begin
     order = LayoutOrder([base.pieces, candidate.pieces])
   }
 
@@ -81,9 +99,38 @@ public struct RelinkedLayouts {
     }
   }
 
-  private mutating func executable(
+  /// Begins to link a layout that is going to be asked for.
+  ///
+  /// Where that fails, it fails again when the layout is asked for, and is said then.
+  ///
+  /// - Parameter layout: any number.
+  public mutating func prepare(layout: UInt64) {
+    guard let begin, pairing == .paired else { return }
+    for (side, build) in [base, candidate].enumerated() {
+      guard let recipe = try? recipe(build, side, layout), !isKept(recipe.path),
+        !ahead.contains(where: { $0.path == recipe.path }),
+        let link = try? start(build, recipe, begin)
+      else { continue }
+      ahead.append(link)
+    }
+  }
+
+  /// Ends links that were begun and not asked for; their programs are kept.
+  public mutating func finishPrepared() {
+    for link in ahead { try? finish(link) }
+    ahead = []
+  }
+
+  /// What a layout of a build is linked by.
+  private struct Recipe {
+    let path: String
+    let order: String
+    let room: [Int]
+  }
+
+  private func recipe(
     _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
-  ) throws(RelinkingError) -> String {
+  ) throws(RelinkingError) -> Recipe {
     let symbols = order.symbols(layout: layout, program: side)
     let room = Room(before: symbols, layout: layout, in: build)
     let text = room.lines.joined(separator: "\n") + "\n"
@@ -100,50 +147,80 @@ public struct RelinkedLayouts {
     let name = URL(fileURLWithPath: build.executable).lastPathComponent
     let digits = String(hash.value, radix: 16)
     let padding = String(repeating: "0", count: 16 - digits.count)
-    let path = "\(folder)/\(name)-\(padding)\(digits)"
-    let files = FileManager.default
-    if files.isExecutableFile(atPath: path) {
-      try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
-      return path
-    }
+    return Recipe(path: "\(folder)/\(name)-\(padding)\(digits)", order: text, room: room.sizes)
+  }
+
+  private func isKept(_ path: String) -> Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  private mutating func executable(
+    _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
+  ) throws(RelinkingError) -> String {
+    let recipe = try recipe(build, side, layout)
+    let path = recipe.path
     let clock = ContinuousClock()
-    let start = clock.now
-    try link(build, order: text, room: room.sizes, to: path)
-    links += 1
-    seconds += (clock.now - start) / .seconds(1)
-    Self.forgetOldest(in: folder, byteLimit: byteLimit, except: path)
+    let begin = clock.now
+    if let index = ahead.firstIndex(where: { $0.path == path }) {
+      try finish(ahead.remove(at: index))
+    } else if isKept(path) {
+      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+      return path
+    } else {
+      let run = run
+      try finish(
+        try start(build, recipe) { words in
+          let outcome = run(words)
+          return { outcome }
+        })
+    }
+    seconds += (clock.now - begin) / .seconds(1)
     return path
   }
 
-  private func link(
-    _ build: RelinkableBuild, order: String, room: [Int], to path: String
-  ) throws(RelinkingError) {
+  private func start(
+    _ build: RelinkableBuild, _ recipe: Recipe, _ begin: Begin
+  ) throws(RelinkingError) -> Link {
     let files = FileManager.default
     let work = "\(folder)/.\(UUID().uuidString).partial"
-    defer { try? files.removeItem(atPath: work) }
     do {
       try files.createDirectory(atPath: work, withIntermediateDirectories: true)
-      try Data(order.utf8).write(to: URL(fileURLWithPath: "\(work)/order"))
-      if !room.isEmpty {
-        try Data(PaddingObject.contents(sizes: room, machine: build.machine))
+      try Data(recipe.order.utf8).write(to: URL(fileURLWithPath: "\(work)/order"))
+      if !recipe.room.isEmpty {
+        try Data(PaddingObject.contents(sizes: recipe.room, machine: build.machine))
           .write(to: URL(fileURLWithPath: "\(work)/room.o"))
       }
     } catch {
+      try? files.removeItem(atPath: work)
       throw .notKept(path: work, reason: "\(error)")
     }
-    let output = "\(work)/program"
-    let outcome = run(
+    let wait = begin(
       build.command.words(
         options: Self.options(order: "\(work)/order"),
-        inputs: objects + (room.isEmpty ? [] : ["\(work)/room.o"]), output: output))
+        inputs: objects + (recipe.room.isEmpty ? [] : ["\(work)/room.o"]),
+        output: "\(work)/program"))
+    return Link(path: recipe.path, work: work, finish: wait)
+  }
+
+  private mutating func finish(_ link: Link) throws(RelinkingError) {
+    let files = FileManager.default
+    defer { try? files.removeItem(atPath: link.work) }
+    let output = "\(link.work)/program"
+    let outcome = link.finish()
     guard outcome.isSuccess, files.isExecutableFile(atPath: output) else {
       throw Self.failure(outcome.output)
     }
+    let size = Self.number((try? files.attributesOfItem(atPath: output))?[.size])
     do {
-      try? files.removeItem(atPath: path)
-      try files.moveItem(atPath: output, toPath: path)
+      try? files.removeItem(atPath: link.path)
+      try files.moveItem(atPath: output, toPath: link.path)
     } catch {
-      throw .notKept(path: path, reason: "\(error)")
+      throw .notKept(path: link.path, reason: "\(error)")
+    }
+    links += 1
+    // Thousands of small programs are many to look at after every link.
+    if let known = keptBytes, known + size <= byteLimit {
+      keptBytes = known + size
+    } else {
+      keptBytes = Self.forgetOldest(in: folder, byteLimit: byteLimit, except: link.path)
     }
   }
 
@@ -184,9 +261,11 @@ public struct RelinkedLayouts {
   ///   - folder: where they are kept.
   ///   - byteLimit: how many bytes are kept.
   ///   - path: one that stays.
+  /// - Returns: how many bytes are left.
+  @discardableResult
   public static func forgetOldest(
     in folder: String, byteLimit: Int = standardByteLimit, except path: String
-  ) {
+  ) -> Int {
     let files = FileManager.default
     let kept = ((try? files.contentsOfDirectory(atPath: folder)) ?? [])
       .map { "\(folder)/\($0)" }
@@ -208,5 +287,6 @@ public struct RelinkedLayouts {
       try? files.removeItem(atPath: entry.path)
       total -= entry.size
     }
+    return total
   }
 }

@@ -12,6 +12,8 @@ public struct LaunchRecord: Equatable, Sendable, Codable {
   public var basePeak: Int?
   /// The most memory that the candidate's process occupied, in bytes; nil where it is not known.
   public var candidatePeak: Int?
+  /// What it says about the difference of its sides.
+  public var estimate = LaunchEstimate.medianOfPairs
 
   /// Makes a record of known parts.
   public init(
@@ -26,8 +28,18 @@ public struct LaunchRecord: Equatable, Sendable, Codable {
     self.candidatePeak = candidatePeak
   }
 
-  /// The median of the pairs' log ratios on one clock; nil without any.
+  /// ln(candidate ÷ base) on one clock, by its ``estimate``; nil where a clock stood still.
   public func logRatio(_ clock: ClockKind) -> Double? {
-    Statistics.median(pairs.compactMap { $0.logRatio(clock) })
+    switch estimate {
+    case .medianOfPairs: return Statistics.median(pairs.compactMap { $0.logRatio(clock) })
+    case .fastestThird:
+      func seconds(_ epochs: [Epoch]) -> Double {
+        let sorted = epochs.map { $0.secondsPerIteration(clock) }.sorted()
+        let fastest = sorted.prefix(max(1, (sorted.count + 1) / 3))
+        return fastest.reduce(0, +) / Double(max(fastest.count, 1))
+      }
+      return LogRatio(
+        of: seconds(pairs.flatMap(\.candidate)), over: seconds(pairs.flatMap(\.base)))?.value
+    }
   }
 }

@@ -82,6 +82,7 @@ struct LaunchRun {
       outcome.record = LaunchRecord(
         iterations: iterations, pairs: pairs, isComplete: outcome.end == nil, isPinned: isPinned,
         basePeak: workers[.base]?.peakMemory, candidatePeak: workers[.candidate]?.peakMemory)
+      outcome.record?.estimate = plan.estimate
     }
     return outcome
   }

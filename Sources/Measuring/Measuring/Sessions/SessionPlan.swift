@@ -34,6 +34,8 @@ public struct SessionPlan: Equatable, Sendable {
   public var fixedIterations: Int?
   /// Seconds of epochs a launch may take; slow work gets fewer pairs for it, but at least three.
   public var launchBudget: Double
+  /// What a launch says about the difference of its sides.
+  public var estimate = LaunchEstimate.medianOfPairs
   /// Whether both sides must give the same answer to be compared at all.
   public var answersMustAgree: Bool
   /// The largest padding of the environment in bytes, which shifts the stack between launches.

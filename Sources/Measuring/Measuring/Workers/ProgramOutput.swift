@@ -25,18 +25,41 @@ public struct ProgramOutput: Equatable, Sendable {
     program: String, arguments: [String], environment: [String], folder: String? = nil,
     mergingErrors: Bool = false, limit: Int = 64 << 20
   ) -> ProgramOutput {
+    begin(
+      program: program, arguments: arguments, environment: environment, folder: folder,
+      mergingErrors: mergingErrors, limit: limit)()
+  }
+
+  /// Begins to run a program as ``of(program:arguments:environment:folder:mergingErrors:limit:)`` does.
+  ///
+  /// A program that writes much waits until it is read.
+  ///
+  /// - Parameters:
+  ///   - program: The path of an executable file; `PATH` is not searched.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All of the program's variables as "NAME=value".
+  ///   - folder: The folder it is run in; nil for that of this process.
+  ///   - mergingErrors: Whether standard error is captured too, or discarded.
+  ///   - limit: How many bytes are kept at most: the last ones.
+  /// - Returns: What waits for its end and gives the result; the program is killed when it is dropped.
+  public static func begin(
+    program: String, arguments: [String], environment: [String], folder: String? = nil,
+    mergingErrors: Bool = false, limit: Int = 64 << 20
+  ) -> () -> ProgramOutput {
     do throws(WorkerFailure) {
       let child = try ChildProcess(
         program: program, arguments: arguments, environment: environment, folder: folder,
         connection: .output(mergingErrors: mergingErrors))
-      var bytes = child.channel.receiveRest(limit: limit)
-      while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-      // A program may close its output long before it exits.
-      let ending = child.wait(atMost: .infinity)
-      return ProgramOutput(
-        isSuccess: ending.code == 0, text: String(decoding: bytes, as: UTF8.self))
+      return {
+        var bytes = child.channel.receiveRest(limit: limit)
+        while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        // A program may close its output long before it exits.
+        let ending = child.wait(atMost: .infinity)
+        return ProgramOutput(
+          isSuccess: ending.code == 0, text: String(decoding: bytes, as: UTF8.self))
+      }
     } catch {
-      return ProgramOutput(isSuccess: false, text: "\(error)")
+      return { ProgramOutput(isSuccess: false, text: "\(error)") }
     }
   }
 }

@@ -309,7 +309,7 @@ struct RecordedLinkTests {
       $CC main.o a.o thrice.o libtwice.a -o late
       $CC thrice.o a.o twice.o main.o b.o -o more
       $CC thrice.o a.o twice.o main.o -Wl,-z,now -o option
-      cp other/twice.c . && $CC -O1 -c twice.c -o twice.o && $CC main.o twice.o a.o thrice.o -o changed
+      cp other/twice.c . && $CC -O1 -c twice.c -o twice.o && $CC thrice.o main.o twice.o a.o -o changed
       """)
     func program(_ name: String) throws -> RecordedProgram {
       try RecordedProgram(of: try #require(links[name]), folder: folder.file("source"))

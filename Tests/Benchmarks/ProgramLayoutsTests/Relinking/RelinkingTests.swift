@@ -206,6 +206,53 @@ struct RelinkingTests {
     #expect(third.links == 1)
   }
 
+  @Test("A layout that is linked ahead is there when it is asked for, or kept when it is not")
+  func ahead() throws {
+    let (one, two) = (try FakeBuild(), try FakeBuild(changed: 3))
+    let folder = one.root + "/kept"
+    let builds = (
+      try RelinkableBuild(executable: one.executable),
+      try RelinkableBuild(executable: two.executable)
+    )
+    var begun = 0
+    func layouts(fails: Bool = false) -> RelinkedLayouts {
+      RelinkedLayouts(
+        base: builds.0, candidate: builds.1, folder: folder, run: link,
+        begin: { words in
+          begun += 1
+          return { fails ? (false, "error: x") : link(words) }
+        })
+    }
+    func names() throws -> Set<String> {
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+    }
+    var ahead = layouts()
+    ahead.prepare(layout: 1)
+    ahead.prepare(layout: 1)
+    #expect(begun == 2 && ahead.links == 0)
+    let programs = try ahead.executables(layout: 1)
+    #expect(ahead.links == 2)
+    #expect(try order(programs.base) == order(programs.candidate))
+    ahead.prepare(layout: 1)
+    #expect(begun == 2, "what is kept is not linked")
+    ahead.prepare(layout: 2)
+    ahead.finishPrepared()
+    #expect(begun == 4 && ahead.links == 4)
+    let kept = try names()
+    #expect(kept.count == 4 && kept.allSatisfy { !$0.hasSuffix(".partial") })
+    var failing = layouts(fails: true)
+    failing.prepare(layout: 3)
+    #expect(throws: RelinkingError.linkFailed("error: x")) { try failing.executables(layout: 3) }
+    failing.finishPrepared()
+    #expect(try names() == kept)
+    // The same layouts without help.
+    var plain = RelinkedLayouts(
+      base: builds.0, candidate: builds.1, folder: folder, run: link)
+    plain.prepare(layout: 5)
+    #expect(try plain.executables(layout: 1) == programs)
+    #expect(plain.links == 0)
+  }
+
   @Test("Nothing is left behind in the build folder, nor of failed links")
   func leftovers() throws {
     let build = try FakeBuild()

@@ -40,6 +40,7 @@ SEED ?= 1
 SEEDS ?= 1,2,3
 COUNT ?= 100000
 HEADERS ?= 1000000
+GENERATED ?= 100000
 STEPS ?=
 FULL ?=
 RECORD ?=
@@ -237,12 +238,13 @@ valgrind: deps ## Run broken files and the tests of pixels, codecs and kernels u
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh valgrind=valgrind
 	@SWIFT="$(SWIFT)" PICTURES="$(PICTURES)" Tests/Checks/sanitize.sh valgrind
 
-hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way; judge HEADERS=1000000 changed headers
+hostile: deps ## Read all files of CORPUS, a dozen cut at every byte, and COUNT broken ones, in every way; judge HEADERS=1000000 changed headers and GENERATED=100000 JPEGs of invented pictures
 	$(SWIFT) build -c release $(STRICT) --product HostileCheck
 	.build/release/HostileCheck files "$(PICTURES)"
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT)
 	.build/release/HostileCheck mutations "$(PICTURES)" 0 $(COUNT) 64
 	.build/release/HostileCheck headers 0 $(HEADERS)
+	.build/release/HostileCheck generated 0 $(GENERATED)
 
 site: docs page ## Make a site of guides, documentation, Show & Hide and an example of a dashboard in SITE=site (BASE: its path on the host)
 	@SWIFT="$(SWIFT)" .ci/install-dependencies.sh python3=python3

@@ -528,7 +528,8 @@ let robustnessTests = tests(
     .target(
       name: "HostileFiles",
       dependencies: [
-        "DominantColor", "FilePalettes", "ImageCodecs", "JPEGOracle", "Measuring", "Pixels",
+        "DominantColor", "FilePalettes", "ImageCodecs", "JPEGMeans", "JPEGOracle", "Measuring",
+        "Pixels",
       ],
       path: "Hostile/Files", swiftSettings: strict),
     .program(

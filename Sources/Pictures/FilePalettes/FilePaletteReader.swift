@@ -96,6 +96,8 @@ public struct FilePaletteReader: Sendable {
   /// Bytes of rows decoded at a time: enough to share the costs of a call, few enough to stay in
   /// the nearest caches.
   private static let bandBytes = 1 << 20
+  /// The same of an outline, which is little in all, so that no more memory is touched than it takes.
+  private static let outlineBandBytes = 1 << 17
   /// The same where sixteen rows take more than that.
   private static let wideBandBytes = 1 << 17
 
@@ -277,15 +279,16 @@ public struct FilePaletteReader: Sendable {
   ///
   /// Whole strips of sixteen, which the vector kernels go down, as many as fit; very wide rows go
   /// few at a time, because memory counts for more than speed there.
-  static func rowsPerBand(bytesPerRow: Int) -> Int {
-    let strips = bandBytes / max(16 * bytesPerRow, 1)
+  static func rowsPerBand(bytesPerRow: Int, isOutline: Bool = false) -> Int {
+    let strips = (isOutline ? outlineBandBytes : bandBytes) / max(16 * bytesPerRow, 1)
     return strips > 0 ? 16 * strips : max(1, wideBandBytes / max(bytesPerRow, 1))
   }
 
   func readBands(
     of reader: inout ImageRowReader, _ colors: FileColors, _ body: (PixelView) -> Void
   ) throws(ImageCodecError) {
-    let rowCount = Self.rowsPerBand(bytesPerRow: reader.bytesPerRow)
+    let rowCount = Self.rowsPerBand(
+      bytesPerRow: reader.bytesPerRow, isOutline: reader.isOutline)
     let band = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
     defer { band.deallocate() }

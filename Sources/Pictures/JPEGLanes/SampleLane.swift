@@ -6,12 +6,12 @@ public import CLaneShims
 struct SampleLane {
   /// `bit << 8 | finished coefficients`.
   @usableFromInline var place: UInt32
-  /// The block being read, 4 × its number in the list; where the lane idles, more than there are.
+  /// The block being read, 2 × its number in the list; where the lane idles, more than there are.
   @usableFromInline var column: Int
 
   @inlinable @inline(__always)
   init(_ number: Int, _ scratch: UnsafeMutableRawPointer) {
-    column = 4 &* number
+    column = 2 &* number
     place = scratch.load(
       fromByteOffset: SamplePass.listOffset &+ 4 &* number, as: UInt32.self)
   }
@@ -32,10 +32,11 @@ struct SampleLane {
     // 0 at a block's end, else all ones.
     let side = Int(
       truncatingIfNeeded: clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0))
-    let start = scratch.load(fromByteOffset: SamplePass.listOffset &+ next, as: UInt32.self)
+    let start = scratch.load(
+      fromByteOffset: SamplePass.listOffset &+ 2 &* next, as: UInt32.self)
     place = start ^ ((place ^ start) & UInt32(truncatingIfNeeded: side))
     column = next ^ ((column ^ next) & side)
-    next = next &+ 4 &+ 4 &* side
+    next = next &+ 2 &+ 2 &* side
   }
 
   /// Reads what a word begins with, one symbol or two, stores their coefficients and returns the bits
@@ -51,25 +52,21 @@ struct SampleLane {
     if _slowPath(step & DetailPass.exception != 0) {
       let long = longCoefficient(word, entry.load(as: UInt32.self), component.details.codes + 1)
       place &+= long & 0xFFFF
-      store(Int32(bitPattern: long) &>> 16, UInt8(truncatingIfNeeded: place), scratch)
+      store(Int16(truncatingIfNeeded: long &>> 16), UInt8(truncatingIfNeeded: place), scratch)
       return long &>> 8 & 0x3F
     }
     let first = UInt8(truncatingIfNeeded: place) &+ entry.load(fromByteOffset: 4, as: UInt8.self)
     place &+= step
-    store(Int32(entry.load(fromByteOffset: 2, as: Int16.self)), first, scratch)
+    store(entry.load(fromByteOffset: 2, as: Int16.self), first, scratch)
     store(
-      Int32(entry.load(fromByteOffset: 6, as: Int16.self)), UInt8(truncatingIfNeeded: place),
-      scratch)
+      entry.load(fromByteOffset: 6, as: Int16.self), UInt8(truncatingIfNeeded: place), scratch)
     return step &>> 8
   }
 
-  /// Stores a coefficient by its number, multiplied.
+  /// Stores a coefficient by its number.
   @inlinable @inline(__always)
-  func store(_ value: Int32, _ count: UInt8, _ scratch: UnsafeMutableRawPointer) {
-    let slot = SamplePass.rowOffset &+ 8 &* Int(count)
-    let row = scratch.load(fromByteOffset: slot, as: Int32.self)
-    let factor = scratch.load(fromByteOffset: slot &+ 4, as: Int32.self)
+  func store(_ value: Int16, _ count: UInt8, _ scratch: UnsafeMutableRawPointer) {
     scratch.storeBytes(
-      of: value &* factor, toByteOffset: Int(truncatingIfNeeded: row) &+ column, as: Int32.self)
+      of: value, toByteOffset: 2 &* SamplePass.groupSize &* Int(count) &+ column, as: Int16.self)
   }
 }

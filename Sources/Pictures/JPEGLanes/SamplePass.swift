@@ -14,20 +14,23 @@ public enum SamplePass {
   /// What lanes take from the list: blocks, then places to idle at for as many symbols as another
   /// lane's last block has at most, for two lanes, and some more.
   @inlinable static var listCount: Int { groupSize + 2 * 66 + 8 }
-  /// Numbers of a group that count, and behind them what lanes store behind a block's end and where
-  /// they idle.
-  @inlinable static var numberCount: Int { 64 * groupSize + listCount + 6 }
-  /// Coefficients of which ``prepare(_:quantization:)`` says where they go: 64, and what lanes count
-  /// behind a block's end: two entries of 16 + 64 at most, from 64 on.
+  /// Numbers of a coefficient that lanes store at: 64, and what they count behind a block's end: two
+  /// entries of 16 + 64 at most, from 64 on.
   @inlinable static var slotCount: Int { 225 }
-  // Where parts of the scratch memory lie, in bytes.
-  @inlinable static var listOffset: Int { 4 * numberCount }
-  @inlinable static var rowOffset: Int { listOffset + 4 * listCount }
-  @inlinable static var firstOffset: Int { rowOffset + 8 * slotCount }
+  // Where parts of the scratch memory lie, in bytes: the coefficients, in the order of the data those of a
+  // group side by side, with what lanes store behind a block's end and where they idle; then the list.
+  @inlinable static var listOffset: Int { 2 * (groupSize * slotCount + listCount + 4) }
+  /// What coefficients are multiplied with, row by row.
+  @inlinable static var factorOffset: Int { listOffset + 4 * listCount }
+  /// Their numbers in the data.
+  @inlinable static var orderOffset: Int { factorOffset + 2 * 64 }
+  @inlinable static var numberOffset: Int { orderOffset + 64 }
+  @inlinable static var firstOffset: Int { numberOffset + 4 * 64 * groupSize }
   @inlinable static var sampleOffset: Int { firstOffset + 4 * groupSize }
   @inlinable static var blockOffset: Int { sampleOffset + 8 * groupSize }
-  /// Bytes of the scratch memory: the group's numbers, the list, slots, first coefficients, a row of
-  /// samples by columns and the same block by block.
+  /// Bytes of the scratch memory: coefficients, the list, factors with their numbers, and where there is
+  /// no transform of vectors, the numbers that it takes, first coefficients, a row of samples by columns
+  /// and the same block by block.
   public static var scratchBytes: Int { blockOffset + 8 * groupSize }
 
   /// What a component's blocks are read with.
@@ -84,28 +87,32 @@ public enum SamplePass {
   /// How many coefficients, with the first, lie in the four rows and columns of the lowest.
   @inlinable public static var fewCoefficients: Int { 10 }
 
-  /// For each number of a coefficient in the data its place, row by row (ITU-T T.81, figure 5).
-  private static let natural: [Int32] = [
-    0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20,
-    13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59,
-    52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+  /// For each place, row by row, the number of its coefficient in the data (ITU-T T.81, figure 5).
+  private static let order: [UInt8] = [
+    0, 1, 5, 6, 14, 15, 27, 28, 2, 4, 7, 13, 16, 26, 29, 42, 3, 8, 12, 17, 25, 30, 41, 43, 9, 11,
+    18, 24, 31, 40, 44, 53, 10, 19, 23, 32, 39, 45, 52, 54, 20, 22, 33, 38, 46, 51, 55, 60, 21, 34,
+    37, 47, 50, 56, 59, 61, 35, 36, 48, 49, 57, 58, 62, 63,
   ]
+
+  /// Factors above this one give the same as it: every product is too large.
+  private static let mostFactor: Int32 = 8191
 
   /// Prepares the scratch memory for one component.
   ///
   /// SAFETY: `scratch` has room for ``scratchBytes``.
   ///
   /// - Parameters:
-  ///   - scratch: the memory, aligned for 32-bit numbers.
+  ///   - scratch: the memory, aligned for vectors.
   ///   - quantization: 64 numbers that coefficients are multiplied with, in the order of the data.
   public static func prepare(_ scratch: UnsafeMutableRawPointer, quantization: [Int32]) {
     scratch.initializeMemory(as: UInt8.self, repeating: 0, count: scratchBytes)
-    for slot in 0..<slotCount {
-      let isReal = slot > 0 && slot < min(64, quantization.count)
-      let row = Int32(4 * groupSize) * (isReal ? natural[slot] : 64)
-      let target = scratch + rowOffset + 8 * slot
-      target.storeBytes(of: row, as: Int32.self)
-      target.storeBytes(of: isReal ? quantization[slot] : 0, toByteOffset: 4, as: Int32.self)
+    for place in 0..<min(64, quantization.count) {
+      let number = order[place]
+      let factor = min(quantization[Int(number)], mostFactor)
+      scratch.storeBytes(of: number, toByteOffset: orderOffset + place, as: UInt8.self)
+      scratch.storeBytes(
+        of: Int16(truncatingIfNeeded: factor), toByteOffset: factorOffset + 2 * place,
+        as: Int16.self)
     }
   }
 
@@ -152,15 +159,43 @@ public enum SamplePass {
     return transform(firsts, count, scratch, targets, stride: stride, side: side)
   }
 
-  /// Sets the numbers of a group to 0.
+  /// Sets the coefficients of a group to 0.
   @inlinable @inline(__always)
   static func clear(_ scratch: UnsafeMutableRawPointer, side: Int) {
-    let numbers = scratch.assumingMemoryBound(to: Int32.self)
-    // Rows of numbers that lie side by side.
+    let coefficients = scratch.assumingMemoryBound(to: Int16.self)
+    let count = groupSize &* (side == 8 ? 64 : fewCoefficients)
+    for number in 0..<count { coefficients[number] = 0 }
+  }
+
+  /// Multiplies the coefficients of a group, in the order of the data, to numbers row by row.
+  ///
+  /// - Parameters:
+  ///   - scratch: memory that was prepared.
+  ///   - side: 8, or 4 for the few coefficients.
+  /// - Returns: not 0 where one is too large.
+  @inlinable @inline(__always)
+  static func multiply(_ scratch: UnsafeMutableRawPointer, side: Int) -> UInt32 {
+    let coefficients = scratch.assumingMemoryBound(to: Int16.self)
+    let factors = (scratch + factorOffset).assumingMemoryBound(to: Int16.self)
+    let order = (scratch + orderOffset).assumingMemoryBound(to: UInt8.self)
+    let products = (scratch + numberOffset).assumingMemoryBound(to: Int32.self)
+    let last = side == 8 ? 64 : fewCoefficients
+    var range: UInt32 = 0
     for row in 0..<side {
-      let own = numbers + 8 &* groupSize &* row
-      for number in 0..<side &* groupSize { own[number] = 0 }
+      for column in 0..<side {
+        let place = 8 &* row &+ column
+        let number = Int(order[place])
+        // Behind the few, there may be those of other groups.
+        let factor = number < last ? Int32(factors[place]) : 0
+        let own = coefficients + groupSize &* number
+        let target = products + groupSize &* place
+        for block in 0..<groupSize {
+          target[block] = Int32(own[block]) &* factor
+          range |= UInt32(bitPattern: target[block] &+ 4096)
+        }
+      }
     }
+    return range &>> 13
   }
 
   /// Transforms the coefficients of a group into samples.
@@ -171,21 +206,18 @@ public enum SamplePass {
     _ firsts: UnsafePointer<Int32>, _ count: Int, _ scratch: UnsafeMutableRawPointer,
     _ targets: UnsafePointer<UnsafeMutablePointer<UInt8>>, stride: Int, side: Int
   ) -> Bool {
-    let numbers = scratch.assumingMemoryBound(to: Int32.self)
     if clane_has_transform() {
       return clane_transform(
-        numbers, firsts, targets, count, stride, Int32(truncatingIfNeeded: side)) != 0
+        scratch.assumingMemoryBound(to: Int16.self),
+        (scratch + factorOffset).assumingMemoryBound(to: Int16.self), firsts, targets, count,
+        stride, Int32(truncatingIfNeeded: side)) != 0
     }
     let rounded = (scratch + firstOffset).assumingMemoryBound(to: Int32.self)
     // What rounds the results, and the middle of samples: (1 << 17 + 128 << 18) >> 13.
     for block in 0..<groupSize { rounded[block] = 4112 }
     for block in 0..<count { rounded[block] = firsts[block] &<< 2 &+ 4112 }
-    var range: UInt32 = 0
-    for row in 0..<side {
-      let own = numbers + 8 &* groupSize &* row
-      for number in 0..<side &* groupSize { range |= UInt32(bitPattern: own[number] &+ 4096) }
-    }
-    range &>>= 13
+    var range = multiply(scratch, side: side)
+    let numbers = (scratch + numberOffset).assumingMemoryBound(to: Int32.self)
     for column in 0..<side {
       let own = numbers + groupSize &* column
       range |= side == 8 ? BlockPass.transformColumn(own) : BlockPass.transformFewOfColumn(own)
@@ -226,8 +258,8 @@ public enum SamplePass {
     var a = SampleLane(0, scratch)
     var b = SampleLane(1, scratch)
     var c = SampleLane(2, scratch)
-    var next = 12
-    let end = 4 &* count
+    var next = 6
+    let end = 2 &* count
     repeat {
       a.step(&next, component, bytes, scratch)
       b.step(&next, component, bytes, scratch)

@@ -180,7 +180,7 @@ public enum SequentialPass {
     // The others.
     let column = component.pointee.many.count
     let scratch = component.pointee.many.scratch
-    let last = readCoefficients(&reader, tables, scratch, 4 &* column)
+    let last = readCoefficients(&reader, tables, scratch, 2 &* column)
     guard last >= 0 else { return true }
     if last == 0 {
       excess |= fill(target, component.pointee.stride, first)
@@ -188,7 +188,7 @@ public enum SequentialPass {
     }
     if last < SamplePass.fewCoefficients {
       let place = component.pointee.few.count
-      moveFew(scratch, 4 &* column, to: component.pointee.few.scratch, 4 &* place)
+      moveFew(scratch, 2 &* column, to: component.pointee.few.scratch, 2 &* place)
       component.pointee.few.firsts[place] = first
       component.pointee.few.targets[place] = target
       component.pointee.few.count = place &+ 1
@@ -226,7 +226,7 @@ public enum SequentialPass {
             reader.word, entry.load(as: UInt32.self), tables.details.codes + 1)
           guard long != 0 else { return -1 }
           count &+= Int(long & 0xFF)
-          store(Int32(bitPattern: long) &>> 16, count, column, scratch)
+          store(Int16(truncatingIfNeeded: long &>> 16), count, column, scratch)
           reader.skip(Int(long &>> 8 & 0xFF))
           if count >= 63 {
             if long & 0xFF == DetailPass.endOfBlock { return count &- 64 }
@@ -236,8 +236,8 @@ public enum SequentialPass {
           let before = count
           let first = count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))
           count &+= step & 0xFF
-          store(Int32(entry.load(fromByteOffset: 2, as: Int16.self)), first, column, scratch)
-          store(Int32(entry.load(fromByteOffset: 6, as: Int16.self)), count, column, scratch)
+          store(entry.load(fromByteOffset: 2, as: Int16.self), first, column, scratch)
+          store(entry.load(fromByteOffset: 6, as: Int16.self), count, column, scratch)
           if count >= 63 {
             if step & 0xFF >= Int(DetailPass.endOfBlock), count <= 126 {
               reader.skip(step &>> 8)
@@ -261,16 +261,13 @@ public enum SequentialPass {
     }
   }
 
-  /// Stores a coefficient by its number, multiplied.
+  /// Stores a coefficient by its number.
   @inlinable @inline(__always)
   static func store(
-    _ value: Int32, _ count: Int, _ column: Int, _ scratch: UnsafeMutableRawPointer
+    _ value: Int16, _ count: Int, _ column: Int, _ scratch: UnsafeMutableRawPointer
   ) {
-    let slot = SamplePass.rowOffset &+ 8 &* count
-    let row = scratch.load(fromByteOffset: slot, as: Int32.self)
-    let factor = scratch.load(fromByteOffset: slot &+ 4, as: Int32.self)
     scratch.storeBytes(
-      of: value &* factor, toByteOffset: Int(truncatingIfNeeded: row) &+ column, as: Int32.self)
+      of: value, toByteOffset: 2 &* SamplePass.groupSize &* count &+ column, as: Int16.self)
   }
 
   /// Moves the few coefficients of a block to another group.
@@ -279,24 +276,13 @@ public enum SequentialPass {
     _ source: UnsafeMutableRawPointer, _ column: Int, to target: UnsafeMutableRawPointer,
     _ place: Int
   ) {
-    @inline(__always)
-    func move(_ number: Int) {
-      let row = 4 &* SamplePass.groupSize &* number
+    for number in 1..<SamplePass.fewCoefficients {
+      let row = 2 &* SamplePass.groupSize &* number
       target.storeBytes(
-        of: source.load(fromByteOffset: row &+ column, as: Int32.self),
-        toByteOffset: row &+ place, as: Int32.self)
-      source.storeBytes(of: 0, toByteOffset: row &+ column, as: Int32.self)
+        of: source.load(fromByteOffset: row &+ column, as: Int16.self),
+        toByteOffset: row &+ place, as: Int16.self)
+      source.storeBytes(of: 0, toByteOffset: row &+ column, as: Int16.self)
     }
-    // The order of the data: ITU-T T.81, figure 5.
-    move(1)
-    move(8)
-    move(16)
-    move(9)
-    move(2)
-    move(3)
-    move(10)
-    move(17)
-    move(24)
   }
 
   /// Fills a block that has only a mean, as the transform would; not 0 where it is too large.

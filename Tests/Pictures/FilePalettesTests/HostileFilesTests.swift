@@ -53,6 +53,39 @@ struct HostileFilesTests {
     }
   }
 
+  /// The full number is `make hostile`'s.
+  @Test(
+    "400 generated JPEGs, one in four damaged, are libjpeg's on one to eight threads",
+    arguments: 0..<4)
+  func generated(batch: Int) {
+    let judgement = JPEGJudgement(
+      limits: DecodingLimits(pixels: 1 << 18, memoryBytes: 64_000_000, scans: 30))
+    let differential = JPEGDifferential()
+    var outcomes: [HostileReading.Outcome: Int] = [:]
+    var ownCount = 0
+    for number in 100 * batch..<100 * (batch + 1) {
+      let file = GeneratedJPEG(number)
+      #expect(throws: Never.self, "generated \(number)") {
+        outcomes[
+          try judgement.judge(
+            file.bytes, allowsPartialImages: number % 2 == 0, threads: JPEGDifferential.threads),
+          default: 0] += 1
+        ownCount += try differential.check(file.bytes, number: number) ? 1 : 0
+      }
+    }
+    #expect(outcomes[.image, default: 0] > 60 && outcomes[.refused, default: 0] > 5)
+    #expect(outcomes[.warned, default: 0] > 5 && ownCount > 40)
+  }
+
+  @Test("generated JPEGs are the same for the same number, and one in four is damaged")
+  func generatedAgain() {
+    let files = (0..<80).map { GeneratedJPEG($0) }
+    #expect(files.map(\.bytes) == (0..<80).map { GeneratedJPEG($0).bytes })
+    // libjpeg does not write each of them.
+    #expect(Set(files.map(\.bytes)).count > 75)
+    #expect((8...36).contains(files.count { $0.isDamaged }))
+  }
+
   /// A grey file's factors change nothing but how many rows libjpeg delivers at a time.
   @Test("Grey JPEGs with any sampling factors are judged as libjpeg judges them, whole and damaged")
   func greyFactors() throws {

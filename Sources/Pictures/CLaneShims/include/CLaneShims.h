@@ -248,27 +248,38 @@ __attribute__((always_inline)) static inline void clane_transform_eight(const __
 
 // Transforms blocks into samples. Not 0 where numbers grow larger than libjpeg's ways of computing agree on.
 //
-// `numbers` are 64 times sixteen coefficients, row by row, multiplied; of `side` 4 only those of the first
-// four rows and columns count. `firsts` are sixteen. Each of `count` targets has room for eight rows.
-__attribute__((always_inline)) static inline uint32_t clane_transform(const int32_t *numbers,
-                                       const int32_t *firsts,
+// `numbers` are 64 times sixteen coefficients, in the order of the data; of `side` 4 only the first ten
+// count. `factors` are what they are multiplied with, row by row, 8191 at most. `firsts` are sixteen. Each of
+// `count` targets has room for eight rows.
+__attribute__((always_inline)) static inline uint32_t clane_transform(const int16_t *numbers,
+                                       const int16_t *factors, const int32_t *firsts,
                                        const void *targets, size_t count,
                                        size_t stride, int side) {
+  // For each place, row by row, the number of its coefficient in the data (ITU-T T.81, figure 5).
+  static const uint8_t order[64] = {
+      0,  1,  5,  6,  14, 15, 27, 28, 2,  4,  7,  13, 16, 26, 29, 42, 3,  8,  12, 17, 25, 30,
+      41, 43, 9,  11, 18, 24, 31, 40, 44, 53, 10, 19, 23, 32, 39, 45, 52, 54, 20, 22, 33, 38,
+      46, 51, 55, 60, 21, 34, 37, 47, 50, 56, 59, 61, 35, 36, 48, 49, 57, 58, 62, 63};
   uint8_t *const *places = targets;
-  __m256i rows[8][8], wide = _mm256_setzero_si256(), sums = wide, levels = wide;
+  __m256i rows[8][8], wide = _mm256_setzero_si256(), far = wide, sums = wide, levels = wide;
   const __m256i zero = _mm256_setzero_si256();
   for (int column = 0; column < side; column++) {
     __m256i in[8], out[8], others = zero;
     for (int row = 0; row < 8; row++) {
-      if (row >= side) {
+      // Behind the few, there may be those of other groups.
+      if (row >= side || (side < 8 && row + column >= side)) {
         in[row] = zero;
         continue;
       }
-      const __m256i *place = (const __m256i *)(numbers + 16 * (8 * row + column));
-      const __m256i low = _mm256_loadu_si256(place), high = _mm256_loadu_si256(place + 1);
-      wide = _mm256_or_si256(wide, _mm256_add_epi32(low, _mm256_set1_epi32(4096)));
-      wide = _mm256_or_si256(wide, _mm256_add_epi32(high, _mm256_set1_epi32(4096)));
-      in[row] = _mm256_packs_epi32(low, high);
+      const int at = 8 * row + column;
+      const __m256i own = _mm256_loadu_si256((const __m256i *)(numbers + 16 * order[at]));
+      const __m256i factor = _mm256_set1_epi16(factors[at]);
+      const __m256i product = _mm256_mullo_epi16(own, factor);
+      // The upper half of the product is its sign where it fits in 16 bits.
+      far = _mm256_or_si256(
+          far, _mm256_xor_si256(_mm256_mulhi_epi16(own, factor), _mm256_srai_epi16(product, 15)));
+      wide = _mm256_or_si256(wide, _mm256_add_epi16(product, _mm256_set1_epi16(4096)));
+      in[row] = product;
       if (row > 0) others = _mm256_or_si256(others, in[row]);
     }
     if (_mm256_testz_si256(others, others)) {
@@ -287,9 +298,11 @@ __attribute__((always_inline)) static inline uint32_t clane_transform(const int3
   // What rounds the results, and the middle of samples: (1 << 17 + 128 << 18) >> 13.
   const __m256i middle = _mm256_set1_epi32(4112);
   const __m256i *place = (const __m256i *)firsts;
-  const __m256i first = _mm256_packs_epi32(
+  const __m256i packed = _mm256_packs_epi32(
       _mm256_add_epi32(_mm256_slli_epi32(_mm256_loadu_si256(place), 2), middle),
       _mm256_add_epi32(_mm256_slli_epi32(_mm256_loadu_si256(place + 1), 2), middle));
+  // Packing goes by halves of a vector.
+  const __m256i first = _mm256_permute4x64_epi64(packed, 0xD8);
   for (int row = 0; row < 8; row++) {
     __m256i in[8], out[8];
     for (int column = 0; column < 8; column++) {
@@ -300,8 +313,7 @@ __attribute__((always_inline)) static inline uint32_t clane_transform(const int3
     for (int column = 0; column < 8; column++) {
       levels = _mm256_or_si256(levels, _mm256_add_epi16(out[column], _mm256_set1_epi16(384)));
     }
-    // Bytes of neighbouring columns side by side, then pairs of these, then all eight. Packing has left
-    // numbers of blocks 0 to 3, 8 to 11, 4 to 7 and 12 to 15, which halves are put right by.
+    // Bytes of neighbouring columns side by side, then pairs of these, then all eight.
     const __m256i a = _mm256_packus_epi16(out[0], out[2]), b = _mm256_packus_epi16(out[1], out[3]);
     const __m256i c = _mm256_packus_epi16(out[4], out[6]), d = _mm256_packus_epi16(out[5], out[7]);
     const __m256i ab[2] = {_mm256_unpacklo_epi8(a, b), _mm256_unpackhi_epi8(a, b)};
@@ -314,8 +326,8 @@ __attribute__((always_inline)) static inline uint32_t clane_transform(const int3
     for (int half = 0; half < 2; half++) {
       const __m256i even = _mm256_unpacklo_epi32(left[half], right[half]);
       const __m256i odd = _mm256_unpackhi_epi32(left[half], right[half]);
-      found[2 * half] = _mm256_permute2x128_si256(even, odd, 0x20);
-      found[2 * half + 1] = _mm256_permute2x128_si256(even, odd, 0x31);
+      found[half] = _mm256_permute2x128_si256(even, odd, 0x20);
+      found[2 + half] = _mm256_permute2x128_si256(even, odd, 0x31);
     }
     uint64_t samples[16];
     memcpy(samples, found, sizeof samples);
@@ -324,7 +336,7 @@ __attribute__((always_inline)) static inline uint32_t clane_transform(const int3
     }
   }
   const __m256i excess = _mm256_or_si256(
-      _mm256_srli_epi32(wide, 13),
+      _mm256_or_si256(far, _mm256_srli_epi16(wide, 13)),
       _mm256_or_si256(_mm256_srli_epi16(sums, 14), _mm256_srli_epi16(levels, 10)));
   return !_mm256_testz_si256(excess, excess);
 }
@@ -332,11 +344,11 @@ __attribute__((always_inline)) static inline uint32_t clane_transform(const int3
 static inline bool clane_has_transform(void) { return false; }
 
 // Not called where there is none: says that it has not done it.
-__attribute__((always_inline)) static inline uint32_t clane_transform(const int32_t *numbers,
-                                       const int32_t *firsts,
+__attribute__((always_inline)) static inline uint32_t clane_transform(const int16_t *numbers,
+                                       const int16_t *factors, const int32_t *firsts,
                                        const void *targets, size_t count,
                                        size_t stride, int side) {
-  (void)numbers, (void)firsts, (void)targets, (void)count, (void)stride, (void)side;
+  (void)numbers, (void)factors, (void)firsts, (void)targets, (void)count, (void)stride, (void)side;
   return 1;
 }
 #endif

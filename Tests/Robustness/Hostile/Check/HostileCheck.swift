@@ -9,6 +9,8 @@ struct HostileCheck {
   private(set) var findingCount = 0
   private var outcomes: [HostileReading.Outcome: Int] = [:]
   private var fileCount = 0
+  /// Generated files whose rows our reader did not decline.
+  private var ownCount = 0
   private var slowest = (seconds: 0.0, name: "none")
   private var largestGrowth = 0
   private var resident = 0
@@ -67,6 +69,25 @@ struct HostileCheck {
     }
   }
 
+  /// Whole and damaged JPEG files of invented pictures, of some numbers, read on one to eight threads by
+  /// our readers and by libjpeg.
+  mutating func compareGenerated(from first: Int, count: Int) {
+    let judgement = JPEGJudgement(
+      limits: DecodingLimits(pixels: 1 << 18, memoryBytes: 64_000_000, scans: 30))
+    let differential = JPEGDifferential()
+    for number in first..<first + count {
+      let file = GeneratedJPEG(number).bytes
+      do {
+        let outcome = try judgement.judge(
+          file, allowsPartialImages: number % 2 == 0, threads: JPEGDifferential.threads)
+        outcomes[outcome, default: 0] += 1
+        if try differential.check(file, number: number) { ownCount += 1 }
+      } catch {
+        report("generated \(number): \(error)", bytes: file)
+      }
+    }
+  }
+
   private mutating func read(_ bytes: [UInt8], name: String) {
     if fileCount % 64 == 0 {
       _ = PeakMemory.reset()
@@ -101,8 +122,9 @@ struct HostileCheck {
 
   var summary: String {
     let counts = HostileReading.Outcome.allCases.map { "\($0) \(outcomes[$0] ?? 0)" }
+    let own = ownCount > 0 ? ", by our own reader \(ownCount)" : ""
     return """
-      hostile: \(counts.joined(separator: ", ")); memory limit \(limits.memoryBytes / 1_000_000) MB
+      hostile: \(counts.joined(separator: ", "))\(own); memory limit \(limits.memoryBytes / 1_000_000) MB
       hostile: slowest way \(slowest.seconds) s (\(slowest.name)), most memory \
       \(largestGrowth >> 20) MiB, \(findingCount) findings
       """

@@ -11,12 +11,14 @@ internal import HostileFiles
 //                                                         MB; another patience, for sanitizers
 //     HostileCheck headers FIRST COUNT                    JPEGs with changed headers by number, judged by
 //                                                         libjpeg and by our readers
+//     HostileCheck generated FIRST COUNT                  JPEGs of invented pictures by number, one in four
+//                                                         damaged, on one to eight threads and by libjpeg
 //     HostileCheck write FOLDER NUMBER FILE               a broken file, to look at
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let usage = """
   usage: HostileCheck files FOLDER | mutations FOLDER FIRST COUNT [MEGABYTES [SECONDS]] \
-  | headers FIRST COUNT | write FOLDER NUMBER FILE
+  | headers FIRST COUNT | generated FIRST COUNT | write FOLDER NUMBER FILE
   """
 
 func exit(complaint: String, code: Int32) -> Never {
@@ -53,6 +55,9 @@ case "mutations":
 case "headers":
   check = HostileCheck(memoryMegabytes: nil)
   check.judgeHeaders(from: number(1), count: number(2))
+case "generated":
+  check = HostileCheck(memoryMegabytes: nil)
+  check.compareGenerated(from: number(1), count: number(2))
 case "write" where arguments.count == 4:
   let file = FileMutator(originals: folder.originals).file(number(2))
   try Data(file).write(to: URL(filePath: arguments[3]))

@@ -25,12 +25,17 @@ public struct JPEGJudgement: Sendable {
 
   /// Judges a file in every way.
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - allowsPartialImages: whether what is missing may be a warning.
+  ///   - threads: the numbers of threads that rows are read on.
+  /// - Returns: what libjpeg makes of it.
   /// - Throws: ``HostileReading/BrokenPromise`` where two ways disagree.
   public func judge(
-    _ bytes: [UInt8], allowsPartialImages: Bool
+    _ bytes: [UInt8], allowsPartialImages: Bool, threads: ClosedRange<Int> = 1...2
   ) throws -> HostileReading.Outcome {
     let exact = read(bytes, .full, by: .libraries, allowsPartialImages)
-    for threads in 1...2 {
+    for threads in threads {
       try expect(
         read(bytes, .full, by: .ownAlways, threads: threads, allowsPartialImages) == exact,
         "our own rows are not libjpeg's on \(threads) threads")

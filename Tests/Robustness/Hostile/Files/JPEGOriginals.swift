@@ -1,4 +1,3 @@
-internal import JPEGOracle
 internal import Measuring
 
 /// Small whole JPEG files of every usual kind, written by libjpeg.
@@ -30,26 +29,9 @@ public enum JPEGOriginals {
       let noise = UInt8.random(in: 0..<40, using: &generator)
       samples.append(UInt8(truncatingIfNeeded: index * 2 + index / 90) / 2 + noise)
     }
-    var options = oracle_options()
-    options.quality = 85
-    options.components = Int32(sampling.count)
-    withUnsafeMutableBytes(of: &options.columns) { columns in
-      withUnsafeMutableBytes(of: &options.rows) { rows in
-        for (index, factors) in sampling.enumerated() {
-          columns.storeBytes(of: factors.0, toByteOffset: 4 * index, as: Int32.self)
-          rows.storeBytes(of: factors.1, toByteOffset: 4 * index, as: Int32.self)
-        }
-      }
-    }
-    options.restart_interval = restarts
-    options.optimizes_codes = optimized ? 1 : 0
-    options.is_progressive = progressive ? 1 : 0
-    options.is_arithmetic = arithmetic ? 1 : 0
-    var count = 0
-    guard let file = oracle_encode(samples, UInt32(width), UInt32(height), options, &count) else {
-      return []
-    }
-    defer { oracle_free(file) }
-    return Array(UnsafeBufferPointer(start: file, count: count))
+    return JPEGRecipe(
+      width: width, height: height, sampling: sampling, restartInterval: restarts,
+      optimizesCodes: optimized, isProgressive: progressive, isArithmetic: arithmetic
+    ).file(of: samples)
   }
 }

@@ -52,6 +52,14 @@ public struct JPEGParts {
     } + [0xFF, 0xD9]
   }
 
+  /// Where the coded data of the first scan begins in ``bytes``; `nil` where there is none.
+  var firstDataOffset: Int? {
+    guard let scan = segments.firstIndex(where: { $0.marker == Self.startOfScan }) else {
+      return nil
+    }
+    return segments[...scan].reduce(2) { $0 + 4 + $1.body.count }
+  }
+
   private var frame: Int? {
     segments.firstIndex {
       (0xC0...0xCF).contains($0.marker) && ![0xC4, 0xC8, 0xCC].contains($0.marker)

@@ -90,47 +90,56 @@ def own(showhide, source, folder):
 
 
 def reference(kind, source, folder):
-    """The pixels of the reference decoder, whether they are premultiplied, or its error."""
+    """The pictures that the reference decoder makes, whether they are premultiplied, or its error."""
     if kind not in TOOLS:
         try:
-            return pixels(source), False, ""
+            return [pixels(source)], False, ""
         except Exception as error:  # Pillow raises whatever a file brings it to
-            return None, False, f"{type(error).__name__}: {error}"
+            return [], False, f"{type(error).__name__}: {error}"
     for left in folder.glob("theirs*"):
         left.unlink()
     target = folder / "theirs"
     good, words = run([part.format(source=source, target=target) for part in TOOLS[kind]])
     made = sorted(folder.glob("theirs*"))
     if not made or (not good and kind != "TIFF"):
-        return None, False, words
+        return [], False, words
     try:
         turns = TURNS.get(kind, {})
-        return pixels(made[0], turns.get(orientation(source)) if turns else None), kind == "TIFF", ""
+        turn = turns.get(orientation(source)) if turns else None
+        return [pixels(one, turn) for one in made], kind == "TIFF", ""
     except (OSError, ValueError, SyntaxError):
-        return None, False, words
+        return [], False, words
 
 
 def compare(kind, showhide, source, folder):
     """What became of a file, and words about it."""
     mine, complaint = own(showhide, source, folder)
     theirs, premultiplied, their_complaint = reference(kind, source, folder)
-    if mine is None and theirs is None:
-        return "both refuse", complaint
     if mine is None:
-        return "refused here only", complaint
-    if theirs is None:
+        return ("refused here only" if theirs else "both refuse"), complaint
+    if not theirs:
         return "read here only", their_complaint
-    if mine.shape != theirs.shape:
-        return "another size", f"{mine.shape[1]} × {mine.shape[0]} here, {theirs.shape[1]} × {theirs.shape[0]} there"
-    difference = numpy.abs(mine.astype(int) - theirs)
-    seen = (mine[..., 3] == 255) & (theirs[..., 3] == 255) if premultiplied else (mine[..., 3] > 0) | (theirs[..., 3] > 0)
-    difference[..., :3][~seen] = 0
-    if kind in ("GIF", "BMP"):
-        difference[mine[..., 3] == 0] = 0
-    most = int(difference.max())
+    # heif-convert writes every picture of a file that no other one is made of, and does not say which is the primary one.
+    same = [picture for picture in theirs if picture.shape == mine.shape]
+    if not same:
+        height, width = theirs[0].shape[:2]
+        return "another size", f"{mine.shape[1]} × {mine.shape[0]} here, {width} × {height} there"
+    differences = [difference(kind, mine, picture, premultiplied) for picture in same]
+    least = min(differences, key=lambda one: one.max(initial=0))
+    most = int(least.max(initial=0))
     if most == 0:
         return "equal", ""
-    return f"by {most}", f"a channel by {most}, {(difference.max(axis=2) > 0).mean():.1%} of the pixels"
+    return f"by {most}", f"a channel by {most}, {(least.max(axis=2) > 0).mean():.1%} of the pixels"
+
+
+def difference(kind, mine, theirs, premultiplied):
+    """How much each channel of each pixel differs, where that is compared."""
+    found = numpy.abs(mine.astype(int) - theirs)
+    seen = (mine[..., 3] == 255) & (theirs[..., 3] == 255) if premultiplied else (mine[..., 3] > 0) | (theirs[..., 3] > 0)
+    found[..., :3][~seen] = 0
+    if kind in ("GIF", "BMP"):
+        found[mine[..., 3] == 0] = 0
+    return found
 
 
 def main():

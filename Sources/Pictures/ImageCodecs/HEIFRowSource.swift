@@ -17,6 +17,11 @@ final class HEIFRowSource: WholePictureSource {
     _ format: ImageFormat, _ bytes: EncodedBytes, limits: DecodingLimits
   ) throws(ImageCodecError) {
     try format.requireLibrary()
+    let canvas = HEIFCanvas(bytes)
+    guard canvas.pixelCount <= limits.pixels else {
+      throw .limitExceeded(
+        .pixels(width: canvas.width, height: canvas.height, limit: limits.pixels))
+    }
     let report = CodecReport()
     var found = copt_heif_header()
     let bounds = copt_heif_limits(
@@ -44,15 +49,15 @@ final class HEIFRowSource: WholePictureSource {
       // libheif turns the picture, and then Exif's word no longer counts.
       orientation: .up, captureTime: Self.exif(of: reader, found)?.captureTime,
       hasColorProfile: found.profile_count > 0 || codedProfile != nil, colorTags: ColorTags(),
-      workingByteCount: Self.workingBytes(found), needsWholeImage: true, leastByteCount: 0)
+      workingByteCount: Self.workingBytes(found, canvas), needsWholeImage: true, leastByteCount: 0)
   }
 
   deinit { copt_heif_close(reader) }
 
   /// What libheif and its decoders take beside the pixels, measured and rounded up: the planes twice,
   /// and RGBA of 8 or 16 bits.
-  private static func workingBytes(_ found: copt_heif_header) -> Int {
-    let pixels = Int(found.width) * Int(found.height)
+  private static func workingBytes(_ found: copt_heif_header, _ canvas: HEIFCanvas) -> Int {
+    let pixels = max(Int(found.width) * Int(found.height), Int(clamping: canvas.pixelCount))
     let bytes = found.bit_depth > 8 ? 24 : found.has_transparency ? 12 : 10
     return pixels * bytes + (16 << 20)
   }

@@ -1,3 +1,5 @@
+internal import CommandTestSupport
+internal import Files
 internal import Hashing
 internal import ImageCodecs
 internal import Pixels
@@ -204,6 +206,39 @@ struct HostileFormatTests {
       Issue.record("\(String(describing: error))")
       return
     }
+  }
+
+  @Test(
+    "an overlay or grid is as large as its data say, whatever its box says",
+    .enabled(if: FormatFiles.canRead(.heic), "libheif is missing: install libheif1"),
+    arguments: [Array("iovl".utf8), Array("grid".utf8)])
+  func composedPictures(kind: [UInt8]) throws {
+    // Of 64 × 64 pixels by its boxes; the 18 bytes at 493 are the overlay's.
+    var bytes = try readFile(
+      at: Fixtures.path("Findings/heif/overlay-larger-than-its-box.heif"))
+    let name = try #require(
+      (0..<bytes.count - 4).first { bytes[$0..<$0 + 4].elementsEqual("iovl".utf8) })
+    bytes.replaceSubrange(name..<name + 4, with: kind)
+    let isGrid = kind == Array("grid".utf8)
+    let head: [UInt8] = [0, 1] + [UInt8](repeating: 0, count: isGrid ? 2 : 8)
+    func claiming(_ width: UInt32, _ height: UInt32) -> [UInt8] {
+      var changed = bytes
+      let size = head + bigEndian(width) + bigEndian(height)
+      changed.replaceSubrange(493..<493 + size.count, with: size)
+      return changed
+    }
+    #expect(
+      codecError { try ImageDecoder(limits: Self.limits).decode(claiming(50_000, 40_000)) }
+        == .limitExceeded(.pixels(width: 50_000, height: 40_000, limit: 1_000_000)))
+    // A million pixels take more than is allowed beside the picture's.
+    let error = codecError {
+      try ImageDecoder(limits: DecodingLimits(memoryBytes: 20_000_000)).decode(claiming(1000, 1000))
+    }
+    guard case .limitExceeded(.memoryBytes(let needed, let limit)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(needed > 20_000_000 && limit == 20_000_000)
   }
 
   /// A file with another size in its `ispe` boxes, which say how large a picture is.

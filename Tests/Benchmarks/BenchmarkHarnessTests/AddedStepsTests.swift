@@ -22,6 +22,16 @@ struct AddedStepsTests {
     abs(value - expected) <= relative * expected
   }
 
+  @Test("what other programs add to a run, and not to steps, does not count")
+  func neighbours() throws {
+    var runs = 0
+    let steps = try AddedSteps.find(share: 0.01, limit: 1 << 40) { steps, _ in
+      runs += 1
+      return 10e6 * (runs % 2 == 0 ? 1.1 : 1) + Double(steps)
+    }
+    #expect(agrees(Double(steps), 1e5, within: 0.01))
+  }
+
   @Test("a run that is disturbed now and then does not count")
   func disturbances() throws {
     var runs = 0

@@ -59,8 +59,7 @@ package final class PlacedPaletteBuilder {
   /// - Returns: what method `distinct` answers, and whether each swatch is scattered like noise.
   package func distinct(count: Int) -> (palette: Palette, isScattered: [Bool]) {
     let summary = places.summary()
-    let most = PaletteOptions(count: count).count(for: .distinct)
-    let palette = palette(.distinct, DistinctColors.swatches(of: summary, count: most))
+    let palette = palette(.distinct, DistinctColors.swatches(of: summary, count: count))
     return (palette, summary.scattered(of: palette))
   }
 
@@ -71,9 +70,8 @@ package final class PlacedPaletteBuilder {
   package func means(count: Int) -> Palette {
     let summary = places.summary().colors
     let counted = ExactColorSource.counted(colors)
-    let most = PaletteOptions(count: count).count(for: .kmeans)
     let swatches = WorkspacePool.shared.withWorkspace(threads: 1) { workspace in
-      workspace.clusterer.swatches(of: summary, count: most, threads: counted.threads) {
+      workspace.clusterer.swatches(of: summary, count: count, threads: counted.threads) {
         counted.colors(workspace)
       }
     }

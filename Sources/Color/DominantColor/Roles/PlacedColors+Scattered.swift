@@ -14,14 +14,14 @@ extension PlacedColors {
   /// - Returns: as many values as there are swatches.
   /// - Complexity: O(cells · swatches).
   public func scattered(of palette: Palette, without background: Background? = nil) -> [Bool] {
-    let centers = palette.swatches.map { FixedOKLab(quick: $0.color) }
+    let centers = palette.swatches.map { Self.place(of: $0.color) }
     var totals = centers.map { _ in (count: UInt64(0), alone: UInt64(0)) }
     forEachOccupied { cell, pixels in
       let color = RGB8(
         red: UInt8(cell >> 10) << 3 | 4, green: UInt8(cell >> 5 & 31) << 3 | 4,
         blue: UInt8(cell & 31) << 3 | 4)
       if background?.contains(color) == true { return }
-      let middle = FixedOKLab(quick: color)
+      let middle = Self.place(of: color)
       var best = (index: 0, square: Int32.max)
       for (index, center) in centers.enumerated() {
         let square = middle.squaredDistance(to: center)
@@ -33,5 +33,11 @@ extension PlacedColors {
     }
     // Counts are under 2⁵⁵ (`PaletteHistogram.pixelLimit`), so that no product reaches 2⁶⁴.
     return totals.map { 9 &* $0.alone > 4 &* $0.count }
+  }
+
+  private static func place(of color: RGB8) -> FixedOKLab {
+    var sums = ColorSums()
+    sums.add(color)
+    return FixedOKLab(meanOf: sums, cubeRoot: CubeRoot.quickFloor)
   }
 }

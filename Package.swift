@@ -409,7 +409,8 @@ let pictureTests = tests(
       ]),
     .test("JPEGMeansTests", ["Hashing", "JPEGMeans", "JPEGOracle"]),
     .c("JPEGOracle", ["CLibJPEG"]),
-    .test("PNGRowsTests", ["CImageShims", "Hashing", "PNGRows"]),
+    .test("PNGRowsTests", ["CImageShims", "Hashing", "PNGRows", "ZlibOracle"]),
+    .c("ZlibOracle", ["CZlib"]),
   ])
 
 let bindingTests = tests(
@@ -726,6 +727,7 @@ if option("FUZZ") != nil {
   let fuzzed: [(String, [Target.Dependency])] = [
     ("Images", ["ImageCodecs", "Pixels"]), ("Tuning", ["DominantColor"]),
     ("Exchange", ["HistoryExchange"]), ("Means", ["JPEGMeans"]),
+    ("Rows", ["PNGRows", "ZlibOracle"]),
   ]
   package.targets += tests(
     "Robustness",

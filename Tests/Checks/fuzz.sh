@@ -6,7 +6,7 @@
 # that was fixed goes into Tests/Fixtures/Findings/TARGET, which the tests and every later run of
 # this script read first.
 #
-# Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg webp gif tiff bmp heif means tuning exchange
+# Usage: [TIME=seconds] fuzz.sh [TARGET...]        targets: png jpeg webp gif tiff bmp heif means rows tuning exchange
 #
 # Without a target, all: heif only in runs of a minute and more, because a short one would now and then end
 # with a fault of a decoder of HEIC or AVIF, whatever was changed here.
@@ -17,7 +17,7 @@ time=${TIME:-60}
 work=$root/.build-fuzz
 fixtures=$root/Tests/Fixtures
 targets=("$@")
-all=(png jpeg webp gif tiff bmp heif means tuning exchange)
+all=(png jpeg webp gif tiff bmp heif means rows tuning exchange)
 
 if [ "$(uname -s)" != Linux ]; then
   echo "fuzz: Swift's libFuzzer is part of its Linux toolchains only; nothing to run here"
@@ -31,8 +31,8 @@ if [ "${#targets[@]}" -eq 0 ]; then
 fi
 
 cd "$root"
-declare -A programs=([means]=FuzzMeans [tuning]=FuzzTuning [exchange]=FuzzExchange)
-declare -A dictionaries=([png]=png [jpeg]=jpeg [means]=jpeg [tuning]=text [exchange]=text)
+declare -A programs=([means]=FuzzMeans [rows]=FuzzRows [tuning]=FuzzTuning [exchange]=FuzzExchange)
+declare -A dictionaries=([png]=png [jpeg]=jpeg [means]=jpeg [rows]=png [tuning]=text [exchange]=text)
 for target in png jpeg webp gif tiff bmp heif; do programs[$target]=FuzzImages; done
 for target in webp gif tiff bmp heif; do dictionaries[$target]=formats; done
 built=" "
@@ -68,6 +68,12 @@ fuzz() {
       seed "$corpus" "$fixtures/Formats" '*.avif'
       seed "$corpus" "$fixtures/Formats" '*.heic' ;;
     jpeg | means) seed "$corpus" "$fixtures/Corpus" '*.jp*g' ;;
+    # Any bytes say how rows are made: a few photos' and texts' first ones do.
+    rows)
+      local text
+      for text in Photos/china.jpg Corpus/manifest.csv Corpus/LICENSES/PngSuite.LICENSE; do
+        head -c 3000 "$fixtures/$text" > "$corpus/${text//\//_}"
+      done ;;
     tuning) seed "$corpus" "$fixtures/Tuning" '*.json' ;;
     exchange)
       # The first byte chooses the format: every document by its content (0), and as one of the formats.

@@ -34,14 +34,14 @@ final class PNGPlainRows {
     guard width * samples.byteCount <= PNGRowsReader.longestRow,
       samples != .palette || !colors.isEmpty
     else { return nil }
-    func memory(inflatesAhead: Bool) -> Int {
+    func memory(_ inflating: Inflating) -> Int {
       PNGPixelData.windowBytes
-        + PNGRowsReader.byteCount(width: width, samples: samples, inflatesAhead: inflatesAhead)
+        + PNGRowsReader.byteCount(width: width, samples: samples, inflating: inflating)
     }
     // What is held is little beside what a limit on memory is for.
     let most = limits.memoryBytes / 8
-    let inflatesAhead = isWanted && memory(inflatesAhead: true) <= most
-    let memory = memory(inflatesAhead: inflatesAhead)
+    let inflating = isWanted && memory(.ahead) <= most ? Inflating.ahead : .here
+    let memory = memory(inflating)
     guard memory <= most else { return nil }
     do throws(ImageCodecError) {
       reservation = try limits.budget?.reserve(memory)
@@ -54,7 +54,7 @@ final class PNGPlainRows {
     seconds = limits.seconds
     reader = PNGRowsReader(
       width: width, height: height, samples: samples, colors: colors,
-      inflatesAhead: inflatesAhead
+      inflating: inflating
     ) { data.read(into: $0) }
   }
 

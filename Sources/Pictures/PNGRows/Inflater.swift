@@ -12,42 +12,40 @@ internal import RowBodies
 /// called.
 final class Inflater {
   private enum State {
-    case streamHeader, blockHeader, codes, stored(left: Int), checksum, done
+    case streamHeader, blockHeader, codes, stored(left: Int), ahead(DecodedBlocks, ReplayPlace),
+      checksum
+    case done
   }
 
   private let code: RowCode
-  private let read: (UnsafeMutableRawBufferPointer) -> Int?
+  private let input: InflateInput
+  private let blocksAhead: BlocksAhead?
   private let tables = InflateTables()
   private var state = State.streamHeader
   private var isLastBlock = false
-
-  private let input: UnsafeMutablePointer<UInt8>
-  private var inputEnd: UnsafeMutablePointer<UInt8>
-  private var hasAllInput = false
   private var place: InflatePlace
   private var checksum: UInt32 = 1
+  /// Bytes of output that were added to it.
+  private var made = 0
 
-  /// Bytes of compressed data held at once.
-  private static let inputBytes = 1 << 17
-  /// Zeros after the last byte, more than a block's header has.
-  private static let padding = 1024
   /// What the header of a block and a checksum take at most, and a refill more.
   private static let headerBytes = 640
+  /// How much room in the input is filled between two blocks.
+  private static let filledAtOnce = 1 << 16
 
-  /// Memory that it takes, about.
-  static let byteCount = inputBytes + padding + InflateTables.byteCount
-
-  init(code: RowCode, read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) {
+  /// Makes an inflater.
+  ///
+  /// - Parameters:
+  ///   - code: the loops.
+  ///   - input: the stream.
+  ///   - blocksAhead: blocks that another thread decodes, if one does.
+  init(code: RowCode, input: InflateInput, blocksAhead: BlocksAhead? = nil) {
     self.code = code
-    self.read = read
-    input = .allocateZeros(capacity: Self.inputBytes + Self.padding)
-    inputEnd = input
+    self.input = input
+    self.blocksAhead = blocksAhead
     // SAFETY: the output is set before each run.
-    place = InflatePlace(input: input, bits: 0, bitCount: 0, output: input)
-  }
-
-  deinit {
-    input.freeZeros()
+    place = InflatePlace(
+      input: input.start, bits: 0, bitCount: 0, output: UnsafeMutablePointer(mutating: input.start))
   }
 
   /// Whether the stream ended with the right checksum.
@@ -71,24 +69,26 @@ final class Inflater {
       switch state {
       case .streamHeader:
         try ensureInput()
-        let (method, flags) = (bits(8), bits(8))
+        let (method, flags) = (place.next(8), place.next(8))
         guard method == 0x78, (method << 8 | flags) % 31 == 0, flags & 0x20 == 0 else {
           throw PNGRowsError(reason: "header of the stream")
         }
         state = .blockHeader
       case .blockHeader:
         try ensureInput()
-        try readBlockHeader()
+        if try !takeBlocksAhead() { try readBlockHeader() }
       case .codes:
         try runCodes(start: start, end: end)
       case .stored(let left):
         try copyStored(left, end: end)
+      case .ahead(let blocks, let place):
+        try replay(blocks, from: place, start: start, end: end)
       case .checksum:
         count(from: &counted)
         try ensureInput()
-        dropPartOfByte()
+        place.dropPartOfByte()
         var sum: UInt32 = 0
-        for _ in 0..<4 { sum = sum << 8 | bits(8) }
+        for _ in 0..<4 { sum = sum << 8 | place.next(8) }
         guard sum == checksum else { throw PNGRowsError(reason: "checksum") }
         try checkOverrun()
         state = .done
@@ -101,15 +101,16 @@ final class Inflater {
 
   /// Whether input follows the stream.
   func hasMoreInput() throws(PNGRowsError) -> Bool {
-    returnBytes()
-    if place.input < UnsafePointer(inputEnd) { return true }
-    if hasAllInput { return false }
+    place.returnBytes()
+    if place.input < input.end { return true }
+    if input.isComplete { return false }
     try fillInput()
-    return place.input < UnsafePointer(inputEnd)
+    return place.input < input.end
   }
 
   private func count(from counted: inout UnsafeMutablePointer<UInt8>) {
     checksum = code.addToAdler(counted, place.output - counted, checksum)
+    made += place.output - counted
     counted = place.output
   }
 
@@ -119,8 +120,8 @@ final class Inflater {
     // SAFETY: while more input may come, a run ends so early that it reads nothing behind what
     // there is; after all of it zeros follow.
     let inputBound =
-      hasAllInput
-      ? inputEnd + InflateRun.inputOverrun : max(input, inputEnd - InflateRun.inputOverrun)
+      input.isComplete
+      ? input.end + InflateRun.inputOverrun : max(input.start, input.end - InflateRun.inputOverrun)
     let stop = code.inflate(
       &place,
       InflateBounds(inputEnd: inputBound, outputStart: start, outputEnd: end),
@@ -129,127 +130,76 @@ final class Inflater {
     case .damage: throw PNGRowsError(reason: "code")
     case .endOfBlock: state = isLastBlock ? .checksum : .blockHeader
     case .bounds:
-      if hasAllInput { try checkOverrun() }
+      if input.isComplete { try checkOverrun() }
       if place.output <= end { try ensureInput() }
     }
   }
 
+  /// Goes on with what was decoded ahead from here, if something was.
+  private func takeBlocksAhead() throws(PNGRowsError) -> Bool {
+    guard let blocksAhead else { return false }
+    let byte = input.byte(at: place.nextByte)
+    if input.room(from: byte) >= Self.filledAtOnce { try fillInput() }
+    if blocksAhead.isInTurn { while blocksAhead.decodeSome() {} }
+    let bit = 8 * input.byte(at: place.input) - Int(place.bitCount)
+    guard let blocks = blocksAhead.blocks(at: bit) else { return false }
+    state = .ahead(blocks, blocks.place)
+    return true
+  }
+
+  private func replay(
+    _ blocks: DecodedBlocks, from begun: ReplayPlace, start: UnsafeMutablePointer<UInt8>,
+    end: UnsafeMutablePointer<UInt8>
+  ) throws(PNGRowsError) {
+    var next = begun
+    switch code.replay(&next, &place.output, start, end) {
+    case .damage: throw PNGRowsError(reason: "code")
+    case .bounds: state = .ahead(blocks, next)
+    case .endOfBlock:
+      (place.bits, place.bitCount) = (0, 0)
+      input.move(&place, to: blocks.bits.upperBound / 8)
+      // SAFETY: more than a header's bytes are there, for blocks ahead end before the last of them.
+      place.refill()
+      place.take(UInt64(blocks.bits.upperBound & 7))
+      blocksAhead?.giveBack(blocks)
+      state = .blockHeader
+    }
+  }
+
   private func readBlockHeader() throws(PNGRowsError) {
-    isLastBlock = bits(1) == 1
-    switch bits(2) {
+    isLastBlock = place.next(1) == 1
+    switch place.next(2) {
     case 0:
-      dropPartOfByte()
-      let (length, complement) = (bits(16), bits(16))
+      place.dropPartOfByte()
+      let (length, complement) = (place.next(16), place.next(16))
       guard length == complement ^ 0xFFFF else { throw PNGRowsError(reason: "stored block") }
       try checkOverrun()
-      returnBytes()
+      place.returnBytes()
       state = .stored(left: Int(length))
     case 1:
-      try makeFixedTables()
+      guard tables.makeFixed() else { throw PNGRowsError(reason: "fixed codes") }
       state = .codes
     case 2:
-      try makeTables()
+      guard tables.readCodes(from: &place) else { throw PNGRowsError(reason: "codes of a block") }
       try checkOverrun()
       state = .codes
     default: throw PNGRowsError(reason: "kind of block")
     }
   }
 
-  private func makeFixedTables() throws(PNGRowsError) {
-    let lengths =
-      Array(repeating: 8 as UInt8, count: 144) + Array(repeating: 9, count: 112)
-      + Array(repeating: 7, count: 24) + Array(repeating: 8, count: 8)
-      + Array(repeating: 5, count: 32)
-    let isMade = lengths.withUnsafeBufferPointer { lengths in
-      lengths.baseAddress.map {
-        tables.make(lengths: $0, literalCount: 288, distanceCount: 32)
-      } ?? false
-    }
-    guard isMade else { throw PNGRowsError(reason: "fixed codes") }
-  }
-
-  private func makeTables() throws(PNGRowsError) {
-    let literalCount = Int(bits(5)) + 257
-    let distanceCount = Int(bits(5)) + 1
-    let orderCount = Int(bits(4)) + 4
-    guard literalCount <= 286, distanceCount <= 30 else {
-      throw PNGRowsError(reason: "number of codes")
-    }
-    let isMade = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 640) { memory in
-      guard let base = memory.baseAddress else { return false }
-      base.initialize(repeating: 0, count: 640)
-      // SAFETY: 320 lengths, of which 316 are used, then 19, then a table of 128.
-      let (lengths, order, table) = (base, base + 320, base + 384)
-      for index in 0..<orderCount { order[Int(Self.order[index])] = UInt8(bits(3)) }
-      guard Self.fillOrder(table, order) else { return false }
-      let total = literalCount + distanceCount
-      var index = 0
-      while index < total {
-        refill()
-        let entry = table[Int(place.bits & 127)]
-        take(UInt64(entry >> 5))
-        let symbol = entry & 31
-        guard symbol >= 16 else {
-          lengths[index] = symbol
-          index += 1
-          continue
-        }
-        var (repeated, value) = (0, 0 as UInt8)
-        switch symbol {
-        case 16:
-          guard index > 0 else { return false }
-          (repeated, value) = (Int(bits(2)) + 3, lengths[index - 1])
-        case 17: repeated = Int(bits(3)) + 3
-        default: repeated = Int(bits(7)) + 11
-        }
-        guard repeated <= total - index else { return false }
-        for _ in 0..<repeated {
-          lengths[index] = value
-          index += 1
-        }
-      }
-      return tables.make(
-        lengths: lengths, literalCount: literalCount, distanceCount: distanceCount)
-    }
-    guard isMade else { throw PNGRowsError(reason: "codes of a block") }
-  }
-
-  /// The table of the code in which lengths are written: the length in the upper three bits.
-  private static func fillOrder(
-    _ table: UnsafeMutablePointer<UInt8>, _ lengths: UnsafePointer<UInt8>
-  ) -> Bool {
-    var code = 0
-    for length in 1...7 {
-      for symbol in 0..<19 where Int(lengths[symbol]) == length {
-        guard code < 128 else { return false }
-        var reversed = 0
-        for bit in 0..<7 where code >> bit & 1 == 1 { reversed |= 1 << (6 - bit) }
-        for index in stride(from: reversed, to: 128, by: 1 << length) {
-          table[index] = UInt8(length << 5 | symbol)
-        }
-        code += 1 << (7 - length)
-      }
-    }
-    return code == 128
-  }
-
-  private static let order: [UInt8] = [
-    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
-  ]
-
   private func copyStored(_ left: Int, end: UnsafeMutablePointer<UInt8>) throws(PNGRowsError) {
     if left == 0 {
       state = isLastBlock ? .checksum : .blockHeader
       return
     }
-    if place.input >= UnsafePointer(inputEnd) {
-      guard !hasAllInput else { throw PNGRowsError(reason: "early end") }
+    if place.input >= input.end {
+      guard !input.isComplete else { throw PNGRowsError(reason: "early end") }
       try fillInput()
       return
     }
     // SAFETY: no more than there is in the input, nor than fits before the end of the output and
     // what may be written behind it.
-    let count = min(left, UnsafePointer(inputEnd) - place.input, end + 1 - place.output)
+    let count = min(left, input.end - place.input, end + 1 - place.output)
     place.output.update(from: place.input, count: count)
     place.output += count
     place.input += count
@@ -260,67 +210,30 @@ final class Inflater {
 
   /// Has enough input for the header of a block, or all of it.
   private func ensureInput() throws(PNGRowsError) {
-    if !hasAllInput, UnsafePointer(inputEnd) - place.input < Self.headerBytes { try fillInput() }
+    if !input.isComplete, input.end - place.input < Self.headerBytes { try fillInput() }
   }
 
-  /// Fills the buffer, or takes all input that is left and puts zeros behind.
   private func fillInput() throws(PNGRowsError) {
-    // Bytes among the bits have to stay in the buffer, for they may be put back to it later.
-    let partOfByte = place.bitCount & 7
-    place.input -= Int(place.bitCount >> 3)
-    place.bits &= 1 << partOfByte - 1
-    place.bitCount = partOfByte
-    let left = max(0, UnsafePointer(inputEnd) - place.input)
-    input.update(from: place.input, count: left)
-    place.input = UnsafePointer(input)
-    var filled = left
-    while filled < Self.inputBytes {
-      let room = UnsafeMutableRawBufferPointer(
-        start: input + filled, count: Self.inputBytes - filled)
-      guard let count = read(room) else { throw PNGRowsError(reason: "input") }
-      if count == 0 {
-        hasAllInput = true
-        (input + filled).update(repeating: 0, count: Self.padding)
-        break
-      }
-      filled += count
+    guard let blocksAhead else {
+      try input.fill(&place, keeping: nil, least: Self.headerBytes)
+      return
     }
-    inputEnd = input + filled
+    place.returnBytes()
+    let next = input.byte(at: place.nextByte)
+    var kept = blocksAhead.move(to: next, made: made)
+    if let first = kept, first < next, input.room(from: first) < Self.headerBytes {
+      // The other thread came to a stop while this one passed the whole ring.
+      blocksAhead.waitForReading()
+      kept = nil
+    }
+    try input.fill(&place, keeping: kept, least: Self.headerBytes)
+    blocksAhead.setFilled(input.filled)
   }
 
   /// Whether more was taken than there is.
   private func checkOverrun() throws(PNGRowsError) {
-    let taken = place.input - Int(place.bitCount >> 3)
-    guard taken <= UnsafePointer(inputEnd) else { throw PNGRowsError(reason: "early end") }
-  }
-
-  private func refill() {
-    let word = UInt64(
-      littleEndian: UnsafeRawPointer(place.input).loadUnaligned(as: UInt64.self))
-    place.bits |= word << place.bitCount
-    place.input += Int((63 - place.bitCount) >> 3)
-    place.bitCount |= 56
-  }
-
-  private func take(_ count: UInt64) {
-    place.bits >>= count
-    place.bitCount -= count
-  }
-
-  /// The next bits, at most 16.
-  private func bits(_ count: UInt64) -> UInt32 {
-    if place.bitCount < count { refill() }
-    let found = UInt32(truncatingIfNeeded: place.bits) & (1 << UInt32(count) - 1)
-    take(count)
-    return found
-  }
-
-  private func dropPartOfByte() { take(place.bitCount & 7) }
-
-  /// Puts whole bytes among the bits back to the input.
-  private func returnBytes() {
-    place.input -= Int(place.bitCount >> 3)
-    place.bits = 0
-    place.bitCount = 0
+    guard place.input - Int(place.bitCount >> 3) <= input.end else {
+      throw PNGRowsError(reason: "early end")
+    }
   }
 }

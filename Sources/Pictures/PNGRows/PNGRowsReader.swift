@@ -17,6 +17,7 @@ public final class PNGRowsReader {
   /// The colours of indices; empty where samples are colours.
   private let colors: [UInt32]
   private let strips: any FilteredStrips
+  private let blocks: BlocksAhead?
   /// Unfilters samples of 16 bits; `nil` for others.
   private let wideRows: WideRows?
 
@@ -29,6 +30,9 @@ public final class PNGRowsReader {
   private var nextRow = 0
   /// Seconds of processor time that other threads have used for the rows so far.
   public private(set) var secondsBeside = 0.0
+
+  /// Bytes of the stream so far whose blocks were decoded before it was known what they copy.
+  public var bytesDecodedAhead: Int { blocks?.usedBytes ?? 0 }
 
   /// The pixels of the row before the next one.
   private let above: UnsafeMutablePointer<UInt32>
@@ -50,15 +54,14 @@ public final class PNGRowsReader {
   ///     picture with an index beyond them is declined. Empty for other samples.
   ///   - usesVectorExtensions: whether to use instructions that not every processor has; the pixels
   ///     are the same.
-  ///   - inflatesAhead: whether another thread inflates, at most two strips of rows, about 2 MB, ahead
-  ///     of those that were read; the pixels are the same.
+  ///   - inflating: who inflates.
   ///   - read: hands out the next bytes of the zlib stream, as many as fit or are left: 0 at its
   ///     end, `nil` where it cannot go on. Called on the other thread where there is one, once at
   ///     a time, from the first row that is asked for to the last one's delivery, and never after
   ///     the reader is gone.
   public init(
     width: Int, height: Int, samples: PNGSamples, colors: [UInt32] = [],
-    usesVectorExtensions: Bool = true, inflatesAhead: Bool = false,
+    usesVectorExtensions: Bool = true, inflating: Inflating = .here,
     read: @escaping (UnsafeMutableRawBufferPointer) -> Int?
   ) {
     precondition(
@@ -73,11 +76,20 @@ public final class PNGRowsReader {
     code = RowCode(samples, usesVectorExtensions: usesVectorExtensions)
     wideRows = WideRows(width: width, code: code)
     rowBytes = width * samples.byteCount + 1
+    let input = InflateInput(inflating.decodesBlocksAhead ? .long : .short, read: read)
+    blocks =
+      switch inflating {
+      case .here: nil
+      case .ahead: BlocksAhead(input, code: code)
+      case .inTurn(let bytes): BlocksAhead(input, code: code, stepBytes: bytes, isInTurn: true)
+      }
     let inflater = StripInflater(
-      Inflater(code: code, read: read), rowBytes: rowBytes, height: height)
-    strips =
-      inflatesAhead
-      ? StripsAhead(inflater, rowBytes: rowBytes) : StripsInTurn(inflater, rowBytes: rowBytes)
+      Inflater(code: code, input: input, blocksAhead: blocks), rowBytes: rowBytes, height: height)
+    if let blocks, inflating.isAhead {
+      strips = StripsAhead(inflater, blocks, rowBytes: rowBytes)
+    } else {
+      strips = StripsInTurn(inflater, rowBytes: rowBytes)
+    }
     above = .allocate(capacity: (1 + RowGroup.rowCount) * width)
     above.initialize(repeating: 0, count: (1 + RowGroup.rowCount) * width)
     ready = above + width
@@ -88,13 +100,17 @@ public final class PNGRowsReader {
   }
 
   /// Memory that a reader takes.
-  public static func byteCount(width: Int, samples: PNGSamples, inflatesAhead: Bool) -> Int {
+  public static func byteCount(width: Int, samples: PNGSamples, inflating: Inflating) -> Int {
     let rowBytes = width * samples.byteCount + 1
     let strips =
-      inflatesAhead
+      inflating.isAhead
       ? StripsAhead.stripCount * StripsAhead.shape(rowBytes: rowBytes).byteCount
       : StripsInTurn.shape(rowBytes: rowBytes).byteCount
-    return strips + 4 * (1 + RowGroup.rowCount) * width + Inflater.byteCount
+    let input =
+      inflating.decodesBlocksAhead
+      ? InflateInput.Shape.long.byteCount + BlocksAhead.byteCount
+      : InflateInput.Shape.short.byteCount
+    return strips + 4 * (1 + RowGroup.rowCount) * width + input + InflateTables.byteCount
       + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 

@@ -13,6 +13,18 @@ struct RowCode {
       inout InflatePlace, InflateBounds, UnsafePointer<UInt32>, UnsafePointer<UInt32>, LongCodes,
       LongCodes
     ) -> InflateStop
+  /// See `InflateRun.inflate`, with matches that are noted.
+  let inflateNoting:
+    (
+      inout InflatePlace, InflateBounds, inout NotedMatches, UnsafePointer<UInt32>,
+      UnsafePointer<UInt32>, LongCodes, LongCodes
+    ) -> InflateStop
+  /// See `MatchReplay.replay`.
+  let replay:
+    (
+      inout ReplayPlace, inout UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>,
+      UnsafeMutablePointer<UInt8>
+    ) -> InflateStop
   /// See `AdlerSum.add`.
   let addToAdler: (UnsafePointer<UInt8>, Int, UInt32) -> UInt32
   /// See `RowWave.unfilter`.
@@ -31,6 +43,8 @@ extension RowCode {
   init(_ samples: PNGSamples, usesVectorExtensions: Bool) {
     if usesVectorExtensions && Self.hasAVX2 {
       inflate = RowBodiesAVX2.inflate
+      inflateNoting = RowBodiesAVX2.inflateNoting
+      replay = RowBodiesAVX2.replay
       addToAdler = RowBodiesAVX2.addToAdler
       (unfilter, unfilterLow) =
         switch samples {
@@ -47,6 +61,8 @@ extension RowCode {
       roundWideRow = RowBodiesAVX2.roundWideRow
     } else {
       inflate = RowBodiesBaseline.inflate
+      inflateNoting = RowBodiesBaseline.inflateNoting
+      replay = RowBodiesBaseline.replay
       addToAdler = RowBodiesBaseline.addToAdler
       (unfilter, unfilterLow) =
         switch samples {

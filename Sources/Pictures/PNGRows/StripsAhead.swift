@@ -8,6 +8,7 @@ internal import Synchronization
 /// by asking for the next, so that the other thread is never further ahead than that.
 final class StripsAhead: FilteredStrips {
   private let work: Work
+  private let blocks: BlocksAhead
   private let queue = DispatchQueue(label: "PNG strips")
   private var taken = 0
 
@@ -56,7 +57,8 @@ final class StripsAhead: FilteredStrips {
     }
   }
 
-  init(_ inflater: StripInflater, rowBytes: Int) {
+  init(_ inflater: StripInflater, _ blocks: BlocksAhead, rowBytes: Int) {
+    self.blocks = blocks
     let shape = Self.shape(rowBytes: rowBytes)
     work = Work(inflater, (0..<Self.stripCount).map { _ in FilteredStrip(shape) })
   }
@@ -70,7 +72,12 @@ final class StripsAhead: FilteredStrips {
   func next() throws(PNGRowsError) -> FilteredStrip {
     let work = work
     for _ in 0..<(taken == 0 ? Self.stripCount : 1) { queue.async { work.fill() } }
-    work.filled.wait()
+    while work.filled.wait(timeout: .now()) != .success {
+      guard blocks.decodeSome() else {
+        work.filled.wait()
+        break
+      }
+    }
     let strip = work.strips[taken % Self.stripCount]
     taken += 1
     if let failure = strip.failure { throw failure }

@@ -53,6 +53,7 @@ public enum InflateStop {
 
 /// Inflates the codes of one block.
 ///
+/// A match goes to its ``MatchTarget``: it is copied, or noted where what it copies is not known yet.
 /// What follows a length is looked up before it is known whether there is one: the distance, and
 /// the code behind it. Photos mix literals and lengths so that no processor can foretell them; while
 /// it starts again after a wrong guess, those words are already on their way. Where literals went on
@@ -76,8 +77,8 @@ public enum InflateRun {
 
   /// Inflates until something stops it.
   @inlinable @inline(__always)
-  public static func inflate(
-    _ start: inout InflatePlace, _ bounds: InflateBounds,
+  public static func inflate<Target: MatchTarget>(
+    _ start: inout InflatePlace, _ bounds: InflateBounds, _ target: inout Target,
     literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
     longDistances: LongCodes
   ) -> InflateStop {
@@ -85,7 +86,8 @@ public enum InflateRun {
     var bits = start.bits
     var count = start.bitCount
     var output = start.output
-    let (inputEnd, outputEnd, outputStart) = (bounds.inputEnd, bounds.outputEnd, bounds.outputStart)
+    var matches = target
+    let (inputEnd, outputEnd) = (bounds.inputEnd, bounds.outputEnd)
     let literalMask = (1 as UInt64) &<< InflateCode.literalBits &- 1
     let distanceMask = (1 as UInt64) &<< InflateCode.distanceBits &- 1
     var stop = InflateStop.bounds
@@ -118,7 +120,7 @@ public enum InflateRun {
     guard input <= inputEnd, output <= outputEnd else { return stop }
     refill()
     var word = literal(bits)
-    while input <= inputEnd, output <= outputEnd {
+    while input <= inputEnd, output <= outputEnd, !matches.isFull {
       var before = bits
       take(word)
       var far = distances[Int(truncatingIfNeeded: bits & distanceMask)]
@@ -148,17 +150,11 @@ public enum InflateRun {
         count = countAfter
         countRefill()
         word = wordAfter
-        guard distance <= output - outputStart else {
+        guard matches.allows(distance, at: output) else {
           stop = .damage
           break
         }
-        if length <= 16, distance >= 16 {
-          let target = UnsafeMutableRawPointer(output)
-          target.storeBytes(
-            of: (target - distance).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-          output += length
-          continue
-        }
+        if matches.takeShort(length, from: distance, to: &output) { continue }
       } else {
         if word == 0 {
           word = longLiterals.word(of: bits)
@@ -180,7 +176,7 @@ public enum InflateRun {
         refill()
         far = longDistances.word(of: bits)
         distance = InflateCode.value(far, bits)
-        guard far != 0, distance <= output - outputStart else {
+        guard far != 0, matches.allows(distance, at: output) else {
           stop = .damage
           break
         }
@@ -188,10 +184,10 @@ public enum InflateRun {
         refill()
         word = literal(bits)
       }
-      copy(length, from: distance, to: output)
-      output += length
+      matches.take(length, from: distance, to: &output)
     }
     start = InflatePlace(input: input, bits: bits, bitCount: count & 63, output: output)
+    target = matches
     return stop
   }
 
@@ -202,39 +198,5 @@ public enum InflateRun {
   ) -> (count: UInt64, bits: UInt64) {
     let left = count &- UInt64(truncatingIfNeeded: word)
     return (left, bits &>> UInt64(truncatingIfNeeded: word) | input &<< left)
-  }
-
-  /// Copies bytes of the output from some distance before it; may write up to 15 bytes more.
-  @inlinable @inline(__always)
-  static func copy(_ length: Int, from distance: Int, to output: UnsafeMutablePointer<UInt8>) {
-    let target = UnsafeMutableRawPointer(output)
-    let end = target + length
-    var next = target
-    if distance >= 16 {
-      repeat {
-        next.storeBytes(
-          of: (next - distance).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
-        next += 16
-      } while next < end
-    } else if distance >= 8 {
-      repeat {
-        next.storeBytes(of: (next - distance).loadUnaligned(as: UInt64.self), as: UInt64.self)
-        next += 8
-      } while next < end
-    } else {
-      // A multiple of the distance that is at least 8: from so far back it repeats as well.
-      var wide = distance
-      while wide < 8 { wide += distance }
-      var left = wide
-      repeat {
-        next.storeBytes(of: (next - distance).load(as: UInt8.self), as: UInt8.self)
-        next += 1
-        left -= 1
-      } while left > 0
-      while next < end {
-        next.storeBytes(of: (next - wide).loadUnaligned(as: UInt64.self), as: UInt64.self)
-        next += 8
-      }
-    }
   }
 }

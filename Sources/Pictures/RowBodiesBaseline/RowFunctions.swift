@@ -11,9 +11,29 @@ public func inflate(
   _ place: inout InflatePlace, _ bounds: InflateBounds, literals: UnsafePointer<UInt32>,
   distances: UnsafePointer<UInt32>, longLiterals: LongCodes, longDistances: LongCodes
 ) -> InflateStop {
-  InflateRun.inflate(
-    &place, bounds, literals: literals, distances: distances, longLiterals: longLiterals,
+  var target = CopiedMatches(start: bounds.outputStart)
+  return InflateRun.inflate(
+    &place, bounds, &target, literals: literals, distances: distances, longLiterals: longLiterals,
     longDistances: longDistances)
+}
+
+/// Inflates codes whose matches are noted: see `InflateRun`.
+public func inflateNoting(
+  _ place: inout InflatePlace, _ bounds: InflateBounds, _ matches: inout NotedMatches,
+  literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
+  longDistances: LongCodes
+) -> InflateStop {
+  InflateRun.inflate(
+    &place, bounds, &matches, literals: literals, distances: distances, longLiterals: longLiterals,
+    longDistances: longDistances)
+}
+
+/// Makes bytes of literals and noted matches: see `MatchReplay`.
+public func replay(
+  _ place: inout ReplayPlace, _ output: inout UnsafeMutablePointer<UInt8>,
+  start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>
+) -> InflateStop {
+  MatchReplay.replay(&place, &output, outputStart: start, outputEnd: end)
 }
 
 /// Adds to an Adler-32: see `AdlerSum`.

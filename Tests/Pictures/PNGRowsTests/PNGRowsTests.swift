@@ -111,12 +111,12 @@ struct PNGRowsTests {
     /// What the reader makes of it; `nil` where it declines.
     func read(
       _ stream: [UInt8], rowsAtATime: Int, piece: Int = .max, usesVectorExtensions: Bool,
-      inflatesAhead: Bool = false
+      inflating: Inflating = .here
     ) -> [UInt8]? {
       var offset = 0
       let reader = PNGRowsReader(
         width: width, height: height, samples: samples, colors: colors,
-        usesVectorExtensions: usesVectorExtensions, inflatesAhead: inflatesAhead
+        usesVectorExtensions: usesVectorExtensions, inflating: inflating
       ) { room in
         let count = min(room.count, stream.count - offset, piece)
         room.copyBytes(from: stream[offset..<offset + count])
@@ -168,10 +168,10 @@ struct PNGRowsTests {
         width: 20_000, height: 9, samples: .rgb, filters: filter...filter, &generator)
       let (stream, pixels) = (picture.stream(), picture.pixels())
       for (rows, piece) in [(9, Int.max), (3, 1000)] {
-        for ahead in [false, true] {
+        for inflating in [Inflating.here, .ahead] {
           let found = picture.read(
             stream, rowsAtATime: rows, piece: piece, usesVectorExtensions: true,
-            inflatesAhead: ahead)
+            inflating: inflating)
           #expect(found == pixels, "filter \(filter)")
         }
       }
@@ -217,14 +217,14 @@ struct PNGRowsTests {
     for height in [88, 96, 97, 104, 191, 192, 193, 200, 1700] {
       let picture = Picture(width: 4095, height: height, samples: .grey, &generator)
       let (stream, pixels) = (picture.stream(), picture.pixels())
-      for ahead in [false, true] {
+      for inflating in [Inflating.here, .ahead] {
         let found = picture.read(
-          stream, rowsAtATime: 50, usesVectorExtensions: true, inflatesAhead: ahead)
-        #expect(found == pixels, "\(height) rows, ahead: \(ahead)")
+          stream, rowsAtATime: 50, usesVectorExtensions: true, inflating: inflating)
+        #expect(found == pixels, "\(height) rows, \(inflating)")
         #expect(
           picture.read(
             Array(stream.dropLast(5)), rowsAtATime: 50, usesVectorExtensions: true,
-            inflatesAhead: ahead) == nil, "cut, \(height) rows")
+            inflating: inflating) == nil, "cut, \(height) rows")
       }
     }
   }
@@ -244,7 +244,7 @@ struct PNGRowsTests {
       let source = Source()
       try withUnsafeTemporaryAllocation(byteCount: 4 * 4000 * max(rows, 1), alignment: 64) {
         let reader = PNGRowsReader(
-          width: picture.width, height: picture.height, samples: .grey, inflatesAhead: true
+          width: picture.width, height: picture.height, samples: .grey, inflating: .ahead
         ) { room in
           if !source.isOpen { source.readsWhenClosed += 1 }
           let count = min(room.count, stream.count - source.offset, 5000)

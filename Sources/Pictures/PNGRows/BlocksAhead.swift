@@ -15,8 +15,10 @@ final class BlocksAhead: @unchecked Sendable {
   private struct State {
     /// The byte at which inflating is, or has been a little before.
     var position = 0
-    /// Bytes of rows that were inflated about then.
-    var made = 0
+    /// An earlier byte, and the bytes of rows that had been inflated then.
+    var mark = (byte: 0, made: 0)
+    /// Whether the input between them became so much that the caller has enough to do with it.
+    var isDense = false
     /// Bytes of the stream that were read.
     var filled = 0
     /// Where to look for the next block at the earliest.
@@ -53,9 +55,11 @@ final class BlocksAhead: @unchecked Sendable {
   private static let longestStep = 1 << 17
   /// Headers to try at most where a block is looked for: 128 KB of any photo have a few hundred that are none.
   private static let mostTrials = 1024
+  /// Bytes of input of which it is told how many bytes of rows they became.
+  private static let denseBytes = 1 << 15
   /// How many bytes of rows for one of input are too many: what the caller does with them then takes
   /// longer than inflating, and decoding ahead would keep it from that.
-  private static let mostBytesOfOne = 10
+  private static let mostBytesOfOne = 8
   /// Pieces of memory: one in use, one being filled, one that waits.
   private static let memoryCount = 3
 
@@ -79,12 +83,16 @@ final class BlocksAhead: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - byte: the next byte of input.
-  ///   - made: bytes of rows that were inflated about then.
+  ///   - made: bytes of rows that were inflated so far.
   /// - Returns: the first byte of input that is being read, which may lie before it; `nil` for none.
   func move(to byte: Int, made: Int) -> Int? {
     state.withLock { state in
       state.position = byte
-      state.made = made
+      let taken = byte - state.mark.byte
+      if taken >= Self.denseBytes {
+        state.isDense = made - state.mark.made > Self.mostBytesOfOne * taken
+        state.mark = (byte, made)
+      }
       return state.kept
     }
   }
@@ -136,7 +144,7 @@ final class BlocksAhead: @unchecked Sendable {
   /// - Returns: `false` where there is nothing to do yet.
   func decodeSome() -> Bool {
     let claim: (blocks: DecodedBlocks, bytes: Range<Int>)? = state.withLock { state in
-      guard isInTurn || state.made <= Self.mostBytesOfOne * state.position else { return nil }
+      guard isInTurn || !state.isDense else { return nil }
       // Where inflating will have to go on by itself.
       var next = state.position
       for blocks in state.finished where blocks.bits.lowerBound / 8 < next + stepBytes / 4 {

@@ -27,6 +27,8 @@ final class Inflater {
   private var checksum: UInt32 = 1
   /// Bytes of output that were added to it.
   private var made = 0
+  /// The first byte of output that was not.
+  private var counted: UnsafeMutablePointer<UInt8>
 
   /// What the header of a block and a checksum take at most, and a refill more.
   private static let headerBytes = 640
@@ -46,6 +48,7 @@ final class Inflater {
     // SAFETY: the output is set before each run.
     place = InflatePlace(
       input: input.start, bits: 0, bitCount: 0, output: UnsafeMutablePointer(mutating: input.start))
+    counted = place.output
   }
 
   /// Whether the stream ended with the right checksum.
@@ -63,7 +66,7 @@ final class Inflater {
     end: UnsafeMutablePointer<UInt8>
   ) throws(PNGRowsError) {
     place.output = output
-    var counted = output
+    counted = output
     defer { output = place.output }
     while place.output <= end {
       switch state {
@@ -84,7 +87,7 @@ final class Inflater {
       case .ahead(let blocks, let place):
         try replay(blocks, from: place, start: start, end: end)
       case .checksum:
-        count(from: &counted)
+        countOutput()
         try ensureInput()
         place.dropPartOfByte()
         var sum: UInt32 = 0
@@ -96,7 +99,7 @@ final class Inflater {
         return
       }
     }
-    count(from: &counted)
+    countOutput()
   }
 
   /// Whether input follows the stream.
@@ -108,7 +111,7 @@ final class Inflater {
     return place.input < input.end
   }
 
-  private func count(from counted: inout UnsafeMutablePointer<UInt8>) {
+  private func countOutput() {
     checksum = code.addToAdler(counted, place.output - counted, checksum)
     made += place.output - counted
     counted = place.output
@@ -220,7 +223,7 @@ final class Inflater {
     }
     place.returnBytes()
     let next = input.byte(at: place.nextByte)
-    var kept = blocksAhead.move(to: next, made: made)
+    var kept = blocksAhead.move(to: next, made: made + (place.output - counted))
     if let first = kept, first < next, input.room(from: first) < Self.headerBytes {
       // The other thread came to a stop while this one passed the whole ring.
       blocksAhead.waitForReading()

@@ -1,3 +1,4 @@
+internal import DominantColor
 internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
@@ -200,7 +201,10 @@ struct SelftestCommand: ParsableCommand {
       sides: copies ? .copies : relinked ? .relinked : layouts ? .linkings : .oneProcess,
       hasNeighbour: neighbourLoad)
     try test.check()
-    return KernelSource(testing: test)
+    return KernelSource(
+      plan: BenchmarkPlan(
+        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0), test: test
+    )
   }
 }
 

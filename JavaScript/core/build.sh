@@ -69,7 +69,7 @@ module Pixels "$color/Pixels"
 module SIMDBodies "$color/SIMDBodies"
 module SIMDBaseline "$color/SIMDBaseline"
 module DominantColor "$counting"/{Background,Contract,Distinct,Families,Histogram,Hue,KMeans,Kernels,Machine,Methods,OKLab} \
-  "$counting"/{Serialization,Roles/ColorNeighbours.swift,{OneThread,PaletteBuilder,SummaryBuilder}.swift} \
+  "$counting"/{Serialization,Roles/PlacedColors+Scattered.swift,{OneThread,PaletteBuilder,PlacedPaletteBuilder,SummaryBuilder}.swift} \
   "$counting"/Sampling/{SamplePositions,SampleTable,WindowCounts}.swift
 module ShowHide "$color/ShowHide/Effects"
 if [ -n "${EXTRA:-}" ]; then

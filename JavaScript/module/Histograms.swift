@@ -49,30 +49,10 @@ public func histogramAdd(
   _ handle: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>, _ start: UnsafeRawPointer,
   _ width: Int32, _ height: Int32
 ) -> Int32 {
-  add(pixels(start, width, height), without: nil, Question(words), to: held(handle))
-}
-
-/// Adds what of a band is not a background; 0 where there are too many pixels.
-@_cdecl("dc_histogram_add_without")
-public func histogramAddWithout(
-  _ handle: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>, _ start: UnsafeRawPointer,
-  _ width: Int32, _ height: Int32, _ background: UnsafeMutableRawPointer
-) -> Int32 {
-  add(
-    pixels(start, width, height), without: heldBackground(background), Question(words),
-    to: held(handle))
-}
-
-private func add(
-  _ band: PixelView, without background: Background?, _ question: Question,
-  to held: HeldHistogram
-) -> Int32 {
+  let question = Question(words)
   let builder = question.method.histogramBuilder(question.options)
-  if let background {
-    background.leaveOut(of: band, rule: question.options.visibility) { builder.add($0) }
-  } else {
-    builder.add(band)
-  }
+  builder.add(pixels(start, width, height))
+  let held = held(handle)
   return held.attempt { () throws(HistogramError) in
     try held.histogram.merge(builder.histogram())
   } ? 1 : 0

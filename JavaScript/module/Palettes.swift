@@ -58,21 +58,6 @@ public func countEnd(_ count: UnsafeMutableRawPointer, _ result: UnsafeMutablePo
   held.builder.palette().write(to: result)
 }
 
-/// Ends a count of neighbours: a bit for each colour that a count has so far, 1 where it is scattered like noise.
-@_cdecl("dc_neighbours_end")
-public func neighboursEnd(
-  _ neighbours: UnsafeMutableRawPointer, _ count: UnsafeMutableRawPointer
-) -> Int32 {
-  let counted = held(count)
-  let scattered = endedNeighbours(neighbours)
-    .scattered(of: counted.builder.palette(), without: counted.background)
-  var bits: Int32 = 0
-  for (index, isScattered) in scattered.enumerated() where isScattered && index < 31 {
-    bits |= 1 << Int32(index)
-  }
-  return bits
-}
-
 private func held(_ count: UnsafeMutableRawPointer) -> HeldCount {
   // SAFETY: what `count` gave to JavaScript, which has not ended it.
   Unmanaged<HeldCount>.fromOpaque(count).takeUnretainedValue()

@@ -2,11 +2,10 @@
 
 import {BoxMean} from "./box-mean.js";
 import {copiesOf, swatch} from "./colour-words.js";
-import {hueCounts} from "./hue-counts.js";
+import {count} from "./counting.js";
 import {hueOf} from "./hues.js";
 import {meantColours} from "./meant-colours.js";
 import {openPicture} from "./picture-source.js";
-import {Counts, LeftOut} from "./picture-counts.js";
 import {describeAll} from "./palette-names.js";
 import {accentsOf, judged, rolesOf} from "./roles.js";
 
@@ -18,24 +17,24 @@ const USUAL_TOLERANCE = 20;
 export async function analyse({file, without, isWideScreen}, tell) {
   let picture = await openPicture(file);
   try {
-    let counted;
+    let found;
     try {
-      counted = await count(picture, without, tell);
+      found = await counted(picture, without, tell);
     } catch (error) {
       if (picture.format !== "png" || picture.small) throw error;
       // What this page cannot read of a PNG, the browser may.
       picture = await openPicture(file, {byBrowser: true});
-      counted = await count(picture, without, tell);
+      found = await counted(picture, without, tell);
     }
-    const {small, hues, times} = counted;
-    const distinct = judged(counted.distinct);
+    const {small, hues, times} = found;
+    const distinct = judged(found.distinct);
     const accents = (await named(accentsOf(distinct))).map(swatch);
     tell({event: "decoded", pixels: small, ...hues, accents, warnings: []}, [small.data.buffer]);
-    const found = await meantColours(file, picture, without, isWideScreen) ?? counted.found;
-    const colours = await named(found.swatches);
+    const palette = await meantColours(file, picture, without, isWideScreen) ?? found.palette;
+    const colours = await named(palette.swatches);
     const roles = await Promise.all(rolesOf(distinct).map(async ({role, swatch: one, absence}) => one
       ? {role, color: one.hex, share: one.population, name: (await named([one]))[0].words.name} : {role, absence}));
-    tell({event: "analysed", swatches: colours.map(swatch), absence: found.absence, roles, copies: copiesOf(found, colours),
+    tell({event: "analysed", swatches: colours.map(swatch), absence: palette.absence, roles, copies: copiesOf(palette, colours),
       times});
     return {};
   } finally {
@@ -52,36 +51,18 @@ async function named(swatches) {
   });
 }
 
-async function count(picture, without, tell) {
+async function counted(picture, without, tell) {
   const {format, width, height, note} = picture;
   tell({event: "opened", format, width, height, note});
-  const leftOut = await LeftOut.begin(without, picture);
-  const counts = await Counts.begin(leftOut);
   const mean = new BoxMean(width, height, SIDE);
   // A small picture is made by the browser where it has decoded the large one.
   const isShrunk = Boolean(picture.small) && !mean.isWhole;
   const smallData = isShrunk ? picture.small(mean.smallWidth, mean.smallHeight) : null;
-  let milliseconds = 0;
-  const start = performance.now();
-  try {
-    for await (const band of picture.bands()) {
-      const begun = performance.now();
-      counts.add(band.data, width, band.rows);
-      if (!isShrunk) mean.add(band);
-      milliseconds += performance.now() - begun;
-      tell({event: "progress", done: (band.y + band.rows) / height});
-    }
-    const begun = performance.now();
-    const {bytes, distinct, found} = counts.end(width, height);
-    const hues = hueCounts(bytes, USUAL_TOLERANCE);
-    const small = isShrunk
-      ? {width: mean.smallWidth, height: mean.smallHeight, data: await smallData} : mean.picture();
-    milliseconds += performance.now() - begun;
-    return {small, hues, distinct, found, times: {counting: milliseconds, reading: performance.now() - start - milliseconds}};
-  } catch (error) {
-    counts.drop();
-    throw error;
-  } finally {
-    leftOut.end();
-  }
+  const found = await count(picture, without, USUAL_TOLERANCE, band => {
+    if (!isShrunk) mean.add(band);
+    tell({event: "progress", done: (band.y + band.rows) / height});
+  });
+  const small = isShrunk
+    ? {width: mean.smallWidth, height: mean.smallHeight, data: await smallData} : mean.picture();
+  return {small, ...found};
 }

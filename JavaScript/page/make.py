@@ -80,6 +80,25 @@ def markup():
     return text
 
 
+def without_comments(text):
+    """A script or style sheet without its lines of comments: what is on them is said in the sources.
+
+    A comment that follows code on its line stays, and so does all of a template of several lines.
+    """
+    kept, is_comment, is_template = [], False, False
+    for line in text.splitlines(keepends=True):
+        words = line.strip()
+        if not is_template and (is_comment or words.startswith("/*")):
+            is_comment = "*/" not in words
+            if not is_comment and words.partition("*/")[2]:
+                raise PageError(f"code follows a comment on its line: {words}")
+            continue
+        if is_template or not words.startswith("//"):
+            kept.append(line)
+            is_template ^= line.count("`") % 2 == 1
+    return "".join(kept)
+
+
 def size(files):
     whole = [path.read_bytes() for path in files]
     return sum(map(len, whole)) / 1000, sum(len(gzip.compress(content, 9)) for content in whole) / 1000
@@ -106,6 +125,8 @@ def main(folder):
     for path in SAMPLES:
         shutil.copyfile(path, folder / "samples" / path.name)
     (folder / "samples/LICENCES.txt").write_text(LICENCES, encoding="utf-8")
+    for path in (*folder.glob("*.js"), *folder.glob("*.css"), *folder.glob("dominantcolor/*.js")):
+        path.write_text(without_comments(path.read_text(encoding="utf-8")).lstrip("\n"), encoding="utf-8")
     (folder / "index.html").write_text(markup(), encoding="utf-8")
     for name, value in (("machine.json", states()), ("names.json", names())):
         (folder / name).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")

@@ -1,7 +1,7 @@
 // The palette of a picture in the colours that its profile means.
 
+import {count} from "./counting.js";
 import {inDisplayP3} from "./dominantcolor/answers.js";
-import {paletteOf} from "./picture-counts.js";
 import {openPicture} from "./picture-source.js";
 
 /**
@@ -13,8 +13,8 @@ export async function meantColours(file, picture, without, isWideScreen) {
   if (!picture.hasOwnColours || (isConverted && !isWideScreen)) return null;
   const meant = await openPicture(file, {colorSpace: isWideScreen ? "display-p3" : "srgb"});
   try {
-    const found = await paletteOf(meant, without);
-    return isWideScreen ? inDisplayP3(found, true) : found;
+    const {palette} = await count(meant, without, 0);
+    return isWideScreen ? inDisplayP3(palette, true) : palette;
   } finally {
     meant.close();
   }

@@ -4,120 +4,80 @@ import {paletteFrom} from "./dominantcolor/answers.js";
 import {load} from "./dominantcolor/module.js";
 import {question} from "./dominantcolor/options.js";
 
-/** What does not count: words such as `white`, and perhaps a background. */
-export class LeftOut {
-  /** Finds the background in the bands of a picture where `words` name it. */
-  static async begin(words, {width, height, bands}) {
-    const core = await load();
-    if (!words.includes("background")) return new LeftOut(core, words, 0);
-    const {exports} = core;
-    const finder = exports.dc_background(core.ask(question({})), width, height);
-    let background = null;
-    try {
-      for await (const {y, rows, data} of bands()) {
-        exports.dc_background_add(finder, filled(core, data, width, rows), width, rows, y);
-      }
-    } finally {
-      background = exports.dc_background_find(finder);
-    }
-    return new LeftOut(core, words, background);
-  }
-
-  constructor(core, words, background) {
-    Object.assign(this, {core, words, background});
-  }
-
-  /** Gives its memory back. */
-  end() {
-    if (this.background) this.core.exports.dc_background_end(this.background);
-    this.background = 0;
-  }
-}
-
+const DEGREES = 360;
 const PALETTE = {method: "kmeans", count: 8};
+// As AccentColors: among eight colours small things are found that six do not have.
+const DISTINCT = {method: "distinct", count: 8};
 
-/** The palette of a picture alone. */
-export async function paletteOf(picture, words) {
-  const leftOut = await LeftOut.begin(words, picture);
-  const {core, core: {exports}, background} = leftOut;
-  const count = exports.dc_count(core.ask(question({...PALETTE, without: leftOut.words})));
-  try {
-    if (background) exports.dc_count_without(count, background);
-    for await (const {rows, data} of picture.bands()) {
-      exports.dc_count_add(count, filled(core, data, picture.width, rows), picture.width, rows);
-    }
-  } finally {
-    exports.dc_count_end(count, core.answer);
-    leftOut.end();
-  }
-  return paletteFrom(core.numbers(), picture.width, picture.height);
-}
-
-export class Counts {
-  static async begin(leftOut) { return new Counts(await load(), leftOut); }
-
-  constructor(core, leftOut) {
-    const {exports} = core;
-    Object.assign(this, {core, leftOut});
-    const ask = options => question({...options, without: leftOut.words});
-    this.hueWords = ask({method: "hue"});
-    this.colours = exports.dc_count(core.ask(ask(PALETTE)));
-    // As AccentColors: among eight colours small things are found that six do not have.
-    this.distinct = exports.dc_count(core.ask(ask({method: "distinct", count: 8})));
-    this.neighbours = exports.dc_neighbours(core.question);
-    this.hues = exports.dc_histogram(core.ask(this.hueWords));
-    if (!leftOut.background) return;
-    for (const count of [this.colours, this.distinct]) exports.dc_count_without(count, leftOut.background);
+/** One picture's counts. What is begun must be dropped. */
+export class PictureCounts {
+  /** Begins; `words` such as `white` say what does not count. */
+  static async begin({words, width, height}) {
+    return new PictureCounts(await load(), words, width, height);
   }
 
-  /** Adds a band of RGBA. */
-  add(data, width, rows) {
-    const {core, core: {exports}, leftOut: {background}} = this;
-    const place = filled(core, data, width, rows);
-    exports.dc_count_add(this.colours, place, width, rows);
-    exports.dc_count_add(this.distinct, place, width, rows);
-    exports.dc_neighbours_add(this.neighbours, place, width, rows);
-    const words = core.ask(this.hueWords);
-    const isAdded = background
-      ? exports.dc_histogram_add_without(this.hues, words, place, width, rows, background)
-      : exports.dc_histogram_add(this.hues, words, place, width, rows);
-    if (!isAdded) throw new RangeError("the hues cannot be counted");
+  constructor(core, words, width, height) {
+    Object.assign(this, {core, words, width, height, finder: 0, background: 0, picture: 0});
+    if (words.includes("background")) this.finder = core.exports.dc_background(core.ask(question({})), width, height);
   }
 
-  /**
-   * Ends the counts: the bytes of the histogram of hues, the palette, and the clearly different colours, of which
-   * `scattered` says whether they are noise.
-   */
-  end(width, height) {
+  /** Looks for the background in a band that begins at row `y`. Bands are counted after all of them are looked at. */
+  look({y, rows, data}) {
+    this.core.exports.dc_background_add(this.finder, this.#filled(data, rows), this.width, rows, y);
+  }
+
+  /** Counts a band. */
+  add({rows, data}) {
+    this.picture ||= this.#begin();
+    this.core.exports.dc_picture_add(this.picture, this.#filled(data, rows), this.width, rows);
+  }
+
+  #begin() {
     const {core, core: {exports}} = this;
-    exports.dc_histogram_write(this.hues);
-    const length = exports.dc_histogram_length(this.hues);
-    const place = core.allocate(length);
-    exports.dc_histogram_copy(this.hues, place);
-    const bytes = core.bytes(place, length).slice();
+    if (this.finder) this.background = exports.dc_background_find(this.finder);
+    this.finder = 0;
+    return exports.dc_picture(core.ask(question({without: this.words})), this.background);
+  }
+
+  /** The palette. */
+  palette() { return this.#paletteOf(PALETTE).palette; }
+
+  /** The clearly different colours, of which `scattered` says whether they are noise. */
+  distinct() {
+    const {palette, bits} = this.#paletteOf(DISTINCT);
+    return palette.swatches.map((swatch, index) => ({...swatch, scattered: (bits >> index & 1) === 1}));
+  }
+
+  #paletteOf(options) {
+    const {core, core: {exports}, width, height} = this;
+    this.picture ||= this.#begin();
+    const bits = exports.dc_picture_palette(this.picture, core.ask(question(options)), core.answer);
+    return {palette: paletteFrom(core.numbers(), width, height), bits};
+  }
+
+  /** `{hues, greys, counted, hue}`: pixels of each degree, and the degree that people see as the colour or null. */
+  hues(tolerance) {
+    const {core, core: {exports}} = this;
+    this.picture ||= this.#begin();
+    const place = core.allocate(8 * (2 + DEGREES));
+    exports.dc_picture_hues(this.picture, tolerance, place);
+    const [hue, greys, ...hues] = new Float64Array(exports.memory.buffer, place, 2 + DEGREES);
     exports.dc_release(place);
-    const bits = exports.dc_neighbours_end(this.neighbours, this.distinct);
-    this.neighbours = 0;
-    exports.dc_count_end(this.distinct, core.answer);
-    this.distinct = 0;
-    const distinct = paletteFrom(core.numbers(), width, height).swatches
-      .map((swatch, index) => ({...swatch, scattered: (bits >> index & 1) === 1}));
-    this.drop();
-    return {bytes, distinct, found: paletteFrom(core.numbers(), width, height)};
+    return {hues, greys, counted: hues.reduce((sum, count) => sum + count, greys), hue: hue < 0 ? null : hue};
   }
 
-  /** Gives their memory back. */
+  /** Gives the memory back. */
   drop() {
-    const {exports, answer} = this.core;
-    if (this.neighbours) exports.dc_neighbours_end(this.neighbours, this.distinct);
-    if (this.hues) exports.dc_histogram_end(this.hues);
-    for (const count of [this.distinct, this.colours]) if (count) exports.dc_count_end(count, answer);
-    this.neighbours = this.hues = this.distinct = this.colours = 0;
+    const {exports} = this.core;
+    if (this.picture) exports.dc_picture_end(this.picture);
+    if (this.finder) exports.dc_background_find(this.finder);
+    if (this.background) exports.dc_background_end(this.background);
+    this.picture = this.finder = this.background = 0;
   }
-}
 
-function filled(core, data, width, rows) {
-  const place = core.band(width * rows);
-  core.bytes(place, data.length).set(data);
-  return place;
+  #filled(data, rows) {
+    const place = this.core.band(this.width * rows);
+    this.core.bytes(place, data.length).set(data);
+    return place;
+  }
 }

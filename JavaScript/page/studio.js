@@ -2,8 +2,11 @@
 
 import {analyse} from "./analyse.js";
 import {change} from "./change.js";
+import {startCounting} from "./counting.js";
 
 const TASKS = {analyse, change};
+
+startCounting();
 
 addEventListener("message", async ({data: {task, ...request}}) => {
   try {

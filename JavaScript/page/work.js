@@ -77,7 +77,7 @@ function run(request, signal, tell) {
 export async function analyse(file, without, signal, onWait, take) {
   const isWideScreen = matchMedia("(color-gamut: p3)").matches;
   await run({task: "analyse", file, without, isWideScreen}, signal, part => {
-    // How long counting took, and waiting for the decoder, for tests and the curious.
+    // How long counting took, and how much of that was waited for: for tests and the curious.
     if (part.times) document.body.dataset.times = JSON.stringify(part.times);
     take(part);
   });
@@ -115,6 +115,7 @@ export async function preview(pixels, effect, {hue, tolerance, feather}) {
 
 // What is needed for the first picture is loaded before it is chosen, but after the page is drawn.
 async function warmUp() {
+  free.push(thread());
   try {
     await preview({data: new Uint8ClampedArray(4), width: 1, height: 1}, "show", {hue: 0, tolerance: 20, feather: 10});
   } catch (error) {

@@ -38,7 +38,7 @@ def expected(array):
             st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(1, 4)),
         ),
     ),
-    st.sampled_from(["histogram", "kmeans", "hue"]),
+    st.sampled_from(["histogram", "kmeans", "hue", "distinct"]),
     st.permutations(range(2)),
     st.lists(st.sampled_from([1, -1, 2, -2]), min_size=2, max_size=2),
 )
@@ -54,6 +54,16 @@ def test_layouts(array, method, order, steps):
     if method != "kmeans":
         histogram = dominantcolor.Histogram.of(view, method=method)
         assert histogram.palette().swatches == found.swatches
+
+
+def test_neighbours_in_rows_of_any_length():
+    # Rows that are copied, and longer than what is copied at a time (65,536 pixels): each pixel lies alone.
+    row = np.full((2, 65_540, 3), 20, np.uint8)
+    row[:, ::2] = 220
+    row[:, 65_534:65_538] = 220
+    view = row[:, ::-1]
+    found = dominantcolor.Histogram.of(view, method="distinct")
+    assert found.to_bytes() == dominantcolor.Histogram.of(expected(view), method="distinct").to_bytes()
 
 
 def test_against_counting():

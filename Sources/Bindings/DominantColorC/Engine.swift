@@ -82,25 +82,26 @@ extension Request {
     var places = SwatchPlaces(
       of: answer.palette, isExact: answer.distinctColors != nil, visibility: options.visibility,
       width: pixels.width, height: pixels.height)
-    pixels.cropped(to: region).forEachBand { band, column, row in
+    pixels.cropped(to: region).forEachBand { band, row in
       places.add(
-        band, column: column + (corner?.columns.lowerBound ?? 0),
-        row: row + (corner?.rows.lowerBound ?? 0))
+        band, column: corner?.columns.lowerBound ?? 0, row: row + (corner?.rows.lowerBound ?? 0))
     }
     return places.places
   }
 
   /// What is around the colours.
   private func surroundings(of pixels: StridedPixels) -> FileSurroundings {
-    var neighbours = ColorNeighbours(visibility: options.visibility)
+    let colors = SummaryBuilder(
+      DistinctMethod.self, options: options, pixelCount: pixels.width * pixels.height,
+      selection: Self.selection)
     let finder = BackgroundFinder(
       width: pixels.width, height: pixels.height,
       minimumAlpha: options.visibility.minimumAlpha, selection: Self.selection)
-    pixels.forEachBand { band, column, row in
-      finder.add(band, column: column, row: row)
-      neighbours.add(band)
+    pixels.forEachBand { band, row in
+      finder.add(band, row: row)
+      colors.add(band)
     }
-    return FileSurroundings(background: finder.finding(), neighbours: neighbours)
+    return FileSurroundings(background: finder.finding(), colors: colors.summary())
   }
 
   /// The counted pixels of an encoded picture.
@@ -201,7 +202,7 @@ extension Request {
     var hash = BlurHash(
       width: part.width, height: part.height, across: waves.across, down: waves.down,
       visibility: options.visibility)
-    part.forEachBand { hash.add($0, column: $1, row: $2) }
+    part.forEachBand { hash.add($0, column: 0, row: $1) }
     return hash.text
   }
 
@@ -238,7 +239,7 @@ struct Answer {
     guard let around else { return }
     background = around.background
     roles = palette.roles(
-      besides: around.neighbours, without: isLeftOut ? around.background.background : nil)
+      besides: around.colors, without: isLeftOut ? around.background.background : nil)
   }
 
   init(_ palette: Palette, width: Int = 0, height: Int = 0) {

@@ -94,40 +94,34 @@ struct StridedPixels {
 
   /// Lends all pixels as RGBA, a band after the other, and in place where they are RGBA already.
   func forEachBand(_ body: (PixelView) -> Void) {
-    forEachBand { band, _, _ in body(band) }
+    forEachBand { band, _ in body(band) }
   }
 
-  /// The same with the column and row of each band's first pixel.
-  func forEachBand(_ body: (_ band: PixelView, _ column: Int, _ row: Int) -> Void) {
+  /// The same with the number of each band's first row.
+  func forEachBand(_ body: (_ band: PixelView, _ row: Int) -> Void) {
     guard width > 0, height > 0 else { return }
     if channels == 4, channelStride == 1, pixelStride == 4, height == 1 || rowStride >= 4 * width {
       // SAFETY: the caller promises that strides stay inside its memory, and lends it for the call.
       body(
         PixelView(
           baseAddress: base, width: width, height: height,
-          bytesPerRow: height == 1 ? 4 * width : rowStride), 0, 0)
+          bytesPerRow: height == 1 ? 4 * width : rowStride), 0)
       return
     }
-    // Rows wider than a band are cut: the palette does not ask where a pixel lies.
-    let columns = min(width, Self.bandPixels)
-    let rows = min(height, max(Self.bandPixels / columns, 1))
-    let band = UnsafeMutableBufferPointer<RGBA8>.allocate(capacity: columns * rows)
+    // Rows are never cut: who counts colours may ask which pixels are neighbours.
+    let rows = min(height, max(Self.bandPixels / width, 1))
+    let band = UnsafeMutableBufferPointer<RGBA8>.allocate(capacity: width * rows)
     defer { band.deallocate() }
     guard let target = band.baseAddress else { return }
     for top in stride(from: 0, to: height, by: rows) {
-      for left in stride(from: 0, to: width, by: columns) {
-        let (bandRows, bandColumns) = (min(rows, height - top), min(columns, width - left))
-        for row in 0..<bandRows {
-          copyPixels(
-            from: base + (top + row) * rowStride + left * pixelStride,
-            to: target + row * bandColumns, count: bandColumns)
-        }
-        // SAFETY: the rows just written lie one after the other in the band.
-        body(
-          PixelView(
-            baseAddress: UnsafeRawPointer(target), width: bandColumns, height: bandRows),
-          left, top)
+      let bandRows = min(rows, height - top)
+      for row in 0..<bandRows {
+        copyPixels(
+          from: base + (top + row) * rowStride, to: target + row * width, count: width)
       }
+      // SAFETY: the rows just written lie one after the other in the band.
+      body(
+        PixelView(baseAddress: UnsafeRawPointer(target), width: width, height: bandRows), top)
     }
   }
 

@@ -41,6 +41,16 @@ extension PaletteMethod {
   }
 }
 
+extension PlacedPaletteBuilder {
+  /// A builder for all palettes that counts on the calling thread with the vector kernel.
+  package convenience init(onOneThread visibility: VisibilityRule) {
+    self.init(
+      SummaryBuilder(
+        HeldKernel(KernelCatalog.distinctSIMD), threads: 1,
+        options: PaletteOptions(visibility: visibility)), hasMeans: true)
+  }
+}
+
 extension BackgroundFinder {
   /// A finder that counts on the calling thread with the vector kernel.
   package convenience init(onOneThread width: Int, _ height: Int, minimumAlpha: UInt8) {

@@ -14,6 +14,7 @@ public struct LonePixels {
   public static var mostStep: UInt8 { 40 }
 
   @usableFromInline let rule: VisibilityRule
+  @usableFromInline let hasFilters: Bool
   @usableFromInline let counts: UnsafeMutablePointer<UInt32>
 
   /// - Parameters:
@@ -22,6 +23,7 @@ public struct LonePixels {
   @inlinable @inline(__always)
   public init(rule: VisibilityRule, counts: UnsafeMutablePointer<UInt32>) {
     self.rule = rule
+    hasFilters = rule.hasFilters
     self.counts = counts
   }
 
@@ -86,7 +88,10 @@ public struct LonePixels {
   @inlinable @inline(__always)
   func count(_ pixel: UnsafeRawPointer) {
     let pixel = pixel.loadUnaligned(as: RGBA8.self)
-    guard rule.verdict(on: pixel) == .counted else { return }
+    // Without filters there is no look at colours, whose order no processor foresees in noise.
+    let isCounted =
+      hasFilters ? rule.verdict(on: pixel) == .counted : pixel.alpha >= rule.minimumAlpha
+    guard isCounted else { return }
     let cell =
       Int(pixel.red &>> 3) &<< 10 | Int(pixel.green &>> 3) &<< 5 | Int(pixel.blue &>> 3)
     // SAFETY: the cell is under 32768.

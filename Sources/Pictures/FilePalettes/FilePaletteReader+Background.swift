@@ -6,12 +6,12 @@ internal import Pixels
 public struct FileSurroundings: Hashable, Sendable {
   /// What fills the border.
   public let background: BackgroundFinding
-  /// Which colours lie together.
-  public let neighbours: ColorNeighbours
+  /// All colours, and how many pixels of each lie alone (`Palette.roles(besides:without:)`).
+  public let colors: PlacedColors
 
   /// Takes what was found out elsewhere.
-  public init(background: BackgroundFinding, neighbours: ColorNeighbours) {
-    (self.background, self.neighbours) = (background, neighbours)
+  public init(background: BackgroundFinding, colors: PlacedColors) {
+    (self.background, self.colors) = (background, colors)
   }
 }
 
@@ -37,7 +37,7 @@ extension FilePaletteReader {
     try background(reading: ImageRowReader(bytes, decoder: decoder))
   }
 
-  /// The background of an open file, and which colours lie together, from one look at it.
+  /// The background of an open file, and its colours with the pixels that lie alone, from one look at it.
   ///
   /// - Returns: the same as for the pixels in memory.
   /// - Throws: `ImageCodecError`, as decoding would.
@@ -59,9 +59,12 @@ extension FilePaletteReader {
   private func surroundings(
     reading reader: consuming ImageRowReader
   ) throws(ImageCodecError) -> FileSurroundings {
-    var neighbours = ColorNeighbours(visibility: options.visibility)
-    let background = try background(reading: reader) { neighbours.add($0) }
-    return FileSurroundings(background: background, neighbours: neighbours)
+    let header = reader.header
+    let colors = SummaryBuilder(
+      DistinctMethod.self, options: options, pixelCount: header.width * header.height,
+      selection: selection)
+    let background = try background(reading: reader) { colors.add($0) }
+    return FileSurroundings(background: background, colors: colors.summary())
   }
 
   func background(

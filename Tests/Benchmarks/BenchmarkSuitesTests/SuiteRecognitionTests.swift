@@ -89,6 +89,16 @@ struct SuiteRecognitionTests {
     #expect(try template(["x"]).found == "a Python package")
   }
 
+  @Test("a suite of asv is said not to be run")
+  func asv() throws {
+    try folder.write("", to: "setup.py")
+    try folder.write("", to: "thing/__init__.py")
+    #expect(try !template().text.contains("asv"))
+    try folder.write("{}", to: "benchmarks/asv.conf.json")
+    #expect(try template().text.contains("# The suite of benchmarks/asv.conf.json is not run"))
+    #expect(try suite(template()).sources.count == 1)
+  }
+
   @Test("tests with pytest-benchmark need no manifest")
   func pytestAlone() throws {
     try folder.write("def test_x(tmp_path, benchmark):\r\n", to: "sum_test.py")
@@ -141,7 +151,95 @@ struct SuiteRecognitionTests {
       return
     }
     #expect(line.contains(#"s/.*"executable":"\([^"]*\)".*/\1/p"#))
+    #expect(line.contains("--package thing --bench"))
     #expect(try template(["x"]).found == "a Cargo package")
+    // CodSpeed's stand-ins have the frameworks' names, and divan is told how often to repeat work.
+    for (dependency, found) in [
+      (#"criterion = { package = "codspeed-criterion-compat", version = "2" }"#, "Criterion"),
+      (#"divan = { package = "codspeed-divan-compat", version = "2" }"#, "divan"),
+      (#"divan = "0.1""#, "divan"),
+    ] {
+      try folder.write(
+        manifest + benchmark.replacing("criterion = \"0.5\"", with: dependency), to: "Cargo.toml")
+      #expect(try template().found == "a Cargo package with \(found)")
+      #expect(try self.suite(template()).sources.count == 2)
+    }
+    #expect(
+      try template().text.contains(
+        #"["target/bench-sums", "--bench", "--sample-count", "10", "--sample-size", "100"]"#))
+  }
+
+  @Test("builds of Maven and Gradle with JMH run the jar with the benchmarks, in one cold run each")
+  func java() throws {
+    let options = #""-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "-bs", "1000"]"#
+    try folder.write("<project>\n", to: "pom.xml")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write(
+      "<artifactId>jmh-core</artifactId>\n<finalName>${uberjar.name}</finalName>\n"
+        + "<uberjar.name>speed</uberjar.name>\n", to: "inner/pom.xml")
+    let maven = try template()
+    #expect(maven.found == "a Maven build with JMH")
+    #expect(maven.text.contains(#""-DskipTests", "-pl", "inner", "-am", "package"]"#))
+    #expect(maven.text.contains(#"["java", "-jar", "inner/target/speed.jar", "# + options))
+    #expect(try suite(maven).sources.count == 1)
+    try folder.write("<artifactId>jmh-core</artifactId>\n", to: "pom.xml")
+    #expect(try template().text.contains(#"["java", "-jar", "target/benchmarks.jar", "# + options))
+    let gradle = try TemporaryFolder()
+    try gradle.write("plugins { id(\"me.champeau.jmh\") }\n", to: "core/build.gradle.kts")
+    try gradle.write("", to: "gradlew")
+    let found = try SuiteRecognition(of: gradle.path).template(command: [])
+    #expect(found.build == [#"["./gradlew", "-q", ":core:jmhJar"]"#])
+    guard case .command(let command)? = try suite(found).sources.first,
+      case .shell(let text) = command.command
+    else {
+      Issue.record("a shell finds the jar")
+      return
+    }
+    #expect(text.hasPrefix("java -jar core/build/libs/*-jmh.jar -f 1"))
+  }
+
+  @Test("packages of Julia run their suite of BenchmarkTools, or are loaded")
+  func julia() throws {
+    try folder.write("[deps]\n", to: "Project.toml")
+    #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("name = \"Things\"\nuuid = \"b\"\n", to: "Project.toml")
+    let loaded = try template()
+    #expect(loaded.found == "a package of Julia" && loaded.name == "Things")
+    #expect(loaded.text.contains(#"name = "placeholder: using Things""#))
+    try folder.write("const SUITE = BenchmarkGroup()\n", to: "benchmark/benchmarks.jl")
+    #expect(try template().text.contains(#""julia", "--project=.""#))
+    try folder.write("[deps]\n", to: "benchmark/Project.toml")
+    let found = try template()
+    #expect(found.found == "a package of Julia with BenchmarkTools")
+    #expect(found.text.contains(#""julia", "--project=benchmark""#))
+    #expect(found.build[0].contains("Pkg.develop(path = pwd())"))
+    guard case .command(let command)? = try suite(found).sources.first else {
+      Issue.record("no command")
+      return
+    }
+    #expect(command.command.texts.last == "benchmark/benchmarks.jl")
+    #expect(try template(["x"]).found == "a command")
+  }
+
+  @Test("tests that CodSpeed measures by a mark are run, file by file")
+  func marks() throws {
+    try folder.write("", to: "pyproject.toml")
+    try folder.write("", to: "src/thing/__init__.py")
+    try folder.write("pytestmark = pytest.mark.benchmark()\n", to: "bench/test_benchmarks.py")
+    let found = try template()
+    #expect(found.found == "a Python package with benchmarks for CodSpeed")
+    #expect(found.text.contains(#""no:cacheprovider", "bench/test_benchmarks.py"]"#))
+    try folder.write(
+      "pytestmark = pytest.mark.benchmark()\ndef test_a():\n  def test_inner(): pass\ndef test_b_2(x):\n",
+      to: "bench/test_benchmarks.py")
+    let commands = try suite(template()).sources.compactMap { source in
+      if case .command(let command) = source { command.command.texts.last } else { nil }
+    }
+    #expect(
+      commands == ["bench/test_benchmarks.py::test_a", "bench/test_benchmarks.py::test_b_2"])
+    #expect(try suite(found).environment == ["PYTHONPATH=src"])
+    try folder.write("def test_x(benchmark):\n", to: "tests/test_x.py")
+    #expect(try template().found == "a Python package with pytest-benchmark")
   }
 
   @Test("Node packages are imported")
@@ -240,6 +338,14 @@ struct SuiteRecognitionTests {
       lines.filter { $0.hasPrefix("command") } == [
         #"command = ["./benchmarks/queue"]"#, #"command = ["./out/sort-bench"]"#,
       ])
+    #expect(lines.count { $0.contains("A whole run") } == 2)
+    // Frameworks that choose by the clock how often they repeat work.
+    for text in ["_ZN6ankerl9nanobench5BenchC1Ev", "--benchmark-samples"] {
+      try folder.write([0x7F, 0x45, 0x4C, 0x46] + Array(text.utf8), to: "benchmarks/queue")
+      let lines = try SuiteRecognition(of: folder.path).benchmarks(builtIn: tree)
+      #expect(lines.count { $0.contains("A whole run") } == 1)
+      #expect(lines.first?.contains("repeat work for a set time") == true)
+    }
   }
 
   @Test("what is not recognised needs a command")

@@ -44,6 +44,15 @@ struct SuiteRepositoryTests {
     #expect(try repository().sides([], main: nil).areEqual)
   }
 
+  @Test("a clone without checkout, which has no index, is a working tree without files")
+  func noIndex() throws {
+    let clone = caches.file("clone")
+    try Git.run(["clone", "-q", "--no-checkout", folder.path, clone], in: caches.path)
+    let tree = try SuiteRepository(around: clone, caches: caches.path).workingTree()
+    #expect(tree.isSnapshot)
+    #expect(try Git.run(["ls-tree", tree.tree], in: clone) == "")
+  }
+
   @Test("uncommitted work, with new and removed files, is compared; the repository stays as it is")
   func dirty() throws {
     try commit("two", ["gone": "x"])

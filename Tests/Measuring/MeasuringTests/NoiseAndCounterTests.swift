@@ -14,8 +14,9 @@ struct NoiseWarningTests {
 
   @Test("A quiet machine, and too few epochs to tell, raise none")
   func quiet() {
-    #expect(NoiseWarning.warnings(epochs(Array(repeating: 100, count: 50)), clock: .wall).isEmpty)
-    #expect(NoiseWarning.warnings(epochs([1, 100], steal: 1), clock: .wall).isEmpty)
+    #expect(NoiseWarning.warnings([epochs(Array(repeating: 100, count: 50))], clock: .wall).isEmpty)
+    #expect(NoiseWarning.warnings([epochs([1, 100], steal: 1)], clock: .wall).isEmpty)
+    #expect(NoiseWarning.warnings([], clock: .wall).isEmpty)
   }
 
   @Test("Steal and other programs are told apart, with their share of epochs")
@@ -23,26 +24,34 @@ struct NoiseWarningTests {
     let quiet = epochs(Array(repeating: 100, count: 30))
     let stolen = epochs(Array(repeating: 100, count: 10), steal: 1)
     let switched = epochs(Array(repeating: 100, count: 10), switches: 2)
-    #expect(NoiseWarning.warnings(quiet + stolen, clock: .wall) == [.steal(share: 0.25)])
-    #expect(NoiseWarning.warnings(quiet + switched, clock: .wall) == [.otherPrograms(share: 0.25)])
+    #expect(NoiseWarning.warnings([quiet + stolen], clock: .wall) == [.steal(share: 0.25)])
+    #expect(
+      NoiseWarning.warnings([quiet, switched], clock: .wall) == [.otherPrograms(share: 0.25)])
   }
 
   @Test("Unsteady times and drift are told")
   func unsteady() {
     let alternating = epochs((0..<40).map { $0 % 2 == 0 ? 100 : 130 })
-    let unsteady = NoiseWarning.warnings(alternating, clock: .wall)
+    let unsteady = NoiseWarning.warnings([alternating], clock: .wall)
     guard case .unsteady(let deviation) = unsteady.first else {
       Issue.record("\(unsteady)")
       return
     }
     #expect(unsteady.count == 1)
     #expect(agree(deviation, 15 * Statistics.normalConsistency / 115, relative: 1e-9))
-    let rising = NoiseWarning.warnings(epochs((1000..<1080).map { UInt64($0) }), clock: .wall)
+    let times = (1000..<1080).map { UInt64($0) }
+    let rising = NoiseWarning.warnings(times.map { epochs([$0]) }, clock: .wall)
     guard case .drift(let likeness) = rising.first else {
       Issue.record("\(rising)")
       return
     }
     #expect(likeness > 0.9)
+    // Of launches that differ by their layouts, each is alike in itself.
+    let layouts: [UInt64] = [
+      1040, 1000, 1050, 1020, 1030, 1000, 1060, 1010, 1050, 1005, 1045, 1000,
+    ]
+    let drawn = layouts.map { time in epochs((0..<12).map { time + $0 % 2 }) }
+    #expect(NoiseWarning.warnings(drawn, clock: .wall) == [])
   }
 
   @Test("Every warning says what to do")

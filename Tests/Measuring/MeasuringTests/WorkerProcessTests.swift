@@ -218,6 +218,28 @@ struct WorkerProcessTests {
     #endif
   }()
 
+  @Test("Two commands run at the same time, each from its own start to its own end")
+  func commandsTogether() throws {
+    func sleeping(_ seconds: Double, timeout: Double = 60) -> CommandWorker {
+      CommandWorker(program: "/bin/sleep", arguments: ["\(seconds)"], timeout: timeout)
+    }
+    for (first, second) in [(0.05, 1.0), (1.0, 0.05)] {
+      let (one, other) = try CommandWorker.runTogether(sleeping(first), sleeping(second))
+      #expect(one.iterations == 1 && other.iterations == 1)
+      // Others may make a run longer, never shorter; one after the other both would take a second.
+      #expect(min(one.wall, other.wall) < 900_000_000)
+      #expect(max(one.wall, other.wall) >= 1_000_000_000)
+      #expect((one.wall < other.wall) == (first < second))
+    }
+    let failing = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 3"])
+    #expect(throws: WorkerFailure.exited(code: 3, during: "an epoch")) {
+      try CommandWorker.runTogether(sleeping(0.01), failing)
+    }
+    #expect(throws: WorkerFailure.hung(seconds: 0.1, during: "an epoch")) {
+      try CommandWorker.runTogether(sleeping(30, timeout: 0.1), sleeping(30, timeout: 0.1))
+    }
+  }
+
   @Test("Commands are compared as workers, each iteration a process")
   func commands() throws {
     let command = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 0"])

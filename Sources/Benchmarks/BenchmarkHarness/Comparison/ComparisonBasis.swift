@@ -95,6 +95,14 @@ public enum LayoutPolicy {
   /// One layout for both: the programs load the same.
   case equal(CodeProof)
 
+  /// Whether each launch has a layout of its own.
+  public var drawsLayouts: Bool {
+    switch self {
+    case .drawn, .placed: true
+    case .fixed, .equal: false
+    }
+  }
+
   /// The basis that a session leaves behind.
   ///
   /// - Parameter before: what had been linked before the session.

@@ -148,8 +148,8 @@ public struct ComparisonRun {
   }
 
   private func warn(_ session: SessionResult) {
-    let epochs = session.launches.flatMap { $0.pairs.flatMap(\.base) }
-    for warning in NoiseWarning.warnings(epochs, clock: session.clock) {
+    let launches = session.launches.map { $0.pairs.flatMap(\.base) }
+    for warning in NoiseWarning.warnings(launches, clock: session.clock) {
       message(.warning("\(warning)."))
     }
   }

@@ -73,7 +73,9 @@ public struct MethodRace {
   }
 
   private func iterations(_ worker: any MeasuredWorker) throws(WorkerFailure) -> Int {
-    try EpochCalibration.find(targetNanoseconds: epochNanoseconds) {
+    // Starting a process takes longer than an epoch should, so that one run is one.
+    if pair.startsEachEpoch { return 1 }
+    return try EpochCalibration.find(targetNanoseconds: epochNanoseconds) {
       (count) throws(WorkerFailure) in
       try worker.run(iterations: count, warmUp: 0).wall
     }
@@ -119,7 +121,8 @@ public struct MethodRace {
       for side in Side.allCases.shuffled(using: &generator) {
         let worker = try worker(side, launch)
         defer { worker.quit() }
-        let epochs = try epochs(worker, try iterations(worker), count: 10)
+        let epochs = try epochs(
+          worker, try iterations(worker), count: pair.startsEachEpoch ? 1 : 10)
         times[side, default: []].append(Statistics.median(epochs) ?? 0)
       }
     }
@@ -156,6 +159,12 @@ public struct MethodRace {
     var times: [Side: [Double]] = [:]
     var count: Int?
     for side in [Side.base, .candidate] {
+      if pair.startsEachEpoch {
+        let worker = try worker(side, 0)
+        times[side] = try epochs(worker, 1, count: 30)
+        worker.quit()
+        continue
+      }
       for launch in 0..<30 {
         let start = seconds()
         let worker = try worker(side, launch)
@@ -194,7 +203,7 @@ public struct MethodRace {
   }
 
   private func paired(isRelinked: Bool) throws(WorkerFailure) -> Judged {
-    let plan = SessionPlan(pairs: pairs, seed: seed)
+    let plan = pair.plan(SessionPlan(pairs: pairs, seed: seed))
     // Layouts of a pool, from another place in each session: later sessions find them linked.
     var generator = SeededGenerator(seed: seed)
     let first = UInt64.random(in: 0..<Self.layouts, using: &generator)

@@ -58,11 +58,11 @@ public struct RaceTable: Equatable, Sendable {
     for injected in Set(rows.map(\.injected)).sorted() {
       let group = rows.filter { $0.injected == injected }
       if injected == 0 {
-        text += "## Identical code in two layouts\n\n"
+        text += "### Identical code in two layouts\n\n"
         text +=
           "| method | false alarms | true rate, 95 % | said same | largest error | seconds | links |\n"
       } else {
-        text += "## The candidate does \(Self.percent(injected)) more work\n\n"
+        text += "### The candidate does \(Self.percent(injected)) more work\n\n"
         text +=
           "| method | found | true rate, 95 % | said faster | largest error | seconds | links |\n"
       }

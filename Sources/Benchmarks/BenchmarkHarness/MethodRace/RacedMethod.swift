@@ -1,5 +1,3 @@
-public import Measuring
-
 /// A way of deciding whether one program is slower than another.
 public enum RacedMethod: String, CaseIterable, Sendable {
   /// All of the base's measurements, then all of the candidate's; the Mann–Whitney test at 5 %.
@@ -98,52 +96,5 @@ public struct RaceRecord: Equatable, Sendable {
     self.links = links
     self.base = base
     self.candidate = candidate
-  }
-}
-
-/// Two programs and how workers of them are started.
-public struct RacedPair {
-  /// Starts a worker of a side; the layout is nil for the files that all methods compare.
-  public typealias Starter =
-    (_ side: Side, _ setup: LaunchSetup, _ layout: UInt64?) throws(WorkerFailure) ->
-    any MeasuredWorker
-
-  /// Lets both workers do their work at the same time.
-  public typealias Together =
-    (_ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int)
-    throws(WorkerFailure) -> (Epoch, Epoch)
-
-  /// Starts a worker.
-  public let start: Starter
-  /// Lets both workers do their work at the same time.
-  public let together: Together
-  /// Programs linked so far.
-  public let links: () -> Int
-
-  /// Makes a pair.
-  ///
-  /// - Parameters:
-  ///   - start: Starts a worker.
-  ///   - together: Lets both workers do their work at the same time; by default processes do.
-  ///   - links: Programs linked so far.
-  public init(
-    start: @escaping Starter, together: @escaping Together = RacedPair.processes,
-    links: @escaping () -> Int = { 0 }
-  ) {
-    self.start = start
-    self.together = together
-    self.links = links
-  }
-
-  /// Two processes at the same time.
-  ///
-  /// - Throws: How a worker failed, or that it is not a process.
-  public static func processes(
-    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
-  ) throws(WorkerFailure) -> (Epoch, Epoch) {
-    guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
-      throw .reported("only two processes can work at the same time")
-    }
-    return try WorkerProcess.runTogether(base, candidate, iterations: iterations)
   }
 }

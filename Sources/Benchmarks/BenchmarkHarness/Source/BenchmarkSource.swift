@@ -73,6 +73,17 @@ public protocol BenchmarkSource: ComparisonSource {
   func layoutTest(
     layouts: Int, seed: UInt64, _ context: WorkContext
   ) throws(HarnessFailure) -> SourceLayoutTest?
+
+  /// Prepares a race of methods on a benchmark.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of layouts.
+  ///   - context: messages, progress and the wish to stop.
+  /// - Returns: what is raced.
+  /// - Throws: ``HarnessFailure`` when its program cannot be linked in other layouts.
+  func methodRace(
+    seed: UInt64, _ context: WorkContext
+  ) throws(HarnessFailure) -> SourceMethodRace
 }
 
 extension BenchmarkSource {

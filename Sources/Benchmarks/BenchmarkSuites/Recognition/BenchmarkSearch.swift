@@ -78,6 +78,29 @@ struct BenchmarkSearch {
     Self.lines(PathParts.join(folder, path)).contains { $0.contains(text) }
   }
 
+  /// The names of Python functions at the top of a file that begin with a text.
+  func functions(named start: String, in path: String) -> [String] {
+    Self.lines(PathParts.join(folder, path)).compactMap { line in
+      let word = "def "
+      guard line.hasPrefix(word + start) else { return nil }
+      return String(line.dropFirst(word.count).prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+  }
+
+  /// The first text between two others on a line of a file, of those that are wanted.
+  func text(
+    between start: String, and end: String, in path: String, where isWanted: (String) -> Bool
+  ) -> String? {
+    for line in Self.lines(PathParts.join(folder, path)) {
+      guard let begin = line.firstRange(of: start),
+        let stop = line[begin.upperBound...].firstRange(of: end)
+      else { continue }
+      let text = String(line[begin.upperBound..<stop.lowerBound])
+      if isWanted(text) { return text }
+    }
+    return nil
+  }
+
   private static func lines(_ path: String) -> [Substring] {
     guard let bytes = try? readFile(at: path, limit: 1 << 20) else { return [] }
     return String(decoding: bytes, as: UTF8.self)[...].split(whereSeparator: \.isNewline)

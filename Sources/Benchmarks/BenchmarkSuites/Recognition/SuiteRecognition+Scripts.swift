@@ -81,6 +81,37 @@ extension SuiteRecognition {
     }
   }
 
+  /// Tests that pytest-codspeed measures by a mark, each a command; `nil` when there are none.
+  func markedTests() -> SuiteTemplate? {
+    let files = search.scripts(endings: [".py"]).filter {
+      search.holds("pytest.mark.benchmark", in: $0)
+    }
+    guard !files.isEmpty else { return nil }
+    return SuiteTemplate(
+      found: "a Python package with benchmarks for CodSpeed", name: name, build: [],
+      benchmarks: [
+        "# Whole runs of pytest, some tenths of a second of which are its start. Tests with the fixture of",
+        "# pytest-benchmark are measured in turns, without it.",
+      ]
+        + files.flatMap { file in
+          let tests = search.functions(named: "test_", in: file)
+          return (tests.isEmpty ? [file] : tests.map { "\(file)::\($0)" }).flatMap { test in
+            SuiteTemplate.command(
+              ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", test], name: test)
+          }
+        }, environment: pythonEnvironment)
+  }
+
+  /// What is said of a suite of asv, which is not run; empty where there is none.
+  var asvNote: [String] {
+    let places = ["", "benchmarks/", "benchmark/", "bench/", "asv_bench/"]
+    guard let place = places.first(where: { has($0 + "asv.conf.json") }) else { return [] }
+    return [
+      "# The suite of \(place)asv.conf.json is not run: asv makes environments of its own. A worker of some",
+      "# lines (Examples/Workers/Python) calls its functions time_…, setup and all.",
+    ]
+  }
+
   /// Whether a script uses a framework that decides itself how often it repeats its work.
   private func isTimed(_ script: String) -> Bool {
     ["tinybench", "mitata", "benchmark'", "benchmark\"", "benny", "vitest"].contains {

@@ -32,9 +32,11 @@ public struct SuiteRecognition {
           ["cmake", "--build", "build", "-j"],
         ], asked)
     }
+    if asked == nil, let project = javaBenchmarks() ?? juliaPackage() { return project }
     // Python packages often have a Makefile for their chores.
     if asked == nil, usesPytestBenchmark { return pytestSuite }
     let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
+    if asked == nil, isPython || has("codspeed.yml"), let marked = markedTests() { return marked }
     if isPython, !pythonPackages.isEmpty { return try python(asked) }
     if has("go.mod") {
       let module = goModule(asked)
@@ -57,12 +59,13 @@ public struct SuiteRecognition {
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, and no "
-        + "test that asks for pytest-benchmark's fixture. "
+        + "CMakeLists.txt, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
+        + "of Maven or Gradle with JMH, no package of Julia, and no test that asks for pytest-benchmark's "
+        + "fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
 
-  private func has(_ name: String) -> Bool {
+  func has(_ name: String) -> Bool {
     FileKind(path: PathParts.join(folder, name)) == .regular
   }
 
@@ -97,7 +100,7 @@ public struct SuiteRecognition {
       $0["type"]?["executable"] != nil
     }?["name"]?.string
     guard asked != nil || product != nil || program != nil else {
-      throw nothing("The Swift package has no executable to measure.")
+      throw nothing("The Swift package has no executable to measure\(Self.libraryAdvice).")
     }
     let name = product ?? program
     return SuiteTemplate(
@@ -122,56 +125,6 @@ public struct SuiteRecognition {
       }
   }
 
-  private func cargoPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
-    let metadata = try json(
-      ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"],
-      reading: "Cargo.toml")
-    let packages = metadata["packages"]?.elements ?? []
-    let criterion = packages.flatMap(Self.criterionBenchmarks)
-    if asked == nil, !criterion.isEmpty {
-      return SuiteTemplate(
-        found: "a Cargo package with Criterion", name: name,
-        build: criterion.map(Self.namedBenchmark),
-        benchmarks: criterion.flatMap { benchmark in
-          [
-            "[[adapter]]", "framework = \"criterion\"",
-            "command = \(SuiteTemplate.array(["target/bench-" + benchmark]))",
-          ]
-        })
-    }
-    let program = packages.lazy.compactMap { Self.targets(of: $0, kind: "bin").first }.first
-    guard asked != nil || program != nil else {
-      throw nothing("The Cargo package has no program to measure.")
-    }
-    return SuiteTemplate(
-      found: "a Cargo package", name: name,
-      build: [SuiteTemplate.array(["cargo", "build", "--release"])],
-      benchmarks: asked ?? start("target/release/\(program ?? "")"))
-  }
-
-  /// The names of a Cargo package's targets of a kind.
-  private static func targets(of package: JSONValue, kind: String) -> [String] {
-    (package["targets"]?.elements ?? [])
-      .filter { $0["kind"]?.elements?.contains(.string(kind)) == true }
-      .compactMap { $0["name"]?.string }
-  }
-
-  /// The benchmarks of a Cargo package that depends on Criterion.
-  private static func criterionBenchmarks(_ package: JSONValue) -> [String] {
-    let uses = (package["dependencies"]?.elements ?? []).contains {
-      $0["name"]?.string == "criterion"
-    }
-    return uses ? targets(of: package, kind: "bench") : []
-  }
-
-  /// The command that builds a benchmark and gives it a name of its own: cargo's ends with a hash.
-  private static func namedBenchmark(_ name: String) -> String {
-    SuiteTemplate.quoted(
-      "program=$(cargo bench --no-run --bench \(name) --message-format json"
-        + #" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' | tail -n 1)"#
-        + #" && cp "$program" target/bench-\#(name)"#)
-  }
-
   /// The folder that Python's packages are imported from.
   private var pythonRoot: String {
     FileKind(path: PathParts.join(folder, "src")) == .folder ? "src" : "."
@@ -185,7 +138,7 @@ public struct SuiteRecognition {
     }
   }
 
-  private var pythonEnvironment: [(name: String, value: String)] {
+  var pythonEnvironment: [(name: String, value: String)] {
     [(name: "PYTHONPATH", value: pythonRoot)]
   }
 
@@ -202,9 +155,10 @@ public struct SuiteRecognition {
     return SuiteTemplate(
       found: "a Python package", name: name, build: [],
       benchmarks: asked
-        ?? SuiteTemplate.command(
-          ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"
-        ),
+        ?? (asvNote
+          + SuiteTemplate.command(
+            ["python3", "-c", "import \(package ?? "")"],
+            name: "placeholder: import \(package ?? "")")),
       environment: pythonEnvironment)
   }
 
@@ -298,14 +252,14 @@ public struct SuiteRecognition {
       found: found, name: name, build: commands.map(SuiteTemplate.array), benchmarks: asked ?? [])
   }
 
-  private func start(_ program: String) -> [String] {
+  func start(_ program: String) -> [String] {
     ["# A PLACEHOLDER, the start of the program: replace it by work that matters."]
       + SuiteTemplate.command(
         [program, "--help"], name: "placeholder: \(PathParts(program).name) --help")
       + ["# A program may end its help with another code.", "ignore-failure = true"]
   }
 
-  private func json(
+  func json(
     _ words: [String], reading: String
   ) throws(HarnessFailure) -> JSONValue {
     let (program, arguments) = try SuiteCommand.words(words).resolved(in: folder)
@@ -318,7 +272,12 @@ public struct SuiteRecognition {
     return value
   }
 
-  private func nothing(_ problem: String) -> HarnessFailure {
+  /// What helps where there is a library alone.
+  static let libraryAdvice =
+    ": a library is measured by a worker, a program of some lines that calls it "
+    + "(Benchmarks/WritingAWorker.md of swift-dominant-color)"
+
+  func nothing(_ problem: String) -> HarnessFailure {
     .wrongUsage("\(problem) Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
 }
@@ -340,12 +299,16 @@ extension SuiteRecognition {
     let named = BenchmarkSearch.benchmarks(among: programs)
     if !named.isEmpty {
       return named.flatMap { program in
-        ["# A whole run of the program."]
+        (Self.isTimed(PathParts.join(tree.folder, program))
+          ? [
+            "# Catch2 and nanobench repeat work for a set time, so that the length of a run says nothing:",
+            "# measure the work by a worker (Examples/Workers/C).",
+          ] : ["# A whole run of the program."])
           + SuiteTemplate.command(["./" + program], name: PathParts(program).name)
       }
     }
     guard let first = programs.first else {
-      throw nothing("The build made no program to measure.")
+      throw nothing("The build made no program to measure\(SuiteRecognition.libraryAdvice).")
     }
     return start("./" + first)
   }
@@ -370,8 +333,17 @@ extension SuiteRecognition {
 
   /// Whether a program uses Google Benchmark: it names a function of its namespace, linked in or not.
   private static func isGoogleBenchmark(_ path: String) -> Bool {
+    holds("_ZN9benchmark8internal", inProgram: path)
+  }
+
+  /// Whether a program uses a framework that decides itself how often it repeats its work.
+  private static func isTimed(_ path: String) -> Bool {
+    holds("N6ankerl9nanobench", inProgram: path) || holds("benchmark-samples", inProgram: path)
+  }
+
+  private static func holds(_ text: String, inProgram path: String) -> Bool {
     guard let bytes = try? readFile(at: path, limit: 256 << 20) else { return false }
-    let wanted = Array("_ZN9benchmark8internal".utf8)
+    let wanted = Array(text.utf8)
     return bytes.withUnsafeBufferPointer { buffer in
       var start = buffer.startIndex
       while let place = buffer[start...].firstIndex(of: wanted[0]) {

@@ -104,6 +104,20 @@ public struct SuiteRunner: Sendable {
     }
   }
 
+  /// The clock that fits what a command turns out to do; `nil` for that of the benchmark.
+  ///
+  /// - Throws: `WorkerFailure` when it cannot be started or fails.
+  func clock(
+    fitting benchmark: SuiteBenchmark, in tree: SuiteTree
+  ) throws(WorkerFailure) -> ClockChoice? {
+    guard benchmark.fitsClock else { return nil }
+    let worker = try start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
+    defer { worker.quit() }
+    _ = try worker.prepare()
+    guard let command = worker as? CommandWorker else { return nil }
+    return try command.computesThroughout() ? .cpu : nil
+  }
+
   /// Runs what a benchmark needs once in a checkout before it is measured.
   ///
   /// - Throws: ``HarnessFailure`` when that fails.

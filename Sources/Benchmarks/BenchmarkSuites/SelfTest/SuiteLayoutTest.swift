@@ -78,7 +78,7 @@ public final class SuiteLayoutTest {
     var plan = benchmark.fitted(SessionPlan(seed: seed), clock: nil)
     let outcome: LayoutTiming.Outcome
     do throws(WorkerFailure) {
-      if let clock = try clock(of: benchmark) {
+      if let clock = try runner.clock(fitting: benchmark, in: tree) {
         plan = benchmark.fitted(SessionPlan(seed: seed), clock: clock)
       }
       let timing = LayoutTiming(
@@ -113,16 +113,6 @@ public final class SuiteLayoutTest {
       }
       return .success
     }
-  }
-
-  /// The clock that fits what a command turns out to do; `nil` for that of the benchmark.
-  private func clock(of benchmark: SuiteBenchmark) throws(WorkerFailure) -> ClockChoice? {
-    guard benchmark.fitsClock else { return nil }
-    let worker = try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
-    defer { worker.quit() }
-    _ = try worker.prepare()
-    guard let command = worker as? CommandWorker else { return nil }
-    return try command.computesThroughout() ? .cpu : nil
   }
 
   /// What was measured, for people.

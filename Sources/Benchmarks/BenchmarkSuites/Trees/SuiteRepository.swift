@@ -1,4 +1,5 @@
 public import BenchmarkBuilds
+internal import CLibrary
 internal import Files
 internal import Measuring
 public import Reporting
@@ -151,10 +152,13 @@ public struct SuiteRepository {
     let own = checkout.run(["rev-parse", "--path-format=absolute", "--git-path", "index"]).text
     do throws(FileAccessError) {
       try makeFolder(at: cache, access: .owner)
-      // A copy of the index spares git from reading every file again.
-      try writeFile(
-        FileKind(path: own) == .regular ? try readFile(at: own) : [], to: index,
-        replacingExisting: true)
+      if FileKind(path: own) == .regular {
+        // A copy of the index spares git from reading every file again.
+        try writeFile(try readFile(at: own), to: index, replacingExisting: true)
+      } else {
+        // Nothing was ever added or checked out; git takes an empty file for a broken index.
+        unlink(index)
+      }
     } catch {
       throw HarnessFailure(message: error.description, status: .unwritableOutput)
     }

@@ -49,6 +49,14 @@ package struct KernelSelfTest {
 }
 
 extension KernelSource {
+  /// A source of nothing but tests.
+  package init(testing test: KernelSelfTest) {
+    self.init(
+      plan: BenchmarkPlan(
+        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0),
+      test: test)
+  }
+
   /// Sessions of one kernel with itself.
   package func selfTest(
     _ kind: SelfTest.Kind, seed: UInt64, _ context: WorkContext

@@ -85,14 +85,18 @@ extension Palette {
   /// The roles of the palette's colours, among which none that is scattered like noise is the accent.
   ///
   /// - Parameters:
-  ///   - neighbours: of the same pixels.
-  ///   - background: what was left out of the palette, if anything was.
+  ///   - colors: of the same pixels, which a builder of ``DistinctMethod`` counts.
+  ///   - background: what was left out of the palette and is among the colours, if anything was.
   /// - Returns: the roles.
   public func roles(
-    besides neighbours: ColorNeighbours, without background: Background? = nil
+    besides colors: PlacedColors, without background: Background? = nil
   ) -> PaletteRoles {
-    PaletteRoles(
-      swatches, scattered: neighbours.scattered(of: self, without: background))
+    roles(isScattered: colors.scattered(of: self, without: background))
+  }
+
+  /// The roles of the palette's colours, where it is known of each whether it is scattered.
+  package func roles(isScattered: [Bool]) -> PaletteRoles {
+    PaletteRoles(swatches, scattered: isScattered)
   }
 }
 

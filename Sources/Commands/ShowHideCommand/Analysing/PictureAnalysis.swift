@@ -58,19 +58,12 @@ struct PictureAnalysis {
       try BoxMean(width: width, height: height, fitting: side)
     }
     // Of pixels as they are stored, like the hues.
-    var neighbours = ColorNeighbours(visibility: visibility)
-    let colors = AccentColors.builder(pixelCount: width * height, visibility: visibility)
+    let colors = AccentColors(pixelCount: width * height, visibility: visibility)
     var rows = 0
     while let band = try content.readBand(of: &reader, pixels: Self.pixelsPerBand) {
       small.add(band, rows: band.height)
       band.withPixels { pixels in
-        neighbours.add(pixels)
-        guard let background else {
-          colors.add(pixels)
-          return hues.add(pixels)
-        }
-        colors.add(pixels, without: background)
-        background.leaveOut(of: pixels, rule: visibility) { hues.add($0) }
+        colors.add(pixels, without: background) { hues.add($0) }
       }
       guard !Task.isCancelled else {
         throw CommandFailure(message: "The work was stopped.", exitCode: .interrupted)
@@ -82,13 +75,12 @@ struct PictureAnalysis {
       try small.upright(header.orientation)
     }
     let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
-    let palette = colors.palette()
+    let found = colors.found()
     tell(
       AnalysisEvents.decoded(
-        picture, png: png, hues: hues.summary(),
-        accents: Self.accents(of: palette, neighbours, without: background),
+        picture, png: png, hues: hues.summary(), accents: found.accents,
         warnings: reader.warnings.map(\.message)))
-    return (header, NamedRole.all(palette.roles(besides: neighbours, without: background)))
+    return (header, NamedRole.all(found.roles))
   }
 
   /// What fills the border of the stored pixels, which takes a reading of its own; `nil` where it is not left out.
@@ -103,19 +95,6 @@ struct PictureAnalysis {
     }
     return finder.finding().background
   }
-
-  /// The strong colours that a page offers, in the palette's order.
-  private static func accents(
-    of palette: Palette, _ neighbours: ColorNeighbours, without background: Background?
-  ) -> [Swatch] {
-    let scattered = neighbours.scattered(of: palette, without: background)
-    let strong = zip(palette.swatches, scattered).filter {
-      !$0.1 && $0.0.okLab.chroma >= SwatchRole.vibrantChroma
-    }
-    return strong.prefix(mostAccents).map(\.0)
-  }
-
-  private static let mostAccents = 4
 
   private func shrinking<Value>(
     _ body: () throws(ImageCodecError) -> Value

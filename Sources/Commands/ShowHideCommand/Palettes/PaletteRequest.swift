@@ -128,7 +128,7 @@ struct PaletteRequest: Sendable {
       blurHash: answer.blurHash, background: found.background ?? answer.surroundings?.background,
       roles: hasRoles
         ? answer.surroundings.map {
-          found.palette.roles(besides: $0.neighbours, without: found.background?.background)
+          found.palette.roles(besides: $0.colors, without: found.background?.background)
         } : nil, displayP3: found.displayP3)
   }
 }

@@ -8,9 +8,9 @@ struct PictureLook: Sendable {
   /// All its hues.
   var hues: HueHistogram?
   /// Its colours by method `distinct`.
-  var palette: Palette?
-  /// Which of its colours lie together.
-  var neighbours: ColorNeighbours?
+  private(set) var palette: Palette?
+  /// What its colours are good for; `nil` where nobody asked.
+  private(set) var roles: PaletteRoles?
   /// The background that was left out of it.
   var background: Background?
   /// Pixels of that background.
@@ -22,10 +22,10 @@ struct PictureLook: Sendable {
     return tally.counted == 0 && tally.filtered + backgroundPixels > 0
   }
 
-  /// What its colours are good for; `nil` where nobody asked.
-  var roles: PaletteRoles? {
-    guard let palette, let neighbours else { return nil }
-    return palette.roles(besides: neighbours, without: background)
+  /// Takes the colours that were counted, if any were.
+  mutating func take(_ colors: AccentColors?) {
+    guard let found = colors?.found() else { return }
+    (palette, roles) = (found.palette, found.roles)
   }
 }
 

@@ -73,11 +73,8 @@ struct PictureWork: Sendable {
       (look.hues, look.backgroundPixels) = (found?.hues, found?.leftOut ?? 0)
     }
     if let colors = colors(of: source) {
-      var neighbours = ColorNeighbours(visibility: visibility)
-      add(
-        decoded.image, part, firstRow: 0, without: look.background, to: colors, &neighbours)
-      look.palette = colors.palette()
-      look.neighbours = neighbours
+      Self.add(decoded.image, part, firstRow: 0, without: look.background, to: colors)
+      look.take(colors)
     }
     let prepared = try change.prepare(look)
     let isOpaque = prepared.keepsOpacity && decoded.image.withPixels { $0.isOpaque }
@@ -91,9 +88,9 @@ struct PictureWork: Sendable {
   }
 
   /// Counts colours where the change asks for them.
-  private func colors(of source: PictureSource) -> PaletteBuilder? {
+  private func colors(of source: PictureSource) -> AccentColors? {
     guard change.wantsAccent else { return nil }
-    return AccentColors.builder(
+    return AccentColors(
       pixelCount: source.header.width * source.header.height, visibility: visibility,
       selection: KernelSelection.automatic.limited(toThreads: threads))
   }
@@ -144,19 +141,13 @@ struct PictureWork: Sendable {
   }
 
   /// Adds some rows, or what of them lies in a part.
-  private func add(
+  private static func add(
     _ band: ImageBuffer, _ part: PicturePart?, firstRow: Int, without background: Background?,
-    to colors: PaletteBuilder, _ neighbours: inout ColorNeighbours
+    to colors: AccentColors
   ) {
     band.withPixels { view in
       let pixels = part.map { $0.inside(view, firstRow: firstRow)?.pixels } ?? view
-      guard let pixels else { return }
-      if let background {
-        colors.add(pixels, without: background)
-      } else {
-        colors.add(pixels)
-      }
-      neighbours.add(pixels)
+      if let pixels { colors.add(pixels, without: background) }
     }
   }
 
@@ -238,7 +229,6 @@ struct PictureWork: Sendable {
     var reader = first
     var hues: HueHistogram?
     let colors = colors(of: source)
-    var neighbours = ColorNeighbours(visibility: visibility)
     let part = part(of: source)
     var look = PictureLook(background: try background(source, part, content))
     var firstRow = 0
@@ -255,7 +245,7 @@ struct PictureWork: Sendable {
         async let found = analyze(
           band, part, firstRow: start, without: background, paths.first ?? "")
         if let colors {
-          add(band, part, firstRow: start, without: background, to: colors, &neighbours)
+          Self.add(band, part, firstRow: start, without: background, to: colors)
         }
         firstRow += band.height
         next = try content.readBand(of: &reader, pixels: pixelsPerBand, reusing: used.take())
@@ -269,7 +259,8 @@ struct PictureWork: Sendable {
       isOpaque = isOpaque && reader.missingRows == 0
       reader = try content.makeReader(decoder)
     }
-    (look.hues, look.palette, look.neighbours) = (hues, colors?.palette(), neighbours)
+    look.hues = hues
+    look.take(colors)
     let prepared = try change.prepare(look)
     let plans = paths.map {
       writer.plan($0, for: source, isOpaque: prepared.keepsOpacity && isOpaque)

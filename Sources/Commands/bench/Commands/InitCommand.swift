@@ -12,9 +12,10 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a suite file for this repository, and try it.",
     discussion: """
-      Recognises Swift packages, Cargo, CMake, Make, Go, Python and Node; finds programs of Google \
-      Benchmark, tests with pytest-benchmark, Go's benchmarks, and programs and scripts that are \
-      named as benchmarks; anything else is measured by a command that you name. \
+      Recognises Swift packages, Cargo, CMake, Make, Go, Python, Node and Julia; finds programs of \
+      Google Benchmark, Criterion, divan and JMH, tests with pytest-benchmark or CodSpeed's mark, \
+      Go's and BenchmarkTools' benchmarks, and programs and scripts that are named as benchmarks; \
+      anything else is measured by a command that you name. \
       It builds the working tree in a checkout of its own, runs each benchmark once and writes \
       bench.toml, which you may change. Nothing else in the repository is touched.
 
@@ -86,7 +87,9 @@ struct InitCommand: ParsableCommand {
       StandardOutput.write("\(printable(benchmark.name))\n")
     }
     messages.message(
-      .note("\(benchmarks.count) benchmarks run. Compare commits: bench compare HEAD~1"))
+      .note(
+        (benchmarks.count == 1 ? "One benchmark runs." : "\(benchmarks.count) benchmarks run.")
+          + " Compare commits: bench compare HEAD~1"))
   }
 
   private func write(

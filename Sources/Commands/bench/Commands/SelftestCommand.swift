@@ -1,4 +1,3 @@
-internal import DominantColor
 internal import KernelBenchmarks
 internal import ArgumentParser
 internal import BenchmarkBuilds
@@ -201,10 +200,7 @@ struct SelftestCommand: ParsableCommand {
       sides: copies ? .copies : relinked ? .relinked : layouts ? .linkings : .oneProcess,
       hasNeighbour: neighbourLoad)
     try test.check()
-    return KernelSource(
-      plan: BenchmarkPlan(
-        kernels: [], images: [], instructionSet: .best, threads: 1, secondsPerKernel: 0), test: test
-    )
+    return KernelSource(testing: test)
   }
 }
 

@@ -15,14 +15,19 @@ struct TrustCommand: ParsableCommand {
     commandName: "trust",
     abstract: "Race methods of comparing two programs: false alarms, power and time.",
     discussion: """
-      In each session this program is linked twice with other layouts of its functions, and every \
+      In each session a program is linked twice with other layouts of its functions, and every \
       method compares the two: identical code first, then with a known share of work added to one \
       side. The page says how often each method raised a false alarm and how often it found the \
       slowdown. All measurements are kept, one record of JSON a line.
 
+      The program is this one, which runs a kernel, or that of a command in a suite file, which \
+      the build of the suite links. With --append a second program gets its section on the same \
+      page.
+
       EXAMPLES
         bench trust --sessions 100 --output TRUST.md --raw trust.jsonl
         bench trust --sessions 3 --method paired --method layouts
+        bench trust --suite lua/bench.toml --sessions 100 --output TRUST.md --append
       """)
 
   @Option(help: ArgumentHelp("How many sessions for each amount of work.", valueName: "count"))
@@ -36,8 +41,13 @@ struct TrustCommand: ParsableCommand {
     transform: { try choice($0, kind: "method") })
   var methods: [RacedMethod] = []
 
-  @Option(help: ArgumentHelp("What runs on both sides: a kernel.", valueName: "name"))
-  var kernel: String = "simd"
+  @OptionGroup var suite: SuiteOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What runs on both sides: a kernel. Default where there is no suite: simd.",
+      valueName: "name"))
+  var kernel: String?
 
   @Option(help: ArgumentHelp("What it works on.", valueName: "image"))
   var image: String = "photo"
@@ -54,9 +64,14 @@ struct TrustCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where all measurements are kept.", valueName: "path"))
   var raw: String?
 
+  @Flag(help: "Add a section to the page at --output, and records to --raw, instead of new ones.")
+  var append = false
+
   @OptionGroup var messages: MessageOptions
 
   @OptionGroup var build: BuildOptions
+
+  private var chosen = Once<any BenchmarkSource>()
 
   /// The shares of work that are injected: none, 1 % and 2 %.
   private static let injections = [0, 0.01, 0.02]
@@ -65,25 +80,27 @@ struct TrustCommand: ParsableCommand {
     guard (1...100_000).contains(sessions) else {
       throw ValidationError("--sessions takes 1 to 100000, not \(sessions).")
     }
-    try reportingFailures {
-      _ = try KernelWorkloads.kernel(named: kernel)
-      _ = try ComparedImage(name: image, size: size).request()
+    guard !append || output != nil else {
+      throw ValidationError("--append adds to the page at --output: give one.")
     }
+    _ = try source()
   }
 
   func run() throws {
-    try build.requireRelease(for: "trust")
+    let source = try self.source()
+    if source.measuresThisProgram { try build.requireRelease(for: "trust") }
     Interruption.watch()
-    let program = Executable.currentPath ?? CommandLine.arguments[0]
-    let folder = LayoutPrograms.standardFolder(of: .dominantColor)
-    let (fixed, drawn) = try reportingFailures {
-      (
-        try LayoutPrograms(
-          base: program, candidate: program, isPaired: false, first: seed &* 1_000_003,
-          folder: folder),
-        try LayoutPrograms(base: program, candidate: program, folder: folder)
-      )
-    }
+    let context = WorkContext(
+      message: messages.message, isCancelled: { Interruption.isRequested })
+    let raced = try reportingFailures { try source.methodRace(seed: seed, context) }
+    let records = race(raced)
+    raced.finish()
+    try write(records, of: raced)
+    if Interruption.isRequested { throw ExitCode(.interrupted) }
+  }
+
+  /// Races the methods, session after session; a comparison that fails does not keep the others from it.
+  private func race(_ raced: SourceMethodRace) -> [RaceRecord] {
     var records: [RaceRecord] = []
     var progress = messages.progressLine
     let clock = ContinuousClock()
@@ -96,85 +113,89 @@ struct TrustCommand: ParsableCommand {
           progress.update(
             label: "session \(session + 1) of \(sessions): \(method.title)",
             fraction: Double(records.count) / total, elapsed: elapsed())
-          let race = try reportingFailures {
-            let files = try fixed.programs(launch: session)
-            return MethodRace(
-              pair: pair(files, drawn, injected), seed: seed &+ UInt64(session),
-              pairs: KernelWork.pairs, seconds: elapsed)
-          }
-          do throws(WorkerFailure) {
-            records.append(try race.compare(by: method, injected: injected, session: session))
+          let failure: String
+          do throws(HarnessFailure) {
+            let race = MethodRace(
+              pair: try raced.pair(session, injected), seed: seed &+ UInt64(session),
+              pairs: raced.pairs, seconds: elapsed)
+            do throws(WorkerFailure) {
+              records.append(try race.compare(by: method, injected: injected, session: session))
+              continue
+            } catch {
+              failure = "\(error)."
+            }
           } catch {
-            progress.clear()
-            messages.message(.error("\(method.title), session \(session + 1): \(error)."))
+            failure = error.message
           }
+          progress.clear()
+          messages.message(.error("\(method.title), session \(session + 1): \(failure)"))
         }
       }
     }
     progress.clear()
-    try write(records)
-    if Interruption.isRequested { throw ExitCode(.interrupted) }
+    return records
   }
 
   private var chosenMethods: [RacedMethod] { methods.isEmpty ? RacedMethod.allCases : methods }
 
-  private func pair(
-    _ files: (base: String, candidate: String), _ drawn: LayoutPrograms, _ injected: Double
-  ) -> RacedPair {
-    var work = KernelWork(
-      kernels: [kernel], image: ComparedImage(name: image, size: size), threads: 1,
-      instructionSet: nil)
-    let base = work.arguments
-    work.slowdown = injected
-    let candidate = work.arguments
-    let starter = WorkerStarter(timeout: 60)
-    return RacedPair(
-      start: { side, setup, layout throws(WorkerFailure) in
-        var programs = files
-        if let layout {
-          do throws(HarnessFailure) {
-            programs = try drawn.programs(launch: Int(truncatingIfNeeded: layout))
-          } catch {
-            throw .reported(error.message)
-          }
-        }
-        return side == .base
-          ? try starter.start(programs.base, base, setup)
-          : try starter.start(programs.candidate, candidate, setup)
-      }, links: { drawn.links })
+  /// The benchmark of a suite, or a kernel where one is asked for or there is no suite.
+  private func source() throws -> any BenchmarkSource {
+    try chosen.value {
+      try reportingFailures {
+        try suite.choice.source(
+          of: kernel == nil ? suite.file : nil, hasMore: suite.path != nil,
+          complaint:
+            "--suite, --only and --cache go with a benchmark of a suite file: there is none here, or "
+            + "a kernel was asked for.") ?? kernels()
+      }
+    }
   }
 
-  private func write(_ records: [RaceRecord]) throws {
-    let complete = Set(records.map(\.session)).filter { session in
-      records.count { $0.session == session } == Self.injections.count * chosenMethods.count
+  /// The options that choose what runs on both sides.
+  private var subjectOptions: String {
+    guard kernel == nil, let file = suite.file else {
+      return "--kernel \(kernelName) --image \(image) --size \(size)"
     }
-    let page = """
-      # Which comparison can be trusted?
+    let names = suite.choice.only.map { " --only \($0)" }
+    return "--suite \(suite.path ?? PathParts(file).name)" + names.joined()
+  }
 
-      Made by `bench trust --sessions \(sessions) --kernel \(kernel) --image \(image) --size \(size) \
-      --seed \(seed)` on: \(RunEnvironment.current(inputs: []).summary)
+  private var kernelName: String { kernel ?? "simd" }
 
-      In each session the program is linked twice from the same object files with its functions in \
-      other places, and every method compares the two files. Timings differ from method to method \
-      only by how they are taken and judged. Then the candidate does a known share of work more: \
-      arithmetic after each call of the kernel that takes this share of the call's time, as measured \
-      when its process begins. \(complete.count) sessions are complete.
+  private func kernels() throws(InvalidRequest) -> any BenchmarkSource {
+    let test = KernelSelfTest(
+      kernel: kernelName, image: ComparedImage(name: image, size: size))
+    _ = try KernelWorkloads.kernel(named: test.kernel)
+    _ = try test.image.request()
+    return KernelSource(testing: test)
+  }
 
-
-      """ + RaceTable(records).markdown + "## The methods\n\n"
-      + chosenMethods.map { "- **\($0.title)**: \($0.summary)\n" }.joined()
+  private func write(_ records: [RaceRecord], of raced: SourceMethodRace) throws {
+    let page = RacePage(of: chosenMethods)
+    let section = page.section(
+      on: raced.subject, explanation: raced.explanation,
+      command: "bench trust --sessions \(sessions) \(subjectOptions)"
+        + methods.map { " --method \($0.rawValue)" }.joined() + " --seed \(seed)",
+      machine: RunEnvironment.current(inputs: []).summary, records,
+      shares: Self.injections.count)
     try reportingFailures {
       do throws(FileAccessError) {
-        if let raw { try writeFile(lines(records), to: raw, replacingExisting: true) }
+        if let raw { try write(lines(records), to: raw) }
+        let text = Array(((append ? "" : page.beginning) + section).utf8)
         if let output {
-          try writeFile(Array(page.utf8), to: output, replacingExisting: true)
+          try write(text, to: output)
         } else {
-          StandardOutput.write(page)
+          StandardOutput.write(text)
         }
       } catch {
         throw HarnessFailure(unwritable: error)
       }
     }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(FileAccessError) {
+    let before = append && FileKind(path: path) != .absent ? try readFile(at: path) : []
+    try writeFile(before + bytes, to: path, replacingExisting: true)
   }
 
   /// One record of JSON a line.

@@ -6,16 +6,20 @@ public enum NoiseWarning: Equatable, Sendable, CustomStringConvertible {
   case otherPrograms(share: Double)
   /// Epochs of the same work differ by this robust relative deviation.
   case unsteady(deviation: Double)
-  /// Neighbouring epochs are this much alike: the machine drifts.
+  /// Neighbouring launches are this much alike: the machine drifts.
   case drift(autocorrelation: Double)
 
   /// Looks for signs in the epochs of one piece of work, in the order they were measured.
   ///
+  /// A launch has its own memory, and where layouts are drawn its own program: that its epochs are
+  /// alike says nothing of the machine. So drift is looked for among launches.
+  ///
   /// - Parameters:
-  ///   - epochs: Epochs of the same work.
+  ///   - launches: The epochs of each launch, of the same work.
   ///   - clock: The clock that decides.
   /// - Returns: Nothing for a quiet machine or for fewer than ten epochs, which show nothing.
-  public static func warnings(_ epochs: [Epoch], clock: ClockKind) -> [NoiseWarning] {
+  public static func warnings(_ launches: [[Epoch]], clock: ClockKind) -> [NoiseWarning] {
+    let epochs = Array(launches.joined())
     guard epochs.count >= 10 else { return [] }
     var warnings: [NoiseWarning] = []
     let count = Double(epochs.count)
@@ -29,8 +33,13 @@ public enum NoiseWarning: Equatable, Sendable, CustomStringConvertible {
     {
       let relative = deviation * Statistics.normalConsistency / median
       if relative > 0.05 { warnings.append(.unsteady(deviation: relative)) }
-      // Drift too small to matter is not reported.
-      if let likeness = Statistics.autocorrelation(samples), likeness > 0.5, relative > 0.01 {
+      let middles = launches.compactMap { launch in
+        Statistics.median(launch.map { $0.secondsPerIteration(clock) })
+      }
+      // Drift too small to matter is not reported, and few launches are alike by chance.
+      if middles.count >= 10, let likeness = Statistics.autocorrelation(middles), likeness > 0.5,
+        relative > 0.01
+      {
         warnings.append(.drift(autocorrelation: likeness))
       }
     }
@@ -51,7 +60,7 @@ public enum NoiseWarning: Equatable, Sendable, CustomStringConvertible {
       "epochs of the same work differ by \(percent(deviation)): close other programs and fix the "
         + "clock frequency (governor \"performance\", turbo off) if you can"
     case .drift(let likeness):
-      "times drift (neighbours correlate by \((likeness * 100).rounded() / 100)): let the machine "
+      "times drift (neighbouring launches correlate by \((likeness * 100).rounded() / 100)): let the machine "
         + "warm up or cool down; intervals of single times are too narrow, paired ratios are not"
     }
   }

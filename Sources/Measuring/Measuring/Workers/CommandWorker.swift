@@ -80,6 +80,33 @@ public final class CommandWorker: MeasuredWorker {
     return epoch
   }
 
+  /// Runs two commands at the same time, once each.
+  ///
+  /// - Parameters:
+  ///   - first: The command that is started first.
+  ///   - second: The other one.
+  /// - Returns: What each took, from its own start to its own end.
+  /// - Throws: ``WorkerFailure`` when a command cannot be started or fails.
+  public static func runTogether(
+    _ first: CommandWorker, _ second: CommandWorker
+  ) throws(WorkerFailure) -> (Epoch, Epoch) {
+    let (one, other) = (try first.begin(), try second.begin())
+    let ended = LineChannel.firstReady(
+      among: [one.child.channel, other.child.channel], timeout: max(first.timeout, second.timeout))
+    // The end that comes first is seen first, so that none is taken for a later one.
+    if ended == 1 {
+      let epoch = try second.epoch(of: other)
+      return (try first.epoch(of: one), epoch)
+    }
+    return (try first.epoch(of: one), try second.epoch(of: other))
+  }
+
+  private func epoch(of run: StartedRun) throws(WorkerFailure) -> Epoch {
+    let (ending, wall) = try complete(run, during: "an epoch")
+    return Epoch(
+      iterations: 1, wall: wall, threadCPU: ending.processCPU, processCPU: ending.processCPU)
+  }
+
   /// Whether the command computes on one thread from start to end, so that all that a change of its
   /// code does is in its processor time.
   ///
@@ -126,11 +153,24 @@ public final class CommandWorker: MeasuredWorker {
   private func runOnce(
     during: String, isWatched: Bool = false
   ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
+    try complete(try begin(), during: during, isWatched: isWatched)
+  }
+
+  private typealias StartedRun = (child: ChildProcess, start: UInt64)
+
+  private func begin() throws(WorkerFailure) -> StartedRun {
     try beforeEach?()
     let start = time.nanoseconds(.wall)
     let child = try ChildProcess(
       program: program, arguments: arguments, environment: environment, folder: folder,
       connection: .silent)
+    return (child, start)
+  }
+
+  private func complete(
+    _ run: StartedRun, during: String, isWatched: Bool = false
+  ) throws(WorkerFailure) -> (ending: ChildProcess.Ending, wall: UInt64) {
+    let child = run.child
     // The channel closes when the command ends; it says nothing on it before.
     var isHung = false
     do throws(LineChannel.Problem) {
@@ -145,6 +185,6 @@ public final class CommandWorker: MeasuredWorker {
     if !ignoresFailures, let code = ending.code, code != 0 {
       throw .exited(code: code, during: during)
     }
-    return (ending, time.nanoseconds(.wall) - start)
+    return (ending, time.nanoseconds(.wall) - run.start)
   }
 }

@@ -128,6 +128,26 @@ final class LineChannel {
     return bytes
   }
 
+  /// Waits until one of some channels has bytes or is closed.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels, at least one.
+  ///   - timeout: Seconds to wait.
+  /// - Returns: The index of the first that has; nil when none has in time.
+  static func firstReady(among channels: [LineChannel], timeout: Double) -> Int? {
+    let deadline = now() + timeout
+    while true {
+      let left = max(deadline - now(), 0)
+      var requests = channels.map {
+        pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
+      }
+      let ready = poll(
+        &requests, nfds_t(requests.count), Int32(min((left * 1000).rounded(.up), 1e9)))
+      if ready > 0 { return requests.firstIndex { $0.revents != 0 } }
+      if ready == 0 || errno != EINTR { return nil }
+    }
+  }
+
   /// Closes the connection; the other end sees it at once.
   func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 

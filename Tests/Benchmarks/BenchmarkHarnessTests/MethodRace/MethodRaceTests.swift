@@ -88,6 +88,73 @@ struct MethodRaceTests {
     }
   }
 
+  @Test("Where each epoch is a process, an epoch is one run, and plans are fitted to it")
+  func commands() throws {
+    var runs = 0
+    var iterations: Set<Int> = []
+    var plans = 0
+    func pair() -> RacedPair {
+      RacedPair(
+        start: { side, _, _ throws(WorkerFailure) in
+          ScriptedWorker(answer: "a") { count in
+            runs += 1
+            iterations.insert(count)
+            let time: UInt64 = (side == .base ? 1_000_000 : 1_050_000) + UInt64(runs % 7)
+            return Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time)
+          }
+        },
+        together: { left, right, iterations throws(WorkerFailure) in
+          (
+            try left.run(iterations: iterations, warmUp: 0),
+            try right.run(iterations: iterations, warmUp: 0)
+          )
+        },
+        plan: {
+          plans += 1
+          var plan = $0
+          plan.fixedIterations = 1
+          plan.pairs.perLaunch = 3
+          return plan
+        }, startsEachEpoch: true)
+    }
+    let counts: [RacedMethod: Int] = [
+      .sequential: 200, .interleaved: 60, .duet: 400, .wholeRuns: 60,
+    ]
+    for method in RacedMethod.allCases {
+      runs = 0
+      iterations = []
+      let record = try MethodRace(pair: pair(), seed: 3, seconds: { 0 })
+        .compare(by: method, injected: 0.05, session: 0)
+      #expect(record.finding == .slower)
+      #expect(iterations == [1], "\(method)")
+      if let count = counts[method] { #expect(runs == count, "\(method)") }
+    }
+    #expect(plans == 2, "those of the paired methods")
+  }
+
+  @Test("The page says what the methods are once, and has a section for each program")
+  func page() {
+    let page = RacePage(of: [.wholeRuns, .layouts])
+    #expect(page.beginning.hasPrefix("# Which comparison can be trusted?\n\n"))
+    for method in RacedMethod.allCases {
+      let isRaced = [.wholeRuns, .layouts].contains(method)
+      #expect(page.beginning.contains("\n- **\(method.title)**: ") == isRaced)
+    }
+    let records = [0, 0, 1].map { session in
+      RaceRecord(
+        method: session == 1 ? .layouts : .wholeRuns, injected: 0, session: session,
+        finding: .none, effect: 0, seconds: 1, links: 0, base: [], candidate: [])
+    }
+    let section = page.section(
+      on: "fib of lua", explanation: "A command.", command: "bench trust",
+      machine: "a machine", records, shares: 1)
+    #expect(
+      section.hasPrefix(
+        "\n## fib of lua\n\nMade by `bench trust` on: a machine\n\nA command. 1 session is "
+          + "complete.\n\n### Identical code in two layouts\n\n| method |"))
+    #expect(section.hasSuffix(" |\n"))
+  }
+
   @Test("A worker that fails ends the comparison")
   func failures() {
     let failing = RacedPair(start: { _, _, _ throws(WorkerFailure) in
@@ -103,6 +170,7 @@ struct MethodRaceTests {
       Epoch(iterations: 1, wall: 1, threadCPU: 1, processCPU: 1)
     }
     #expect(throws: WorkerFailure.self) { try RacedPair.processes(scripted, scripted, 1) }
+    #expect(throws: WorkerFailure.self) { try RacedPair.commands()(scripted, scripted, 1) }
   }
 
   @Test("The rank-sum test is SciPy's mannwhitneyu with method asymptotic")
@@ -139,14 +207,14 @@ struct MethodRaceTests {
     #expect(table.rows.count == 3)
     #expect(
       table.markdown == """
-        ## Identical code in two layouts
+        ### Identical code in two layouts
 
         | method | false alarms | true rate, 95 % | said same | largest error | seconds | links |
         |---|---|---|---|---|---|---|
         | sequential, Mann–Whitney | 2 of 3 | ≤ 98.3 % | 0 | 3.0 % | 2.0 | 3.0 |
         | paired launches, a layout each | 0 of 1 | ≤ 95.0 % | 1 | 0.0 % | 2.0 | 3.0 |
 
-        ## The candidate does 1.0 % more work
+        ### The candidate does 1.0 % more work
 
         | method | found | true rate, 95 % | said faster | largest error | seconds | links |
         |---|---|---|---|---|---|---|

@@ -8,13 +8,6 @@ private final class HeldBackground {
   init(_ background: Background) { self.background = background }
 }
 
-/// Neighbours that JavaScript holds.
-private final class HeldNeighbours {
-  var neighbours: ColorNeighbours
-
-  init(_ neighbours: ColorNeighbours) { self.neighbours = neighbours }
-}
-
 /// Begins to look for the background of a picture that comes in bands.
 @_cdecl("dc_background")
 public func background(
@@ -72,29 +65,4 @@ public func backgroundEnd(_ background: UnsafeMutableRawPointer) {
 func heldBackground(_ handle: UnsafeMutableRawPointer) -> Background {
   // SAFETY: what `backgroundFind` gave to JavaScript, which has not given it back.
   Unmanaged<HeldBackground>.fromOpaque(handle).takeUnretainedValue().background
-}
-
-/// Begins to count which colours lie together.
-@_cdecl("dc_neighbours")
-public func neighbours(_ words: UnsafePointer<Int32>) -> UnsafeMutableRawPointer {
-  let visibility = Question(words).options.visibility
-  return Unmanaged.passRetained(HeldNeighbours(ColorNeighbours(visibility: visibility)))
-    .toOpaque()
-}
-
-/// Counts the neighbours in a band of whole rows.
-@_cdecl("dc_neighbours_add")
-public func neighboursAdd(
-  _ neighbours: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32,
-  _ height: Int32
-) {
-  // SAFETY: what `neighbours` gave to JavaScript, which has not ended it.
-  Unmanaged<HeldNeighbours>.fromOpaque(neighbours).takeUnretainedValue().neighbours
-    .add(pixels(start, width, height))
-}
-
-/// What was counted of a handle, which ends.
-func endedNeighbours(_ handle: UnsafeMutableRawPointer) -> ColorNeighbours {
-  // SAFETY: as in `neighboursAdd`; JavaScript forgets it.
-  Unmanaged<HeldNeighbours>.fromOpaque(handle).takeRetainedValue().neighbours
 }

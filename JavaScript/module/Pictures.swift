@@ -1,0 +1,86 @@
+internal import DominantColor
+internal import Pixels
+
+/// What the page counts of a picture that comes in bands, each pixel's colour and place once, and its hue.
+private final class HeldPicture {
+  let visibility: VisibilityRule
+  let colors: PlacedPaletteBuilder
+  let hues: PaletteHistogramBuilder
+  let background: Background?
+
+  init(_ visibility: VisibilityRule, without background: Background?) {
+    self.visibility = visibility
+    self.background = background
+    colors = PlacedPaletteBuilder(onOneThread: visibility)
+    hues = PaletteMethod.hue.histogramBuilder(PaletteOptions(visibility: visibility))
+  }
+}
+
+/// Begins to count a picture by a question's rules, without a background if one is given.
+@_cdecl("dc_picture")
+public func picture(
+  _ words: UnsafePointer<Int32>, _ background: UnsafeMutableRawPointer?
+) -> UnsafeMutableRawPointer {
+  let picture = HeldPicture(
+    Question(words).options.visibility, without: background.map { heldBackground($0) })
+  return Unmanaged.passRetained(picture).toOpaque()
+}
+
+/// Counts a band of whole rows.
+@_cdecl("dc_picture_add")
+public func pictureAdd(
+  _ picture: UnsafeMutableRawPointer, _ start: UnsafeRawPointer, _ width: Int32, _ height: Int32
+) {
+  let picture = held(picture)
+  picture.colors.add(pixels(start, width, height), without: picture.background) {
+    picture.hues.add($0)
+  }
+}
+
+/// Writes the hues: the degree that people see as the picture's colour or -1, the grey pixels, and the pixels of each of
+/// 360 degrees.
+@_cdecl("dc_picture_hues")
+public func pictureHues(
+  _ picture: UnsafeMutableRawPointer, _ tolerance: Int32, _ numbers: UnsafeMutablePointer<Double>
+) {
+  let histogram = held(picture).hues.histogram()
+  guard case .hues(let hues) = histogram.cells else { return }
+  // SAFETY: the caller has room for 362 numbers, and the scale is the usual one of 360 bins.
+  numbers[0] = Double(histogram.vividCenter(tolerance: Int(tolerance)) ?? -1)
+  numbers[1] = Double(hues.greyCount)
+  for (index, bin) in hues.bins.enumerated() { numbers[2 + index] = Double(bin.sums.count) }
+}
+
+/// Writes the palette of a method, `distinct` or `kmeans`: a bit for each of the first 31 colours of `distinct`, 1 where it
+/// is scattered like noise.
+@_cdecl("dc_picture_palette")
+public func picturePalette(
+  _ picture: UnsafeMutableRawPointer, _ words: UnsafePointer<Int32>,
+  _ result: UnsafeMutablePointer<Double>
+) -> Int32 {
+  let (question, colors) = (Question(words), held(picture).colors)
+  let count = question.options.count ?? question.method.defaultCount
+  guard question.method == .distinct else {
+    colors.means(count: count).write(to: result)
+    return 0
+  }
+  let found = colors.distinct(count: count)
+  found.palette.write(to: result)
+  var bits: Int32 = 0
+  for (index, isScattered) in found.isScattered.enumerated() where isScattered && index < 31 {
+    bits |= 1 << Int32(index)
+  }
+  return bits
+}
+
+/// Ends a count.
+@_cdecl("dc_picture_end")
+public func pictureEnd(_ picture: UnsafeMutableRawPointer) {
+  // SAFETY: as in `held`; JavaScript forgets it.
+  Unmanaged<HeldPicture>.fromOpaque(picture).release()
+}
+
+private func held(_ picture: UnsafeMutableRawPointer) -> HeldPicture {
+  // SAFETY: what `picture` gave to JavaScript, which has not ended it.
+  Unmanaged<HeldPicture>.fromOpaque(picture).takeUnretainedValue()
+}

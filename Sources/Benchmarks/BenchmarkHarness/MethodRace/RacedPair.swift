@@ -1,0 +1,71 @@
+public import Measuring
+
+/// Two programs and how workers of them are started.
+public struct RacedPair {
+  /// Starts a worker of a side; the layout is nil for the files that all methods compare.
+  public typealias Starter =
+    (_ side: Side, _ setup: LaunchSetup, _ layout: UInt64?) throws(WorkerFailure) ->
+    any MeasuredWorker
+
+  /// Lets both workers do their work at the same time.
+  public typealias Together =
+    (_ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int)
+    throws(WorkerFailure) -> (Epoch, Epoch)
+
+  /// Starts a worker.
+  public let start: Starter
+  /// Lets both workers do their work at the same time.
+  public let together: Together
+  /// Programs linked so far.
+  public let links: () -> Int
+  /// How the paired methods run it, given how they run work of a worker.
+  public let plan: (SessionPlan) -> SessionPlan
+  /// Whether each epoch is a process of its own, so that a worker is not kept.
+  public let startsEachEpoch: Bool
+
+  /// Makes a pair.
+  ///
+  /// - Parameters:
+  ///   - start: Starts a worker.
+  ///   - together: Lets both workers do their work at the same time; by default processes do.
+  ///   - links: Programs linked so far.
+  ///   - plan: How the paired methods run it, given how they run work of a worker.
+  ///   - startsEachEpoch: Whether each epoch is a process of its own.
+  public init(
+    start: @escaping Starter, together: @escaping Together = RacedPair.processes,
+    links: @escaping () -> Int = { 0 }, plan: @escaping (SessionPlan) -> SessionPlan = { $0 },
+    startsEachEpoch: Bool = false
+  ) {
+    self.plan = plan
+    self.startsEachEpoch = startsEachEpoch
+    self.start = start
+    self.together = together
+    self.links = links
+  }
+
+  /// Two processes at the same time.
+  ///
+  /// - Throws: How a worker failed, or that it is not a process.
+  public static func processes(
+    _ base: any MeasuredWorker, _ candidate: any MeasuredWorker, _ iterations: Int
+  ) throws(WorkerFailure) -> (Epoch, Epoch) {
+    guard let base = base as? WorkerProcess, let candidate = candidate as? WorkerProcess else {
+      throw .reported("only two processes can work at the same time")
+    }
+    return try WorkerProcess.runTogether(base, candidate, iterations: iterations)
+  }
+
+  /// Two commands at the same time, each once; the first to start alternates.
+  public static func commands() -> Together {
+    var startsWithBase = false
+    return { base, candidate, _ throws(WorkerFailure) in
+      guard let base = base as? CommandWorker, let candidate = candidate as? CommandWorker else {
+        throw .reported("only two commands can run at the same time")
+      }
+      startsWithBase.toggle()
+      if startsWithBase { return try CommandWorker.runTogether(base, candidate) }
+      let (second, first) = try CommandWorker.runTogether(candidate, base)
+      return (first, second)
+    }
+  }
+}

@@ -45,6 +45,121 @@ struct FrameworkTests {
       scratch: folder.path)
   }
 
+  // MARK: asv
+
+  private static let python = Executable.find("python3")
+
+  /// A suite of asv that writes down what it calls.
+  private static let asvSuite = """
+    import os
+
+    def log(word):
+        with open("log", "a") as file:
+            file.write(word + " ")
+
+    def time_sum():
+        sum(range(1000))
+
+    def track_size():
+        return 1
+
+    class TimeSorting:
+        params = [[3, 5000], ["up", "down"]]
+
+        def setup_cache(self):
+            log("cache")
+            return list(range(5000))
+
+        def setup(self, numbers, size, order):
+            if size == 3 and order == "down":
+                raise NotImplementedError
+            self.numbers = numbers[:size]
+
+        def time_sort(self, numbers, size, order):
+            sorted(self.numbers)
+
+    class Base:
+        def _private(self):
+            pass
+
+        def time_nothing(self):
+            pass
+
+    class Mutating:
+        number = 2
+
+        def setup(self):
+            log("setup")
+            self.left = 2
+
+        def time_pop(self):
+            self.left -= 1
+            assert self.left >= 0
+
+        def teardown(self):
+            log("teardown")
+
+    class Broken:
+        def time_failing(self):
+            raise ValueError("no")
+    """
+
+  @Test(
+    "benchmarks of a suite of asv are workloads, set up as asv does",
+    .enabled(if: python != nil, "There is no Python."))
+  func asvWorkloads() throws {
+    try folder.write("", to: "speed/suite/__init__.py")
+    try folder.write(Self.asvSuite, to: "speed/suite/inner/work.py")
+    try folder.write("", to: "speed/suite/inner/__init__.py")
+    // As with asv, a module that cannot be imported does not keep the others from being measured.
+    try folder.write("import no_such_module\n", to: "speed/suite/first.py")
+    let runner = runner(
+      .asv, [try #require(Self.python), "-m", "bench_asv_worker", "speed/suite"])
+    let benchmarks = try runner.benchmarks(in: tree)
+    let names = benchmarks.map(\.name)
+    #expect(
+      names == [
+        "inner.work.Base.time_nothing", "inner.work.Broken.time_failing",
+        "inner.work.Mutating.time_pop", "inner.work.TimeSorting.time_sort(3, 'up')",
+        "inner.work.TimeSorting.time_sort(5000, 'up')",
+        "inner.work.TimeSorting.time_sort(5000, 'down')", "inner.work.time_sum",
+      ])
+    #expect(benchmarks.allSatisfy { $0.kind == "asv" && $0.countsIterations })
+    #expect(try String(contentsOfFile: folder.file("log"), encoding: .utf8) == "cache ")
+    func start(_ name: String) throws -> any MeasuredWorker {
+      let benchmark = try #require(benchmarks.first { $0.name == name })
+      return try runner.start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 3))
+    }
+    let few = try start(names[3])
+    let many = try start(names[4])
+    for worker in [few, many] { #expect(try worker.prepare() == "") }
+    let epochs = try [few, many].map { try $0.run(iterations: 50, warmUp: 2) }
+    #expect(epochs.map(\.iterations) == [50, 50])
+    #expect(epochs[1].threadCPU > epochs[0].threadCPU)
+    for worker in [few, many] { worker.quit() }
+
+    // Work that may be done twice after each setup.
+    try folder.write("", to: "log")
+    let mutating = try start(names[2])
+    #expect(try mutating.prepare() == "")
+    #expect(try mutating.run(iterations: 5, warmUp: 0).iterations == 5)
+    mutating.quit()
+    #expect(
+      try String(contentsOfFile: folder.file("log"), encoding: .utf8)
+        == "setup teardown setup teardown setup teardown ")
+
+    let broken = try start(names[1])
+    #expect(try broken.prepare() == "")
+    #expect(throws: WorkerFailure.reported("ValueError: no")) {
+      try broken.run(iterations: 1, warmUp: 0)
+    }
+    broken.quit()
+    let missing = self.runner(
+      .asv, [try #require(Self.python), "-m", "bench_asv_worker", "speed/other"])
+    let failure = #expect(throws: HarnessFailure.self) { try missing.benchmarks(in: tree) }
+    #expect(failure?.message.contains("does not list its benchmarks") == true)
+  }
+
   // MARK: pytest-benchmark
 
   /// A runner of pytest on some tests.

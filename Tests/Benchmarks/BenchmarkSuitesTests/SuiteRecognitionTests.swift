@@ -89,14 +89,24 @@ struct SuiteRecognitionTests {
     #expect(try template(["x"]).found == "a Python package")
   }
 
-  @Test("a suite of asv is said not to be run")
+  @Test("a suite of asv is run by the adapter, where its folder is a package")
   func asv() throws {
     try folder.write("", to: "setup.py")
     try folder.write("", to: "thing/__init__.py")
-    #expect(try !template().text.contains("asv"))
+    try folder.write("{\n  \"benchmark_dir\": \"speed\"\n}", to: "asv_bench/asv.conf.json")
+    #expect(try template().found == "a Python package")
+    try folder.write("", to: "asv_bench/speed/__init__.py")
+    let found = try template()
+    #expect(found.found == "a Python package with a suite of asv")
+    guard case .adapter(let program)? = try suite(found).sources.first else {
+      Issue.record("no adapter")
+      return
+    }
+    #expect(program.framework == .asv)
+    #expect(program.command.text == "python3 -m bench_asv_worker asv_bench/speed")
     try folder.write("{}", to: "benchmarks/asv.conf.json")
-    #expect(try template().text.contains("# The suite of benchmarks/asv.conf.json is not run"))
-    #expect(try suite(template()).sources.count == 1)
+    try folder.write("", to: "benchmarks/benchmarks/__init__.py")
+    #expect(try template().text.contains(#""benchmarks/benchmarks"]"#))
   }
 
   @Test("tests with pytest-benchmark need no manifest")

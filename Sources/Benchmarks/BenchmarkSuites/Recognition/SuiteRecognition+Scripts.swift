@@ -102,14 +102,22 @@ extension SuiteRecognition {
         }, environment: pythonEnvironment)
   }
 
-  /// What is said of a suite of asv, which is not run; empty where there is none.
-  var asvNote: [String] {
+  /// A suite of asv, by its configuration at the top or in a folder for benchmarks; `nil` for none.
+  func asvSuite() -> SuiteTemplate? {
     let places = ["", "benchmarks/", "benchmark/", "bench/", "asv_bench/"]
-    guard let place = places.first(where: { has($0 + "asv.conf.json") }) else { return [] }
-    return [
-      "# The suite of \(place)asv.conf.json is not run: asv makes environments of its own. A worker of some",
-      "# lines (Examples/Workers/Python) calls its functions time_…, setup and all.",
-    ]
+    guard let place = places.first(where: { has($0 + "asv.conf.json") }) else { return nil }
+    let named = search.text(
+      between: "\"benchmark_dir\": \"", and: "\"", in: place + "asv.conf.json", where: { _ in true }
+    )
+    let benchmarks = place + (named ?? "benchmarks")
+    guard has("\(benchmarks)/__init__.py") else { return nil }
+    return SuiteTemplate(
+      found: "a Python package with a suite of asv", name: name, build: [],
+      benchmarks: [
+        "[adapter]", "framework = \"asv\"",
+        "command = "
+          + SuiteTemplate.array(["python3", "-m", PythonPlugin.asv.name, benchmarks]),
+      ], environment: pythonEnvironment)
   }
 
   /// Whether a script uses a framework that decides itself how often it repeats its work.

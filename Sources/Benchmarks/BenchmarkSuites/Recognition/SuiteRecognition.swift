@@ -36,7 +36,7 @@ public struct SuiteRecognition {
     // Python packages often have a Makefile for their chores.
     if asked == nil, usesPytestBenchmark { return pytestSuite }
     let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
-    if asked == nil, isPython || has("codspeed.yml"), let marked = markedTests() { return marked }
+    if asked == nil, isPython, let suite = asvSuite() ?? markedTests() { return suite }
     if isPython, !pythonPackages.isEmpty { return try python(asked) }
     if has("go.mod") {
       let module = goModule(asked)
@@ -155,10 +155,9 @@ public struct SuiteRecognition {
     return SuiteTemplate(
       found: "a Python package", name: name, build: [],
       benchmarks: asked
-        ?? (asvNote
-          + SuiteTemplate.command(
-            ["python3", "-c", "import \(package ?? "")"],
-            name: "placeholder: import \(package ?? "")")),
+        ?? SuiteTemplate.command(
+          ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"
+        ),
       environment: pythonEnvironment)
   }
 

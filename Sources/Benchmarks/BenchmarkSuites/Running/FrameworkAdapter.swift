@@ -9,7 +9,7 @@ internal import Reporting
 /// The program of a benchmark framework, driven by its own options.
 ///
 /// One sample is one run of the program with one benchmark selected, so that both sides of a
-/// comparison take turns at that grain. Only pytest obeys requests, by a plugin.
+/// comparison take turns at that grain. Only those of Python obey requests, by plugins.
 struct FrameworkAdapter {
   /// What a sample measured.
   struct Sample: Equatable {
@@ -50,9 +50,9 @@ struct FrameworkAdapter {
         throw failure("does not list its benchmarks", outcome)
       }
       return names
-    case .packageBenchmark:
+    case .packageBenchmark, .asv:
       do throws(WorkerFailure) {
-        return try packageBenchmarks().map(\.name)
+        return program.framework == .asv ? try asvNames() : try packageBenchmarks().map(\.name)
       } catch {
         throw .failed(
           "`\(program.command.text)` (\(program.framework.rawValue)) does not list its "
@@ -90,29 +90,39 @@ struct FrameworkAdapter {
       }
     case .packageBenchmark:
       SamplingWorker { () throws(WorkerFailure) in try packageSample(name) }
-    case .pytestBenchmark:
+    case .pytestBenchmark, .asv:
       WorkloadWorker(
-        process: try pytestProcess(name), workload: 0, secondsToEnd: PytestBenchmark.ending)
+        process: try workerProcess(name), workload: 0, secondsToEnd: PytestBenchmark.ending)
     }
   }
 
-  /// Starts pytest as a worker whose workload 0 is a test.
+  /// The benchmarks of a suite of asv, as its plugin lists them.
+  private func asvNames() throws(WorkerFailure) -> [String] {
+    let process = try workerProcess(nil)
+    defer { process.quit() }
+    return try process.list() ?? []
+  }
+
+  /// Starts Python as a worker whose workload 0 is a benchmark.
   ///
   /// - Parameters:
-  ///   - name: the test.
+  ///   - name: the benchmark; `nil` for a worker that lists them all.
   ///   - emulation: how it is started under valgrind, where calls are counted.
   /// - Returns: the process, which may still be getting ready.
-  /// - Throws: `WorkerFailure` when pytest cannot be started.
-  func pytestProcess(
-    _ name: String, under emulation: ValgrindCounter.Emulation? = nil
+  /// - Throws: `WorkerFailure` when Python cannot be started.
+  func workerProcess(
+    _ name: String?, under emulation: ValgrindCounter.Emulation? = nil
   ) throws(WorkerFailure) -> WorkerProcess {
     let own: (program: String, arguments: [String])
     do throws(HarnessFailure) {
-      own = try program.command.adding(PytestBenchmark.workerArguments(name)).resolved(in: folder)
+      let words = name.map { [$0] } ?? []
+      let options =
+        program.framework == .asv ? words : words.flatMap(PytestBenchmark.workerArguments)
+      own = try program.command.adding(options).resolved(in: folder)
     } catch {
       throw .reported(error.message)
     }
-    var variables = try pytestEnvironment()
+    var variables = try pythonEnvironment()
     let started = other ?? own.program
     guard let emulation else {
       return try WorkerProcess(
@@ -125,13 +135,14 @@ struct FrameworkAdapter {
       environment: variables, folder: folder, timeout: timeout)
   }
 
-  private func pytestEnvironment() throws(WorkerFailure) -> [String] {
+  private func pythonEnvironment() throws(WorkerFailure) -> [String] {
     do throws(FileAccessError) {
-      try PytestBenchmark.writePlugin(to: scratch)
+      try (program.framework == .asv ? PythonPlugin.asv : PytestBenchmark.plugin)
+        .write(to: scratch)
     } catch {
       throw .reported("\(error)")
     }
-    return PytestBenchmark.environment(environment, pluginIn: scratch)
+    return PythonPlugin.environment(environment, pluginIn: scratch)
   }
 
   private func sample(
@@ -163,7 +174,7 @@ struct FrameworkAdapter {
   ) -> (ProgramOutput, JSONValue?) {
     let variables: [String]
     do throws(WorkerFailure) {
-      variables = try pytestEnvironment()
+      variables = try pythonEnvironment()
     } catch {
       return (ProgramOutput(isSuccess: false, text: "\(error)"), nil)
     }

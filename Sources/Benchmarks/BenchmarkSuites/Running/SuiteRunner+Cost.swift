@@ -34,7 +34,7 @@ extension SuiteRunner {
     switch benchmark.work {
     case .adapted(let program) where program.framework.obeysRequests:
       return count(workload: 0, calls, counter) { emulation throws(WorkerFailure) in
-        try adapter(of: program, in: tree, timeout: ValgrindCounter.timeout).pytestProcess(
+        try adapter(of: program, in: tree, timeout: ValgrindCounter.timeout).workerProcess(
           benchmark.name, under: emulation)
       }
     case .adapted(let program):

@@ -74,7 +74,10 @@ struct PictureAnalysis {
     let picture = try shrinking { () throws(ImageCodecError) in
       try small.upright(header.orientation)
     }
-    let png = try shrinking { () throws(ImageCodecError) in try PNGEncoder().encode(picture) }
+    // It goes to a page once: time matters more than bytes.
+    let png = try shrinking { () throws(ImageCodecError) in
+      try PNGEncoder(compressionLevel: 1).encode(picture)
+    }
     let found = colors.found()
     tell(
       AnalysisEvents.decoded(

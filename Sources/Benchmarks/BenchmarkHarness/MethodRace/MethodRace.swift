@@ -13,6 +13,7 @@ public struct MethodRace {
   private let seed: UInt64
   private let epochNanoseconds: UInt64
   private let pairs: LaunchPairs
+  private let isCancelled: () -> Bool
   private let seconds: () -> Double
 
   /// Makes a race.
@@ -23,12 +24,14 @@ public struct MethodRace {
   ///   - epochNanoseconds: How long an epoch is.
   ///   - pairs: How many pairs a launch of the paired methods makes, and when both sides are
   ///     prepared again.
+  ///   - isCancelled: Asked between epochs of the paired methods, which take longest.
   ///   - seconds: A clock.
   public init(
     pair: RacedPair, seed: UInt64, epochNanoseconds: UInt64 = 1_000_000,
-    pairs: LaunchPairs = .usual,
+    pairs: LaunchPairs = .usual, isCancelled: @escaping () -> Bool = { false },
     seconds: @escaping () -> Double
   ) {
+    self.isCancelled = isCancelled
     self.pair = pair
     self.seed = seed
     self.epochNanoseconds = epochNanoseconds
@@ -38,7 +41,7 @@ public struct MethodRace {
 
   /// Compares by a method.
   ///
-  /// - Throws: How a worker failed.
+  /// - Throws: How a worker failed, or that the comparison was cancelled.
   public func compare(
     by method: RacedMethod, injected: Double, session: Int
   ) throws(WorkerFailure) -> RaceRecord {
@@ -207,10 +210,12 @@ public struct MethodRace {
     // Layouts of a pool, from another place in each session: later sessions find them linked.
     var generator = SeededGenerator(seed: seed)
     let first = UInt64.random(in: 0..<Self.layouts, using: &generator)
-    let result = PairedSession(plan: plan).run { side, setup throws(WorkerFailure) in
+    let result = PairedSession(plan: plan).run(isCancelled: isCancelled) {
+      side, setup throws(WorkerFailure) in
       try pair.start(side, setup, isRelinked ? (first &+ UInt64(setup.launch)) % Self.layouts : nil)
     }
     if case .failed(_, let failure) = result.end { throw failure }
+    if result.end == .cancelled { throw .reported("cancelled") }
     let finding: RaceRecord.Finding
     switch result.verdict {
     case .slower: finding = .slower

@@ -117,7 +117,7 @@ struct TrustCommand: ParsableCommand {
           do throws(HarnessFailure) {
             let race = MethodRace(
               pair: try raced.pair(session, injected), seed: seed &+ UInt64(session),
-              pairs: raced.pairs, seconds: elapsed)
+              pairs: raced.pairs, isCancelled: { Interruption.isRequested }, seconds: elapsed)
             do throws(WorkerFailure) {
               records.append(try race.compare(by: method, injected: injected, session: session))
               continue
@@ -128,6 +128,8 @@ struct TrustCommand: ParsableCommand {
             failure = error.message
           }
           progress.clear()
+          // Ctrl-C also ends what a comparison has started, whose failure then says nothing.
+          if Interruption.isRequested { break }
           messages.message(.error("\(method.title), session \(session + 1): \(failure)"))
         }
       }

@@ -155,6 +155,23 @@ struct MethodRaceTests {
     #expect(section.hasSuffix(" |\n"))
   }
 
+  @Test("The paired methods are cancelled between epochs")
+  func cancelling() {
+    for method in [RacedMethod.paired, .layouts] {
+      var asked = 0
+      let race = MethodRace(
+        pair: pair(base: 1000, candidate: 1000), seed: 1,
+        isCancelled: {
+          asked += 1
+          return asked > 30
+        }, seconds: { 0 })
+      #expect(throws: WorkerFailure.reported("cancelled")) {
+        try race.compare(by: method, injected: 0, session: 0)
+      }
+      #expect(asked == 31)
+    }
+  }
+
   @Test("A worker that fails ends the comparison")
   func failures() {
     let failing = RacedPair(start: { _, _, _ throws(WorkerFailure) in

@@ -203,7 +203,8 @@ let pictures = area(
     .swift(
       "JPEGMeans",
       [
-        "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline", "Processors",
+        "CLibrary", "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline",
+        "Processors",
       ]),
     .c("CRowShims"),
     .swift("RowBodies", ["CRowShims"]),

@@ -2,9 +2,13 @@ internal import RowBodies
 
 /// The codes of a block from its header.
 extension InflateTables {
+  /// What the header of a block takes at most, and a refill more: 17 bits, 19 × 3, and 316 × 14, which is
+  /// 564 bytes.
+  static var headerBytes: Int { 640 }
+
   /// Reads the codes of a block that has its own, and makes their tables.
   ///
-  /// SAFETY: a header takes 14 bits, 19 × 3, and 316 × 14, which is under 640 bytes; those are there.
+  /// SAFETY: callers have ``headerBytes`` there.
   ///
   /// - Returns: whether they are codes that zlib takes; no for some that it does take.
   func readCodes(from place: inout InflatePlace) -> Bool {

@@ -38,7 +38,7 @@ final class DecodedBlocks: @unchecked Sendable {
   /// Decodes blocks from one on, until one ends at or behind a bit, or something else keeps it from
   /// going on: memory, the end of what may be read, the last block, damage.
   ///
-  /// SAFETY: of the bytes none from `end` on is used: headers are read where ``headerBytes`` are
+  /// SAFETY: of the bytes none from `end` on is used: headers are read where ``InflateTables/headerBytes`` are
   /// left, and a run stops `InflateRun.inputOverrun` bytes before. Literals and matches have the room
   /// that `InflateRun` asks for.
   ///
@@ -66,7 +66,7 @@ final class DecodedBlocks: @unchecked Sendable {
     bits = first..<first
     let literalsEnd = literals + (Self.literalBytes - InflateRun.outputOverrun - 1)
     while bits.upperBound < least, mayGoOn() {
-      guard end - place.nextByte > Self.headerBytes, place.next(1) == 0 else { break }
+      guard end - place.nextByte > InflateTables.headerBytes, place.next(1) == 0 else { break }
       switch place.next(2) {
       case 0:
         place.dropPartOfByte()
@@ -97,7 +97,4 @@ final class DecodedBlocks: @unchecked Sendable {
     }
     return !bits.isEmpty
   }
-
-  /// What the header of a block takes at most, and a refill more.
-  private static let headerBytes = 640
 }

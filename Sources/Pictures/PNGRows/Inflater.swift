@@ -7,9 +7,8 @@ internal import RowBodies
 /// 32 KB, a preset dictionary, or a code of lengths that is a single bit.
 ///
 /// SAFETY of its loads: before the header of a block and before the checksum there are
-/// ``headerBytes`` of input, or all of it with ``padding`` zeros behind. A header takes 5 + 5 + 4
-/// bits, 19 × 3, and 316 × 14, which is 564 bytes. The loops' own loads are bounded where they are
-/// called.
+/// ``InflateTables/headerBytes`` of input, or all of it with ``InflateInput/padding`` zeros behind. The
+/// loops' own loads are bounded where they are called.
 final class Inflater {
   private enum State {
     case streamHeader, blockHeader, codes, stored(left: Int), ahead(DecodedBlocks, ReplayPlace),
@@ -30,8 +29,6 @@ final class Inflater {
   /// The first byte of output that was not.
   private var counted: UnsafeMutablePointer<UInt8>
 
-  /// What the header of a block and a checksum take at most, and a refill more.
-  private static let headerBytes = 640
   /// How much room in the input is filled between two blocks.
   private static let filledAtOnce = 1 << 16
 
@@ -213,23 +210,23 @@ final class Inflater {
 
   /// Has enough input for the header of a block, or all of it.
   private func ensureInput() throws(PNGRowsError) {
-    if !input.isComplete, input.end - place.input < Self.headerBytes { try fillInput() }
+    if !input.isComplete, input.end - place.input < InflateTables.headerBytes { try fillInput() }
   }
 
   private func fillInput() throws(PNGRowsError) {
     guard let blocksAhead else {
-      try input.fill(&place, keeping: nil, least: Self.headerBytes)
+      try input.fill(&place, keeping: nil, least: InflateTables.headerBytes)
       return
     }
     place.returnBytes()
     let next = input.byte(at: place.nextByte)
     var kept = blocksAhead.move(to: next, made: made + (place.output - counted))
-    if let first = kept, first < next, input.room(from: first) < Self.headerBytes {
+    if let first = kept, first < next, input.room(from: first) < InflateTables.headerBytes {
       // The other thread came to a stop while this one passed the whole ring.
       blocksAhead.waitForReading()
       kept = nil
     }
-    try input.fill(&place, keeping: kept, least: Self.headerBytes)
+    try input.fill(&place, keeping: kept, least: InflateTables.headerBytes)
     blocksAhead.setFilled(input.filled)
   }
 

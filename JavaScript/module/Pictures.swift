@@ -5,24 +5,28 @@ internal import Pixels
 private final class HeldPicture {
   let visibility: VisibilityRule
   let colors: PlacedPaletteBuilder
-  let hues: PaletteHistogramBuilder
+  let hues: PaletteHistogramBuilder?
   let background: Background?
 
-  init(_ visibility: VisibilityRule, without background: Background?) {
+  init(_ visibility: VisibilityRule, hasHues: Bool, without background: Background?) {
     self.visibility = visibility
     self.background = background
     colors = PlacedPaletteBuilder(onOneThread: visibility)
-    hues = PaletteMethod.hue.histogramBuilder(PaletteOptions(visibility: visibility))
+    hues =
+      hasHues
+      ? PaletteMethod.hue.histogramBuilder(PaletteOptions(visibility: visibility)) : nil
   }
 }
 
-/// Begins to count a picture by a question's rules, without a background if one is given.
+/// Begins to count a picture by a question's rules, its hues too where they are asked for, and without a background if
+/// one is given.
 @_cdecl("dc_picture")
 public func picture(
-  _ words: UnsafePointer<Int32>, _ background: UnsafeMutableRawPointer?
+  _ words: UnsafePointer<Int32>, _ hasHues: Int32, _ background: UnsafeMutableRawPointer?
 ) -> UnsafeMutableRawPointer {
   let picture = HeldPicture(
-    Question(words).options.visibility, without: background.map { heldBackground($0) })
+    Question(words).options.visibility, hasHues: hasHues != 0,
+    without: background.map { heldBackground($0) })
   return Unmanaged.passRetained(picture).toOpaque()
 }
 
@@ -33,18 +37,18 @@ public func pictureAdd(
 ) {
   let picture = held(picture)
   picture.colors.add(pixels(start, width, height), without: picture.background) {
-    picture.hues.add($0)
+    picture.hues?.add($0)
   }
 }
 
-/// Writes the hues: the degree that people see as the picture's colour or -1, the grey pixels, and the pixels of each of
+/// Writes the hues, if they were counted: the degree that people see as the picture's colour or -1, the grey pixels, and the pixels of each of
 /// 360 degrees.
 @_cdecl("dc_picture_hues")
 public func pictureHues(
   _ picture: UnsafeMutableRawPointer, _ tolerance: Int32, _ numbers: UnsafeMutablePointer<Double>
 ) {
-  let histogram = held(picture).hues.histogram()
-  guard case .hues(let hues) = histogram.cells else { return }
+  guard let histogram = held(picture).hues?.histogram(), case .hues(let hues) = histogram.cells
+  else { return }
   // SAFETY: the caller has room for 362 numbers, and the scale is the usual one of 360 bins.
   numbers[0] = Double(histogram.vividCenter(tolerance: Int(tolerance)) ?? -1)
   numbers[1] = Double(hues.greyCount)

@@ -14,7 +14,8 @@ const TASKS = {
   look(band) { counts.look(band); },
   add(band) { counts.add(band); },
   end(tolerance) {
-    const found = {hues: counts.hues(tolerance), distinct: counts.distinct(), palette: counts.palette()};
+    const found = {palette: counts.palette()};
+    if (tolerance !== null) Object.assign(found, {hues: counts.hues(tolerance), distinct: counts.distinct()});
     TASKS.drop();
     return found;
   },

@@ -32,10 +32,10 @@ function send(task, value, memory = []) {
 }
 
 /**
- * Counts a picture's bands: `{hues, distinct, palette, times}`.
+ * Counts a picture's bands: `{hues, distinct, palette, times}`, or `{palette, times}` alone.
  *
  * @param words what does not count, such as `white` or `background`
- * @param tolerance degrees to either side of the hue that stands for the picture
+ * @param tolerance degrees to either side of the hue that stands for the picture; null for the palette alone
  * @param take is given each band first; its memory goes to the other thread then
  * @returns among the rest how many milliseconds were counted, and of these waited for
  */
@@ -61,15 +61,14 @@ export async function count(picture, words, tolerance, take = () => {}) {
     if (sent.length > MOST_WAITING) await wait(sent.shift());
   };
   try {
-    give("begin", {words, width, height});
+    give("begin", {words, width, height, hasHues: tolerance !== null});
     if (words.includes("background")) for await (const band of picture.bands()) await giveBand("look", band);
     for await (const band of picture.bands()) {
       take(band);
       await giveBand("add", band);
     }
     for (const done of sent.splice(0)) await wait(done);
-    const {hues, distinct, palette} = await wait(send("end", tolerance));
-    return {hues, distinct, palette, times};
+    return {...await wait(send("end", tolerance)), times};
   } catch (error) {
     send("drop").catch(() => {});
     throw error;

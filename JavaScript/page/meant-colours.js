@@ -13,7 +13,7 @@ export async function meantColours(file, picture, without, isWideScreen) {
   if (!picture.hasOwnColours || (isConverted && !isWideScreen)) return null;
   const meant = await openPicture(file, {colorSpace: isWideScreen ? "display-p3" : "srgb"});
   try {
-    const {palette} = await count(meant, without, 0);
+    const {palette} = await count(meant, without, null);
     return isWideScreen ? inDisplayP3(palette, true) : palette;
   } finally {
     meant.close();

@@ -11,13 +11,11 @@ const DISTINCT = {method: "distinct", count: 8};
 
 /** One picture's counts. What is begun must be dropped. */
 export class PictureCounts {
-  /** Begins; `words` such as `white` say what does not count. */
-  static async begin({words, width, height}) {
-    return new PictureCounts(await load(), words, width, height);
-  }
+  /** Begins; `words` such as `white` say what does not count, `hasHues` whether hues are counted too. */
+  static async begin(picture) { return new PictureCounts(await load(), picture); }
 
-  constructor(core, words, width, height) {
-    Object.assign(this, {core, words, width, height, finder: 0, background: 0, picture: 0});
+  constructor(core, {words, width, height, hasHues}) {
+    Object.assign(this, {core, words, width, height, hasHues, finder: 0, background: 0, handle: 0});
     if (words.includes("background")) this.finder = core.exports.dc_background(core.ask(question({})), width, height);
   }
 
@@ -28,15 +26,16 @@ export class PictureCounts {
 
   /** Counts a band. */
   add({rows, data}) {
-    this.picture ||= this.#begin();
-    this.core.exports.dc_picture_add(this.picture, this.#filled(data, rows), this.width, rows);
+    this.core.exports.dc_picture_add(this.#picture, this.#filled(data, rows), this.width, rows);
   }
 
-  #begin() {
+  // What is counted into; with the first band the background is known.
+  get #picture() {
     const {core, core: {exports}} = this;
+    if (this.handle) return this.handle;
     if (this.finder) this.background = exports.dc_background_find(this.finder);
     this.finder = 0;
-    return exports.dc_picture(core.ask(question({without: this.words})), this.background);
+    return this.handle = exports.dc_picture(core.ask(question({without: this.words})), Number(this.hasHues), this.background);
   }
 
   /** The palette. */
@@ -50,17 +49,17 @@ export class PictureCounts {
 
   #paletteOf(options) {
     const {core, core: {exports}, width, height} = this;
-    this.picture ||= this.#begin();
-    const bits = exports.dc_picture_palette(this.picture, core.ask(question(options)), core.answer);
+    const picture = this.#picture;
+    const bits = exports.dc_picture_palette(picture, core.ask(question(options)), core.answer);
     return {palette: paletteFrom(core.numbers(), width, height), bits};
   }
 
   /** `{hues, greys, counted, hue}`: pixels of each degree, and the degree that people see as the colour or null. */
   hues(tolerance) {
     const {core, core: {exports}} = this;
-    this.picture ||= this.#begin();
+    const picture = this.#picture;
     const place = core.allocate(8 * (2 + DEGREES));
-    exports.dc_picture_hues(this.picture, tolerance, place);
+    exports.dc_picture_hues(picture, tolerance, place);
     const [hue, greys, ...hues] = new Float64Array(exports.memory.buffer, place, 2 + DEGREES);
     exports.dc_release(place);
     return {hues, greys, counted: hues.reduce((sum, count) => sum + count, greys), hue: hue < 0 ? null : hue};
@@ -69,10 +68,10 @@ export class PictureCounts {
   /** Gives the memory back. */
   drop() {
     const {exports} = this.core;
-    if (this.picture) exports.dc_picture_end(this.picture);
+    if (this.handle) exports.dc_picture_end(this.handle);
     if (this.finder) exports.dc_background_find(this.finder);
     if (this.background) exports.dc_background_end(this.background);
-    this.picture = this.finder = this.background = 0;
+    this.handle = this.finder = this.background = 0;
   }
 
   #filled(data, rows) {

@@ -51,6 +51,7 @@ struct FrameworkTests {
 
   /// A suite of asv that writes down what it calls.
   private static let asvSuite = """
+    import gc
     import os
 
     def log(word):
@@ -95,6 +96,8 @@ struct FrameworkTests {
         def time_pop(self):
             self.left -= 1
             assert self.left >= 0
+            # asv times with timeit, which collects no garbage meanwhile.
+            assert not gc.isenabled()
 
         def teardown(self):
             log("teardown")

@@ -138,7 +138,7 @@ struct FrameworkAdapter {
   private func pythonEnvironment() throws(WorkerFailure) -> [String] {
     do throws(FileAccessError) {
       try (program.framework == .asv ? PythonPlugin.asv : PytestBenchmark.plugin)
-        .write(to: scratch)
+        .install(in: scratch)
     } catch {
       throw .reported("\(error)")
     }

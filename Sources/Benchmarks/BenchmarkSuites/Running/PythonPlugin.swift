@@ -11,8 +11,18 @@ struct PythonPlugin {
   static let asv = PythonPlugin(
     name: "bench_asv_worker", content: PackageResources.bench_asv_worker_py)
 
-  /// Writes the plugin into a folder of ours, where it is not there, or is that of another version.
-  func write(to folder: String) throws(FileAccessError) {
+  /// What plugins import.
+  private static let shared = PythonPlugin(
+    name: "bench_epoch", content: PackageResources.bench_epoch_py)
+
+  /// Writes the plugin, and what it imports, into a folder of ours, where they are not there, or are those
+  /// of another version.
+  func install(in folder: String) throws(FileAccessError) {
+    try Self.shared.write(to: folder)
+    try write(to: folder)
+  }
+
+  private func write(to folder: String) throws(FileAccessError) {
     let path = "\(folder)/\(name).py"
     if let known = try? readFile(at: path), known == content { return }
     try writeFile(content, to: path, replacingExisting: true)

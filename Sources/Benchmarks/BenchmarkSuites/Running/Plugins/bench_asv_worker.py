@@ -21,8 +21,8 @@ import socket
 import sys
 import time
 
-VERSION = 1
-CHANNEL = 3
+from bench_epoch import CHANNEL, VERSION, pin, steal_ticks, undisturbed
+
 # What asv takes for a benchmark of times.
 NAME = re.compile(r"^(Time[A-Z_].+|time_.+)$")
 # What each function setup_cache made.
@@ -121,15 +121,6 @@ class Clocks:
         self.process += time.process_time_ns() - self.start[0]
 
 
-def steal():
-    """Ticks that the hypervisor gave to others, over all cores; 0 where that is not known."""
-    try:
-        with open("/proc/stat", "rb") as file:
-            return int(file.readline().split()[8])
-    except (OSError, IndexError, ValueError):
-        return 0
-
-
 def switches():
     return resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw
 
@@ -221,11 +212,7 @@ class Worker:
         if shape == ("hello", 1):
             return f"hello {VERSION}"
         if shape == ("pin", 1):
-            try:
-                os.sched_setaffinity(0, numbers)
-                return "pinned 1"
-            except (AttributeError, OSError):
-                return "pinned 0"
+            return f"pinned {int(pin(numbers[0]))}"
         if shape == ("list", 0):
             return f"workloads {len(self.workloads())}"
         if shape in [("name", 1), ("prepare", 1), ("run", 3)]:
@@ -249,13 +236,14 @@ class Worker:
     def run(self, benchmark, count, warm_up):
         if self.prepared is not benchmark:
             return "failure told to run before it was told to prepare"
-        benchmark.run(warm_up, Clocks())
-        clocks, before = Clocks(), (steal(), switches())
-        benchmark.run(count, clocks)
-        return (
-            f"epoch {count} {clocks.wall} {clocks.thread} {clocks.process} "
-            f"{switches() - before[1]} {steal() - before[0]}"
-        )
+        with undisturbed():  # asv's timer is timeit's
+            benchmark.run(warm_up, Clocks())
+            clocks, before = Clocks(), (steal_ticks(), switches())
+            benchmark.run(count, clocks)
+            return (
+                f"epoch {count} {clocks.wall} {clocks.thread} {clocks.process} "
+                f"{switches() - before[1]} {steal_ticks() - before[0]}"
+            )
 
     def serve(self):
         self.workloads()  # a folder that is no suite ends the process, and Python says why

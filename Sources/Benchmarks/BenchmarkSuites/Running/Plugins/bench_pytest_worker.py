@@ -10,7 +10,6 @@ is run again for the next ones; an epoch then makes fewer calls than it was told
 scaled. With BENCH_EXACT_CALLS in the environment it fails instead.
 """
 
-import gc
 import os
 import resource
 import socket
@@ -19,8 +18,7 @@ import time
 
 import pytest
 
-VERSION = 1
-CHANNEL = 3
+from bench_epoch import CHANNEL, VERSION, pin, steal_ticks, undisturbed
 
 # Whether each epoch makes all calls that it is told, because calls are counted.
 EXACT = "BENCH_EXACT_CALLS" in os.environ
@@ -211,11 +209,7 @@ class Work:
 
     def epoch(self, count, warm_up):
         """Makes as many of the wanted calls as are allowed; returns the reply."""
-        paused = gc.isenabled(), sys.gettrace(), sys.getprofile()
-        gc.disable()
-        sys.settrace(None)
-        sys.setprofile(None)
-        try:
+        with undisturbed():
             made = min(count, self.left)
             if EXACT and made < count:
                 return f"failure `benchmark.pedantic` allows {made} calls of the {count} to count"
@@ -231,11 +225,6 @@ class Work:
             switches = resource.getrusage(resource.RUSAGE_SELF).ru_nivcsw - switches
             wall, thread, process = (spent * count // max(made, 1) for spent in times)
             return f"epoch {count} {wall} {thread} {process} {switches} {steal_ticks() - steal}"
-        finally:
-            sys.setprofile(paused[2])
-            sys.settrace(paused[1])
-            if paused[0]:
-                gc.enable()
 
     def calls_within(self, count):
         """Makes single calls for a while; returns how many, and their nanoseconds."""
@@ -281,21 +270,3 @@ def be_quiet(config):
     reporter = config.pluginmanager.getplugin("terminalreporter")
     if reporter is not None:
         reporter._tw = create_terminal_writer(config, open(os.devnull, "w"))
-
-
-def pin(core):
-    """Stays on a core; returns whether that worked."""
-    try:
-        os.sched_setaffinity(0, [core])
-        return True
-    except (AttributeError, OSError):
-        return False
-
-
-def steal_ticks():
-    """Ticks that the hypervisor gave to others, over all cores; 0 where that is not known."""
-    try:
-        with open("/proc/stat", "rb") as file:
-            return int(file.readline().split()[8])
-    except (OSError, IndexError, ValueError):
-        return 0

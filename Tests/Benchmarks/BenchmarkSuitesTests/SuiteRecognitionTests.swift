@@ -97,7 +97,7 @@ struct SuiteRecognitionTests {
     #expect(try template().found == "a Python package")
     try folder.write("", to: "asv_bench/speed/__init__.py")
     let found = try template()
-    #expect(found.found == "a Python package with a suite of asv")
+    #expect(found.found == "a suite of asv")
     guard case .adapter(let program)? = try suite(found).sources.first else {
       Issue.record("no adapter")
       return
@@ -107,6 +107,14 @@ struct SuiteRecognitionTests {
     try folder.write("{}", to: "benchmarks/asv.conf.json")
     try folder.write("", to: "benchmarks/benchmarks/__init__.py")
     #expect(try template().text.contains(#""benchmarks/benchmarks"]"#))
+  }
+
+  @Test("a suite of asv needs no package")
+  func asvAlone() throws {
+    try folder.write("{}", to: "asv.conf.json")
+    try folder.write("", to: "benchmarks/__init__.py")
+    #expect(try template().found == "a suite of asv")
+    #expect(try template(["x"]).found == "a command")
   }
 
   @Test("tests with pytest-benchmark need no manifest")

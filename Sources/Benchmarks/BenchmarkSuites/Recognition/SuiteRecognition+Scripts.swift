@@ -112,7 +112,7 @@ extension SuiteRecognition {
     let benchmarks = place + (named ?? "benchmarks")
     guard has("\(benchmarks)/__init__.py") else { return nil }
     return SuiteTemplate(
-      found: "a Python package with a suite of asv", name: name, build: [],
+      found: "a suite of asv", name: name, build: [],
       benchmarks: [
         "[adapter]", "framework = \"asv\"",
         "command = "

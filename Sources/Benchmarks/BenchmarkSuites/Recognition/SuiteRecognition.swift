@@ -35,8 +35,9 @@ public struct SuiteRecognition {
     if asked == nil, let project = javaBenchmarks() ?? juliaPackage() { return project }
     // Python packages often have a Makefile for their chores.
     if asked == nil, usesPytestBenchmark { return pytestSuite }
+    if asked == nil, let suite = asvSuite() { return suite }
     let isPython = ["pyproject.toml", "setup.py", "setup.cfg"].contains(where: has)
-    if asked == nil, isPython, let suite = asvSuite() ?? markedTests() { return suite }
+    if asked == nil, isPython, let suite = markedTests() { return suite }
     if isPython, !pythonPackages.isEmpty { return try python(asked) }
     if has("go.mod") {
       let module = goModule(asked)
@@ -60,8 +61,8 @@ public struct SuiteRecognition {
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
         + "CMakeLists.txt, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
-        + "of Maven or Gradle with JMH, no package of Julia, and no test that asks for pytest-benchmark's "
-        + "fixture. "
+        + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
+        + "pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
   }
 

@@ -15,7 +15,7 @@ extension SuiteRecognition {
         return jmh(
           "a Maven build with JMH",
           by: ["mvn", "-B", "-q", "-DskipTests"] + place + whole + ["package"],
-          words: ["java", "-jar", jar] + Self.jmhOptions)
+          command: SuiteTemplate.array(["java", "-jar", jar] + Self.jmhOptions))
       }
       for build in ["build.gradle", "build.gradle.kts"]
       where search.holds("me.champeau.jmh", in: path(build)) {
@@ -25,7 +25,7 @@ extension SuiteRecognition {
           .joined(separator: " ")
         return jmh(
           "a Gradle build with JMH", by: [has("gradlew") ? "./gradlew" : "gradle", "-q", task],
-          text: text)
+          command: SuiteTemplate.quoted(text))
       }
     }
     return nil
@@ -40,18 +40,11 @@ extension SuiteRecognition {
     "# measure mostly that.",
   ]
 
-  private func jmh(_ found: String, by build: [String], words: [String]) -> SuiteTemplate {
+  // The command as it stands in the file: an array of words, or a text for the shell.
+  private func jmh(_ found: String, by build: [String], command: String) -> SuiteTemplate {
     SuiteTemplate(
       found: found, name: name, build: [SuiteTemplate.array(build)],
-      benchmarks: Self.jmhNote + SuiteTemplate.command(words, name: "jmh"))
-  }
-
-  private func jmh(_ found: String, by build: [String], text: String) -> SuiteTemplate {
-    SuiteTemplate(
-      found: found, name: name, build: [SuiteTemplate.array(build)],
-      benchmarks: Self.jmhNote + [
-        "[[command]]", "name = \"jmh\"", "command = \(SuiteTemplate.quoted(text))",
-      ])
+      benchmarks: Self.jmhNote + ["[[command]]", "name = \"jmh\"", "command = \(command)"])
   }
 
   /// What a build of Maven calls the jar with the benchmarks: JMH's archetype says benchmarks.

@@ -23,31 +23,42 @@ public struct RacePage {
   /// What the methods came to on a program.
   ///
   /// - Parameters:
-  ///   - subject: what runs on both sides.
   ///   - explanation: how it gets its layouts and the work that is added, in sentences.
   ///   - command: the command that made it.
-  ///   - machine: where it was made.
-  ///   - records: all comparisons.
+  ///   - journal: all comparisons, where and with which commits they were made.
   ///   - shares: how many shares of work each session has.
   /// - Returns: the section, which begins with an empty line.
   public func section(
-    on subject: String, explanation: String, command: String, machine: String,
-    _ records: [RaceRecord], shares: Int
+    explanation: String, command: String, _ journal: RaceJournal, shares: Int
   ) -> String {
+    let records = journal.records.filter { methods.contains($0.method) }
+    let commits = journal.commits.map { String($0.prefix(8)) }
+    let versions =
+      commits.isEmpty
+      ? "" : " with commit\(commits.count == 1 ? "" : "s") \(commits.joined(separator: ", "))"
     let complete = Set(records.map(\.session)).filter { session in
       records.count { $0.session == session } == shares * methods.count
     }
     return """
 
-      ## \(subject)
+      ## \(journal.origin.subject)
 
-      Made by `\(command)` on: \(machine)
+      Made by `\(command)`\(versions) on: \(journal.origin.machine)
 
       \(explanation) \(complete.count) \(complete.count == 1 ? "session is" : "sessions are") \
       complete.
 
 
       """ + RaceTable(records).markdown.trimmedEnd
+  }
+
+  /// A page with a section, in place of one with the same heading or else at its end.
+  public func adding(_ section: String, to page: String) -> String {
+    guard let heading = section.split(separator: "\n").first(where: { $0.hasPrefix("## ") }),
+      let start = page.firstRange(of: "\n\(heading)\n")
+    else { return page + section }
+    let end = page[start.upperBound...].firstRange(of: "\n## ")?.lowerBound ?? page.endIndex
+    return page[..<start.lowerBound] + section + page[end...]
   }
 }
 

@@ -6,7 +6,6 @@ internal import CommandText
 internal import Files
 internal import HistoryReports
 internal import Measuring
-internal import OrderedJSON
 internal import Reporting
 
 /// `bench trust`: races methods of comparing programs on relinked identical and slowed code.
@@ -22,12 +21,16 @@ struct TrustCommand: ParsableCommand {
 
       The program is this one, which runs a kernel, or that of a command in a suite file, which \
       the build of the suite links. With --append a second program gets its section on the same \
-      page.
+      page, in place of the one that it may have there.
+
+      Many sessions take long: --raw is written after each, and with --continue a later run goes on \
+      from there.
 
       EXAMPLES
         bench trust --sessions 100 --output TRUST.md --raw trust.jsonl
         bench trust --sessions 3 --method paired --method layouts
         bench trust --suite lua/bench.toml --sessions 100 --output TRUST.md --append
+        bench trust --sessions 100 --output TRUST.md --raw trust.jsonl --continue
       """)
 
   @Option(help: ArgumentHelp("How many sessions for each amount of work.", valueName: "count"))
@@ -61,8 +64,15 @@ struct TrustCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the page goes; standard output by default.", valueName: "path"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Where all measurements are kept.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "Where all measurements are kept, written after each session.", valueName: "path"))
   var raw: String?
+
+  @Flag(
+    name: .customLong("continue"),
+    help: "Go on from the comparisons in --raw: those that it has of this race are not made again.")
+  var continues = false
 
   @Flag(help: "Add a section to the page at --output, and records to --raw, instead of new ones.")
   var append = false
@@ -83,6 +93,9 @@ struct TrustCommand: ParsableCommand {
     guard !append || output != nil else {
       throw ValidationError("--append adds to the page at --output: give one.")
     }
+    guard !continues || raw != nil else {
+      throw ValidationError("--continue goes on from the comparisons in --raw: give one.")
+    }
     _ = try source()
   }
 
@@ -93,49 +106,80 @@ struct TrustCommand: ParsableCommand {
     let context = WorkContext(
       message: messages.message, isCancelled: { Interruption.isRequested })
     let raced = try reportingFailures { try source.methodRace(seed: seed, context) }
-    let records = race(raced)
-    raced.finish()
-    try write(records, of: raced)
+    defer { raced.finish() }
+    var journal = try journal(of: raced)
+    // What cannot be written is found out before hours of measuring.
+    try checkOutput()
+    try keep(journal)
+    try race(raced, journal: &journal)
+    try write(journal, of: raced)
     if Interruption.isRequested { throw ExitCode(.interrupted) }
   }
 
+  /// The comparisons that there are: none, or those of earlier runs.
+  private func journal(of raced: SourceMethodRace) throws -> RaceJournal {
+    let environment = RunEnvironment.current(inputs: [])
+    let origin = RaceOrigin(
+      subject: raced.subject, seed: seed, machine: environment.summary,
+      commit: environment.values[.gitCommit].value)
+    return try reportingFailures {
+      guard let raw, continues || append else { return RaceJournal(of: origin) }
+      let text = try existingText(at: raw)
+      guard continues else { return RaceJournal(of: origin, after: text) }
+      do throws(RaceJournal.Problem) {
+        return try RaceJournal(of: origin, goingOnFrom: text)
+      } catch {
+        throw HarnessFailure.wrongUsage("'\(raw)' cannot be gone on from: \(error)")
+      }
+    }
+  }
+
   /// Races the methods, session after session; a comparison that fails does not keep the others from it.
-  private func race(_ raced: SourceMethodRace) -> [RaceRecord] {
-    var records: [RaceRecord] = []
+  private func race(_ raced: SourceMethodRace, journal: inout RaceJournal) throws {
     var progress = messages.progressLine
     let clock = ContinuousClock()
     let start = clock.now
     let elapsed = { (clock.now - start) / .seconds(1) }
-    let total = Double(Self.injections.count * sessions * chosenMethods.count)
+    var left: [(session: Int, injected: Double, method: RacedMethod)] = []
     for session in 0..<sessions {
       for injected in Self.injections {
-        for method in chosenMethods where !Interruption.isRequested {
-          progress.update(
-            label: "session \(session + 1) of \(sessions): \(method.title)",
-            fraction: Double(records.count) / total, elapsed: elapsed())
-          let failure: String
-          do throws(HarnessFailure) {
-            let race = MethodRace(
-              pair: try raced.pair(session, injected), seed: seed &+ UInt64(session),
-              pairs: raced.pairs, isCancelled: { Interruption.isRequested }, seconds: elapsed)
-            do throws(WorkerFailure) {
-              records.append(try race.compare(by: method, injected: injected, session: session))
-              continue
-            } catch {
-              failure = "\(error)."
-            }
-          } catch {
-            failure = error.message
-          }
-          progress.clear()
-          // Ctrl-C also ends what a comparison has started, whose failure then says nothing.
-          if Interruption.isRequested { break }
-          messages.message(.error("\(method.title), session \(session + 1): \(failure)"))
+        for method in chosenMethods
+        where !journal.has(method, injected: injected, session: session) {
+          left.append((session, injected, method))
         }
       }
     }
+    for (index, next) in left.enumerated() where !Interruption.isRequested {
+      progress.update(
+        label: "session \(next.session + 1) of \(sessions): \(next.method.title)",
+        fraction: Double(index) / Double(left.count), elapsed: elapsed())
+      do throws(HarnessFailure) {
+        journal.add(try compare(raced, next, seconds: elapsed))
+      } catch {
+        // Ctrl-C also ends what a comparison has started, whose failure then says nothing.
+        if Interruption.isRequested { break }
+        progress.clear()
+        messages.message(
+          .error("\(next.method.title), session \(next.session + 1): \(error.message)"))
+      }
+      let isLastOfSession = index + 1 == left.count || left[index + 1].session != next.session
+      if isLastOfSession { try keep(journal) }
+    }
     progress.clear()
-    return records
+  }
+
+  private func compare(
+    _ raced: SourceMethodRace, _ next: (session: Int, injected: Double, method: RacedMethod),
+    seconds: @escaping () -> Double
+  ) throws(HarnessFailure) -> RaceRecord {
+    let race = MethodRace(
+      pair: try raced.pair(next.session, next.injected), seed: seed &+ UInt64(next.session),
+      pairs: raced.pairs, isCancelled: { Interruption.isRequested }, seconds: seconds)
+    do throws(WorkerFailure) {
+      return try race.compare(by: next.method, injected: next.injected, session: next.session)
+    } catch {
+      throw .failed("\(error).")
+    }
   }
 
   private var chosenMethods: [RacedMethod] { methods.isEmpty ? RacedMethod.allCases : methods }
@@ -172,36 +216,51 @@ struct TrustCommand: ParsableCommand {
     return KernelSource(testing: test)
   }
 
-  private func write(_ records: [RaceRecord], of raced: SourceMethodRace) throws {
+  private func write(_ journal: RaceJournal, of raced: SourceMethodRace) throws {
+    try keep(journal)
     let page = RacePage(of: chosenMethods)
     let section = page.section(
-      on: raced.subject, explanation: raced.explanation,
+      explanation: raced.explanation,
       command: "bench trust --sessions \(sessions) \(subjectOptions)"
         + methods.map { " --method \($0.rawValue)" }.joined() + " --seed \(seed)",
-      machine: RunEnvironment.current(inputs: []).summary, records,
-      shares: Self.injections.count)
+      journal, shares: Self.injections.count)
     try reportingFailures {
-      do throws(FileAccessError) {
-        if let raw { try write(lines(records), to: raw) }
-        let text = Array(((append ? "" : page.beginning) + section).utf8)
-        if let output {
-          try write(text, to: output)
-        } else {
-          StandardOutput.write(text)
-        }
-      } catch {
-        throw HarnessFailure(unwritable: error)
+      guard let output else {
+        StandardOutput.write(Array((page.beginning + section).utf8))
+        return
       }
+      let before = append ? try existingText(at: output) : ""
+      try writeText(
+        page.adding(section, to: before.isEmpty ? page.beginning : before), to: output)
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: String) throws(FileAccessError) {
-    let before = append && FileKind(path: path) != .absent ? try readFile(at: path) : []
-    try writeFile(before + bytes, to: path, replacingExisting: true)
+  private func checkOutput() throws {
+    guard let output, FileKind(path: PathParts(output).folder) != .folder else { return }
+    try reportingFailures { throw HarnessFailure(unwritable: .missingFolder(path: output)) }
   }
 
-  /// One record of JSON a line.
-  private func lines(_ records: [RaceRecord]) -> [UInt8] {
-    Array(records.map { $0.json.line + "\n" }.joined().utf8)
+  /// Writes all comparisons made so far.
+  private func keep(_ journal: RaceJournal) throws {
+    guard let raw else { return }
+    try reportingFailures { try writeText(journal.text, to: raw) }
+  }
+
+  private func writeText(_ text: String, to path: String) throws(HarnessFailure) {
+    do throws(FileAccessError) {
+      try writeFile(Array(text.utf8), to: path, replacingExisting: true)
+    } catch {
+      throw HarnessFailure(unwritable: error)
+    }
+  }
+
+  /// The text of a file; empty where there is none.
+  private func existingText(at path: String) throws(HarnessFailure) -> String {
+    guard FileKind(path: path) != .absent else { return "" }
+    do throws(FileAccessError) {
+      return String(decoding: try readFile(at: path), as: UTF8.self)
+    } catch {
+      throw HarnessFailure(unreadable: error)
+    }
   }
 }

@@ -145,14 +145,35 @@ struct MethodRaceTests {
         method: session == 1 ? .layouts : .wholeRuns, injected: 0, session: session,
         finding: .none, effect: 0, seconds: 1, links: 0, base: [], candidate: [])
     }
-    let section = page.section(
-      on: "fib of lua", explanation: "A command.", command: "bench trust",
-      machine: "a machine", records, shares: 1)
+    func section(_ subject: String, commit: String? = nil) -> String {
+      var journal = RaceJournal(
+        of: RaceOrigin(subject: subject, seed: 1, machine: "a machine", commit: commit))
+      for record in records { journal.add(record) }
+      return page.section(
+        explanation: "A command.", command: "bench trust", journal, shares: 1)
+    }
+    let lua = section("fib of lua")
     #expect(
-      section.hasPrefix(
+      lua.hasPrefix(
         "\n## fib of lua\n\nMade by `bench trust` on: a machine\n\nA command. 1 session is "
           + "complete.\n\n### Identical code in two layouts\n\n| method |"))
-    #expect(section.hasSuffix(" |\n"))
+    #expect(lua.hasSuffix(" |\n"))
+    let made = section("fib of lua", commit: "0123456789abcdef")
+    #expect(made.contains("Made by `bench trust` with commit 01234567 on: a machine"))
+    // A section takes the place of one with the same heading, whatever stands around it.
+    let (zlib, fib) = (section("zlib"), section("fib"))
+    for (before, after) in [("", ""), (zlib, ""), ("", fib), (zlib, fib)] {
+      let whole = page.adding(made, to: page.beginning + before + lua + after)
+      #expect(whole == page.beginning + before + made + after)
+    }
+    #expect(page.adding(fib, to: page.beginning + lua) == page.beginning + lua + fib)
+    // Comparisons of methods that are not asked for are not on the page.
+    let one = RacePage(of: [.layouts])
+    var journal = RaceJournal(
+      of: RaceOrigin(subject: "fib", seed: 1, machine: "m", commit: nil))
+    for record in records { journal.add(record) }
+    let alone = one.section(explanation: "", command: "", journal, shares: 1)
+    #expect(!alone.contains("hyperfine") && alone.contains("a layout each"))
   }
 
   @Test("The paired methods are cancelled between epochs")

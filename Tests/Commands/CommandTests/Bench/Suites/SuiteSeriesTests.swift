@@ -137,8 +137,11 @@ struct SuiteSeriesTests {
     #expect(unversioned.errors.contains("not in a git checkout"))
   }
 
-  @Test("Ctrl-C keeps what was measured, on the screen and in the history")
-  func interrupted() throws {
+  // `timeout` signals its child twice: as the child, and as one of the group.
+  @Test(
+    "Ctrl-C and timeout keep what was measured, on the screen and in the history",
+    arguments: ["kill -INT $PPID", "kill -TERM $PPID; kill -TERM $PPID"])
+  func interrupted(signals: String) throws {
     try folder.commit([
       "bench.toml": """
       [[command]]
@@ -146,7 +149,7 @@ struct SuiteSeriesTests {
       command = ["true"]
       [[command]]
       name = "second"
-      command = ["sh", "-c", "kill -INT $PPID"]
+      command = ["sh", "-c", "\(signals)"]
       [[command]]
       name = "third"
       command = ["true"]
@@ -160,6 +163,20 @@ struct SuiteSeriesTests {
     let listing = try bench(["history", "--history", history])
     #expect(listing.output.contains("not finished"))
     #expect(listing.output.contains("first"))
+  }
+
+  @Test("a second Ctrl-C stops at once")
+  func stopped() throws {
+    try folder.commit([
+      "bench.toml": """
+      [[command]]
+      name = "endless"
+      command = ["sh", "-c", "kill -INT $PPID; sleep 0.3; kill -INT $PPID; sleep 1"]
+      """
+    ])
+    let outcome = try run()
+    #expect(outcome.isSignal && outcome.exitCode == SIGINT, "\(outcome)")
+    #expect(!outcome.output.contains("endless"))
   }
 
   @Test("this project's kernels are a suite: the worker of its file lists them by name")

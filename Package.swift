@@ -301,7 +301,7 @@ let benchmarks = area(
         "MarkupEscaping", "Measuring", "OrderedJSON", "ProgramLayouts", "Reporting", "TOML",
         "TimingHistory",
       ],
-      resources: [.embedInCode("Running/Plugins")]),
+      resources: [.embedInCode("Running/Plugins"), .embedInCode("LibraryWorkers/Resources")]),
     .swift(
       "KernelBenchmarks",
       [

@@ -2,9 +2,9 @@
 //
 //	func main() {
 //		serve(
-//			workload{"sort", func() func() any {
+//			workload{"sort", func() func() interface{} {
 //				numbers := makeNumbers() // prepared once, not measured
-//				return func() any { return sorted(numbers) } // the work; its result is compared
+//				return func() interface{} { return sorted(numbers) } // the work; its result is compared
 //			}},
 //		)
 //	}
@@ -12,7 +12,8 @@
 // bench starts the program, which then obeys requests on file descriptor 3 (see WORKER.md). A
 // workload has a name and a function that gets everything ready and returns the work. The result of
 // the work is turned into a text by fmt's %v; texts that differ mean that the sides do not do the
-// same. The work stays on one thread of the system, whose time decides.
+// same. The work stays on one thread of the system, whose time decides. (Modules before Go 1.18 have
+// no `any`.)
 
 package main
 
@@ -39,17 +40,17 @@ const (
 
 type workload struct {
 	name    string
-	prepare func() func() any
+	prepare func() func() interface{}
 }
 
 // What the work returned last; a compiler cannot know that nobody reads it.
-var kept any
+var kept interface{}
 
 // serve obeys the process that started this one until it says quit or goes away.
 func serve(workloads ...workload) {
 	runtime.LockOSThread()
 	file := os.NewFile(channel, "requests")
-	prepared := map[int]func() any{}
+	prepared := map[int]func() interface{}{}
 	lines := bufio.NewReader(file)
 	for {
 		line, err := lines.ReadString('\n')
@@ -64,7 +65,7 @@ func serve(workloads ...workload) {
 	}
 }
 
-func replyTo(line string, workloads []workload, prepared map[int]func() any) (reply string) {
+func replyTo(line string, workloads []workload, prepared map[int]func() interface{}) (reply string) {
 	defer func() {
 		if problem := recover(); problem != nil { // what the work panics with is the session's to report
 			reply = fmt.Sprintf("failure %v", problem)
@@ -119,7 +120,7 @@ func replyTo(line string, workloads []workload, prepared map[int]func() any) (re
 	return "failure no such request: " + line
 }
 
-func epoch(work func() any, count, warmUp int) string {
+func epoch(work func() interface{}, count, warmUp int) string {
 	for i := 0; i < warmUp; i++ {
 		kept = work()
 	}

@@ -32,17 +32,20 @@ struct SuiteRecognitionTests {
     #expect(template.build == [#"["make"]"#])
     let tree = SuiteTree(label: "x", folder: folder.path)
     let recognition = SuiteRecognition(of: folder.path)
-    #expect(throws: HarnessFailure.self) { try recognition.benchmarks(builtIn: tree) }
+    #expect(throws: HarnessFailure.self) { try recognition.completed(template, builtIn: tree) }
     try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: "out/tool")
     try folder.setPermissions(0o755, of: "out/tool")
     try folder.write("#!/bin/sh\n", to: "out/script")
     try folder.setPermissions(0o755, of: "out/script")
     #expect(
-      try recognition.benchmarks(builtIn: tree).contains(#"command = ["./out/tool", "--help"]"#))
+      try recognition.completed(template, builtIn: tree).text.contains(
+        #"command = ["./out/tool", "--help"]"#))
     try folder.write(
       [0x7F, 0x45, 0x4C, 0x46] + Array("_ZN_ZN9benchmark8internal".utf8), to: "out/zz")
     try folder.setPermissions(0o755, of: "out/zz")
-    #expect(try recognition.benchmarks(builtIn: tree).contains(#"framework = "google-benchmark""#))
+    #expect(
+      try recognition.completed(template, builtIn: tree).text.contains(
+        #"framework = "google-benchmark""#))
   }
 
   @Test("CMake projects are configured for release")
@@ -61,7 +64,8 @@ struct SuiteRecognitionTests {
     #expect(throws: HarnessFailure.self) { try template() }
     try folder.write("", to: "src/thing/__init__.py")
     #expect(try suite(template()).environment == ["PYTHONPATH=src"])
-    #expect(try template().text.contains("import thing"))
+    #expect(try template().text.contains(#"command = ["python3", "bench/worker.py"]"#))
+    #expect(try template().worker?.worker.placeholder == "placeholder: import thing")
     try folder.write("def test_x(benchmark):\n    benchmark(sum, [1])\n", to: "tests/test_x.py")
     #expect(try template().text.contains("pytest-benchmark"))
     _ = try suite(template())
@@ -93,7 +97,9 @@ struct SuiteRecognitionTests {
   func asv() throws {
     try folder.write("", to: "setup.py")
     try folder.write("", to: "thing/__init__.py")
-    try folder.write("{\n  \"benchmark_dir\": \"speed\"\n}", to: "asv_bench/asv.conf.json")
+    try folder.write(
+      "// asv's own\n{\n  /* \"benchmark_dir\": \"no\" */ \"url\": \"http://x\\\"\",\n  \"benchmark_dir\":\"speed\",\n}",
+      to: "asv_bench/asv.conf.json")
     #expect(try template().found == "a Python package")
     try folder.write("", to: "asv_bench/speed/__init__.py")
     let found = try template()
@@ -137,9 +143,12 @@ struct SuiteRecognitionTests {
       """
     try folder.write(manifest, to: "Cargo.toml")
     try folder.write("", to: "src/lib.rs")
-    #expect(throws: HarnessFailure.self) { try template() }
+    #expect(try template().worker?.worker.path == "bench/worker.rs")
+    // A program comes before a library whose README shows no call.
     try folder.write("fn main() {}", to: "src/main.rs")
     #expect(try template().text.contains(#""target/release/thing", "--help""#))
+    try folder.write("```rust\nthing::f();\n```\n", to: "README.md")
+    #expect(try template().worker?.examples.count == 1)
     let benchmark = """
       [[bench]]
       name = "sums"
@@ -327,6 +336,8 @@ struct SuiteRecognitionTests {
   func goModule() throws {
     try folder.write("module x\n", to: "go.mod")
     #expect(throws: HarnessFailure.self) { try template() }
+    try folder.write("package inner\n", to: "inner/a.go")
+    #expect(try template().worker?.worker.library == "the package x/inner")
     try folder.write("func BenchmarkSort(b *testing.B) {\n}\n", to: "a_test.go")
     try folder.write(
       "func BenchmarkX_2(b *testing.B) {}\nfunc BenchmarkNot(t int) {}\n", to: "inner/b_test.go")
@@ -351,7 +362,10 @@ struct SuiteRecognitionTests {
       try folder.write([0x7F, 0x45, 0x4C, 0x46, 1], to: program)
       try folder.setPermissions(0o755, of: program)
     }
-    let lines = try SuiteRecognition(of: folder.path).benchmarks(builtIn: tree)
+    func benchmarks() throws -> [String] {
+      try SuiteRecognition(of: folder.path).completed(template(), builtIn: tree).benchmarks
+    }
+    let lines = try benchmarks()
     #expect(
       lines.filter { $0.hasPrefix("command") } == [
         #"command = ["./benchmarks/queue"]"#, #"command = ["./out/sort-bench"]"#,
@@ -360,7 +374,7 @@ struct SuiteRecognitionTests {
     // Frameworks that choose by the clock how often they repeat work.
     for text in ["_ZN6ankerl9nanobench5BenchC1Ev", "--benchmark-samples"] {
       try folder.write([0x7F, 0x45, 0x4C, 0x46] + Array(text.utf8), to: "benchmarks/queue")
-      let lines = try SuiteRecognition(of: folder.path).benchmarks(builtIn: tree)
+      let lines = try benchmarks()
       #expect(lines.count { $0.contains("A whole run") } == 1)
       #expect(lines.first?.contains("repeat work for a set time") == true)
     }

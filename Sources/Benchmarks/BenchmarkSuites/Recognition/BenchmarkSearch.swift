@@ -101,6 +101,13 @@ struct BenchmarkSearch {
     return nil
   }
 
+  /// The word after a text at the start of a line, of the first such line of a file.
+  func text(after start: String, in path: String) -> String? {
+    Self.lines(PathParts.join(folder, path)).lazy.filter { $0.hasPrefix(start) }.map {
+      String($0.dropFirst(start.count).prefix { !$0.isWhitespace })
+    }.first
+  }
+
   private static func lines(_ path: String) -> [Substring] {
     guard let bytes = try? readFile(at: path, limit: 1 << 20) else { return [] }
     return String(decoding: bytes, as: UTF8.self)[...].split(whereSeparator: \.isNewline)

@@ -27,6 +27,9 @@ extension SuiteRecognition {
     let packages = metadata["packages"]?.elements ?? []
     if asked == nil, let suite = cargoBenchmarks(packages) { return suite }
     let program = packages.lazy.compactMap { Self.targets(of: $0, kind: "bin").first }.first
+    if asked == nil, let draft = rustWorker(packages), program == nil || !draft.examples.isEmpty {
+      return SuiteTemplate(found: "a Cargo package", name: name, draft: draft)
+    }
     guard asked != nil || program != nil else {
       throw nothing("The Cargo package has no program to measure\(Self.libraryAdvice).")
     }

@@ -1,5 +1,6 @@
 internal import BenchmarkBuilds
 internal import Files
+internal import OrderedJSON
 
 /// Benchmarks that a repository has in scripts, and in tests of Go.
 extension SuiteRecognition {
@@ -11,6 +12,9 @@ extension SuiteRecognition {
   /// A module of Go: its benchmarks, built once for each package.
   func goModule(_ asked: [String]?) -> SuiteTemplate {
     let packages = search.goBenchmarks()
+    if asked == nil, packages.isEmpty, let draft = goWorker() {
+      return SuiteTemplate(found: "a Go module", name: name, draft: draft)
+    }
     let lines = packages.flatMap { package in
       package.names.flatMap { name in
         ["[[command]]", "name = \(SuiteTemplate.quoted(name))"]
@@ -106,9 +110,10 @@ extension SuiteRecognition {
   func asvSuite() -> SuiteTemplate? {
     let places = ["", "benchmarks/", "benchmark/", "bench/", "asv_bench/"]
     guard let place = places.first(where: { has($0 + "asv.conf.json") }) else { return nil }
-    let named = search.text(
-      between: "\"benchmark_dir\": \"", and: "\"", in: place + "asv.conf.json", where: { _ in true }
-    )
+    let settings =
+      (try? readFile(at: PathParts.join(folder, "\(place)asv.conf.json"), limit: 1 << 20))
+      .flatMap(CommentedJSON.value)
+    let named = settings?["benchmark_dir"]?.string
     let benchmarks = place + (named ?? "benchmarks")
     guard has("\(benchmarks)/__init__.py") else { return nil }
     return SuiteTemplate(

@@ -24,14 +24,7 @@ public struct SuiteRecognition {
     let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
     if has("Package.swift") { return try swiftPackage(asked) }
     if has("Cargo.toml") { return try cargoPackage(asked) }
-    if has("CMakeLists.txt") {
-      return try built(
-        "a CMake project",
-        by: [
-          ["cmake", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release"],
-          ["cmake", "--build", "build", "-j"],
-        ], asked)
-    }
+    if nativeBuild == .cmake { return built(.cmake, asked) }
     if asked == nil, let project = javaBenchmarks() ?? juliaPackage() { return project }
     // Python packages often have a Makefile for their chores.
     if asked == nil, usesPytestBenchmark { return pytestSuite }
@@ -50,9 +43,12 @@ public struct SuiteRecognition {
     if asked == nil, has("package.json"), let scripts = nodeScripts() {
       return try node(scripts)
     }
-    if ["GNUmakefile", "makefile", "Makefile"].contains(where: has) {
-      return try built("a Makefile", by: [["make"]], asked)
+    // So does that of a package which has nothing to compile.
+    let isNative = CLibrarySearch(folder: folder).hasSources
+    if asked == nil, has("package.json"), !isNative, let package = try? node(nil) {
+      return package
     }
+    if let build = nativeBuild { return built(build, asked) }
     if isPython { return try python(asked) }
     if has("package.json") { return try node(asked) }
     if let asked {
@@ -60,7 +56,7 @@ public struct SuiteRecognition {
     }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
-        + "CMakeLists.txt, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
+        + "CMakeLists.txt, meson.build, configure, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
         + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
         + "pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
@@ -100,6 +96,12 @@ public struct SuiteRecognition {
     let product = (manifest["products"]?.elements ?? []).first {
       $0["type"]?["executable"] != nil
     }?["name"]?.string
+    if asked == nil, let draft = swiftWorker(manifest),
+      product == nil && program == nil || !draft.examples.isEmpty
+    {
+      return SuiteTemplate(
+        found: "a Swift package", name: manifest["name"]?.string ?? self.name, draft: draft)
+    }
     guard asked != nil || product != nil || program != nil else {
       throw nothing("The Swift package has no executable to measure\(Self.libraryAdvice).")
     }
@@ -132,11 +134,27 @@ public struct SuiteRecognition {
   }
 
   /// The names of the packages that Python finds there.
+  ///
+  /// The one that is called like the project comes first; a single file counts under that name alone.
   private var pythonPackages: [String] {
-    (names(inFolder: PathParts.join(folder, pythonRoot)) ?? []).filter {
+    let search = BenchmarkSearch(folder: folder)
+    let project = ["\"", "'"].lazy.flatMap { quote in
+      ["pyproject.toml", "setup.py"].lazy.compactMap { file in
+        search.text(
+          between: "name\(file == "setup.py" ? "=" : " = ")\(quote)", and: quote, in: file
+        ) { _ in
+          true
+        }
+      }
+    }.first
+    let module = (project ?? name).replacing("-", with: "_")
+    let packages = (names(inFolder: PathParts.join(folder, pythonRoot)) ?? []).sorted().filter {
       FileKind(path: "\(folder)/\(pythonRoot)/\($0)/__init__.py") == .regular
         && !["test", "tests", "docs"].contains($0)
     }
+    let file = FileKind(path: "\(folder)/\(pythonRoot)/\(module).py") == .regular ? [module] : []
+    return packages.filter { $0.lowercased() == module.lowercased() } + file
+      + packages.filter { $0.lowercased() != module.lowercased() }
   }
 
   var pythonEnvironment: [(name: String, value: String)] {
@@ -152,6 +170,10 @@ public struct SuiteRecognition {
     }
     guard asked != nil || package != nil else {
       throw nothing("There is no Python package to import in '\(pythonRoot)'.")
+    }
+    if asked == nil, let draft = package.flatMap(pythonWorker) {
+      return SuiteTemplate(
+        found: "a Python package", name: name, draft: draft, environment: pythonEnvironment)
     }
     return SuiteTemplate(
       found: "a Python package", name: name, build: [],
@@ -221,10 +243,16 @@ public struct SuiteRecognition {
         "'\(main)' does not exist, so nothing can be imported, and there is no bench.js or benchmark.js "
           + "at the top or in a folder for benchmarks.")
     }
+    let build = nodeInstallation(manifest) + (isBuilt ? [["npm", "run", "build"]] : [])
+    // Without a build, what the package needs for its own development is not needed.
+    let isPlain = !isBuilt && manifest["dependencies"]?.fields?.isEmpty != false
+    if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {
+      return SuiteTemplate(
+        found: "a Node package", name: manifest["name"]?.string ?? name, draft: draft)
+    }
     return SuiteTemplate(
       found: "a Node package", name: manifest["name"]?.string ?? name,
-      build: (nodeInstallation(manifest) + (isBuilt ? [["npm", "run", "build"]] : [])).map(
-        SuiteTemplate.array),
+      build: build.map(SuiteTemplate.array),
       benchmarks: asked
         ?? SuiteTemplate.command(
           ["node", "-e", "import('./' + process.argv[1])", main],
@@ -245,11 +273,10 @@ public struct SuiteRecognition {
 
   // MARK: Programs that only a build tells
 
-  private func built(
-    _ found: String, by commands: [[String]], _ asked: [String]?
-  ) throws(HarnessFailure) -> SuiteTemplate {
+  private func built(_ build: NativeBuild, _ asked: [String]?) -> SuiteTemplate {
     SuiteTemplate(
-      found: found, name: name, build: commands.map(SuiteTemplate.array), benchmarks: asked ?? [])
+      found: build.rawValue, name: name, build: build.commands.map(SuiteTemplate.array),
+      benchmarks: asked ?? [])
   }
 
   func start(_ program: String) -> [String] {
@@ -283,13 +310,14 @@ public struct SuiteRecognition {
 }
 
 extension SuiteRecognition {
-  /// The benchmarks of programs that a build made, for a suite whose programs only a build tells.
+  /// The benchmarks among the programs that a build made; `nil` when there are none.
   ///
-  /// - Parameter tree: the built checkout.
-  /// - Returns: an adapter for a program of Google Benchmark, else the starts of the programs.
-  /// - Throws: ``HarnessFailure`` when the build made no program.
-  public func benchmarks(builtIn tree: SuiteTree) throws(HarnessFailure) -> [String] {
-    let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
+  /// - Parameters:
+  ///   - programs: paths below the checkout.
+  ///   - tree: the checkout.
+  /// - Returns: an adapter for a program of Google Benchmark, or whole runs of programs that are
+  ///   benchmarks by their names.
+  func benchmarks(among programs: [String], in tree: SuiteTree) -> [String]? {
     for program in programs where Self.isGoogleBenchmark(PathParts.join(tree.folder, program)) {
       return [
         "[adapter]", "framework = \"google-benchmark\"",
@@ -297,24 +325,19 @@ extension SuiteRecognition {
       ]
     }
     let named = BenchmarkSearch.benchmarks(among: programs)
-    if !named.isEmpty {
-      return named.flatMap { program in
-        (Self.isTimed(PathParts.join(tree.folder, program))
-          ? [
-            "# Catch2 and nanobench repeat work for a set time, so that the length of a run says nothing:",
-            "# measure the work by a worker (Examples/Workers/C).",
-          ] : ["# A whole run of the program."])
-          + SuiteTemplate.command(["./" + program], name: PathParts(program).name)
-      }
+    guard !named.isEmpty else { return nil }
+    return named.flatMap { program in
+      (Self.isTimed(PathParts.join(tree.folder, program))
+        ? [
+          "# Catch2 and nanobench repeat work for a set time, so that the length of a run says nothing:",
+          "# measure the work by a worker (Examples/Workers/C).",
+        ] : ["# A whole run of the program."])
+        + SuiteTemplate.command(["./" + program], name: PathParts(program).name)
     }
-    guard let first = programs.first else {
-      throw nothing("The build made no program to measure\(SuiteRecognition.libraryAdvice).")
-    }
-    return start("./" + first)
   }
 
   /// Compiled programs in a folder, as paths relative to its top.
-  private static func programs(in top: String, below path: String, depth: Int) -> [String] {
+  static func programs(in top: String, below path: String, depth: Int) -> [String] {
     let folder = path.isEmpty ? top : PathParts.join(top, path)
     var programs: [String] = []
     for name in names(inFolder: folder) ?? [] where name != "CMakeFiles" {

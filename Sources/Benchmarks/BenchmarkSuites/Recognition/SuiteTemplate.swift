@@ -10,6 +10,8 @@ public struct SuiteTemplate: Equatable, Sendable {
   public var benchmarks: [String]
   /// Variables with their values.
   public var environment: [(name: String, value: String)] = []
+  /// The worker to write beside it; `nil` where what is measured is there.
+  public internal(set) var worker: WorkerDraft?
 
   /// Makes a template.
   public init(

@@ -154,6 +154,20 @@ public struct SuiteRunner: Sendable {
     }
   }
 
+  /// Looks for mistakes in what a worker measures, without running it.
+  ///
+  /// - Parameters:
+  ///   - worker: the worker.
+  ///   - tree: a checkout that has its file.
+  /// - Throws: ``HarnessFailure`` with the mistakes.
+  public func check(_ worker: any LibraryWorker, in tree: SuiteTree) throws(HarnessFailure) {
+    guard let words = worker.check else { return }
+    let outcome = try SuiteProcess.run(.words(words), in: tree, suite: suite)
+    guard outcome.isSuccess else {
+      throw .failed("it cannot run.\n" + SuiteTrees.lastErrors(in: outcome.text))
+    }
+  }
+
   /// What a command that ended with a failure says about it, beginning with a new line; empty for
   /// others.
   ///

@@ -12,12 +12,14 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a suite file for this repository, and try it.",
     discussion: """
-      Recognises Swift packages, Cargo, CMake, Make, Go, Python, Node and Julia; finds programs of \
-      Google Benchmark, Criterion, divan and JMH, tests with pytest-benchmark or CodSpeed's mark, \
-      Go's and BenchmarkTools' benchmarks, and programs and scripts that are named as benchmarks; \
-      anything else is measured by a command that you name. \
+      Recognises Swift packages, Cargo, CMake, Meson, configure scripts, Make, Go, Python, Node and \
+      Julia; finds programs of Google Benchmark, Criterion, divan and JMH, tests with \
+      pytest-benchmark or CodSpeed's mark, Go's and BenchmarkTools' benchmarks, and programs and \
+      scripts that are named as benchmarks. A library without any gets a worker in its language, in \
+      the folder bench, that measures the first example of its README which compiles; that example \
+      is compiled or read, and not run. Anything else is measured by a command that you name. \
       It builds the working tree in a checkout of its own, runs each benchmark once and writes \
-      bench.toml, which you may change. Nothing else in the repository is touched.
+      bench.toml, which you may change. No file that is there is changed.
 
       EXAMPLES
         bench init
@@ -25,8 +27,8 @@ struct InitCommand: ParsableCommand {
         bench init && bench compare HEAD~1
 
       EXIT CODES (those of all commands: bench --help)
-        0    the file was written, and its benchmarks run
-        1    the file was written, and a build or a benchmark failed
+        0    the files were written, and the benchmarks run or, of a README, compile
+        1    the files were written, and a build or a benchmark failed
         64   nothing was recognised, or there is no git checkout
         73   the file could not be written, or is there already
       """)
@@ -70,14 +72,27 @@ struct InitCommand: ParsableCommand {
     options.cache = cache
     let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
     if template.benchmarks.isEmpty {
-      // Only a build tells which programs there are.
+      // Only a build tells which programs and libraries there are.
       try write(template, benchmarks: SuiteTemplate.nothing, to: path)
       let tree = try tree(of: try SuiteFile(at: path), repository)
-      template.benchmarks = try recognition.benchmarks(builtIn: tree)
+      template = try recognition.completed(template, builtIn: tree)
     }
     try write(template, benchmarks: template.benchmarks, to: path)
-    messages.message(.note("Found \(template.found); wrote '\(path)'."))
+    let written = (template.worker?.files(.placeholder(nil)) ?? []).map {
+      PathParts.join(place, $0.path)
+    }
+    messages.message(
+      .note(
+        "Found \(template.found); wrote "
+          + ([path] + written).map { "'\(printable($0))'" }.joined(separator: ", ") + "."))
     let file = try SuiteFile(at: path)
+    if let draft = template.worker {
+      let runner = SuiteRunner(of: file.suite, scratch: repository.cache)
+      try settle(draft, in: place, runner: runner) { () throws(HarnessFailure) in
+        try self.tree(of: file, repository)
+      }
+      return
+    }
     let tree = try tree(of: file, repository)
     let runner = SuiteRunner(of: file.suite, scratch: repository.cache)
     let benchmarks = try runner.benchmarks(in: tree)

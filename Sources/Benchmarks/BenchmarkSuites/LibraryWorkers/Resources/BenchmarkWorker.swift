@@ -1,0 +1,1 @@
+../../../../Measuring/BenchmarkWorker/BenchmarkWorker.swift

@@ -1,0 +1,1 @@
+../../../../../Examples/Workers/Go/bench_worker.go

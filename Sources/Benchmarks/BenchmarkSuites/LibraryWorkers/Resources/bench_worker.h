@@ -1,0 +1,1 @@
+../../../../../Examples/Workers/C/bench_worker.h

@@ -1,0 +1,1 @@
+../../../../../Examples/Workers/JavaScript/bench_worker.js

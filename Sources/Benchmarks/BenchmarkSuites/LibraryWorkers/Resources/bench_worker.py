@@ -1,0 +1,1 @@
+../../../../../Examples/Workers/Python/bench_worker.py

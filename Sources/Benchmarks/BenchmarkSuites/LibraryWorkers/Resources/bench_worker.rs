@@ -1,0 +1,1 @@
+../../../../../Examples/Workers/Rust/bench_worker.rs

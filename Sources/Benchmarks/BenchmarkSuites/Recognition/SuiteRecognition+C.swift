@@ -1,0 +1,152 @@
+internal import Files
+public import Reporting
+
+/// Libraries in C and C++, which a build makes.
+extension SuiteRecognition {
+  /// What builds the repository: its kind, and the commands.
+  enum NativeBuild: String {
+    case cmake = "a CMake project"
+    case meson = "a Meson project"
+    case configure = "a project with a configure script"
+    case make = "a Makefile"
+
+    var commands: [[String]] {
+      switch self {
+      case .cmake:
+        [
+          ["cmake", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release"],
+          ["cmake", "--build", "build", "-j"],
+        ]
+      case .meson:
+        [
+          ["meson", "setup", "build", "--buildtype=release"], ["meson", "compile", "-C", "build"],
+        ]
+      case .configure: [["./configure"], ["make"]]
+      case .make: [["make"]]
+      }
+    }
+  }
+
+  /// The build of a project in C or C++; `nil` where there is none.
+  var nativeBuild: NativeBuild? {
+    if has("CMakeLists.txt") { return .cmake }
+    if has("meson.build") { return .meson }
+    if has("configure") { return .configure }
+    return ["GNUmakefile", "makefile", "Makefile"].contains(where: has) ? .make : nil
+  }
+
+  /// A template with what its build made: benchmarks, a worker for a library, or the start of a program.
+  ///
+  /// - Parameters:
+  ///   - template: a template without benchmarks.
+  ///   - tree: the checkout that it built.
+  /// - Returns: the template with benchmarks.
+  /// - Throws: ``HarnessFailure`` when the build made nothing to measure.
+  public func completed(
+    _ template: SuiteTemplate, builtIn tree: SuiteTree
+  ) throws(HarnessFailure) -> SuiteTemplate {
+    var template = template
+    let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
+    if let benchmarks = benchmarks(among: programs, in: tree) {
+      template.benchmarks = benchmarks
+    } else if let draft = cWorker(in: tree),
+      !draft.examples.isEmpty || programs.allSatisfy({ PathParts($0).name.contains("test") })
+    {
+      return SuiteTemplate(
+        found: template.found, name: name, draft: draft, environment: template.environment)
+    } else if let first = programs.first {
+      template.benchmarks = start("./" + first)
+    } else {
+      throw nothing("The build made no program to measure\(Self.libraryAdvice).")
+    }
+    return template
+  }
+
+  /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.
+  private func cWorker(in tree: SuiteTree) -> WorkerDraft? {
+    guard let place = workerFolder, let build = nativeBuild else { return nil }
+    let search = CLibrarySearch(folder: folder)
+    let headers = search.headers()
+    guard let main = CLibrarySearch.main(of: headers, library: name) else { return nil }
+    let examples = ReadmeExample.all(in: folder)
+    let names = Set(headers.map(\.name))
+    let included = examples.flatMap { $0.lines.compactMap(CWorker.included) }
+    // Examples' headers need their folders, whichever of them is used.
+    let used = [main] + headers.filter { included.contains($0.name) }
+    var places: [String] = []
+    for header in used where !places.contains(header.place) { places.append(header.place) }
+    let first = examples.first { example in
+      example.lines.contains { CWorker.included($0).map(names.contains) == true }
+    }
+    let isCPlusPlus =
+      search.isCPlusPlus || PathParts(main.name).fileExtension != "h"
+      || first.map(CWorker.isCPlusPlus) == true
+    let functions = search.functions(in: main)
+    func worker(
+      _ library: String, _ build: [[String]], _ program: String, _ files: [WorkerFile] = []
+    ) -> WorkerDraft {
+      WorkerDraft(
+        CWorker(
+          library: library, header: main.name, headers: names, functions: functions,
+          isCPlusPlus: isCPlusPlus,
+          folder: place, build: build, program: program, buildFiles: files), examples: examples)
+    }
+    let source = "\(place)/worker.\(isCPlusPlus ? "cpp" : "c")"
+    if build == .cmake {
+      guard let target = search.targets(in: tree, library: name).first else { return nil }
+      return worker(
+        "the target \(target)",
+        [
+          build.commands[0] + ["-DCMAKE_PROJECT_INCLUDE=\(place)/worker.cmake"],
+          ["cmake", "--build", "build", "-j", "--target", "bench-worker"],
+        ], "build/bench-worker",
+        [
+          WorkerFile(
+            path: "\(place)/worker.cmake",
+            text: Self.cmakeFile(source, places, target, isCPlusPlus: isCPlusPlus))
+        ])
+    }
+    let libraries = CLibrarySearch.libraries(builtIn: tree.folder, library: name)
+    // Without a library, the sources that are called like the headers.
+    let sources = libraries.isEmpty ? search.sources(of: used) : []
+    // Shared libraries are found from the program's own folder.
+    let shared = Set(libraries.filter { $0.hasSuffix(".so") }.map { PathParts($0).folder })
+    let program = "\(place)/worker"
+    return worker(
+      libraries.first.map { "the library \($0)" } ?? "the header \(main.name)",
+      build.commands + [
+        [isCPlusPlus ? "c++" : "cc", "-O2"] + places.map { "-I\($0)" } + ["-o", program, source]
+          + libraries + sources + shared.sorted().map { "-Wl,-rpath,$ORIGIN/../\($0)" } + [
+            "-lm", "-pthread",
+          ]
+      ], program)
+  }
+
+  /// What adds the worker to a CMake project.
+  private static func cmakeFile(
+    _ source: String, _ places: [String], _ target: String, isCPlusPlus: Bool
+  ) -> String {
+    let folders = places.map {
+      $0 == "." ? "${CMAKE_SOURCE_DIR}" : "${CMAKE_SOURCE_DIR}/\($0)"
+    }
+    return """
+      # Adds bench's worker to the project, whose own files stay as they are: bench.toml hands this file to
+      # cmake, which reads it at project() and makes the worker after the project's last line (CMake 3.19).
+      function(add_bench_worker)
+        if(TARGET bench-worker)
+          return()
+        endif()
+        add_executable(bench-worker ${CMAKE_SOURCE_DIR}/\(source))
+        target_include_directories(bench-worker PRIVATE \(folders.joined(separator: " ")))
+        target_link_libraries(bench-worker PRIVATE \(target))
+        # The project's rules are for its own code.
+        target_compile_options(bench-worker PRIVATE -Wno-error\(isCPlusPlus ? "" : " -std=gnu11"))
+        set_target_properties(bench-worker PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+      endfunction()
+      if(PROJECT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
+        cmake_language(DEFER CALL add_bench_worker)
+      endif()
+
+      """
+  }
+}

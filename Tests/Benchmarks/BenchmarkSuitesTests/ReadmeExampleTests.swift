@@ -1,0 +1,205 @@
+internal import CommandTestSupport
+internal import Testing
+
+@testable import BenchmarkSuites
+
+@Suite("Examples of a README")
+struct ReadmeExampleTests {
+  private func examples(_ text: String) -> [ReadmeExample] {
+    ReadmeExample.all(in: text, of: "README.md")
+  }
+
+  @Test("fenced blocks say their language, and lose the indent of their fence")
+  func fences() {
+    let found = examples(
+      """
+      # Thing
+
+      ```Python title="x"
+      import thing
+
+      thing.go()
+      ```
+
+      1. A list:
+
+         ~~~~{.c}
+         f();
+           g();
+         ~~~
+         ~~~~
+
+      ```
+      plain
+      ```
+      ```js
+      never closed
+      """)
+    #expect(found.map(\.language) == ["python", nil, nil])
+    #expect(found[0].lines == ["import thing", "", "thing.go()"])
+    #expect(found[0].place == "README.md, line 4")
+    #expect(found[1].lines == ["f();", "  g();", "~~~"])
+    #expect(found[2].lines == ["plain"])
+  }
+
+  @Test("so do indented ones, of which reStructuredText says the language above")
+  func indents() {
+    let found = examples(
+      """
+      Usage::
+
+        lexer = shlex.Split("x")
+          y
+
+      .. code-block:: python
+         :caption: no code
+
+         import thing
+
+      end
+
+      \tf(1);
+      """)
+    #expect(found.map(\.lines.first) == ["lexer = shlex.Split(\"x\")", "import thing", "f(1);"])
+    #expect(found.map(\.language) == [nil, "python", nil])
+  }
+
+  @Test(
+    "what was typed at Python's prompt is a block up to an empty line without a prompt after it")
+  func prompts() {
+    let found = examples(
+      "Try:\n\n>>> import thing\n>>> thing.go()\n3\n\n>>> thing.stop()\n\nText.\n")
+    #expect(found.count == 1)
+    #expect(found[0].language == "pycon")
+    #expect(found[0].lines.count == 5)
+  }
+
+  @Test("code with characters that hide or turn others, and long code, is no example")
+  func unreadable() {
+    for character in ["\u{202E}", "\u{200B}", "\u{1B}", "\u{0}"] {
+      #expect(examples("```c\nf(); // \(character)\n```\n").isEmpty)
+    }
+    let long = Array(repeating: "f();", count: ReadmeExample.limit)
+    #expect(examples((["```"] + long + ["```"]).joined(separator: "\n")).count == 1)
+    #expect(examples((["```"] + long + ["f();", "```"]).joined(separator: "\n")).isEmpty)
+    #expect(examples("```\n```\n").isEmpty)
+  }
+
+  @Test("of several files the one in Markdown is read")
+  func files() throws {
+    let folder = try TemporaryFolder()
+    #expect(ReadmeExample.all(in: folder.path).isEmpty)
+    try folder.write("\n    a();\n", to: "README")
+    #expect(ReadmeExample.all(in: folder.path).map(\.file) == ["README"])
+    try folder.write("```\nb();\n```\n", to: "Readme.md")
+    try folder.write("", to: "readme.svg")
+    #expect(ReadmeExample.all(in: folder.path).map(\.file) == ["Readme.md"])
+  }
+
+  @Test("an example without imports has those before it; imports alone are none")
+  func imports() throws {
+    let worker = try #require(PythonWorker(module: "thing", folder: "bench"))
+    let found = worker.examples(
+      among: examples(
+        """
+        ```python
+        from thing import (
+            A,
+        )
+        ```
+        ```sh
+        pip install thing
+        ```
+        ```python
+        import other
+        ```
+        ```python
+        >>> A(
+        ...   1
+        ... )
+        A 1
+        ```
+        ```python
+        await A(1)
+        ```
+        """))
+    #expect(found.count == 1)
+    #expect(
+      found.first?.lines == ["from thing import (", "    A,", ")", "A(", "  1", ")", "# A 1"])
+    #expect(
+      worker.parts(of: found.first?.lines ?? [])
+        == {
+          var parts = CodeParts()
+          parts.imports = ["from thing import (\n    A,\n)"]
+          parts.statements = ["A(", "  1", ")", "# A 1"]
+          return parts
+        }())
+  }
+
+  @Test(
+    "the last expression of Python and JavaScript is returned",
+    arguments: [
+      ("a = 1\nf(a, b=2)  # x", "a = 1\nreturn f(a, b=2)  # x"),
+      ("f(\n  1\n)", "return f(\n  1\n)"), ("a = f(1)", "a = f(1)"), ("a == b", "return a == b"),
+      ("x[\"=\"]", "return x[\"=\"]"), ("for a in b:\n  f(a)", "for a in b:\n  f(a)"),
+      ("print(a)", "print(a)"), ("a.b += 1", "a.b += 1"), ("# only", "# only"),
+    ])
+  func returned(code: String, expected: String) {
+    let lines = code.split(separator: "\n").map(String.init)
+    #expect(PythonWorker.returning(lines).joined(separator: "\n") == expected)
+  }
+
+  @Test(
+    "as is that of JavaScript",
+    arguments: [
+      ("const a = 1;\nf(a);", "const a = 1;\nreturn f(a);"), ("f(\n  1\n)", "f(\n  1\n)"),
+      ("a = f(1)", "a = f(1)"), ("console.log(a)", "console.log(a)"),
+      ("f(1)\n  .g()", "return f(1)\n  .g()"), ("const a =\nb", "const a =\nb"),
+    ])
+  func returnedByNode(code: String, expected: String) {
+    let lines = code.split(separator: "\n").map(String.init)
+    #expect(NodeWorker.returning(lines).joined(separator: "\n") == expected)
+  }
+
+  @Test(
+    "what is said to be C or Swift may leave out the include or import; what only declares is none")
+  func withoutImports() throws {
+    let c = CWorker(
+      library: "", header: "sum.h", headers: ["sum.h"], functions: ["add_all"], isCPlusPlus: false,
+      folder: "bench", build: [], program: "", buildFiles: [])
+    func used(_ text: String, _ worker: some LibraryWorker) -> Int {
+      worker.examples(among: examples(text)).count
+    }
+    #expect(used("```c\nint n = add_all(1);\n```\n", c) == 1)
+    #expect(used("```\nint n = add_all(1);\n```\n", c) == 0)
+    #expect(used("```cpp\nauto n = add_all(1);\n```\n", c) == 0)
+    #expect(used("```c\nint add_all(int);\nvoid other(char *, int);\n```\n", c) == 0)
+    #expect(used("```c\nvoid show(int n) {\n  add_all(n);\n}\n```\n", c) == 0)
+    #expect(used("```c\nvoid show(void)\n{\n  add_all(1);\n}\n```\n", c) == 1)
+    #expect(used("```\n#include \"../sum.h\"\nint main() {\n}\n```\n", c) == 1)
+    let names = SwiftWorker.publicNames(
+      in: "  public mutating func enqueue<T>(\npublic final class Queue<T> {\nfunc other()\n")
+    #expect(names == ["enqueue", "Queue"])
+    let swift = try #require(
+      SwiftWorker(
+        package: "a", product: "A", modules: ["A"], names: names, macOS: nil, folder: "bench"))
+    #expect(used("```swift\nlet a = Queue()\n```\n", swift) == 1)
+    #expect(used("```\nlet a = Queue()\n```\n", swift) == 0)
+    #expect(used("```swift\nimport PackageDescription\nQueue()\n```\n", swift) == 0)
+    #expect(used("```swift\nstruct B {\n  let a = Queue()\n}\n```\n", swift) == 0)
+  }
+
+  @Test("names that would need quotes have no worker")
+  func names() {
+    let bad = "a\"; x"
+    #expect(PythonWorker(module: bad, folder: "bench") == nil)
+    #expect(NodeWorker(package: bad, main: nil, folder: "bench", build: []) == nil)
+    #expect(NodeWorker(package: "a", main: bad, folder: "bench", build: []) == nil)
+    #expect(
+      RustWorker(package: bad, crate: "a", edition: "2021", folder: "bench", source: "..") == nil)
+    #expect(GoWorker(package: bad, name: "a", module: "a", folder: "bench") == nil)
+    #expect(
+      SwiftWorker(
+        package: bad, product: "a", modules: ["a"], names: [], macOS: nil, folder: "bench") == nil)
+  }
+}

@@ -1,0 +1,233 @@
+internal import CommandTestSupport
+internal import Foundation
+internal import Testing
+
+@testable import bench
+
+/// `bench init` in libraries without benchmarks: a worker in their language, with the README's code.
+@Suite("Workers that init writes")
+struct InitWorkerTests {
+  private let folder: TemporaryFolder
+  private let caches: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    caches = try TemporaryFolder()
+    try folder.makeRepository()
+  }
+
+  /// A library that adds numbers, and how its README shows that.
+  struct Library: Sendable {
+    /// The language, for people and names of files.
+    let language: String
+    /// Its files.
+    let files: [String: String]
+    /// What the README shows.
+    let example: String
+    /// The file that says what is measured.
+    let worker: String
+    /// The words that start the worker in a checkout.
+    let command: [String]
+  }
+
+  // MARK: Libraries
+
+  private static let python = Library(
+    language: "python",
+    files: [
+      "pyproject.toml": "[project]\nname = \"adder\"\n",
+      "adder/__init__.py": "def total(numbers):\n    return sum(numbers)\n",
+    ],
+    example: "from adder import total\n\nnumbers = [1, 2, 3]\ntotal(numbers)",
+    worker: "bench/worker.py", command: ["python3", "bench/worker.py"])
+
+  private static let node = Library(
+    language: "javascript",
+    files: [
+      "package.json": #"{"name": "adder", "main": "lib.js"}"#,
+      "lib.js": "exports.total = (numbers) => numbers.reduce((a, b) => a + b);\n",
+    ],
+    example: "const { total } = require('adder');\n\ntotal([1, 2, 3]);",
+    worker: "bench/worker.mjs", command: ["node", "bench/worker.mjs"])
+
+  private static let go = Library(
+    language: "go",
+    files: [
+      "go.mod": "module example.com/adder\n\ngo 1.18\n",
+      "adder.go":
+        "package adder\n\nfunc Total(a ...int) (sum int) {\n\tfor _, n := range a {\n\t\tsum += n\n\t}\n\treturn\n}\n",
+    ],
+    example: "fmt.Println(adder.Total(1, 2, 3))",
+    worker: "bench/worker.go", command: ["bench/worker"])
+
+  private static let rust = Library(
+    language: "rust",
+    files: [
+      "Cargo.toml": "[package]\nname = \"adder\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+      ".gitignore": "target\n",
+      "src/lib.rs": "pub fn total(numbers: &[u32]) -> u32 { numbers.iter().sum() }\n",
+    ],
+    example: "use adder::total;\n\nfn main() {\n    println!(\"{}\", total(&[1, 2, 3]));\n}",
+    worker: "bench/worker.rs", command: ["target/bench-worker/release/bench-worker"])
+
+  private static let swift = Library(
+    language: "swift",
+    files: [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "adder", products: [.library(name: "Adder", targets: ["Adder"])],
+        targets: [.target(name: "Adder")])
+
+      """, ".gitignore": ".build\n",
+      "Sources/Adder/Total.swift":
+        "public func total(_ numbers: [Int]) throws -> Int { numbers.reduce(0, +) }\n",
+    ],
+    example: "import Adder\n\nprint(try total([1, 2, 3]))",
+    worker: "bench/Sources/bench-worker/main.swift",
+    command: [".build/bench-worker/release/bench-worker"])
+
+  private static let c = Library(
+    language: "c",
+    files: [
+      "Makefile": "libadder.a: adder.c\n\t$(CC) -O2 -c adder.c\n\t$(AR) rcs $@ adder.o\n",
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b; }\n",
+      "adder.h": "int total(int, int);\n",
+    ],
+    example:
+      "#include \"adder.h\"\n#include <stdio.h>\n\nint main(void) {\n  printf(\"%d\\n\", total(1, 2));\n}",
+    worker: "bench/worker.c", command: ["bench/worker"])
+
+  private static let cmake = Library(
+    language: "cpp",
+    files: [
+      "CMakeLists.txt": """
+      cmake_minimum_required(VERSION 3.19)
+      project(adder CXX)
+      add_library(adder src/adder.cpp)
+      target_include_directories(adder PUBLIC include)
+
+      """, ".gitignore": "build\n",
+      "src/adder.cpp":
+        "#include <adder/adder.hpp>\nint adder::total(int a, int b) { return a + b; }\n",
+      "include/adder/adder.hpp": "namespace adder { int total(int, int); }\n",
+    ],
+    example: "#include <adder/adder.hpp>\n\nint sum = adder::total(1, 2);\nbench_keep(sum);",
+    worker: "bench/worker.cpp", command: ["build/bench-worker"])
+
+  private static func isThere(_ tool: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+  }
+
+  private func commit(_ library: Library, readme: String) throws {
+    var files = library.files
+    files["README.md"] = readme
+    try folder.commit(files)
+  }
+
+  private func initialise() throws -> BuiltCommand.Outcome {
+    try BuiltCommand("bench").run(["init", "--cache", caches.path], in: folder.path)
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try #require(folder.bytes(name)), as: UTF8.self)
+  }
+
+  private static let missing: Comment = "The tool is not on this machine."
+
+  @Test("a package of Python", .enabled(if: isThere("python3"), missing))
+  func python() throws { try check(Self.python) }
+
+  @Test("a package of Node", .enabled(if: isThere("node"), missing))
+  func node() throws { try check(Self.node) }
+
+  @Test("a module of Go", .enabled(if: isThere("go"), missing))
+  func go() throws { try check(Self.go) }
+
+  @Test("a crate", .enabled(if: isThere("cargo"), missing))
+  func rust() throws { try check(Self.rust) }
+
+  @Test("a Swift package")
+  func swift() throws { try check(Self.swift) }
+
+  @Test("an archive that make makes of C", .enabled(if: isThere("cc"), missing))
+  func c() throws { try check(Self.c) }
+
+  @Test("a target of CMake in C++", .enabled(if: isThere("cmake"), missing))
+  func cmake() throws { try check(Self.cmake) }
+
+  /// A library without benchmarks gets a worker that measures what its README shows.
+  private func check(_ library: Library) throws {
+    try commit(
+      library,
+      readme:
+        "# Adder\n\n```sh\ninstall adder\n```\n\n```\(library.language)\n\(library.example)\n```\n")
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    #expect(outcome.errors.contains("README.md, line 8"), "\(outcome)")
+    #expect(outcome.errors.contains("has not been run"), "\(outcome)")
+    try expectGolden(text(library.worker), "init-worker-\(library.language).txt")
+    // The worker of the checkout is as the protocol has it, and measures the example.
+    let trees = try #require(
+      FileManager.default.subpaths(atPath: caches.path)?.first {
+        $0.hasSuffix("working-tree-000000000000000000000000000")
+          && $0.contains("trees/")
+      })
+    let tree = caches.file(trees)
+    let check = try BuiltCommand("bench").run(
+      ["worker-check", "--timeout", "60", "--"] + library.command, in: tree,
+      environment: ["PYTHONPATH": "."])
+    #expect(check.exitCode == 0, "\(check)")
+  }
+
+  @Test("code that nothing can run is a comment in a placeholder, and init says why")
+  func placeholder() throws {
+    let library = Self.python
+    try commit(
+      library,
+      readme: "```python\nimport adder\nadder.total(undefined)\n```\n\n```python\nadder.(\n```\n")
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "placeholder: import adder\n", "\(outcome)")
+    #expect(outcome.errors.contains("nothing defines 'undefined'"), "\(outcome)")
+    #expect(outcome.errors.contains("README.md, line 7"), "\(outcome)")
+    try expectGolden(text(library.worker), "init-worker-placeholder.txt")
+    // What is there is not written over.
+    try FileManager.default.removeItem(atPath: folder.file("bench.toml"))
+    try folder.write("mine", to: library.worker)
+    #expect(try initialise().errors.contains("bench-worker/worker.py"))
+    #expect(try text(library.worker) == "mine")
+  }
+
+  @Test("nothing of the README is run")
+  func notRun() throws {
+    let library = Self.python
+    let path = folder.file("made")
+    try commit(
+      library, readme: "```python\nimport adder\nopen(\"\(path)\", \"w\")\nadder.total([1])\n```\n")
+    let outcome = try initialise()
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    // A run does what it says.
+    let run = try BuiltCommand("bench").run(
+      [
+        "run", "--cache", caches.path, "--launches", "1", "--time", "0.01", "--history",
+        caches.file("h"),
+      ],
+      in: folder.path)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a folder that git ignores is said to be ignored")
+  func ignored() throws {
+    try commit(Self.python, readme: "")
+    try folder.write("bench/\n", to: ".gitignore")
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.errors.contains("git ignores 'bench/worker.py'"), "\(outcome)")
+  }
+}

@@ -33,6 +33,8 @@ final class BlocksAhead: @unchecked Sendable {
     var finished: [DecodedBlocks] = []
     /// Bytes of input that were used as they had been decoded.
     var usedBytes = 0
+    /// How often the thread that inflates had to wait until no input was being read.
+    var waits = 0
     /// Memory that is not in use.
     var idle: [DecodedBlocks]
   }
@@ -101,6 +103,7 @@ final class BlocksAhead: @unchecked Sendable {
   func waitForReading() {
     let isWaiting = state.withLock { state in
       state.isAwaited = state.kept != nil
+      if state.isAwaited { state.waits += 1 }
       return state.isAwaited
     }
     if isWaiting { awaited.wait() }
@@ -139,6 +142,13 @@ final class BlocksAhead: @unchecked Sendable {
   /// Bytes of input that were used as they had been decoded.
   var usedBytes: Int { state.withLock { $0.usedBytes } }
 
+  /// How often the thread that inflates had passed the whole ring, and waited until nothing of it was
+  /// being read.
+  var waits: Int { state.withLock { $0.waits } }
+
+  /// Called before blocks are decoded, when the input that they may lie in is kept already.
+  var willDecode: (() -> Void)?
+
   /// Decodes some blocks ahead.
   ///
   /// - Returns: `false` where there is nothing to do yet.
@@ -159,6 +169,7 @@ final class BlocksAhead: @unchecked Sendable {
       return (blocks, start..<state.filled)
     }
     guard let claim else { return false }
+    willDecode?()
     let end = decode(claim.blocks, claim.bytes)
     let isAwaited = state.withLock { state in
       state.kept = nil

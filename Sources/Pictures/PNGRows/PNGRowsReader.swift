@@ -34,6 +34,13 @@ public final class PNGRowsReader {
   /// Bytes of the stream so far whose blocks were decoded before it was known what they copy.
   public var bytesDecodedAhead: Int { blocks?.usedBytes ?? 0 }
 
+  /// How often another thread, which inflates, had to wait until the caller's had read what it was to read.
+  package var waitsForReading: Int { blocks?.waits ?? 0 }
+
+  /// Has something done each time that the caller's thread is about to decode blocks ahead, so that tests
+  /// can hold it up there; to be called before the first row.
+  package func beforeDecodingAhead(_ body: @escaping () -> Void) { blocks?.willDecode = body }
+
   /// The pixels of the row before the next one.
   private let above: UnsafeMutablePointer<UInt32>
   /// A group of rows for callers who take fewer at a time.

@@ -1,5 +1,7 @@
+internal import Dispatch
 internal import Hashing
 internal import PNGRows
+internal import Synchronization
 internal import Testing
 internal import ZlibOracle
 
@@ -161,6 +163,72 @@ struct BlocksAheadTests {
       let found = rows.read(stream, .ahead, piece: 70_000)
       #expect(found.outcome == rows.expected)
     }
+  }
+
+  /// Who waits for whom, in a reading of which one thread is held up.
+  private final class Meeting: Sendable {
+    private let deadline = ContinuousClock.now + .seconds(120)
+    private let isClaimed = Atomic(false)
+    private let missed = Atomic(false)
+
+    /// Whether something did not come in time.
+    var isLate: Bool { missed.load(ordering: .relaxed) }
+
+    /// Returns once something is so; notes where that does not come.
+    private func wait(until isSo: () -> Bool) {
+      let pause = DispatchSemaphore(value: 0)
+      while !isSo() {
+        guard ContinuousClock.now < deadline else {
+          missed.store(true, ordering: .relaxed)
+          return
+        }
+        _ = pause.wait(timeout: .now() + .milliseconds(1))
+      }
+    }
+
+    /// The caller's thread has input to read, and reads it once `isAwaited`.
+    func claim(isAwaited: () -> Bool) {
+      isClaimed.store(true, ordering: .releasing)
+      wait(until: isAwaited)
+    }
+
+    func waitForClaim() { wait { isClaimed.load(ordering: .acquiring) } }
+  }
+
+  @Test("the thread that inflates passes a whole ring, and waits for what is being read of it")
+  func wholeRing() throws {
+    // 1.1 bytes of rows for one of the stream, so that strips have room for more than a ring of it.
+    var generator = SplitMix64(seed: 9)
+    let rows = Rows((0..<4_000_000).map { _ in UInt8(generator.next() % 150) })
+    let stream = try rows.deflate(Self.way(strategy: 2))
+    #expect(stream.count > 3_500_000)
+    let meeting = Meeting()
+    var offset = 0
+    let reader = PNGRowsReader(
+      width: Rows.width, height: rows.height, samples: .grey, inflating: .ahead
+    ) { room in
+      // By now the first strip is full, so that the caller comes for the second one, which is not.
+      if offset >= 2_000_000 { meeting.waitForClaim() }
+      let count = min(room.count, stream.count - offset)
+      room.copyBytes(from: stream[offset..<offset + count])
+      offset += count
+      return count
+    }
+    reader.beforeDecodingAhead { [unowned reader] in
+      meeting.claim { reader.waitsForReading > 0 }
+    }
+    var found: [UInt8] = []
+    var row = [UInt8](repeating: 0, count: 4 * Rows.width)
+    for _ in 0..<rows.height {
+      try row.withUnsafeMutableBytes { target in
+        let base = try #require(target.baseAddress)
+        try reader.readRows(into: base, bytesPerRow: target.count, count: 1)
+      }
+      found += stride(from: 0, to: row.count, by: 4).lazy.map { row[$0] }
+    }
+    #expect(!meeting.isLate)
+    #expect(reader.waitsForReading > 0)
+    #expect(found == rows.expected.rows)
   }
 
   @Test("blocks that only look like blocks, within stored bytes, are not used")

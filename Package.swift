@@ -160,6 +160,7 @@ let base = area(
     .swift("Spawning", ["CLibrary", "CSpawningShims"]),
     .c("CProcessors"),
     .swift("Processors", ["CLibrary", "CProcessors"]),
+    .swift("LargePages", ["CLibrary"]),
     .c("CSandboxShims"),
     .swift("Sandboxing", ["CLibrary", "CSandboxShims", "Files"]),
     .swift("Files", ["CLibrary", "Hashing"]),
@@ -179,8 +180,8 @@ let color = area(
     .swift(
       "DominantColor",
       [
-        "CLibrary", "CProcessors", "CVectorShims", "Hashing", "OrderedJSON", "Pixels", "Processors",
-        "SIMDAVX2", "SIMDAVX512", "SIMDBaseline", "SIMDBodies",
+        "CLibrary", "CProcessors", "CVectorShims", "Hashing", "LargePages", "OrderedJSON", "Pixels",
+        "Processors", "SIMDAVX2", "SIMDAVX512", "SIMDBaseline", "SIMDBodies",
       ]),
     .swift("ColorNames", ["CLibrary", "DominantColor", "Pixels"]),
     .swift("ShowHide", ["DominantColor", "Pixels", "SIMDBodies"]),
@@ -203,7 +204,7 @@ let pictures = area(
     .swift(
       "JPEGMeans",
       [
-        "CLibrary", "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline",
+        "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline", "LargePages",
         "Processors",
       ]),
     .c("CRowShims"),
@@ -220,7 +221,7 @@ let pictures = area(
         "CImageShims", "CLibrary", "COptionalCodecs", "Files", "JPEGMeans", "PNGRows", "Pixels",
         "Processors",
       ]),
-    .swift("FilePalettes", ["DominantColor", "ImageCodecs", "Pixels"]),
+    .swift("FilePalettes", ["DominantColor", "ImageCodecs", "LargePages", "Pixels"]),
     .swift("ColorIndex", ["CLibrary", "DominantColor", "Files", "Pixels", sqlite]),
   ]
     + Target.perInstructionSet("JPEGLanes", ["Baseline", "AVX2"], ["CLaneShims", "JPEGLanes"])
@@ -367,6 +368,7 @@ let baseTests = tests(
   [
     .test("FilesTests", ["Files"]),
     .test("HashingTests", ["Hashing"]),
+    .test("LargePagesTests", ["LargePages"]),
     .test("MarkupEscapingTests", ["MarkupEscaping"]),
     .test("OrderedJSONTests", ["OrderedJSON"]),
     .test("ReportingTests", ["Reporting"]),
@@ -608,6 +610,13 @@ let package = Package(
 /// The value of a variable of the environment that is set and not empty.
 func option(_ name: String) -> String? {
   Context.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+}
+
+// Sanitizers and valgrind watch the ends of memory that comes from the heap, each part of it by itself.
+if option("WATCHED_MEMORY") != nil {
+  for target in package.targets where target.name == "LargePages" {
+    target.swiftSettings = strict + [.define("WATCHED_MEMORY")]
+  }
 }
 
 // What a release says about its build to `--version` (`make release`).

@@ -40,7 +40,7 @@ for target in "${targets[@]}"; do
   program=${programs[$target]:-}
   [ -n "$program" ] || { echo "fuzz: there is no target '$target'; there are: ${all[*]}" >&2; exit 64; }
   case $built in *" $program "*) continue ;; esac
-  FUZZ=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer --sanitize address \
+  FUZZ=1 WATCHED_MEMORY=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer --sanitize address \
     --product "$program"
   built+="$program "
 done

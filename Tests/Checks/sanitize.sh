@@ -19,6 +19,8 @@ pictures=${PICTURES:-Tests/Fixtures/Corpus}
 kinds=("$@")
 [ "${#kinds[@]}" -gt 0 ] || kinds=(hostile thread address)
 export SWIFT_BACKTRACE=enable=no
+# Every part of memory from the heap, whose ends are watched.
+export WATCHED_MEMORY=1
 
 # The C shims are where memory could be hurt, so they are watched for undefined behaviour too; its
 # messages come out of the address sanitizer's runtime, which holds both.

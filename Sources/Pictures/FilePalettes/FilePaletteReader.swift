@@ -1,5 +1,6 @@
 public import DominantColor
 public import ImageCodecs
+internal import LargePages
 internal import Pixels
 
 /// Finds the colours of picture files without ever holding a file or its pixels.
@@ -289,9 +290,10 @@ public struct FilePaletteReader: Sendable {
   ) throws(ImageCodecError) {
     let rowCount = Self.rowsPerBand(
       bytesPerRow: reader.bytesPerRow, isOutline: reader.isOutline)
-    let band = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(rowCount * reader.bytesPerRow, 1), alignment: 64)
-    defer { band.deallocate() }
+    let byteCount = max(rowCount * reader.bytesPerRow, 1)
+    let bytes = UnsafeMutablePointer<UInt8>.allocatePages(capacity: byteCount)
+    defer { bytes.freePages() }
+    let band = UnsafeMutableRawBufferPointer(start: bytes, count: byteCount)
     let part = reader.isOutline ? nil : region?.storedPixels(of: reader.header)
     var first = 0
     while let base = band.baseAddress, part.map({ first < $0.rows.upperBound }) ?? true {

@@ -1,4 +1,5 @@
 internal import JPEGLanes
+internal import LargePages
 
 /// Copies of coded blocks of one component, each by a number, to be read when their piece of the
 /// data has left the memory.
@@ -14,10 +15,11 @@ final class CodedBlocks {
   /// For each number the block's first coefficient, dequantized.
   let firsts: UnsafeMutablePointer<Int32>
   /// The copies, after which reading may overrun.
-  private(set) var bytes: UnsafeMutableRawPointer
+  var bytes: UnsafeRawPointer { UnsafeRawPointer(memory) }
 
+  private var memory: UnsafeMutablePointer<UInt8>
   private var used = 0
-  private var capacity = 1 << 20
+  private var capacity = 1 << 17
 
   /// Bytes after the last copy that a reader of damaged data may load: 64 symbols of 32 bits and a
   /// word.
@@ -27,16 +29,15 @@ final class CodedBlocks {
 
   /// Makes room for blocks numbered from 0 to less than `count`.
   init(count: Int) {
-    records = .allocate(capacity: max(count, 1))
-    firsts = .allocate(capacity: max(count, 1))
-    // The system gives a page when it is first written to.
-    bytes = .allocate(byteCount: capacity + Self.padding, alignment: 8)
+    records = .allocatePages(capacity: max(count, 1))
+    firsts = .allocatePages(capacity: max(count, 1))
+    memory = .allocatePages(capacity: capacity + Self.padding)
   }
 
   deinit {
-    records.deallocate()
-    firsts.deallocate()
-    bytes.deallocate()
+    records.freePages()
+    firsts.freePages()
+    memory.freePages()
   }
 
   /// Copies a block.
@@ -62,11 +63,12 @@ final class CodedBlocks {
     if used &+ count &+ 8 > capacity {
       guard count >= 0, reserve(used &+ count &+ 8) else { return false }
     }
+    let target = UnsafeMutableRawPointer(memory + used)
     var copied = 0
     while copied < count {
-      bytes.storeBytes(
+      target.storeBytes(
         of: source.loadUnaligned(fromByteOffset: first &+ copied, as: UInt64.self),
-        toByteOffset: used &+ copied, as: UInt64.self)
+        toByteOffset: copied, as: UInt64.self)
       copied &+= 8
     }
     records[number] = UInt32(truncatingIfNeeded: used &<< 3) | start & 7
@@ -80,17 +82,16 @@ final class CodedBlocks {
   /// and the same in every run.
   func finish() {
     // SAFETY: the memory has room for the padding after `capacity`, which `used` is not above.
-    (bytes + used).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+    (memory + used).initialize(repeating: 0, count: Self.padding)
   }
 
   private func reserve(_ needed: Int) -> Bool {
     guard needed <= Self.largestUse else { return false }
     let larger = max(2 * capacity, needed)
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: larger + Self.padding, alignment: 8)
-    memory.copyMemory(from: bytes, byteCount: used)
-    bytes.deallocate()
-    bytes = memory
+    let copy = UnsafeMutablePointer<UInt8>.allocatePages(capacity: larger + Self.padding)
+    copy.initialize(from: memory, count: used)
+    memory.freePages()
+    memory = copy
     capacity = larger
     return true
   }

@@ -1,4 +1,5 @@
 internal import JPEGLanes
+internal import LargePages
 
 /// A piece of the coded data without its stuffed bytes and markers, in padded memory.
 ///
@@ -23,9 +24,8 @@ final class EntropyBuffer {
   /// Makes an empty piece, of 4096 bytes to ``largestCapacity``.
   init(capacity: Int) {
     self.capacity = min(max(capacity, 4096), Self.largestCapacity)
-    // The system gives a page when it is first written to.
-    bytes = .allocate(capacity: self.capacity + LaneRun.overrunBytes)
+    bytes = .allocatePages(capacity: self.capacity + LaneRun.overrunBytes)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { bytes.freePages() }
 }

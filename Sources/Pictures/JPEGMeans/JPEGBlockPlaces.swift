@@ -1,5 +1,5 @@
-internal import CLibrary
 internal import JPEGLanes
+internal import LargePages
 
 /// Where all blocks of a file start, and how their first coefficients differ: what the reader of an outline
 /// has found, so that a reader of the same file's rows need not find it again.
@@ -18,17 +18,12 @@ public final class JPEGBlockPlaces {
   /// For each block its length in bits, with those that fill up the last byte before a restart marker;
   /// and in the highest bits how far its coefficients go.
   private let lengths: UnsafeMutablePointer<UInt16>
-  /// The memory of these and of ``differences``.
-  private let memory: UnsafeMutableRawPointer
   /// For each block the difference of its first coefficient from the one before it of the same component.
   let differences: UnsafeMutablePointer<Int16>
   /// The bits of the data so far, and those before the piece that was taken last.
   private var end = 0
   private var bitsBefore = 0
   private var isTooLong = false
-
-  /// The size of a large page on most systems.
-  private static let largePage = 1 << 21
 
   /// Bytes that the places of blocks take.
   public static func byteCount(blocks: Int) -> Int { 4 * blocks }
@@ -48,18 +43,14 @@ public final class JPEGBlockPlaces {
     self.frame = frame
     blockCount = frame.blockCount
     self.tables = tables
-    // The system gives a page when it is first written to, which takes it longer than what is written
-    // there takes us; of large pages, there are few.
-    let byteCount = Self.byteCount(blocks: max(blockCount, 1))
-    let largeBytes = byteCount / Self.largePage * Self.largePage
-    memory = .allocate(byteCount: byteCount, alignment: largeBytes > 0 ? Self.largePage : 16)
-    if largeBytes > 0 { ZeroedMemory.adviseHugePages(memory, byteCount: largeBytes) }
-    // SAFETY: the memory has room for both, and they are written before they are read.
-    lengths = memory.bindMemory(to: UInt16.self, capacity: blockCount)
-    differences = (memory + 2 * blockCount).bindMemory(to: Int16.self, capacity: blockCount)
+    lengths = .allocatePages(capacity: blockCount)
+    differences = .allocatePages(capacity: blockCount)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    lengths.freePages()
+    differences.freePages()
+  }
 
   /// Takes the blocks of the next piece.
   func take(_ piece: CodedPiece) {

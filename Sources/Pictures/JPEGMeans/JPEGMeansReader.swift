@@ -65,12 +65,13 @@ public final class JPEGMeansReader {
     let reader = ByteReader(fetch)
     frame = try JPEGFrame(reader)
     let scanner = BlockScanner(frame, settings: settings)
-    pieces = PieceLine(
-      EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
-      scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
+    // First, so that the largest begins the large pages that the others find room on.
     places =
       frame.blockCount <= settings.mostPlaces
       ? JPEGBlockPlaces(frame, tables: scanner.tables) : nil
+    pieces = PieceLine(
+      EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
+      scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
     assembler = MCURowAssembler(frame, settings: settings)
     if let draws = settings.tiles {
       let collector = try TileCollector(frame, draws: draws)

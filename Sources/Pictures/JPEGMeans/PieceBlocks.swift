@@ -1,4 +1,5 @@
 internal import JPEGLanes
+internal import LargePages
 
 /// What the blocks of a piece say, in order: the differences of their means, and details of chroma.
 ///
@@ -17,14 +18,14 @@ final class PieceBlocks {
   private var detailCapacity = 0
 
   init() {
-    differences = .allocate(capacity: 1)
-    details = .allocate(capacity: 1)
+    differences = .allocatePages(capacity: 1)
+    details = .allocatePages(capacity: 1)
     scratch = .allocate(capacity: DetailPass.scratchCount)
   }
 
   deinit {
-    differences.deallocate()
-    details.deallocate()
+    differences.freePages()
+    details.freePages()
     scratch.deallocate()
   }
 
@@ -32,14 +33,14 @@ final class PieceBlocks {
   func reserve(blocks: Int, details detailCount: Int) {
     count = blocks
     if blocks > capacity {
-      differences.deallocate()
+      differences.freePages()
       capacity = blocks + blocks / 4
-      differences = .allocate(capacity: capacity)
+      differences = .allocatePages(capacity: capacity)
     }
     if detailCount > detailCapacity {
-      details.deallocate()
+      details.freePages()
       detailCapacity = detailCount + detailCount / 4
-      details = .allocate(capacity: 4 * detailCapacity)
+      details = .allocatePages(capacity: 4 * detailCapacity)
     }
   }
 }

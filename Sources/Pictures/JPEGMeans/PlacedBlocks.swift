@@ -1,4 +1,5 @@
 internal import JPEGLanes
+internal import LargePages
 
 /// The blocks of a piece, each with where it starts and its first coefficient, so that any of them can
 /// be read on its own.
@@ -13,24 +14,24 @@ final class PlacedBlocks {
   private var capacity = 0
 
   init() {
-    starts = .allocate(capacity: 1)
-    firsts = .allocate(capacity: 1)
+    starts = .allocatePages(capacity: 1)
+    firsts = .allocatePages(capacity: 1)
   }
 
   deinit {
-    starts.deallocate()
-    firsts.deallocate()
+    starts.freePages()
+    firsts.freePages()
   }
 
   /// Forgets all blocks, and makes room for others.
   private func reserve(_ blocks: Int) {
     count = blocks
     guard count > capacity else { return }
-    starts.deallocate()
-    firsts.deallocate()
+    starts.freePages()
+    firsts.freePages()
     capacity = count + count / 4
-    starts = .allocate(capacity: capacity)
-    firsts = .allocate(capacity: capacity)
+    starts = .allocatePages(capacity: capacity)
+    firsts = .allocatePages(capacity: capacity)
   }
 
   /// Takes the places of known blocks, which the file has, from the first on, which starts at a bit.

@@ -1,3 +1,5 @@
+internal import LargePages
+
 /// The samples of one row of MCUs.
 ///
 /// Memory for several rows of MCUs, one beside the other, is made at once (``SampleMemory``).
@@ -44,7 +46,7 @@ final class SampleMemory {
     self.planes = planes
     let sizes = planes.map { $0.stride * $0.sampleRows }
     let size = sizes.reduce(0, +)
-    bytes = .allocate(capacity: size * count)
+    bytes = .allocatePages(capacity: size * count)
     bytes.initialize(repeating: 0, count: size * count)
     var next = bytes + SamplePlane.margin
     var rows: [SampleRow] = []
@@ -59,7 +61,7 @@ final class SampleMemory {
     self.rows = rows
   }
 
-  deinit { bytes.deallocate() }
+  deinit { bytes.freePages() }
 
   /// Bytes that a row of MCUs takes.
   static func byteCount(_ planes: [SamplePlane]) -> Int {

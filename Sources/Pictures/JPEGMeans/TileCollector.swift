@@ -1,4 +1,5 @@
 internal import JPEGLanes
+internal import LargePages
 
 /// Copies the coded blocks of drawn tiles while the outline is read, so that afterwards as many of
 /// the tiles can be decoded as turn out to be needed.
@@ -56,10 +57,12 @@ final class TileCollector {
   /// Requests of a row of MCUs at most, for luma and for chroma.
   private let lumaCapacity: Int
   private let chromaCapacity: Int
-  /// For each row of MCUs memory for its requests: luma first.
-  ///
-  /// The system gives a page when it is first written to.
-  private let requests: UnsafeMutablePointer<Request>
+  /// Memory for the requests of some rows of MCUs, luma first: of those that are planned and not finished.
+  private var requests: UnsafeMutablePointer<Request>
+  /// How many rows there is memory for, a power of two: each has the place of its number modulo this.
+  private var requestRows = 8
+  /// The first row that is not finished.
+  private var firstRow = 0
   private let lumaCounts: UnsafeMutablePointer<Int32>
   private let chromaCounts: UnsafeMutablePointer<Int32>
   /// Blocks copied, for each row of MCUs.
@@ -81,7 +84,7 @@ final class TileCollector {
     lumaCapacity = tilesPerRow
     // A tile has at most four blocks, two of them in a row beside its own.
     chromaCapacity = hasChroma ? 8 * tilesPerRow : 0
-    requests = .allocate(capacity: rows * (lumaCapacity + chromaCapacity))
+    requests = .allocatePages(capacity: requestRows * (lumaCapacity + chromaCapacity))
     lumaCounts = .allocate(capacity: rows)
     lumaCounts.initialize(repeating: 0, count: rows)
     chromaCounts = .allocate(capacity: rows)
@@ -92,7 +95,7 @@ final class TileCollector {
   }
 
   deinit {
-    requests.deallocate()
+    requests.freePages()
     lumaCounts.deallocate()
     chromaCounts.deallocate()
     copied.deallocate()
@@ -100,8 +103,33 @@ final class TileCollector {
 
   // MARK: Planning
 
+  /// The requests of a row of MCUs.
+  @inline(__always)
+  private func requests(ofRow row: Int) -> UnsafeMutablePointer<Request> {
+    requests + (row & (requestRows &- 1)) &* (lumaCapacity &+ chromaCapacity)
+  }
+
+  /// Makes memory for the requests of all rows up to one.
+  private func reserveRequests(upTo lastRow: Int) {
+    let needed = lastRow - firstRow + 1
+    guard needed > requestRows else { return }
+    let (stride, old, oldRows) = (lumaCapacity + chromaCapacity, requests, requestRows)
+    while requestRows < needed { requestRows *= 2 }
+    requests = .allocatePages(capacity: requestRows * stride)
+    for row in firstRow..<min(firstRow + oldRows, frame.mcuRowCount) {
+      let source = old + (row & (oldRows - 1)) * stride
+      // SAFETY: both have memory for the row, and so many requests of it are there.
+      requests(ofRow: row).initialize(from: source, count: Int(lumaCounts[row]))
+      (requests(ofRow: row) + lumaCapacity).initialize(
+        from: source + lumaCapacity, count: Int(chromaCounts[row]))
+    }
+    old.freePages()
+  }
+
   /// Draws the tiles of all rows of MCUs up to one.
   private func plan(upTo lastRow: Int) {
+    // A tile may ask for chroma of the row below its own.
+    reserveRequests(upTo: lastRow + 1)
     // So that the tiles have one owner while they grow.
     var tiles = self.tiles
     self.tiles = []
@@ -123,7 +151,7 @@ final class TileCollector {
       let column = position.index &- row &* width
       let (mcu, columnInMCU) = column.quotientAndRemainder(dividingBy: columns)
       // SAFETY: no row holds draws of more strata than `lumaCapacity`.
-      requests[mcuRow &* (lumaCapacity &+ chromaCapacity) &+ Int(lumaCounts[mcuRow])] = Request(
+      requests(ofRow: mcuRow)[Int(lumaCounts[mcuRow])] = Request(
         block: Int32(
           truncatingIfNeeded: mcu &* blocksPerMCU &+ rowInMCU &* columns &+ columnInMCU),
         place: Int32(truncatingIfNeeded: rowInMCU &* blocksPerLine &+ column),
@@ -158,11 +186,10 @@ final class TileCollector {
   @inline(__always)
   private func requestChroma(_ number: Int, column: Int, row: Int, _ blocksPerMCU: Int) {
     // SAFETY: a tile asks for four blocks at most, in its own row and the one above or below.
-    requests[
-      row &* (lumaCapacity &+ chromaCapacity) &+ lumaCapacity &+ Int(chromaCounts[row])] = Request(
-        // The last two of an MCU.
-        block: Int32(truncatingIfNeeded: (column &+ 1) &* blocksPerMCU &- 2),
-        place: Int32(truncatingIfNeeded: column), number: Int32(truncatingIfNeeded: number))
+    requests(ofRow: row)[lumaCapacity &+ Int(chromaCounts[row])] = Request(
+      // The last two of an MCU.
+      block: Int32(truncatingIfNeeded: (column &+ 1) &* blocksPerMCU &- 2),
+      place: Int32(truncatingIfNeeded: column), number: Int32(truncatingIfNeeded: number))
     chromaCounts[row] &+= 1
   }
 
@@ -184,7 +211,7 @@ final class TileCollector {
     let luma = blocks[0]
     let chroma = Array(blocks.dropFirst())
     for row in firstBlock / blocksPerRow...lastRow {
-      let first = requests + row * (lumaCapacity + chromaCapacity)
+      let first = requests(ofRow: row)
       var places = RunPlaces(runs: runs, starts: starts, end: nextBlock)
       let base = row * blocksPerRow
       var isWhole = true
@@ -219,7 +246,7 @@ final class TileCollector {
   func finishRow(
     _ number: Int, outline: UnsafePointer<UInt32>, planes: [MeanPlane]
   ) throws(JPEGMeansError) {
-    let first = requests + number * (lumaCapacity + chromaCapacity)
+    let first = requests(ofRow: number)
     let (lumaCount, chromaCount) = (Int(lumaCounts[number]), Int(chromaCounts[number]))
     guard Int(copied[number]) == lumaCount + 2 * chromaCount else {
       throw .declined("a tile's block is missing")
@@ -242,6 +269,7 @@ final class TileCollector {
         target[Int(request.number)] = plane.firstCoefficient(Int(request.place))
       }
     }
+    firstRow = number + 1
   }
 }
 

@@ -92,8 +92,8 @@ public final class OutlineProof {
   private let outline: SummaryBuilder<HistogramMethod>
   private var summary: ColorHistogram?
   private var contest: OutlineContest?
-  /// The outline's pixels; empty where there are more than ``mostWords``.
-  private var words: [UInt32] = []
+  /// The outline's pixels; `nil` where there are more than ``mostWords``.
+  private let words: OutlineWords?
   private var trims: [Int: OutlineTrims] = [:]
   private var tiles: OutlineTiles
   private var tileCount = 0
@@ -121,7 +121,7 @@ public final class OutlineProof {
     outline = SummaryBuilder(
       HistogramMethod.self, options: options, pixelCount: pixelCount / 64, selection: selection)
     tiles = OutlineTiles(options.visibility)
-    if population <= Self.mostWords { words.reserveCapacity(population) }
+    words = population <= Self.mostWords ? OutlineWords(capacity: population) : nil
   }
 
   /// Adds rows of the outline, from the top, of the same width each time; before the first look.
@@ -130,23 +130,17 @@ public final class OutlineProof {
   public func add(_ rows: PixelView) {
     precondition(looks == 0, "the outline is whole before a look is taken")
     outline.add(rows)
-    guard population <= Self.mostWords else { return }
-    for y in 0..<rows.height {
-      // SAFETY: a view promises 4 × width bytes readable at each of its rows.
-      let row = UnsafeRawBufferPointer(start: rows.row(y), count: 4 * rows.width)
-      row.withMemoryRebound(to: UInt32.self) { row in
-        guard options.visibility.hasFilters else { return words.append(contentsOf: row) }
-        words.append(contentsOf: row.lazy.map { [tiles] in tiles.isCounted($0) ? $0 : 0 })
-      }
-    }
+    let tiles = tiles
+    words?.append(
+      rows, where: options.visibility.hasFilters ? { tiles.isCounted($0) } : nil)
   }
 
   /// What is cut off the outline's pixels of a window; `nil` where they are not held.
   private func trims(of window: Int) -> OutlineTrims? {
-    if words.isEmpty { return nil }
+    guard let words, words.count > 0 else { return nil }
     if let found = trims[window] { return found }
     let made = OutlineTrims(
-      ColorWindow(options.precision, corner: window), outline: words, population: population)
+      ColorWindow(options.precision, corner: window), outline: words.pixels, population: population)
     trims[window] = made
     return made
   }

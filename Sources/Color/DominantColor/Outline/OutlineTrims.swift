@@ -28,7 +28,7 @@ struct OutlineTrims {
   ///   - window: a cube of levels.
   ///   - outline: words of the outline's pixels, 0 for those that do not count.
   ///   - population: pixels of the outline, with the places past its end that draws may fall on.
-  init(_ window: ColorWindow, outline: [UInt32], population: Int) {
+  init(_ window: ColorWindow, outline: UnsafeBufferPointer<UInt32>, population: Int) {
     let quantities = ColorRegion.quantities
     let stride = (quantities.map(\.width).max() ?? 0) + 1
     var counts = [Int](repeating: 0, count: quantities.count * stride)
@@ -47,22 +47,22 @@ struct OutlineTrims {
   /// How many of the outline's pixels have each colour of a window.
   ///
   /// - Returns: counts by `WindowLevels.number(of:)`.
-  private static func colors(of window: ColorWindow, _ outline: [UInt32]) -> [Int32] {
+  private static func colors(of window: ColorWindow, _ outline: UnsafeBufferPointer<UInt32>)
+    -> [Int32]
+  {
     let (levels, box) = (WindowLevels(window), LevelBox(window))
     // Two tables, because neighbours are often equal, and what waits for the one before is slow. The
     // first place behind a table is that of pixels outside.
     let stride = WindowLevels.outside + 1
     var counts = [Int32](repeating: 0, count: 2 * stride)
     counts.withUnsafeMutableBufferPointer { counts in
-      outline.withUnsafeBufferPointer { outline in
-        guard let base = outline.baseAddress else { return }
-        for first in Swift.stride(from: 0, to: outline.count, by: LevelBox.pixelsAtOnce) {
-          let end = min(first + LevelBox.pixelsAtOnce, outline.count)
-          // SAFETY: `outline` has the words from `first` to under `end`.
-          if end - first == LevelBox.pixelsAtOnce, !box.holdsAny(of: base + first) { continue }
-          for index in first..<end {
-            counts[index & 1 &* stride &+ levels.number(of: outline[index])] &+= 1
-          }
+      guard let base = outline.baseAddress else { return }
+      for first in Swift.stride(from: 0, to: outline.count, by: LevelBox.pixelsAtOnce) {
+        let end = min(first + LevelBox.pixelsAtOnce, outline.count)
+        // SAFETY: `outline` has the words from `first` to under `end`.
+        if end - first == LevelBox.pixelsAtOnce, !box.holdsAny(of: base + first) { continue }
+        for index in first..<end {
+          counts[index & 1 &* stride &+ levels.number(of: base[index])] &+= 1
         }
       }
     }

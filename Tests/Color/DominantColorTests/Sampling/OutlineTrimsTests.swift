@@ -12,6 +12,12 @@ struct OutlineTrimsTests {
     (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000).littleEndian
   }
 
+  private func trims(of outline: [UInt32], population: Int) -> [OutlineTrims.Trim] {
+    outline.withUnsafeBufferPointer {
+      OutlineTrims(Self.window, outline: $0, population: population).trims
+    }
+  }
+
   @Test("numbers are moved by little, and the means are those of the moved numbers")
   func means() {
     var random = SplitMix64(seed: 5)
@@ -22,10 +28,8 @@ struct OutlineTrimsTests {
       return (red: level(), green: level(), blue: level())
     }
     let outside = (0..<2500).map { _ in word(200, Int.random(in: 0...31, using: &random), 3) }
-    let trims = OutlineTrims(
-      Self.window, outline: colors.map { word($0.red, $0.green, $0.blue) } + outside + [0, 0],
-      population: 10_000
-    ).trims
+    let trims = trims(
+      of: colors.map { word($0.red, $0.green, $0.blue) } + outside + [0, 0], population: 10_000)
     #expect(trims.count == ColorRegion.quantities.count)
     for (quantity, trim) in zip(ColorRegion.quantities, trims) {
       let values = colors.map { Double(quantity.value(of: $0) + quantity.offset) }
@@ -46,7 +50,7 @@ struct OutlineTrimsTests {
 
   @Test("a window without pixels is cut off nowhere that matters")
   func empty() {
-    let trims = OutlineTrims(Self.window, outline: [word(200, 0, 0)], population: 1).trims
+    let trims = trims(of: [word(200, 0, 0)], population: 1)
     #expect(trims.allSatisfy { $0.raised == 0 && $0.lowered == 0 })
   }
 

@@ -1,0 +1,107 @@
+internal import CLibrary
+internal import Synchronization
+
+/// Memory on large pages, where the system has them, that works take in turns.
+///
+/// The system gives a page when it is first written to, which takes it longer than most work takes with
+/// what is on it. Of large pages there are few; and what one part of a work is through with, the next
+/// part or the next work takes over, without the system's doing.
+///
+/// Nothing is promised of what the memory holds.
+package final class LargePages: Sendable {
+  /// The memory of this process.
+  package static let shared = LargePages(isHeapOnly: isWatched)
+
+  /// The size of a large page on most systems.
+  static let pageBytes = 1 << 21
+  /// Bytes of a region, of which pages that nobody writes to take nothing.
+  static let regionBytes = 1 << 24
+  /// A large page is not begun for less: zeroing it would take longer than some small pages.
+  static let leastToBegin = 1 << 17
+  /// The heap is as good for less.
+  static let leastBytes = 1 << 14
+  /// Of a region that nobody uses so many bytes at most are kept.
+  static let mostKept = 1 << 23
+
+  private let isHeapOnly: Bool
+  private let regions = Mutex<[PageRegion]>([])
+
+  init(isHeapOnly: Bool = false) { self.isHeapOnly = isHeapOnly }
+
+  /// Whether a sanitizer or valgrind is to watch the ends of each part, as they do those of the heap's.
+  private static var isWatched: Bool {
+    #if WATCHED_MEMORY
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Takes memory, from the heap where that is as good.
+  ///
+  /// Ends the program where there is none, as every other allocation does.
+  ///
+  /// - Parameter byteCount: bytes to make room for.
+  /// - Returns: the first one, aligned to 64 bytes; for ``giveBack(_:)``.
+  func take(byteCount: Int) -> UnsafeMutableRawPointer {
+    if byteCount >= Self.leastBytes, !isHeapOnly, let address = address(byteCount),
+      let memory = UnsafeMutableRawPointer(bitPattern: address)
+    {
+      return memory
+    }
+    return .allocate(byteCount: max(byteCount, 1), alignment: PageRegion.alignment)
+  }
+
+  /// Gives memory back.
+  func giveBack(_ memory: UnsafeMutableRawPointer) {
+    let address = UInt(bitPattern: memory)
+    let isOwn = regions.withLock { regions in
+      guard let index = regions.firstIndex(where: { $0.addresses.contains(address) }) else {
+        return false
+      }
+      regions[index].giveBack(address)
+      guard regions[index].isFree else { return true }
+      let hasOther = regions.indices.contains { $0 != index && regions[$0].isFree }
+      if hasOther || regions[index].touchedBytes > Self.mostKept {
+        regions.remove(at: index).unmap()
+      }
+      return true
+    }
+    if !isOwn { memory.deallocate() }
+  }
+
+  /// The address of a new part; `nil` where the heap is as good, or has to do.
+  private func address(_ byteCount: Int) -> UInt? {
+    regions.withLock { regions in
+      for index in regions.indices {
+        if let address = regions[index].take(byteCount, mayTouch: byteCount >= Self.leastToBegin) {
+          return address
+        }
+      }
+      guard byteCount >= Self.leastToBegin,
+        var region = PageRegion(byteCount: max(byteCount, Self.regionBytes))
+      else { return nil }
+      let address = region.take(byteCount, mayTouch: true)
+      regions.append(region)
+      return address
+    }
+  }
+
+  /// Regions that the system has given, for tests.
+  var regionCount: Int { regions.withLock(\.count) }
+}
+
+extension UnsafeMutablePointer {
+  /// Takes memory that a work uses for its time, on large pages where it is much.
+  ///
+  /// - Parameter capacity: values to make room for; none is initialized.
+  /// - Returns: the first one, to be given back by ``freePages()``.
+  package static func allocatePages(capacity: Int) -> Self {
+    // SAFETY: the memory has room for so many values, and is aligned for any of them.
+    LargePages.shared.take(byteCount: capacity * MemoryLayout<Pointee>.stride)
+      .bindMemory(to: Pointee.self, capacity: capacity)
+  }
+
+  /// Gives back memory that ``allocatePages(capacity:)`` took.
+  package func freePages() { LargePages.shared.giveBack(UnsafeMutableRawPointer(self)) }
+}

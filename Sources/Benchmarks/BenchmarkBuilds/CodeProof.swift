@@ -134,7 +134,9 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
       let files = (PathParts.join(links.tree, place), PathParts.join(otherLinks.tree, place))
       if files.0 == own.0, files.1 == own.1 { return true }
       let name = Array((RecordedLinks.loadedNames(of: place).last ?? place).utf8)
-      guard TextSearch.contains(name, in: first[...]) || TextSearch.contains(name, in: second[...])
+      guard
+        TextSearch.containsFileName(name, in: first[...])
+          || TextSearch.containsFileName(name, in: second[...])
       else { return true }
       return findEqualImages(
         base: files.0, candidate: files.1, baseFolder: links.tree, candidateFolder: otherLinks.tree)

@@ -196,8 +196,8 @@ struct SuiteLinkTests {
     try folder.write("int main(void) { return 1; }\n", to: "source/helper.c")
     try commit("helper-changed")
     #expect(try outcome(helper, try tree("helper-changed")).proof == nil)
-    // What the program does not name does not matter.
-    try folder.write(Self.main(), to: "source/main.c")
+    // What the program does not name does not matter, nor a variable with the name within its own.
+    try folder.write(Self.main("int helper_count = 1; "), to: "source/main.c")
     try commit("helper-unnamed")
     try folder.write("int main(void) { return 2; }\n", to: "source/helper.c")
     try commit("helper-unnamed-changed")

@@ -7,6 +7,34 @@ public enum TextSearch {
     place(of: text, in: bytes) != nil
   }
 
+  /// Whether some bytes follow each other anywhere but within a longer identifier that is a whole text
+  /// between zero bytes: the name of a function, which names no file.
+  ///
+  /// - Complexity: O(*n*) in bytes for texts that begin with a rare byte.
+  public static func containsFileName(_ text: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let place = place(of: text, in: rest) {
+      var (start, end) = (place, place + text.count)
+      while start > bytes.startIndex, isInIdentifiers(bytes[start - 1]) { start -= 1 }
+      while end < bytes.endIndex, isInIdentifiers(bytes[end]) { end += 1 }
+      let isIdentifier =
+        end - start > text.count && (start == bytes.startIndex || bytes[start - 1] == 0)
+        && (end == bytes.endIndex || bytes[end] == 0)
+      if !isIdentifier { return true }
+      rest = bytes[(place + 1)...]
+    }
+    return false
+  }
+
+  private static func isInIdentifiers(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
   /// Replaces a folder's name by as many question marks, which are no absolute path.
   ///
   /// - Parameters:

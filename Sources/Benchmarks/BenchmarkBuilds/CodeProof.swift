@@ -48,47 +48,66 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Looks for a proof in two linked programs of any language: equal memory at the start, and no
-  /// libraries from folders of their own.
+  /// Looks for a proof in two linked programs of any language: equal memory at the start, of the programs
+  /// and of the libraries that they load from their checkouts.
   ///
-  /// Comments and what else moves only debug information leave programs equal so.
+  /// Comments and what else moves only debug information leave programs equal so. The name of a checkout
+  /// may be in a file, as in messages of failed assertions; both have the same length.
   ///
   /// - Parameters:
-  ///   - base: the path of one program.
-  ///   - candidate: the path of the other.
-  ///   - baseFolder: the checkout that the one was built in, whose name may be in it, as in messages
-  ///     of failed assertions; a library that is searched for there makes them differ.
-  ///   - candidateFolder: the checkout of the other; its name has the same length.
+  ///   - base: one program.
+  ///   - candidate: the other.
   /// - Returns: `nil` when they differ, or are not programs for Linux.
   /// - Complexity: O(*n*) in the size of the files.
-  public static func findEqualImages(
-    base: String, candidate: String, baseFolder: String? = nil, candidateFolder: String? = nil
-  ) -> CodeProof? {
-    guard let first = image(base, baseFolder), let second = image(candidate, candidateFolder),
-      first == second,
-      !first.hasLibrariesBeside
-    else { return nil }
-    return .equalImage(bytes: first.byteCount)
+  public static func findEqualImages(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
+    guard let places = librariesBeside(base, candidate) else { return nil }
+    var bytes = 0
+    for place in [nil] + places.map(Optional.some) {
+      let files = place.map { (base.file($0), candidate.file($0)) } ?? (base, candidate)
+      guard let count = equalImage(files.0, files.1) else { return nil }
+      bytes += count
+    }
+    return .equalImage(bytes: bytes)
   }
 
   /// Looks for a proof in what two recorded links were made of: equal functions and data before
-  /// layout, of all that either program can reach.
+  /// layout, of all that either program can reach, and so of each library of the checkouts that the
+  /// programs load and that differs in memory.
   ///
   /// A function that nothing refers to leaves programs equal so, wherever it moves the others.
   ///
   /// - Parameters:
-  ///   - base: the path of one program.
-  ///   - links: the links of the build that made it.
-  ///   - candidate: the path of the other.
-  ///   - otherLinks: those of its build.
+  ///   - base: one program.
+  ///   - candidate: the other.
   /// - Returns: `nil` when they differ, when equality cannot be proven, or when one is a library.
   /// - Complexity: O(*n*) in the size of object files and static libraries.
-  public static func findEqualCode(
-    base: String, links: RecordedLinks, candidate: String, otherLinks: RecordedLinks
-  ) -> CodeProof? {
-    guard let first = links.record(of: base), let second = otherLinks.record(of: candidate),
-      !first.isLibrary, !second.isLibrary, hasOnlySystemLibraries(base),
-      hasOnlySystemLibraries(candidate)
+  public static func findEqualCode(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
+    guard let places = librariesBeside(base, candidate) else { return nil }
+    let files = [(base, candidate)] + places.map { (base.file($0), candidate.file($0)) }
+    var total = (functions: 0, bytes: 0)
+    for (index, pair) in files.enumerated() {
+      if index > 0, let bytes = equalImage(pair.0, pair.1) {
+        total.bytes += bytes
+        continue
+      }
+      // What a library newly defines can be found by the files beside it.
+      let others = files.indices.filter { $0 != index }.flatMap { [files[$0].0, files[$0].1] }
+      guard
+        let code = equalCode(
+          pair.0, pair.1, isLibrary: index > 0, beside: others.compactMap { contents($0.path) })
+      else { return nil }
+      total.functions += code.functions
+      total.bytes += code.bytes
+    }
+    return .equalCode(functions: total.functions, bytes: total.bytes)
+  }
+
+  private static func equalCode(
+    _ base: BuiltProgram, _ candidate: BuiltProgram, isLibrary: Bool, beside: [[UInt8]]
+  ) -> (functions: Int, bytes: Int)? {
+    guard let links = base.links, let otherLinks = candidate.links,
+      let first = links.record(of: base.path), let second = otherLinks.record(of: candidate.path),
+      first.isLibrary == isLibrary, second.isLibrary == isLibrary
     else { return nil }
     do throws(RelinkingError) {
       let programs = (
@@ -101,11 +120,13 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
       ]
       for case let other? in others {
         let result = CodeComparison.compare(
-          programs.0.program, other, from: .program(main: "main"),
-          isNamedOutside: { programs.1.isNamedByLibraries($0) })
-        if case .same(let functions, let bytes) = result {
-          return .equalCode(functions: functions, bytes: bytes)
-        }
+          programs.0.program, other, from: isLibrary ? .library : .program(main: "main"),
+          isNamedOutside: { name in
+            let text = Array(name.utf8) + [0]
+            return programs.1.isNamedByLibraries(name)
+              || beside.contains { TextSearch.contains(text, in: $0[...]) }
+          })
+        if case .same(let functions, let bytes) = result { return (functions, bytes) }
       }
       return nil
     } catch {
@@ -113,49 +134,63 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether two programs name nothing else that their builds linked and that differs: a helper that
-  /// they start, or a library that they open.
+  /// Whether two programs, and the libraries that they load from their checkouts, name nothing else that
+  /// their builds linked and that differs: a helper that they start, or a library that they open.
   ///
   /// - Parameters:
-  ///   - base: the path of one program.
-  ///   - links: the links of the build that made it.
-  ///   - candidate: the path of the other.
-  ///   - otherLinks: those of its build.
-  /// - Returns: whether all that both name has equal memory, and is there on both sides.
-  public static func nameOnlyEqualFiles(
-    base: String, links: RecordedLinks, candidate: String, otherLinks: RecordedLinks
-  ) -> Bool {
-    guard let first = try? readFile(at: base), let second = try? readFile(at: candidate) else {
-      return false
+  ///   - base: one program.
+  ///   - candidate: the other.
+  /// - Returns: whether all that both name has equal memory, and is there on both sides; true where links
+  ///   were not recorded.
+  public static func nameOnlyEqualFiles(base: BuiltProgram, candidate: BuiltProgram) -> Bool {
+    guard let links = base.links, let otherLinks = candidate.links else { return true }
+    guard let places = librariesBeside(base, candidate) else { return false }
+    var compared: Set<String> = []
+    var texts: [[UInt8]] = []
+    for file in [base, candidate] + places.flatMap({ [base.file($0), candidate.file($0)] }) {
+      guard let bytes = contents(file.path) else { return false }
+      texts.append(bytes)
+      compared.formUnion([file.path, resolvedPath(file.path) ?? file.path])
     }
-    let own = (links.record(of: base)?.output, otherLinks.record(of: candidate)?.output)
-    let places = Set(links.outputPaths + otherLinks.outputPaths)
-    return places.allSatisfy { place in
-      let files = (PathParts.join(links.tree, place), PathParts.join(otherLinks.tree, place))
-      if files.0 == own.0, files.1 == own.1 { return true }
+    for record in [links.record(of: base.path), otherLinks.record(of: candidate.path)] {
+      if let record { compared.insert(record.output) }
+    }
+    return Set(links.outputPaths + otherLinks.outputPaths).allSatisfy { place in
+      let files = (base.file(place), candidate.file(place))
+      if compared.contains(files.0.path), compared.contains(files.1.path) { return true }
       let name = Array((RecordedLinks.loadedNames(of: place).last ?? place).utf8)
-      guard
-        TextSearch.containsFileName(name, in: first[...])
-          || TextSearch.containsFileName(name, in: second[...])
-      else { return true }
-      return findEqualImages(
-        base: files.0, candidate: files.1, baseFolder: links.tree, candidateFolder: otherLinks.tree)
-        != nil
+      guard texts.contains(where: { TextSearch.containsFileName(name, in: $0[...]) }) else {
+        return true
+      }
+      return findEqualImages(base: files.0, candidate: files.1) != nil
     }
   }
 
-  private static func hasOnlySystemLibraries(_ path: String) -> Bool {
-    guard let bytes = try? readFile(at: path), let image = try? LoadedImage(contents: bytes) else {
-      return false
-    }
-    return !image.hasLibrariesBeside
+  /// The libraries that both load from the same places of their checkouts; `nil` where they differ in
+  /// them, or that cannot be told.
+  private static func librariesBeside(
+    _ base: BuiltProgram, _ candidate: BuiltProgram
+  ) -> [String]? {
+    guard let first = LibrariesBeside(of: base), let second = LibrariesBeside(of: candidate),
+      first.places == second.places
+    else { return nil }
+    return first.places.sorted()
   }
 
-  private static func image(_ path: String, _ folder: String?) -> LoadedImage? {
-    guard var bytes = try? readFile(at: path) else { return nil }
-    if let folder { TextSearch.hide(folder, in: &bytes) }
-    return try? LoadedImage(contents: bytes)
+  /// How many bytes both load, if these are equal apart from the names of the checkouts.
+  private static func equalImage(_ base: BuiltProgram, _ candidate: BuiltProgram) -> Int? {
+    func image(_ file: BuiltProgram) -> LoadedImage? {
+      guard var bytes = contents(file.path) else { return nil }
+      TextSearch.hide(file.top, in: &bytes)
+      return try? LoadedImage(contents: bytes)
+    }
+    guard let first = image(base), let second = image(candidate), first == second else {
+      return nil
+    }
+    return first.byteCount
   }
+
+  private static func contents(_ path: String) -> [UInt8]? { try? readFile(at: path) }
 
   /// What a link command says apart from folders: libraries and options, which decide what else is
   /// part of the program.

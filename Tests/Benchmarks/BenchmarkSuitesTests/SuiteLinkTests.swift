@@ -82,7 +82,10 @@ struct SuiteLinkTests {
   private var workshop: LayoutWorkshop { LayoutWorkshop(folder: folder.file("layouts")) }
 
   private func tree(_ commit: String, by compiler: String? = nil) throws -> SuiteTree {
-    let suite = compiler.map(suite) ?? suite
+    try tree(commit, of: compiler.map(suite) ?? suite)
+  }
+
+  private func tree(_ commit: String, of suite: BenchmarkSuite) throws -> SuiteTree {
     let repository = try SuiteRepository(
       around: folder.file("source"), caches: folder.file("cache"))
     let trees = SuiteTrees(
@@ -92,8 +95,10 @@ struct SuiteLinkTests {
 
   /// The proof for two commits, and the policy where there is none.
   private func outcome(
-    _ base: SuiteTree, _ candidate: SuiteTree, notes: (String) -> Void = { _ in }
+    _ base: SuiteTree, _ candidate: SuiteTree, of other: BenchmarkSuite? = nil,
+    notes: (String) -> Void = { _ in }
   ) throws -> (proof: CodeProof?, policy: LayoutPolicy?) {
+    let suite = other ?? suite
     let runner = SuiteRunner(of: suite, scratch: folder.path)
     let benchmark = try #require(try runner.benchmarks(in: base).first)
     let programs = (base.folder + "/program", candidate.folder + "/program")
@@ -203,6 +208,66 @@ struct SuiteLinkTests {
     try commit("helper-unnamed-changed")
     let trees = (try tree("helper-unnamed"), try tree("helper-unnamed-changed"))
     #expect(try outcome(trees.0, trees.1).proof != nil)
+  }
+
+  @Test(
+    "libraries that a program loads from its checkout are compared as it is",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func libraries() throws {
+    let compile = "\(Self.compiler ?? "cc") -O1 -g -MD -fPIC"
+    func linked(_ runPath: String) -> BenchmarkSuite {
+      var suite = suite(compile)
+      suite.build = [
+        .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
+        .shell(
+          "mkdir -p lib && \(compile) -shared twice.o -Wl,-soname,libtwice.so.1 "
+            + "-o lib/libtwice.so.1.2 && ln -sf libtwice.so.1.2 lib/libtwice.so.1"),
+        .shell(
+          "\(Self.compiler ?? "cc") main.o lib/libtwice.so.1.2 -Wl,-rpath,\(runPath) "
+            + "-o program"),
+      ]
+      return suite
+    }
+    func proof(_ base: String, _ candidate: String, runPath: String) throws -> CodeProof? {
+      let suite = linked(runPath)
+      let trees = try [base, candidate].map { try tree($0, of: suite) }
+      return try outcome(trees[0], trees[1], of: suite).proof
+    }
+    try folder.write("program\n*.o\n*.d\nlib\n", to: "source/.gitignore")
+    let twice = "int factor = 2;\nint twice(int a) { return factor * a; }\n"
+    try folder.write(twice, to: "source/twice.c")
+    try commit("library")
+    try folder.write("/* A comment. */ " + twice, to: "source/twice.c")
+    try commit("library-comment")
+    try folder.write(twice + "int other(int a) { return a * 7; }\n", to: "source/twice.c")
+    try commit("library-unused")
+    try folder.write(twice.replacing("= 2", with: "= 3"), to: "source/twice.c")
+    try commit("library-data")
+    try folder.write(twice.replacing("* a", with: "* a + 1"), to: "source/twice.c")
+    try commit("library-code")
+    try folder.write(
+      twice + "int other(int a) { return a * 7; }\n", to: "source/twice.c")
+    try folder.write(Self.main("const char *found = \"other\"; "), to: "source/main.c")
+    try commit("library-named")
+    // Where CMake, Meson and libtool say that libraries are.
+    for runPath in ["$PWD/lib:", "'$ORIGIN/lib'", "lib"] {
+      guard case .equalImage? = try proof("library", "library-comment", runPath: runPath) else {
+        Issue.record("a comment changes nothing where libraries are in \(runPath)")
+        continue
+      }
+      let unused = try proof("library", "library-unused", runPath: runPath)
+      #if arch(x86_64)
+        guard case .equalCode? = unused else {
+          Issue.record("nothing calls what the library adds, in \(runPath)")
+          continue
+        }
+      #else
+        #expect(unused == nil, "functions that share a section are told apart on x86-64 only")
+      #endif
+      for other in ["library-data", "library-code", "library-named"] {
+        #expect(try proof("library", other, runPath: runPath) == nil, "\(other), \(runPath)")
+      }
+    }
   }
 
   @Test(

@@ -76,8 +76,8 @@ final class SuiteLayouts {
       compiled = (base, candidate)
     }
     if let compiled, SuiteProofs.loadsOnlyItself(suite),
-      let proof = SuiteProofs.equalImages(
-        compiled.base, self.base, compiled.candidate, self.candidate),
+      let proof = CodeProof.findEqualImages(
+        base: self.base.built(compiled.base), candidate: self.candidate.built(compiled.candidate)),
       compiled.base != compiled.candidate
     {
       if let file = differingFile() {

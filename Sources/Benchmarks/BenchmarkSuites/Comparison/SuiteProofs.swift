@@ -63,34 +63,27 @@ final class SuiteProofs {
   }
 
   private func find(_ base: String, _ candidate: String) -> CodeProof? {
-    var proof =
+    let programs = (self.base.built(base), self.candidate.built(candidate))
+    let proof =
       CodeProof.find(base: base, candidate: candidate)
-      ?? Self.equalImages(base, self.base, candidate, self.candidate)
-    if let links = self.base.links, let otherLinks = self.candidate.links {
-      proof =
-        proof
-        ?? CodeProof.findEqualCode(
-          base: base, links: links, candidate: candidate, otherLinks: otherLinks)
-      guard
-        CodeProof.nameOnlyEqualFiles(
-          base: base, links: links, candidate: candidate, otherLinks: otherLinks)
-      else { return nil }
-    }
-    guard proof != nil, !suite.readsNoFiles else { return proof }
+      ?? CodeProof.findEqualImages(base: programs.0, candidate: programs.1)
+      ?? CodeProof.findEqualCode(base: programs.0, candidate: programs.1)
+    guard proof != nil,
+      CodeProof.nameOnlyEqualFiles(base: programs.0, candidate: programs.1)
+    else { return nil }
+    guard !suite.readsNoFiles else { return proof }
     return changes.unread?.isEmpty == true ? proof : nil
   }
 
   /// What keeps equal programs from being called the same: a file in which the checkouts differ, and
   /// which the build did not read.
   var differingFile: String? { changes.unread?.first }
+}
 
-  /// Whether two programs load the same, apart from the names of the checkouts that they hold.
-  static func equalImages(
-    _ base: String, _ baseTree: SuiteTree, _ candidate: String, _ candidateTree: SuiteTree
-  ) -> CodeProof? {
-    CodeProof.findEqualImages(
-      base: base, candidate: candidate, baseFolder: baseTree.top ?? baseTree.folder,
-      candidateFolder: candidateTree.top ?? candidateTree.folder)
+extension SuiteTree {
+  /// A program of this checkout, as benchmarks run it.
+  func built(_ path: String) -> BuiltProgram {
+    BuiltProgram(path: path, top: top ?? folder, workingFolder: folder, links: links)
   }
 }
 

@@ -29,6 +29,9 @@ public struct CodeComparison: Sendable {
     /// The whole program: a function, `main` or what it was renamed to, and everything that the
     /// runtime finds by itself. The closure is certain.
     case program(main: String)
+    /// A whole shared library: every name that other files see, and everything that the runtime finds by
+    /// itself. The closure is certain.
+    case library
     /// Some functions. The closure is certain only where they make no indirect calls: a function
     /// pointer that a caller passes in may lead anywhere.
     case functions([String])
@@ -86,14 +89,18 @@ public struct CodeComparison: Sendable {
     case .program(let main):
       pairEntryPoints([main])
       pairRoots()
+    case .library: pairRoots()
     case .functions(let names):
       pairEntryPoints(names)
       isPartial = true
     }
     walk()
-    if reachesNames || isNamedOutside != nil {
+    if entryPoints == .library {
+      pairGlobals(base.globalNames, candidate.globalNames)
+      walk()
+    } else if reachesNames || isNamedOutside != nil {
       // Functions can be looked up by name: all that other files see is reachable.
-      pairGlobals()
+      pairGlobals(base.globalFunctions, candidate.globalFunctions)
       walk()
     }
     guard differences.isEmpty else { return .different(differences.sorted()) }
@@ -150,8 +157,7 @@ public struct CodeComparison: Sendable {
     }
   }
 
-  private mutating func pairGlobals() {
-    let (left, right) = (base.globalFunctions, candidate.globalFunctions)
+  private mutating func pairGlobals(_ left: Set<String>, _ right: Set<String>) {
     for name in left.union(right) {
       if let isNamedOutside, left.contains(name) != right.contains(name), !isNamedOutside(name),
         !base.hasText(name), !candidate.hasText(name)

@@ -17,8 +17,17 @@ public struct LoadedImage: Equatable, Sendable {
   }
 
   let segments: [Segment]
+  /// The libraries that it asks for: names to search for, and paths.
+  public let neededLibraries: [String]
+  /// The folders that it names to search for libraries: absolute, from its own (`$ORIGIN`), or from the
+  /// folder that it runs in, which an empty text stands for.
+  public let libraryFolders: [String]
+
   /// Whether the folder that it lies or runs in decides which libraries it gets.
-  public let hasLibrariesBeside: Bool
+  public var hasLibrariesBeside: Bool {
+    neededLibraries.contains { $0.contains("/") && !Self.isAbsolute($0) }
+      || libraryFolders.contains { !Self.isAbsolute($0) }
+  }
 
   /// How many bytes of the file are loaded.
   public var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
@@ -101,7 +110,7 @@ public struct LoadedImage: Equatable, Sendable {
           bytes: isLoaded ? Array(file[header.offset..<header.offset + header.fileSize]) : []))
     }
     segments = found
-    hasLibrariesBeside = try Self.hasLibrariesBeside(headers, reader)
+    (neededLibraries, libraryFolders) = try Self.libraries(headers, reader)
   }
 
   private static func place(_ number: UInt64) throws(ObjectFileError) -> Int {
@@ -132,12 +141,12 @@ public struct LoadedImage: Equatable, Sendable {
     }
   }
 
-  /// Whether a library is named with a folder that is not absolute, or searched for in one.
-  private static func hasLibrariesBeside(
+  /// The libraries that it asks for, and the folders to search for them.
+  private static func libraries(
     _ headers: [Header], _ reader: ByteReader
-  ) throws(ObjectFileError) -> Bool {
+  ) throws(ObjectFileError) -> (needed: [String], folders: [String]) {
     guard let dynamic = headers.first(where: { $0.type == SegmentType.dynamic }) else {
-      return false
+      return ([], [])
     }
     var names: UInt64?
     var libraries: [UInt64] = []
@@ -153,7 +162,7 @@ public struct LoadedImage: Equatable, Sendable {
       default: continue
       }
     }
-    if libraries.isEmpty, folders.isEmpty { return false }
+    if libraries.isEmpty, folders.isEmpty { return ([], []) }
     guard let names,
       let segment = headers.first(where: {
         $0.type == SegmentType.loaded && $0.address <= names
@@ -163,16 +172,14 @@ public struct LoadedImage: Equatable, Sendable {
     let table =
       segment.offset + Int(names - segment.address)..<segment.offset + segment.fileSize
     var bytes = reader
-    for offset in libraries {
-      let name = try bytes.text(at: try place(offset), in: table)
-      if name.contains("/"), !isAbsolute(name) { return true }
-    }
+    var needed: [String] = []
+    for offset in libraries { needed.append(try bytes.text(at: try place(offset), in: table)) }
+    var searched: [String] = []
     for offset in folders {
       let text = try bytes.text(at: try place(offset), in: table)
-      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      if !parts.allSatisfy(isAbsolute) { return true }
+      searched += text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     }
-    return false
+    return (needed, searched)
   }
 
   /// Whether a folder is the same for each program: `$ORIGIN` stands for the program's own.

@@ -67,10 +67,15 @@ extension ObjectProgram {
   ]
 
   /// The functions that other files see.
-  var globalFunctions: Set<String> {
+  var globalFunctions: Set<String> { globals(where: \.isFunction) }
+
+  /// The functions and variables that other files see.
+  var globalNames: Set<String> { globals { _ in true } }
+
+  private func globals(where isWanted: (ObjectFile.Symbol) -> Bool) -> Set<String> {
     var names: Set<String> = []
     for (object, input) in inputs.enumerated() {
-      for symbol in input.file.symbols where symbol.binding != .local && symbol.isFunction {
+      for symbol in input.file.symbols where symbol.binding != .local && isWanted(symbol) {
         if case .section(let section) = symbol.place, !isDiscarded(object, section) {
           names.insert(symbol.name)
         }

@@ -246,18 +246,18 @@ public struct FilePaletteReader: Sendable {
     }
     var (rank, rankAbove) = (sampling.highestRank, sampling.highestRank + 1)
     while let tiles = reader.readTiles(ranks: rank...rankAbove - 1) {
+      let draws = sampling.draws(fromRank: rank)
+      let mostDraws =
+        rank > 0 ? Self.forecastSlack(rank: rank) * Double(sampling.draws) : Double(draws)
       let look = proof.look(
-        adding: Self.converted(tiles, colors), draws: sampling.draws(fromRank: rank))
+        adding: Self.converted(tiles, colors), draws: draws, mostDraws: mostDraws)
       switch look {
       case .settled(let found):
         return FilePalette(
           palette: found.palette, header: header, isExact: false, estimate: found.estimate,
           warnings: reader.warnings + colors.warnings)
       case .open(let neededDraws):
-        guard rank > 0, neededDraws <= Self.forecastSlack(rank: rank) * Double(sampling.draws)
-        else {
-          return nil
-        }
+        guard rank > 0, neededDraws <= mostDraws else { return nil }
         rankAbove = rank
         let lowest = max(rank - Self.mostRanksAtOnce, 0)
         rank -= 1

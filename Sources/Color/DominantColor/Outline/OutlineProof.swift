@@ -156,6 +156,14 @@ public final class OutlineProof {
   ///   ``mostLooks``.
   /// - Complexity: O(*n*) in tiles.
   public func look(adding words: [UInt32], draws: Int) -> Look {
+    look(adding: words, draws: draws, mostDraws: .infinity)
+  }
+
+  /// The same for a caller who draws no more than so many tiles in all.
+  ///
+  /// Where it takes more, the look ends once that is known. What it says is needed is then more than
+  /// `mostDraws`, but not always what ``look(adding:draws:)`` says.
+  package func look(adding words: [UInt32], draws: Int, mostDraws: Double) -> Look {
     precondition(draws > 0 && population >= draws, "a stratum has a place")
     precondition(draws <= Self.mostDraws, "sums of more draws do not fit their numbers")
     let first = tiles.words.count
@@ -180,7 +188,7 @@ public final class OutlineProof {
       let needed = candidates.map(\.neededDraws).sorted(by: >)
       return .open(neededDraws: max(needed[Self.mostCandidates - 1], 2 * Double(draws)))
     }
-    return look(at: candidates, contest, outline, draws: draws)
+    return look(at: candidates, contest, outline, draws: draws, mostDraws: mostDraws)
   }
 
   /// How many times as many draws it takes; infinity where more than are tried.
@@ -196,40 +204,57 @@ public final class OutlineProof {
   /// Bounds what candidates' colours differ by.
   private func look(
     at candidates: [OutlineContest.Candidate], _ contest: OutlineContest,
-    _ outline: ColorHistogram, draws: Int
+    _ outline: ColorHistogram, draws: Int, mostDraws: Double
+  ) -> Look {
+    func color(_ window: Int) -> CIELAB? {
+      WindowColor(
+        ColorWindow(options.precision, corner: window), outline: contest.windows[window],
+        tiles: tiles, draws: draws, population: population
+      ).map { CIELAB($0.color) }
+    }
+    guard let center = color(contest.leader) else { return .open(neededDraws: .infinity) }
+    var neededDraws = 0.0
+    var near = [OutlineContest.Candidate(window: contest.leader, neededDraws: .infinity)]
+    // Those that need most first: they end a look earliest.
+    for candidate in candidates.dropFirst().sorted(by: { $0.neededDraws > $1.neededDraws }) {
+      guard let own = color(candidate.window) else { return .open(neededDraws: .infinity) }
+      guard center.deltaE00(to: own) > colorTolerance else {
+        near.append(candidate)
+        continue
+      }
+      // A colour that is not near has to be beaten.
+      neededDraws = max(neededDraws, candidate.neededDraws)
+      guard neededDraws <= mostDraws else { return .open(neededDraws: neededDraws) }
+    }
+    return look(
+      at: near, outline, contest, draws: draws, mostDraws: mostDraws, neededDraws: neededDraws)
+  }
+
+  /// Bounds what the colours of the leader and of candidates near it differ by from the leader's estimate, which
+  /// are all that may win once `neededDraws` were made: 0 where the others are beaten.
+  private func look(
+    at near: [OutlineContest.Candidate], _ outline: ColorHistogram, _ contest: OutlineContest,
+    draws: Int, mostDraws: Double, neededDraws beating: Double
   ) -> Look {
     let test = ResidualTest(
       errorProbability: Self.colorErrorProbability / Double(Self.mostLooks),
       events: 2 * WindowEstimate.quantityCount)
-    func estimate(_ window: Int, _ trims: OutlineTrims?) -> WindowEstimate? {
+    func estimate(_ window: Int) -> WindowEstimate? {
       WindowEstimate(
         ColorWindow(options.precision, corner: window), outline: contest.windows[window],
-        outlineCounted: outline.tally.counted, trims: trims, tiles: tiles, draws: draws,
-        population: population)
+        outlineCounted: outline.tally.counted, trims: trims(of: window), tiles: tiles,
+        draws: draws, population: population)
     }
-    guard let leading = estimate(contest.leader, trims(of: contest.leader)) else {
-      return .open(neededDraws: .infinity)
-    }
+    guard let leading = estimate(contest.leader) else { return .open(neededDraws: .infinity) }
     let center = CIELAB(leading.color)
-    var difference = 0.0
-    var neededDraws = 0.0
+    var difference = beating > 0 ? .infinity : 0.0
+    var neededDraws = beating
     var (lower, upper) = (1.0, 0.0)
-    for candidate in candidates {
+    for candidate in near {
       let isLeader = candidate.window == contest.leader
-      if !isLeader {
-        guard let rough = estimate(candidate.window, nil) else {
-          return .open(neededDraws: .infinity)
-        }
-        // A colour that is not near has to be beaten.
-        guard center.deltaE00(to: CIELAB(rough.color)) <= colorTolerance else {
-          difference = .infinity
-          neededDraws = max(neededDraws, candidate.neededDraws)
-          continue
-        }
+      guard let found = isLeader ? leading : estimate(candidate.window) else {
+        return .open(neededDraws: .infinity)
       }
-      guard
-        let found = isLeader ? leading : estimate(candidate.window, trims(of: candidate.window))
-      else { return .open(neededDraws: .infinity) }
       func reach(drawsTimes factor: Double) -> Double {
         let corners = found.corners(test, drawsTimes: factor)
         guard !corners.isEmpty else { return .infinity }
@@ -240,9 +265,11 @@ public final class OutlineProof {
       let own = reach(drawsTimes: 1)
       difference = max(difference, own)
       if own > colorTolerance {
+        guard Double(draws) < mostDraws else { return .open(neededDraws: .infinity) }
         // Either its colour turns out to be near enough, or it has to be beaten.
         let byColor = Double(draws) * forecast { reach(drawsTimes: $0) <= colorTolerance }
-        neededDraws = max(neededDraws, isLeader ? byColor : min(byColor, candidate.neededDraws))
+        neededDraws = max(neededDraws, min(byColor, candidate.neededDraws))
+        guard neededDraws <= mostDraws else { return .open(neededDraws: neededDraws) }
       }
       let share = found.shareRange(test)
       lower = min(lower, share.lowerBound)

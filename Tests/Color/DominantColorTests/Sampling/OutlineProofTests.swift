@@ -22,8 +22,6 @@ struct OutlineProofTests {
     count: Int = 12_000, options: PaletteOptions = PaletteOptions(), colorTolerance: Double = 1,
     _ pixel: (Int) -> (outline: RGB8, tile: [RGB8])
   ) -> OutlinePalette? {
-    let proof = OutlineProof(
-      options: options, pixelCount: 64 * count, population: count, colorTolerance: colorTolerance)
     var rows: [UInt32] = []
     var tiles: [UInt32] = []
     for index in 0..<count {
@@ -32,12 +30,26 @@ struct OutlineProofTests {
       tiles.append(Self.word(outline))
       tiles += (0..<16).map { Self.word(tile[$0 % tile.count]) }
     }
-    rows.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      proof.add(PixelView(baseAddress: base, width: count, height: 1))
+    func look(mostDraws: Double) -> OutlineProof.Look {
+      let proof = OutlineProof(
+        options: options, pixelCount: 64 * count, population: count,
+        colorTolerance: colorTolerance)
+      rows.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        proof.add(PixelView(baseAddress: base, width: count, height: 1))
+      }
+      return proof.look(adding: tiles, draws: count, mostDraws: mostDraws)
     }
-    guard case .settled(let found) = proof.look(adding: tiles, draws: count) else { return nil }
-    return found
+    let (whole, last) = (look(mostDraws: .infinity), look(mostDraws: Double(count)))
+    switch (whole, last) {
+    case (.settled(let found), _):
+      // A look that may be the last one comes to the same.
+      #expect(last == whole)
+      return found
+    case (.open, .settled): Issue.record("a look that ends early proves nothing more")
+    case (.open, .open(let needed)): #expect(needed > Double(count))
+    }
+    return nil
   }
 
   @Test("a clear winner that the outline shows is settled, with its share")

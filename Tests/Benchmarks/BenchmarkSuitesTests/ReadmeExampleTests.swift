@@ -62,6 +62,8 @@ struct ReadmeExampleTests {
       """)
     #expect(found.map(\.lines.first) == ["lexer = shlex.Split(\"x\")", "import thing", "f(1);"])
     #expect(found.map(\.language) == [nil, "python", nil])
+    let headings = "PyPI\n~~~~\n\n.. code:: python\n\n    a()\n\nGit\n~~~~\n"
+    #expect(ReadmeExample.all(in: headings, of: "README.rst").map(\.lines) == [["a()"]])
   }
 
   @Test(
@@ -177,6 +179,9 @@ struct ReadmeExampleTests {
     #expect(used("```c\nvoid show(int n) {\n  add_all(n);\n}\n```\n", c) == 0)
     #expect(used("```c\nvoid show(void)\n{\n  add_all(1);\n}\n```\n", c) == 1)
     #expect(used("```\n#include \"../sum.h\"\nint main() {\n}\n```\n", c) == 1)
+    let fragment = c.examples(among: examples("```c\nadd_all(argc)\n```\n"))[0]
+    #expect(c.text(.example(fragment)).contains("\n  int argc = 1;\n"))
+    #expect(c.text(.example(fragment)).contains("\n  add_all(argc);\n"))
     let names = SwiftWorker.publicNames(
       in: "  public mutating func enqueue<T>(\npublic final class Queue<T> {\nfunc other()\n")
     #expect(names == ["enqueue", "Queue"])
@@ -187,6 +192,43 @@ struct ReadmeExampleTests {
     #expect(used("```\nlet a = Queue()\n```\n", swift) == 0)
     #expect(used("```swift\nimport PackageDescription\nQueue()\n```\n", swift) == 0)
     #expect(used("```swift\nstruct B {\n  let a = Queue()\n}\n```\n", swift) == 0)
+  }
+
+  @Test("comments of Rust and examples in tests of Go are read like a README")
+  func documentation() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      //! Adds.
+      //!
+      //! ```
+      //! # use adder::total;
+      //! total(1);
+      //! ```
+      fn other() {}
+        /// ```rust,no_run
+        /// adder::serve();
+        /// ```
+        /// ```should_panic
+        /// adder::fail();
+        /// ```
+
+      """, to: "src/lib.rs")
+    let found = ReadmeExample.all(inCommentsOf: "src/lib.rs", in: folder.path)
+    #expect(
+      found.map(\.place) == ["src/lib.rs, line 4", "src/lib.rs, line 9", "src/lib.rs, line 12"])
+    #expect(found.map(\.language) == [nil, "no_run", "should_panic"])
+    let worker = try #require(
+      RustWorker(package: "adder", crate: "adder", edition: "2024", folder: "bench", source: ".."))
+    #expect(worker.examples(among: found).map(\.lines) == [["use adder::total;", "total(1);"]])
+    #expect(
+      worker.companions.contains { String(decoding: $0.bytes, as: UTF8.self).contains("2021") })
+    try folder.write(
+      "package adder_test\n\nfunc ExampleTotal() {\n\tadder.Total(1)\n\t// Output: 1\n}\n",
+      to: "a_test.go")
+    let go = ReadmeExample.all(inGoTest: "a_test.go", in: folder.path)
+    #expect(go.map(\.lines) == [["adder.Total(1)", "// Output: 1"]])
+    #expect(go.map(\.place) == ["a_test.go, line 4"])
   }
 
   @Test("names that would need quotes have no worker")

@@ -92,7 +92,7 @@ struct CWorker: LibraryWorker {
       }
       let program = Self.program(parts.statements)
       before = program.map { [Self.origin(example)] + $0.code + [""] } ?? []
-      body = program.map { [$0.call] } ?? [Self.origin(example)] + parts.statements
+      body = program.map { [$0.call] } ?? Self.fragment(parts.statements, of: example)
     case .placeholder(let example):
       body = Self.advice(example, calling: "bench_keep(NAME(ARGUMENTS));")
     }
@@ -126,12 +126,23 @@ struct CWorker: LibraryWorker {
         "",
         "int main(void) {",
         "  struct bench_workload workloads[] = {{prepare, work, NULL, \"\(benchmarkName(content))\"}};",
-        "  // What the work prints would fill the terminal.",
-        "  if (!freopen(\"/dev/null\", \"w\", stdout)) return 1;",
+        "  // What the work prints would fill the terminal; leave stderr as it is to see why it fails.",
+        "  if (!freopen(\"/dev/null\", \"w\", stdout) || !freopen(\"/dev/null\", \"w\", stderr)) return 1;",
         "  return bench_serve(workloads, 1);",
         "}",
         "",
       ]).joined(separator: "\n")
+  }
+
+  /// The statements of an example without functions, with the arguments of a main function that it may use.
+  private static func fragment(_ code: [String], of example: ReadmeExample) -> [String] {
+    var code = code
+    if let last = code.last, last.hasSuffix(")") { code[code.count - 1] += ";" }
+    let usesArguments = example.holds(word: "argc") || example.holds(word: "argv")
+    let arguments = [
+      "char name[] = \"worker\", *arguments[] = {name, NULL}, **argv = arguments;", "int argc = 1;",
+    ]
+    return (usesArguments ? arguments : []) + [origin(example)] + code
   }
 
   /// Statements, or a function without arguments: main, or one that the example defines.

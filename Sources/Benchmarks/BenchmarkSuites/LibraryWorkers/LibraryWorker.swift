@@ -127,7 +127,9 @@ extension LibraryWorker {
       let missing = parts.imports.isEmpty ? known : []
       example.lines =
         missing.flatMap { $0.split(separator: "\n").map(String.init) } + example.lines
-      if areCalls(parts.statements), isShown(in: example) { found.append(example) }
+      if areCalls(parts.statements), example.holds("("), isShown(in: example) {
+        found.append(example)
+      }
       if isShownHere { known += parts.imports.filter { !known.contains($0) } }
     }
     return found

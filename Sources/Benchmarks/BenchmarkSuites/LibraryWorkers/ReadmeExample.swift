@@ -30,7 +30,7 @@ public struct ReadmeExample: Equatable, Sendable {
   /// - Parameter folder: the folder.
   /// - Returns: fenced blocks, indented ones and those of Python's prompt; none where there is no README.
   public static func all(in folder: String) -> [ReadmeExample] {
-    let endings = ["md", "markdown", "rst", "txt", ""]
+    let endings = ["md", "markdown", "mkdn", "mkd", "rst", "txt", ""]
     let files = (names(inFolder: folder) ?? []).sorted().filter {
       PathParts($0).stem.lowercased() == "readme"
         && FileKind(path: PathParts.join(folder, $0)) == .regular
@@ -45,14 +45,22 @@ public struct ReadmeExample: Equatable, Sendable {
   }
 
   /// The examples of a text.
-  static func all(in text: String, of file: String) -> [ReadmeExample] {
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - file: where it stands.
+  ///   - isFenced: whether only fenced blocks are code.
+  /// - Returns: the examples, in their order.
+  static func all(in text: String, of file: String, isFenced: Bool = false) -> [ReadmeExample] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // Tildes underline headings there.
+    let hasFences = PathParts(file).fileExtension != "rst"
     var examples: [ReadmeExample] = []
     var index = 0
     while index < lines.count {
       let block =
-        fenced(lines, from: index) ?? indented(lines, from: index)
-        ?? prompted(lines, from: index)
+        (hasFences ? fenced(lines, from: index) : nil)
+        ?? (isFenced ? nil : indented(lines, from: index) ?? prompted(lines, from: index))
       guard let block else {
         index += 1
         continue
@@ -96,7 +104,9 @@ public struct ReadmeExample: Equatable, Sendable {
       return line.count >= width && line.allSatisfy { $0 == mark }
     }
     guard let end else { return nil }
-    let word = info.prefix { !$0.isWhitespace && !",{:".contains($0) }.lowercased()
+    // Rust's documentation says so of what is not to be run.
+    let refusal = ["ignore", "no_run", "should_panic", "compile_fail"].first { info.contains($0) }
+    let word = refusal ?? info.prefix { !$0.isWhitespace && !",{:".contains($0) }.lowercased()
     return (
       start + 1, end + 1, word.isEmpty ? nil : word,
       lines[(start + 1)..<end].map { $0.withoutIndent(indent) }

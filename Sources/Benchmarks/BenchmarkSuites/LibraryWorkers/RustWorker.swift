@@ -1,6 +1,6 @@
 /// A worker for a library of Cargo.
 struct RustWorker: LibraryWorker {
-  static let fences = ["rust", "rs", "no_run", "should_panic"]
+  static let fences = ["rust", "rs"]
   static let comment = "//"
   static let declarations = [
     "fn ", "pub ", "struct ", "enum ", "impl ", "impl<", "trait ", "use ", "mod ", "const ",

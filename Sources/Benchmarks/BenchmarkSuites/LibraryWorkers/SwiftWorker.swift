@@ -75,6 +75,11 @@ struct SwiftWorker: LibraryWorker {
     ]
   }
 
+  /// What examples use of Foundation without importing it.
+  private static let foundation = [
+    "Bundle", "Calendar", "Data", "Date", "Decimal", "JSONDecoder", "JSONEncoder", "URL", "UUID",
+  ]
+
   func isShown(in code: ReadmeExample) -> Bool {
     // A manifest shows how to depend on the package, and calls nothing of it.
     !code.holds("import PackageDescription")
@@ -120,8 +125,11 @@ struct SwiftWorker: LibraryWorker {
     switch content {
     case .example(let example):
       let parts = parts(of: example.lines)
+      let isFoundation =
+        parts.imports.isEmpty && Self.foundation.contains(where: example.holds(word:))
       imports +=
-        importsModule(example) ? parts.imports : modules.map { "import \($0)" } + parts.imports
+        (importsModule(example) ? [] : modules.map { "import \($0)" })
+        + (isFoundation ? ["import Foundation"] : []) + parts.imports
       let effects =
         (example.holds(word: "await") ? " async" : "")
         + (example.holds(word: "try") ? " throws" : "")

@@ -60,6 +60,18 @@ struct CLibrarySearch {
     }
   }
 
+  /// The sources in the folder of a header, but for programs.
+  func sources(beside header: Header) -> [String] {
+    let place = header.place == "." ? "" : "\(header.place)/"
+    let search = BenchmarkSearch(folder: folder)
+    return (names(inFolder: PathParts.join(folder, header.place)) ?? []).sorted().map { place + $0 }
+      .filter { path in
+        [".c", ".cpp", ".cc"].contains(where: path.hasSuffix)
+          && CWorker.isPlain(path, allowing: "./-+")
+          && !search.holds(" main(", in: path)
+      }
+  }
+
   /// The sources at the top and in the usual folders.
   private var sources: [String] {
     ["", "src", "lib", "source"].flatMap {
@@ -132,7 +144,7 @@ struct CLibrarySearch {
     else { return [] }
     let listed = ProgramOutput.of(
       program: cmake,
-      arguments: ["-S", ".", "-B", "build", "-DCMAKE_PROJECT_INCLUDE=build/bench-list.cmake"],
+      arguments: ["-S", ".", "-B", "build", "-DCMAKE_PROJECT_INCLUDE=\(path)"],
       environment: Executable.environment, folder: tree.folder)
     let mark = "-- bench-library "
     let targets = listed.text.split(separator: "\n").filter { $0.hasPrefix(mark) }.map {

@@ -9,6 +9,7 @@ extension SuiteRecognition {
     case meson = "a Meson project"
     case configure = "a project with a configure script"
     case make = "a Makefile"
+    case sources = "sources without a build"
 
     var commands: [[String]] {
       switch self {
@@ -23,6 +24,7 @@ extension SuiteRecognition {
         ]
       case .configure: [["./configure"], ["make"]]
       case .make: [["make"]]
+      case .sources: []
       }
     }
   }
@@ -64,7 +66,8 @@ extension SuiteRecognition {
 
   /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.
   private func cWorker(in tree: SuiteTree) -> WorkerDraft? {
-    guard let place = workerFolder, let build = nativeBuild else { return nil }
+    guard let place = workerFolder else { return nil }
+    let build = nativeBuild ?? .sources
     let search = CLibrarySearch(folder: folder)
     let headers = search.headers()
     guard let main = CLibrarySearch.main(of: headers, library: name) else { return nil }
@@ -97,7 +100,11 @@ extension SuiteRecognition {
       return worker(
         "the target \(target)",
         [
-          build.commands[0] + ["-DCMAKE_PROJECT_INCLUDE=\(place)/worker.cmake"],
+          // The shell makes the path absolute: projects in folders of the project read the file too.
+          [
+            "\(build.commands[0].joined(separator: " ")) "
+              + "-DCMAKE_PROJECT_INCLUDE=\"$PWD/\(place)/worker.cmake\""
+          ],
           ["cmake", "--build", "build", "-j", "--target", "bench-worker"],
         ], "build/bench-worker",
         [
@@ -108,7 +115,9 @@ extension SuiteRecognition {
     }
     let libraries = CLibrarySearch.libraries(builtIn: tree.folder, library: name)
     // Without a library, the sources that are called like the headers.
-    let sources = libraries.isEmpty ? search.sources(of: used) : []
+    let sources =
+      !libraries.isEmpty
+      ? [] : build == .sources ? search.sources(beside: main) : search.sources(of: used)
     // Shared libraries are found from the program's own folder.
     let shared = Set(libraries.filter { $0.hasSuffix(".so") }.map { PathParts($0).folder })
     let program = "\(place)/worker"

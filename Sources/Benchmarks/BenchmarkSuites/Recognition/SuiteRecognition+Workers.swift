@@ -10,9 +10,11 @@ extension SuiteRecognition {
     }
   }
 
-  /// A draft with the examples of the README.
-  private func draft(_ worker: (any LibraryWorker)?) -> WorkerDraft? {
-    worker.map { WorkerDraft($0, examples: ReadmeExample.all(in: folder)) }
+  /// A draft with the examples of the README, then those of the sources' own documentation.
+  private func draft(
+    _ worker: (any LibraryWorker)?, documented: [ReadmeExample] = []
+  ) -> WorkerDraft? {
+    worker.map { WorkerDraft($0, examples: ReadmeExample.all(in: folder) + documented) }
   }
 
   /// The worker of a package of Python.
@@ -53,7 +55,18 @@ extension SuiteRecognition {
         edition: package["edition"]?.string ?? "2021", folder: place,
         source: ".." + home.dropFirst(top.count))
     }
-    let drafts = libraries.compactMap(draft)
+    let drafts = libraries.compactMap { worker in
+      let place = worker.place.dropFirst("../".count) + (worker.place == ".." ? "src" : "/src")
+      let files = FolderWalk(PathParts.join(folder, String(place))).map(\.path).sorted {
+        // The library's own documentation comes first.
+        ($0 == "lib.rs" ? "" : $0) < ($1 == "lib.rs" ? "" : $1)
+      }
+      return draft(
+        worker,
+        documented: files.filter { $0.hasSuffix(".rs") }.flatMap {
+          ReadmeExample.all(inCommentsOf: "\(place)/\($0)", in: folder)
+        })
+    }
     return drafts.first { !$0.examples.isEmpty } ?? drafts.first
   }
 
@@ -96,10 +109,17 @@ extension SuiteRecognition {
       let module = search.text(after: "module ", in: "go.mod"),
       let package = goPackage("", depth: 2)
     else { return nil }
+    let tests = (names(inFolder: PathParts.join(folder, package.place)) ?? []).sorted().filter {
+      $0.hasSuffix("_test.go")
+    }
     return draft(
       GoWorker(
         package: package.place.isEmpty ? module : "\(module)/\(package.place)",
-        name: package.name, module: module, folder: place))
+        name: package.name, module: module, folder: place),
+      documented: tests.flatMap { test in
+        ReadmeExample.all(
+          inGoTest: package.place.isEmpty ? test : "\(package.place)/\(test)", in: folder)
+      })
   }
 
   /// The nearest folder with a package that is no program, and what it calls itself.
@@ -136,7 +156,10 @@ extension SuiteTemplate {
     environment: [(name: String, value: String)] = []
   ) {
     self.init(
-      found: found, name: name, build: draft.worker.build.map(Self.array),
+      found: found, name: name,
+      build: draft.worker.build.map { words in
+        words.count == 1 && words[0].contains(" ") ? Self.quoted(words[0]) : Self.array(words)
+      },
       benchmarks: [
         "# \(draft.worker.path) says what is measured.", "[worker]",
         "command = \(Self.array(draft.worker.command))",

@@ -50,12 +50,14 @@ public struct SuiteRecognition {
     }
     if let build = nativeBuild { return built(build, asked) }
     if isPython { return try python(asked) }
-    if has("package.json") { return try node(asked) }
+    // One manifest with that name is that of a collection of sources in C.
+    if has("package.json"), !isNative { return try node(asked) }
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
     }
+    if isNative { return built(.sources, nil) }
     throw .wrongUsage(
-      "Nothing to build was recognised in '\(folder)': no Package.swift, Cargo.toml, "
+      "Nothing to build was recognised in '\(folder)': no sources in C, no Package.swift, Cargo.toml, "
         + "CMakeLists.txt, meson.build, configure, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
         + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
         + "pytest-benchmark's fixture. "

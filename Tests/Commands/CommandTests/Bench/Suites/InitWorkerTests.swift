@@ -107,8 +107,10 @@ struct InitWorkerTests {
       project(adder CXX)
       add_library(adder src/adder.cpp)
       target_include_directories(adder PUBLIC include)
+      add_subdirectory(inner)
 
       """, ".gitignore": "build\n",
+      "inner/CMakeLists.txt": "project(inner CXX)\n",
       "src/adder.cpp":
         "#include <adder/adder.hpp>\nint adder::total(int a, int b) { return a + b; }\n",
       "include/adder/adder.hpp": "namespace adder { int total(int, int); }\n",
@@ -181,6 +183,21 @@ struct InitWorkerTests {
       ["worker-check", "--timeout", "60", "--"] + library.command, in: tree,
       environment: ["PYTHONPATH": "."])
     #expect(check.exitCode == 0, "\(check)")
+  }
+
+  @Test(
+    "sources without a build are compiled with the worker", .enabled(if: isThere("cc"), missing))
+  func sources() throws {
+    try folder.commit([
+      "adder.h": "int total(int, int);\n",
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b; }\n",
+      "demo.c": "int main(void) { return 0; }\n",
+      "package.json": "{\"name\": \"adder\", \"src\": [\"adder.c\", \"adder.h\"]}\n",
+      "README.md": "```c\n#include <adder.h>\n\ntotal(1, 2)\n```\n",
+    ])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "readme\n", "\(outcome)")
   }
 
   @Test("code that nothing can run is a comment in a placeholder, and init says why")

@@ -196,6 +196,76 @@ struct SuiteRecognitionTests {
         #"["target/bench-sums", "--bench", "--sample-count", "10", "--sample-size", "100"]"#))
   }
 
+  @Test(
+    "a target of a makefile that is called as a benchmark gives its commands",
+    .enabled(if: Executable.find("make") != nil, "There is no make."))
+  func makeTargets() throws {
+    let programs = ["qjs", "tools/run"]
+    func runs(_ makefile: String) throws -> [MakeTargets.Run] {
+      let folder = try TemporaryFolder()
+      try folder.write("", to: "qjs")
+      try folder.write(makefile, to: "Makefile")
+      return MakeTargets(of: folder.path).benchmarks(programs: programs)
+    }
+    let found = try runs(
+      """
+      FLAGS := -O2
+      all: qjs
+      .PHONY: all
+      microbench: qjs
+      \t@echo "Running"
+      \t@./qjs --std \\
+      \t  tests/microbench.js
+      \t./qjs a.js > out
+      \tqjs b.js
+      \tmake -C tests
+      \ttools/run 3
+      \t./speed $$HOME
+      \t./speed 7
+      speed:
+      \tcc -O2 speed.c -o speed
+
+      """)
+    #expect(
+      found == [
+        .init(
+          target: "microbench", words: ["./qjs", "--std", "tests/microbench.js"], program: nil),
+        .init(target: "microbench", words: ["tools/run", "3"], program: nil),
+        .init(target: "microbench", words: ["./speed", "7"], program: "speed"),
+      ])
+    for makefile in [
+      "", "bench:\n\tpython3 run.py\n", "workbench:\n\t./qjs\n", "bench: missing\n\t./qjs\n",
+      "bench = 3\n", "bench := 3\n", "# bench:\n", "bench:\n\t./bench\n",
+    ] {
+      #expect(try runs(makefile).isEmpty, "\(makefile)")
+    }
+    #expect(try runs("bench-v8:\n\t./qjs c.js\n").map(\.words) == [["./qjs", "c.js"]])
+  }
+
+  @Test("where a build is in folders below, they are named")
+  func buildsBelow() throws {
+    let none = #expect(throws: HarnessFailure.self) { try template() }
+    #expect(none?.message.contains("meson.build, configure, go.mod") == true)
+    try folder.write("all:\n", to: "projects/make/Makefile")
+    try folder.write("", to: "rust/Cargo.toml")
+    try folder.write("", to: "far/below/it/Cargo.toml")
+    let failure = #expect(throws: HarnessFailure.self) { try template() }
+    #expect(failure?.message.contains("but in 'rust', 'projects/make': choose") == true)
+    #expect(failure?.message.contains("far") == false)
+  }
+
+  @Test(
+    "of the programs of a build the one that the project is about is started",
+    arguments: [
+      (["examples/hello", "qjs", "qjsc"], "qjs"),
+      (["build/deep/thing", "build/other"], "build/deep/thing"),
+      (["a/b/tool", "z"], "z"), (["tests/a", "examples/b"], "examples/b"), ([], nil),
+    ] as [([String], String?)])
+  func mainPrograms(programs: [String], chosen: String?) {
+    let recognition = SuiteRecognition(of: "/x/thing")
+    #expect(recognition.mainProgram(among: programs) == chosen)
+  }
+
   @Test("builds of Maven and Gradle with JMH run the jar with the benchmarks, in one cold run each")
   func java() throws {
     let options = #""-f", "1", "-bm", "ss", "-wi", "0", "-i", "1", "-bs", "1000"]"#

@@ -8,7 +8,7 @@ struct BenchmarkSearch {
   /// Folders and programs called so hold benchmarks.
   private static let names = ["bench", "benches", "benchmark", "benchmarks", "perf"]
   /// What such files begin or end with.
-  private static let words = ["bench", "benchmark", "benchmarks"]
+  private static let words = ["bench", "benchmark", "benchmarks", "microbench", "microbenchmarks"]
 
   /// Scripts of an ending that are benchmarks: at the top, or in a folder for benchmarks.
   ///
@@ -41,6 +41,11 @@ struct BenchmarkSearch {
       return isNamedSo(parts.name, [""])
         || path.split(separator: "/").dropLast().contains { names.contains(String($0)) }
     }
+  }
+
+  /// Whether a name without an ending is that of a benchmark.
+  static func isNamedAsBenchmark(_ name: String) -> Bool {
+    names.contains(name) || isNamedSo(name, [""])
   }
 
   /// Names of functions `BenchmarkX` in Go's tests, by the folder of their package.

@@ -49,19 +49,47 @@ extension SuiteRecognition {
   ) throws(HarnessFailure) -> SuiteTemplate {
     var template = template
     let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
+    let runs = MakeTargets(of: tree.folder).benchmarks(programs: programs)
     if let benchmarks = benchmarks(among: programs, in: tree) {
       template.benchmarks = benchmarks
+    } else if let target = runs.first?.target {
+      for case let program? in runs.map(\.program) {
+        let command = SuiteTemplate.array(["make", program])
+        if !template.build.contains(command) { template.build.append(command) }
+      }
+      template.benchmarks =
+        [
+          "# What `make \(target)` runs, each a whole run of its program. If that repeats its work for a set",
+          "# time, the length of a run says nothing: choose work of a fixed size.",
+        ] + runs.flatMap { SuiteTemplate.command($0.words) }
     } else if let draft = cWorker(in: tree),
       !draft.examples.isEmpty || programs.allSatisfy({ PathParts($0).name.contains("test") })
     {
       return SuiteTemplate(
         found: template.found, name: name, draft: draft, environment: template.environment)
-    } else if let first = programs.first {
-      template.benchmarks = start("./" + first)
+    } else if let program = mainProgram(among: programs) {
+      template.benchmarks = start("./" + program)
     } else {
       throw nothing("The build made no program to measure\(Self.libraryAdvice).")
     }
     return template
+  }
+
+  /// The program that a project is most likely about: called like it, or as its name begins; else the
+  /// first outside of folders for examples and tests, and the least deep.
+  func mainProgram(among programs: [String]) -> String? {
+    let aside: Set<Substring> = [
+      "example", "examples", "demo", "demos", "test", "tests", "fuzz", "fuzzing", "contrib",
+    ]
+    func rank(_ path: String) -> (Int, Int, String) {
+      let parts = path.split(separator: "/")
+      let isAside = parts.dropLast().contains(where: aside.contains)
+      let program = (parts.last ?? "").lowercased()
+      let isNamedAlike =
+        program == name.lowercased() || program.count > 1 && name.lowercased().hasPrefix(program)
+      return (isAside ? 2 : isNamedAlike ? 0 : 1, parts.count, path)
+    }
+    return programs.min { rank($0) < rank($1) }
   }
 
   /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.

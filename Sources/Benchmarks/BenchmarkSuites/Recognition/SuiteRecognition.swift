@@ -55,13 +55,39 @@ public struct SuiteRecognition {
     if let asked {
       return SuiteTemplate(found: "a command", name: name, build: [], benchmarks: asked)
     }
-    if isNative { return built(.sources, nil) }
+    let hasSourcesHere = (names(inFolder: folder) ?? []).contains { name in
+      [".c", ".h", ".cpp", ".hpp", ".cc"].contains(where: name.hasSuffix)
+    }
+    // Sources at the top are the project; builds of examples and tests lie below them.
+    let deeper = hasSourcesHere ? [] : buildsBelow
+    if isNative, deeper.isEmpty { return built(.sources, nil) }
+    guard deeper.isEmpty else {
+      throw .wrongUsage(
+        "Nothing to build was recognised in '\(folder)', but in \(deeper.joined(separator: ", ")): "
+          + "choose one of these folders, or name a command to measure: bench init -- COMMAND ARGUMENTS."
+      )
+    }
     throw .wrongUsage(
       "Nothing to build was recognised in '\(folder)': no sources in C, no Package.swift, Cargo.toml, "
         + "CMakeLists.txt, meson.build, configure, go.mod, makefile, pyproject.toml, setup.py, setup.cfg or package.json, no build "
         + "of Maven or Gradle with JMH, no package of Julia, no suite of asv, and no test that asks for "
         + "pytest-benchmark's fixture. "
         + "Name a command to measure: bench init -- COMMAND ARGUMENTS.")
+  }
+
+  /// Folders one or two levels below that have a build of their own, quoted; three at most.
+  private var buildsBelow: [String] {
+    func folders(in place: String) -> [String] {
+      (names(inFolder: PathParts.join(folder, place)) ?? []).sorted().map {
+        place.isEmpty ? $0 : "\(place)/\($0)"
+      }.filter { FileKind(path: PathParts.join(folder, $0)) == .folder }
+    }
+    let top = folders(in: "")
+    let builds = ["Package.swift", "Cargo.toml", "go.mod", "pyproject.toml", "package.json"]
+    return (top + top.flatMap(folders)).filter { place in
+      let inner = SuiteRecognition(of: PathParts.join(folder, place))
+      return inner.nativeBuild != nil || builds.contains(where: inner.has)
+    }.prefix(3).map { "'\($0)'" }
   }
 
   func has(_ name: String) -> Bool {

@@ -1,0 +1,69 @@
+internal import BenchmarkBuilds
+internal import Files
+internal import Measuring
+
+/// Targets of a makefile that run benchmarks.
+struct MakeTargets {
+  /// A command that a target runs.
+  struct Run: Equatable {
+    /// The target.
+    let target: String
+    /// The words of the command, of which the first is the program.
+    let words: [String]
+    /// What makes the program, where the build does not: another target.
+    let program: String?
+  }
+
+  /// A folder in which the build was run.
+  let folder: String
+  private let targets: [String]
+
+  /// Reads the makefile of a folder, if there is one: the names at the beginning of its rules.
+  init(of folder: String) {
+    self.folder = folder
+    let text = ["GNUmakefile", "makefile", "Makefile"].lazy.compactMap {
+      try? readFile(at: PathParts.join(folder, $0), limit: 1 << 20)
+    }.first
+    let lines = String(decoding: text ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
+    targets = lines.flatMap { line -> [String] in
+      guard let first = line.first, !first.isWhitespace, first != "#", first != ".",
+        let colon = line.firstIndex(of: ":"), !line[colon...].hasPrefix(":="),
+        !line[..<colon].contains("=")
+      else { return [] }
+      return line[..<colon].split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The commands of the first target with a benchmark's name that starts programs of the folder.
+  ///
+  /// `make -n` says what the target would run. A command that needs a shell is left out: a pipe, a
+  /// variable or a file for its output.
+  ///
+  /// - Parameter programs: what the build made, as paths below the folder.
+  /// - Returns: the commands; none where there is no such target.
+  func benchmarks(programs: [String]) -> [Run] {
+    guard let make = Executable.find("make") else { return [] }
+    for target in targets where BenchmarkSearch.isNamedAsBenchmark(target) {
+      let outcome = ProgramOutput.of(
+        program: make, arguments: ["-n", "--", target], environment: Executable.environment,
+        folder: folder)
+      guard outcome.isSuccess else { continue }
+      let lines = outcome.text.replacing("\\\n", with: " ").split(whereSeparator: \.isNewline)
+      let runs = lines.compactMap { run(of: target, line: $0, programs) }
+      if !runs.isEmpty { return runs }
+    }
+    return []
+  }
+
+  private func run(of target: String, line: Substring, _ programs: [String]) -> Run? {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first, line.allSatisfy({ !"|&;<>()$`\"'*?[]{}~#\\".contains($0) })
+    else { return nil }
+    let path = first.hasPrefix("./") ? String(first.dropFirst(2)) : first
+    // A name without a folder is a program of the system.
+    guard first.contains("/"), path != target || programs.contains(path) else { return nil }
+    if programs.contains(path) { return Run(target: target, words: words, program: nil) }
+    let maker = [path, first].first(where: targets.contains)
+    return maker.map { Run(target: target, words: words, program: $0) }
+  }
+}

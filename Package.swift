@@ -212,7 +212,7 @@ let pictures = area(
     .swift(
       "PNGRows",
       [
-        "CLibrary", "CVectorShims", "Processors", "RowBodies", "RowBodiesAVX2",
+        "CLibrary", "CVectorShims", "LargePages", "Processors", "RowBodies", "RowBodiesAVX2",
         "RowBodiesBaseline",
       ]),
     .swift(

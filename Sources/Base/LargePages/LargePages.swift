@@ -20,6 +20,8 @@ package final class LargePages: Sendable {
   static let leastToBegin = 1 << 17
   /// The heap is as good for less.
   static let leastBytes = 1 << 14
+  /// For less, the heap's zeros are as good, of which only some may be used.
+  static let leastToZero = 1 << 19
   /// Of a region that nobody uses so many bytes at most are kept.
   static let mostKept = 1 << 23
 
@@ -49,7 +51,25 @@ package final class LargePages: Sendable {
     {
       return memory
     }
-    return .allocate(byteCount: max(byteCount, 1), alignment: PageRegion.alignment)
+    let alignment = PageRegion.alignment
+    guard
+      let memory = aligned_alloc(
+        alignment, (max(byteCount, 1) + alignment - 1) / alignment * alignment)
+    else { preconditionFailure("no memory for \(byteCount) bytes") }
+    return memory
+  }
+
+  /// The same with zeros in it: of less than ``leastToZero``, pages that nobody writes take nothing.
+  func takeZeros(byteCount: Int) -> UnsafeMutableRawPointer {
+    if byteCount >= Self.leastToZero, !isHeapOnly {
+      let memory = take(byteCount: byteCount)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+      return memory
+    }
+    guard let memory = calloc(max(byteCount, 1), 1) else {
+      preconditionFailure("no memory for \(byteCount) bytes")
+    }
+    return memory
   }
 
   /// Gives memory back.
@@ -67,7 +87,7 @@ package final class LargePages: Sendable {
       }
       return true
     }
-    if !isOwn { memory.deallocate() }
+    if !isOwn { free(memory) }
   }
 
   /// The address of a new part; `nil` where the heap is as good, or has to do.
@@ -102,6 +122,16 @@ extension UnsafeMutablePointer {
       .bindMemory(to: Pointee.self, capacity: capacity)
   }
 
-  /// Gives back memory that ``allocatePages(capacity:)`` took.
+  /// Gives back memory that ``allocatePages(capacity:)`` or ``allocateZeroedPages(capacity:)`` took.
   package func freePages() { LargePages.shared.giveBack(UnsafeMutableRawPointer(self)) }
+}
+
+extension UnsafeMutablePointer where Pointee: FixedWidthInteger {
+  /// The same as ``allocatePages(capacity:)`` with zeros in it.
+  package static func allocateZeroedPages(capacity: Int) -> Self {
+    // SAFETY: the memory has room for so many values, is aligned for any of them, and zero bytes are a value
+    // of every integer.
+    LargePages.shared.takeZeros(byteCount: capacity * MemoryLayout<Pointee>.stride)
+      .bindMemory(to: Pointee.self, capacity: capacity)
+  }
 }

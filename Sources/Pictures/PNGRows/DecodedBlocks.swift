@@ -1,4 +1,4 @@
-internal import CLibrary
+internal import LargePages
 internal import RowBodies
 
 /// Whole blocks of a stream whose bytes before are not known: their literals, and their matches noted.
@@ -19,13 +19,13 @@ final class DecodedBlocks: @unchecked Sendable {
   static let byteCount = literalBytes + 8 * matchCapacity
 
   init() {
-    literals = .allocateZeros(capacity: Self.literalBytes)
-    matches = .allocateZeros(capacity: Self.matchCapacity)
+    literals = .allocateZeroedPages(capacity: Self.literalBytes)
+    matches = .allocateZeroedPages(capacity: Self.matchCapacity)
   }
 
   deinit {
-    literals.freeZeros()
-    matches.freeZeros()
+    literals.freePages()
+    matches.freePages()
   }
 
   /// Where making its bytes begins.

@@ -1,4 +1,4 @@
-internal import CLibrary
+internal import LargePages
 internal import RowBodies
 
 /// Memory for inflated rows: before them what distances lead back to, behind them a part of a row.
@@ -19,14 +19,14 @@ final class FilteredStrip {
   var failure: PNGRowsError?
 
   init(_ shape: StripShape) {
-    start = .allocateZeros(capacity: shape.byteCount)
+    start = .allocateZeroedPages(capacity: shape.byteCount)
     end = start + shape.filledBytes
     output = start
     rows = start
   }
 
   deinit {
-    start.freeZeros()
+    start.freePages()
   }
 }
 

@@ -1,4 +1,4 @@
-internal import CLibrary
+internal import LargePages
 internal import RowBodies
 
 /// Compressed data, as much of it as is held at once: a ring, of which the first bytes are written a
@@ -46,12 +46,12 @@ final class InflateInput {
   init(_ shape: Shape, read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) {
     self.shape = shape
     self.read = read
-    base = .allocateZeros(capacity: shape.byteCount)
+    base = .allocateZeroedPages(capacity: shape.byteCount)
     end = UnsafePointer(base)
   }
 
   deinit {
-    base.freeZeros()
+    base.freePages()
   }
 
   /// Where the first byte is.

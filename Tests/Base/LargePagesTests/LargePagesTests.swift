@@ -63,6 +63,21 @@ struct LargePagesTests {
     #expect(pages.regionCount == 1)
   }
 
+  @Test("zeros, also of memory that was used before")
+  func zeros() {
+    let pages = LargePages()
+    for byteCount in [1, 100_000, 1 << 19, 3_000_000] {
+      for _ in 0..<2 {
+        let memory = pages.takeZeros(byteCount: byteCount)
+        let bytes = UnsafeMutableRawBufferPointer(start: memory, count: byteCount)
+        #expect(bytes.allSatisfy { $0 == 0 }, "\(byteCount) bytes")
+        for index in bytes.indices { bytes[index] = 1 }
+        pages.giveBack(memory)
+      }
+    }
+    #expect(pages.regionCount == 1)
+  }
+
   @Test("where its ends are watched, all memory comes from the heap")
   func heapOnly() {
     let pages = LargePages(isHeapOnly: true)

@@ -19,6 +19,9 @@ public struct BenchmarkSuite: Equatable, Sendable {
   public var readsNoFiles: Bool
   /// Variables that builds and benchmarks get, as "NAME=value".
   public var environment: [String]
+  /// Files beside the suite file that each checkout gets as they are in the working tree, so that
+  /// commits from before them can be measured.
+  public var files: [String] = []
   /// What builds a checkout, in order.
   public var build: [SuiteCommand]
   /// Where benchmarks come from; at least one.

@@ -62,7 +62,7 @@ public struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
       "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
-      "environment",
+      "environment", "files",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
@@ -71,6 +71,7 @@ public struct SuiteFile: Equatable, Sendable {
       layouts: try layouts(top), timeout: try top.seconds("timeout", upTo: 86_400) ?? 60,
       readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
+    suite.files = try top.paths("files")
     if let section = try section("build", of: top) {
       try section.allow(["commands"])
       suite.build = try section.commands("commands")

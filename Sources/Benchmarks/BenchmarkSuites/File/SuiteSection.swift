@@ -87,6 +87,24 @@ struct SuiteSection {
     return try command(value, key)
   }
 
+  /// Paths of files below the folder of the suite.
+  func paths(_ key: String) throws(HarnessFailure) -> [String] {
+    guard let value = table[key] else { return [] }
+    guard case .array(let values) = value, values.count <= 1000 else {
+      throw wrong(key, #"takes an array of at most 1000 paths, as in ["bench/worker.py"]"#)
+    }
+    var paths: [String] = []
+    for value in values {
+      guard case .string(let path) = value, !path.isEmpty, !path.hasPrefix("/"),
+        !path.split(separator: "/").contains("..")
+      else {
+        throw wrong(key, "takes paths of files below the folder of the suite file")
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+
   /// An array of commands.
   func commands(_ key: String) throws(HarnessFailure) -> [SuiteCommand] {
     guard let value = table[key] else { return [] }

@@ -37,6 +37,12 @@ public struct SuiteTemplate: Equatable, Sendable {
       "# swift-dominant-color describes every key). Try: bench compare HEAD~1",
       "name = \(Self.quoted(name))", "",
     ]
+    if let worker {
+      lines += [
+        "# Every commit is measured with these files as they are here, also one from before them.",
+        "files = \(Self.array(worker.files(.placeholder(nil)).map(\.path)))", "",
+      ]
+    }
     if !environment.isEmpty {
       lines += ["[environment]"]
       lines += environment.map { "\($0.name) = \(Self.quoted($0.value))" } + [""]

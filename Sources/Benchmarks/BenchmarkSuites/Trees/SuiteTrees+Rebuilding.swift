@@ -23,6 +23,7 @@ extension SuiteTrees {
     try checkOut(revision, in: top)
     _ = repository.checkout.run(["-C", top, "clean", "-ffdxq"])
     let folder = top + tree.folder.dropFirst(original.utf8.count)
+    try ownFiles.write(to: folder)
     let variables = try LayoutBuildVariables(in: "\(repository.cache)/layout-compilers")
     for command in suite.build {
       if isCancelled() { throw .interrupted }

@@ -57,7 +57,8 @@ public struct SuiteTrees {
     recording.restore()
     let marker = "\(repository.cache)/built/\(name)"
     let recipe = (suite.build.map(\.text) + suite.environment).joined(separator: "\n")
-    let wanted = "links are recorded\n\(revision.commit)\n\(recipe)"
+    let own = try ownFiles
+    let wanted = "links are recorded\n\(revision.commit)\n\(own.fingerprint)\(recipe)"
     let known = (try? readFile(at: marker)).map { String(decoding: $0, as: UTF8.self) }
     if FileKind(path: folder) == .folder, known == wanted {
       utimes(marker, nil)
@@ -75,6 +76,7 @@ public struct SuiteTrees {
       throw .notComparable(
         "'\(revision.label)' has no folder '\(repository.suiteFolder)', where the suite is.")
     }
+    try own.write(to: folder)
     try build(tree, recording)
     do throws(FileAccessError) {
       try makeFolder(at: "\(repository.cache)/built", access: .owner)
@@ -84,6 +86,16 @@ public struct SuiteTrees {
     }
     removeOldest(keeping: name)
     return tree
+  }
+
+  /// The files that the suite puts into each checkout.
+  var ownFiles: SuiteOwnFiles {
+    get throws(HarnessFailure) {
+      let root = repository.checkout.root
+      return try SuiteOwnFiles(
+        of: suite,
+        in: repository.suiteFolder.isEmpty ? root : PathParts.join(root, repository.suiteFolder))
+    }
   }
 
   // MARK: Checking out

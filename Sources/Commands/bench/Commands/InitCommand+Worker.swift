@@ -27,11 +27,6 @@ extension InitCommand {
     }
     try write(.placeholder(draft.examples.first))
     let tree = try build()
-    guard FileKind(path: PathParts.join(tree.folder, worker.path)) == .regular else {
-      throw .failed(
-        "git ignores '\(printable(worker.path))', so that checkouts do not have it: change .gitignore, or "
-          + "'git add --force' the files and run 'bench compare'.")
-    }
     for benchmark in try runner.benchmarks(in: tree) { try runner.runOnce(benchmark, in: tree) }
     var problems: [String] = []
     for example in draft.examples {

@@ -239,12 +239,25 @@ struct InitWorkerTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a folder that git ignores is said to be ignored")
-  func ignored() throws {
-    try commit(Self.python, readme: "")
-    try folder.write("bench/\n", to: ".gitignore")
-    let outcome = try initialise()
-    #expect(outcome.exitCode == 1)
-    #expect(outcome.errors.contains("git ignores 'bench/worker.py'"), "\(outcome)")
+  @Test("commits from before the worker are measured with it, also where git ignores its folder")
+  func before() throws {
+    try commit(Self.python, readme: "```python\nimport adder\nadder.total([1])\n```\n")
+    try folder.commit([".gitignore": "bench/\n"])
+    #expect(try initialise().exitCode == 0)
+    func run() throws -> BuiltCommand.Outcome {
+      try BuiltCommand("bench").run(
+        [
+          "run", "HEAD~1", "--cache", caches.path, "--launches", "1", "--time", "0.01", "--history",
+          caches.file("h"),
+        ], in: folder.path)
+    }
+    let outcome = try run()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output.contains("readme"), "\(outcome)")
+    // A change of the worker reaches the checkout that is kept.
+    try folder.write("raise SystemExit('changed')\n", to: "bench/worker.py")
+    #expect(try run().errors.contains("changed"))
+    try FileManager.default.removeItem(atPath: folder.file("bench/worker.py"))
+    #expect(try run().exitCode == 66)
   }
 }

@@ -249,6 +249,9 @@ struct SuiteLinkTests {
       twice + "int other(int a) { return a * 7; }\n", to: "source/twice.c")
     try folder.write(Self.main("const char *found = \"other\"; "), to: "source/main.c")
     try commit("library-named")
+    // What only the dynamic linker can follow leaves a doubt.
+    #expect(
+      try proof("library", "library-comment", runPath: "'$ORIGIN/$LIB:$ORIGIN/lib'") == nil)
     // Where CMake, Meson and libtool say that libraries are.
     for runPath in ["$PWD/lib:", "'$ORIGIN/lib'", "lib"] {
       guard case .equalImage? = try proof("library", "library-comment", runPath: runPath) else {

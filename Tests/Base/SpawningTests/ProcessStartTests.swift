@@ -52,7 +52,8 @@ struct ProcessStartTests {
     func writers() throws {
       let folder = try TemporaryFolder()
       let path = try folder.write("#!/bin/sh\nexit 3\n", to: "program")
-      #expect(waitForWriters(of: path, atMost: 0))
+      // A child of another test may have been started while the file was written, and hold it open.
+      #expect(waitForWriters(of: path))
       var ends: [Int32] = [-1, -1]
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       #expect(socketpair(AF_UNIX, kind, 0, &ends) == 0)

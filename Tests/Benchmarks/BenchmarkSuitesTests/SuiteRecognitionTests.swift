@@ -372,6 +372,15 @@ struct SuiteRecognitionTests {
     #expect(try !template().text.contains(#""run""#))
   }
 
+  @Test("a Node package whose installation builds it is not built again")
+  func prepared() throws {
+    let manifest = #"{"name":"a","main":"dist/a.js","scripts":{"prepare":"tsc"}"#
+    try folder.write(manifest + #","devDependencies":{"typescript":"5"}}"#, to: "package.json")
+    #expect(try template().text.contains(#"commands = [["npm", "install"]]"#))
+    try folder.write(manifest + "}", to: "package.json")
+    #expect(try template().text.contains(#"commands = [["npm", "run", "prepare"]]"#))
+  }
+
   @Test("scripts of Node and Python that are named as benchmarks are run")
   func scripts() throws {
     try folder.write(#"{"name": "thing", "main": "lib.js"}"#, to: "package.json")

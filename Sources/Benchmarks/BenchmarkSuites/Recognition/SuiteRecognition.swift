@@ -264,14 +264,17 @@ public struct SuiteRecognition {
     let named = ["main", "module", "exports"].compactMap { manifest[$0]?.string }
     let main = named.first(where: has) ?? named.first ?? "index.js"
     // Benchmarks of a package often use its sources, and not what a build makes of them.
-    let isBuilt =
-      !has(main) && manifest["scripts"]?["build"] != nil && (asked == nil || nodeScriptsUse(main))
+    let scripts = ["build", "prepare"].filter { manifest["scripts"]?[$0] != nil }
+    let isBuilt = !has(main) && !scripts.isEmpty && (asked == nil || nodeScriptsUse(main))
     guard asked != nil || has(main) || isBuilt else {
       throw nothing(
         "'\(main)' does not exist, so nothing can be imported, and there is no bench.js or benchmark.js "
           + "at the top or in a folder for benchmarks.")
     }
-    let build = nodeInstallation(manifest) + (isBuilt ? [["npm", "run", "build"]] : [])
+    let installation = nodeInstallation(manifest)
+    // An installation runs the script `prepare` itself.
+    let script = isBuilt ? scripts.first { $0 == "build" || installation.isEmpty } : nil
+    let build = installation + (script.map { [["npm", "run", $0]] } ?? [])
     // Without a build, what the package needs for its own development is not needed.
     let isPlain = !isBuilt && manifest["dependencies"]?.fields?.isEmpty != false
     if asked == nil, let draft = nodeWorker(manifest, main: main, build: isPlain ? [] : build) {

@@ -24,13 +24,33 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
 
   /// Looks for a proof.
   ///
+  /// Programs that SwiftPM built are compared function by function; others by what they and the libraries
+  /// of their checkouts have in memory at the start, and then by what their recorded links were made of.
+  /// What they name and the builds linked, a helper that they start or a library that they open, must be
+  /// equal too.
+  ///
+  /// - Parameters:
+  ///   - base: one program.
+  ///   - candidate: the other.
+  /// - Returns: `nil` when the code differs, or when equality cannot be proven; the programs must
+  ///   then be measured.
+  /// - Complexity: O(*n*) in the size of programs and object files; below a second for ten megabytes of
+  ///   code.
+  public static func find(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
+    let places = librariesBeside(base, candidate)
+    let proof =
+      find(base: base.path, candidate: candidate.path)
+      ?? places.flatMap { equalImages(base, candidate, $0) ?? equalCode(base, candidate, $0) }
+    guard proof != nil, nameOnlyEqualFiles(base, candidate, places) else { return nil }
+    return proof
+  }
+
+  /// Looks for a proof in programs that SwiftPM built.
+  ///
   /// - Parameters:
   ///   - base: the path of one program.
   ///   - candidate: the path of the other.
-  /// - Returns: `nil` when the code differs, or when equality cannot be proven; the programs must
-  ///   then be measured.
-  /// - Complexity: O(*n*) in the size of the object files; below a second for ten megabytes of
-  ///   code.
+  /// - Returns: `nil` when the code differs, or when equality cannot be proven.
   public static func find(base: String, candidate: String) -> CodeProof? {
     if base == candidate { return .sameProgram }
     do throws(RelinkingError) {
@@ -60,7 +80,12 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   /// - Returns: `nil` when they differ, or are not programs for Linux.
   /// - Complexity: O(*n*) in the size of the files.
   public static func findEqualImages(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
-    guard let places = librariesBeside(base, candidate) else { return nil }
+    librariesBeside(base, candidate).flatMap { equalImages(base, candidate, $0) }
+  }
+
+  private static func equalImages(
+    _ base: BuiltProgram, _ candidate: BuiltProgram, _ places: [String]
+  ) -> CodeProof? {
     var bytes = 0
     for place in [nil] + places.map(Optional.some) {
       let files = place.map { (base.file($0), candidate.file($0)) } ?? (base, candidate)
@@ -75,14 +100,9 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   /// programs load and that differs in memory.
   ///
   /// A function that nothing refers to leaves programs equal so, wherever it moves the others.
-  ///
-  /// - Parameters:
-  ///   - base: one program.
-  ///   - candidate: the other.
-  /// - Returns: `nil` when they differ, when equality cannot be proven, or when one is a library.
-  /// - Complexity: O(*n*) in the size of object files and static libraries.
-  public static func findEqualCode(base: BuiltProgram, candidate: BuiltProgram) -> CodeProof? {
-    guard let places = librariesBeside(base, candidate) else { return nil }
+  private static func equalCode(
+    _ base: BuiltProgram, _ candidate: BuiltProgram, _ places: [String]
+  ) -> CodeProof? {
     let files = [(base, candidate)] + places.map { (base.file($0), candidate.file($0)) }
     var total = (functions: 0, bytes: 0)
     for (index, pair) in files.enumerated() {
@@ -135,16 +155,12 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Whether two programs, and the libraries that they load from their checkouts, name nothing else that
-  /// their builds linked and that differs: a helper that they start, or a library that they open.
-  ///
-  /// - Parameters:
-  ///   - base: one program.
-  ///   - candidate: the other.
-  /// - Returns: whether all that both name has equal memory, and is there on both sides; true where links
-  ///   were not recorded.
-  public static func nameOnlyEqualFiles(base: BuiltProgram, candidate: BuiltProgram) -> Bool {
+  /// their builds linked and that differs; true where links were not recorded.
+  private static func nameOnlyEqualFiles(
+    _ base: BuiltProgram, _ candidate: BuiltProgram, _ places: [String]?
+  ) -> Bool {
     guard let links = base.links, let otherLinks = candidate.links else { return true }
-    guard let places = librariesBeside(base, candidate) else { return false }
+    guard let places else { return false }
     var compared: Set<String> = []
     var texts: [[UInt8]] = []
     for file in [base, candidate] + places.flatMap({ [base.file($0), candidate.file($0)] }) {

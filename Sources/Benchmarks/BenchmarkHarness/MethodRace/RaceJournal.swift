@@ -38,6 +38,13 @@ public struct RaceJournal: Sendable {
   /// The file: what it had, then what was added.
   public private(set) var text: String
 
+  private struct Comparison: Hashable {
+    let method: RacedMethod
+    let injected: Double
+    let session: Int
+  }
+
+  private var made: Set<Comparison> = []
   private var isNamed = false
 
   /// Begins a race.
@@ -75,7 +82,7 @@ public struct RaceJournal: Sendable {
       } else {
         guard let record = RaceRecord(value) else { throw .unreadable(line: number) }
         guard let current else { throw .unknownRace(line: number) }
-        if current.subject == origin.subject { records.append(record) }
+        if current.subject == origin.subject { keep(record) }
       }
     }
   }
@@ -97,9 +104,7 @@ public struct RaceJournal: Sendable {
 
   /// Whether a comparison was made.
   public func has(_ method: RacedMethod, injected: Double, session: Int) -> Bool {
-    records.contains {
-      $0.method == method && $0.injected == injected && $0.session == session
-    }
+    made.contains(Comparison(method: method, injected: injected, session: session))
   }
 
   /// Adds a comparison.
@@ -110,6 +115,12 @@ public struct RaceJournal: Sendable {
       isNamed = true
     }
     text += record.json.line + "\n"
+    keep(record)
+  }
+
+  private mutating func keep(_ record: RaceRecord) {
     records.append(record)
+    made.insert(
+      Comparison(method: record.method, injected: record.injected, session: record.session))
   }
 }

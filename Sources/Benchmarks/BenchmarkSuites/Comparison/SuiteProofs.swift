@@ -63,14 +63,9 @@ final class SuiteProofs {
   }
 
   private func find(_ base: String, _ candidate: String) -> CodeProof? {
-    let programs = (self.base.built(base), self.candidate.built(candidate))
-    let proof =
-      CodeProof.find(base: base, candidate: candidate)
-      ?? CodeProof.findEqualImages(base: programs.0, candidate: programs.1)
-      ?? CodeProof.findEqualCode(base: programs.0, candidate: programs.1)
-    guard proof != nil,
-      CodeProof.nameOnlyEqualFiles(base: programs.0, candidate: programs.1)
-    else { return nil }
+    let proof = CodeProof.find(
+      base: self.base.built(base), candidate: self.candidate.built(candidate))
+    guard proof != nil else { return nil }
     guard !suite.readsNoFiles else { return proof }
     return changes.unread?.isEmpty == true ? proof : nil
   }

@@ -49,10 +49,12 @@ extension SuiteRecognition {
   ) throws(HarnessFailure) -> SuiteTemplate {
     var template = template
     let programs = Self.programs(in: tree.folder, below: "", depth: 4).sorted()
-    let runs = MakeTargets(of: tree.folder).benchmarks(programs: programs)
     if let benchmarks = benchmarks(among: programs, in: tree) {
       template.benchmarks = benchmarks
-    } else if let target = runs.first?.target {
+      return template
+    }
+    let runs = MakeTargets(of: tree.folder).benchmarks(programs: programs)
+    if let target = runs.first?.target {
       for case let program? in runs.map(\.program) {
         let command = SuiteTemplate.array(["make", program])
         if !template.build.contains(command) { template.build.append(command) }
@@ -73,23 +75,6 @@ extension SuiteRecognition {
       throw nothing("The build made no program to measure\(Self.libraryAdvice).")
     }
     return template
-  }
-
-  /// The program that a project is most likely about: called like it, or as its name begins; else the
-  /// first outside of folders for examples and tests, and the least deep.
-  func mainProgram(among programs: [String]) -> String? {
-    let aside: Set<Substring> = [
-      "example", "examples", "demo", "demos", "test", "tests", "fuzz", "fuzzing", "contrib",
-    ]
-    func rank(_ path: String) -> (Int, Int, String) {
-      let parts = path.split(separator: "/")
-      let isAside = parts.dropLast().contains(where: aside.contains)
-      let program = (parts.last ?? "").lowercased()
-      let isNamedAlike =
-        program == name.lowercased() || program.count > 1 && name.lowercased().hasPrefix(program)
-      return (isAside ? 2 : isNamedAlike ? 0 : 1, parts.count, path)
-    }
-    return programs.min { rank($0) < rank($1) }
   }
 
   /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.

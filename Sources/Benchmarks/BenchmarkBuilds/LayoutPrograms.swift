@@ -39,28 +39,25 @@ public final class LayoutPrograms {
         base: read,
         candidate: base == candidate ? read : try RelinkableBuild(executable: candidate),
         pairing: isPaired ? .paired : .independent, objects: objects, folder: folder,
-        run: { words in
-          guard let tool = words.first, let program = Executable.find(tool) else {
-            return (false, "error: there is no program '\(words.first ?? "")'")
-          }
-          let outcome = ProgramOutput.of(
-            program: program, arguments: Array(words.dropFirst()),
-            environment: Executable.environment, mergingErrors: true)
-          return (outcome.isSuccess, outcome.text)
-        })
+        run: LinkerRun.run, begin: LinkerRun.ahead)
       _ = try layouts.executables(layout: first)
     } catch {
       throw .failed("\(error).")
     }
   }
 
+  deinit { layouts.finishPrepared() }
+
   /// The programs of both sides for a launch, as files of their own, see ``ProgramCopies``.
   ///
-  /// - Parameter launch: the number of the launch, from 0; each has another layout.
+  /// - Parameters:
+  ///   - launch: the number of the launch, from 0; each has another layout.
+  ///   - linksNext: whether the next layout is linked while this one is measured, where there is a
+  ///     second core.
   /// - Returns: the paths of both programs, which stay until another launch is asked for.
   /// - Throws: ``HarnessFailure`` when they cannot be linked or copied.
   public func programs(
-    launch: Int
+    launch: Int, linksNext: Bool = true
   ) throws(HarnessFailure) -> (base: String, candidate: String) {
     if let drawn, drawn.launch == launch { return drawn.programs }
     let linked: (base: String, candidate: String)
@@ -75,6 +72,7 @@ public final class LayoutPrograms {
       candidate: try copies.copy(of: linked.candidate, for: .candidate)
     )
     drawn = (launch, programs)
+    if linksNext { layouts.prepare(layout: first &+ UInt64(truncatingIfNeeded: launch + 1)) }
     return programs
   }
 

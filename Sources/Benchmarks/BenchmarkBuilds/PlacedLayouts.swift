@@ -96,8 +96,6 @@ public final class PlacedLayouts {
   ) throws(HarnessFailure) {
     self.first = first
     shared = PathParts(candidate.folder).folder
-    // Where there is one core, a link would disturb what is measured.
-    let ahead: RelinkedLayouts.Begin? = usableCores().count > 1 ? { Self.begin($0) } : nil
     do throws(RelinkingError) {
       guard let linker = RecordedLinks.linker else { throw .linkerMissing }
       for path in paths {
@@ -108,7 +106,7 @@ public final class PlacedLayouts {
         let other = sides.1 ?? sides.0
         var layouts = RelinkedLayouts(
           base: sides.0, candidate: other, objects: objects, folder: folder,
-          run: Self.run, begin: ahead)
+          run: LinkerRun.run, begin: LinkerRun.ahead)
         _ = try layouts.executables(layout: first)
         let count = min(sides.0.codePieces, other.codePieces)
         pieces = outputs.isEmpty ? count : min(pieces, count)
@@ -186,23 +184,6 @@ public final class PlacedLayouts {
     let file = PathParts.join(links.tree, path)
     guard let record = links.record(of: file) else { throw .linkNotRecorded(file) }
     return try RelinkableBuild(record: record, linker: linker)
-  }
-
-  private static func run(_ words: [String]) -> (isSuccess: Bool, output: String) {
-    begin(words)()
-  }
-
-  private static func begin(_ words: [String]) -> () -> (isSuccess: Bool, output: String) {
-    guard let tool = words.first, let program = Executable.find(tool) else {
-      return { (false, "error: there is no program '\(words.first ?? "")'") }
-    }
-    let wait = ProgramOutput.begin(
-      program: program, arguments: Array(words.dropFirst()), environment: Executable.environment,
-      mergingErrors: true)
-    return {
-      let outcome = wait()
-      return (outcome.isSuccess, outcome.text)
-    }
   }
 
   /// Puts the files of both sides in the layout of a launch.

@@ -32,6 +32,25 @@ struct TimeSourceTests {
     #expect(time.involuntarySwitches() <= time.involuntarySwitches())
   }
 
+  @Test("The counter of stolen ticks is read once a tick, and never falls")
+  func stealCounter() {
+    let counter = StealCounter()
+    var reads = 0
+    func ticks(at time: UInt64, _ value: UInt64) -> UInt64 {
+      counter.ticks(at: time) {
+        reads += 1
+        return value
+      }
+    }
+    let tick = StealCounter.tick
+    #expect(ticks(at: 5 * tick, 3) == 3)
+    #expect(ticks(at: 6 * tick - 1, 9) == 3)
+    #expect(reads == 1)
+    #expect(ticks(at: 6 * tick, 9) == 9)
+    #expect(ticks(at: 7 * tick, 8) == 9)
+    #expect(reads == 3)
+  }
+
   @Test("The steal column is the ninth word of the first line")
   func steal() {
     func ticks(_ text: String) -> UInt64 {

@@ -71,7 +71,7 @@ public struct BuildComparison {
           isCancelled: isCancelled, progress: progress,
           launch: { side, setup throws(WorkerFailure) in
             let program = try files.program(
-              side, launch: setup.launch, layouts: layouts,
+              side, launch: setup.launch, isConcurrent: work.isConcurrent, layouts: layouts,
               file: side == .base ? base.path : candidate.path)
             return try starter.start(program, work.arguments, setup)
           })

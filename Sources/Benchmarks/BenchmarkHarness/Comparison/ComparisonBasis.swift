@@ -136,9 +136,12 @@ public enum LayoutPolicy {
   /// - Parameters:
   ///   - side: the side.
   ///   - launch: the number of the launch, from 0.
+  ///   - linksNext: whether the program of the next launch may be linked while this one is measured.
   /// - Returns: the path of the program to start; `nil` to start what is in its place.
   /// - Throws: `WorkerFailure` when it cannot be linked.
-  public func drawnProgram(_ side: Side, launch: Int) throws(WorkerFailure) -> String? {
+  public func drawnProgram(
+    _ side: Side, launch: Int, linksNext: Bool = true
+  ) throws(WorkerFailure) -> String? {
     if case .placed(let programs) = self {
       do throws(HarnessFailure) {
         try programs.place(launch: launch)
@@ -149,7 +152,7 @@ public enum LayoutPolicy {
     }
     guard case .drawn(let programs) = self else { return nil }
     do throws(HarnessFailure) {
-      let pair = try programs.programs(launch: launch)
+      let pair = try programs.programs(launch: launch, linksNext: linksNext)
       return side == .base ? pair.base : pair.candidate
     } catch {
       throw .reported(error.message)

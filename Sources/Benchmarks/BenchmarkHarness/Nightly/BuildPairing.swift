@@ -61,7 +61,8 @@ public struct BuildPairing {
       },
       launch: { side, setup throws(WorkerFailure) in
         let program = try files.program(
-          side, launch: setup.launch, layouts: policy, file: side == .base ? base : candidate)
+          side, launch: setup.launch, isConcurrent: work.isConcurrent, layouts: policy,
+          file: side == .base ? base : candidate)
         return try starter.start(program, work.arguments, setup)
       })
     switch result.end {

@@ -24,6 +24,9 @@ package struct KernelWork: Equatable, Sendable {
   package var instructionSet: String?
   /// The share of extra work that is injected into the last kernel: 0.01 is one percent.
   package var slowdown: Double = 0
+  /// Whether the extra work is only timed and not done: the other side of a slowed one, where
+  /// processes are timed from their start to their end.
+  package var onlyTimesSlowdown = false
 
   /// Makes one of its parts.
   package init(
@@ -43,6 +46,7 @@ package struct KernelWork: Equatable, Sendable {
     arguments.append("--threads=\(threads)")
     if let instructionSet { arguments.append("--isa=\(instructionSet)") }
     if slowdown > 0 { arguments.append("--slowdown=\(slowdown)") }
+    if onlyTimesSlowdown { arguments.append("--only-times-slowdown") }
     return arguments
   }
 

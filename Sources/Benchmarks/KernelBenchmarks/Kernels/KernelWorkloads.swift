@@ -44,7 +44,8 @@ package struct KernelWorkloads {
         }
         let added = slowdown > 0 ? input.added(share: slowdown) { call($0) } : nil
         return Workload.PreparedWork(
-          answer: answer, Contender(kernel.id) { call($0, then: added) })
+          answer: answer,
+          Contender(kernel.id) { call($0, then: work.onlyTimesSlowdown ? nil : added) })
       }
     }
   }
@@ -68,7 +69,7 @@ package struct KernelWorkloads {
     let contender = Contender(Self.loop, repeating: count)
     return Workload.PreparedWork(
       answer: "\(image.pixels.checksum)",
-      slowed(contender, by: slowdown))
+      slowed(contender, by: work.onlyTimesSlowdown ? 0 : slowdown))
   }
 
   /// Where one side is slowed, the other is slowed by nothing: one call more on the stack moves what

@@ -18,7 +18,7 @@ extension KernelSource {
       explanation: """
         A kernel of this project, called by a process that stays. The work is arithmetic after each \
         call of the kernel that takes its share of the call's time, as measured when the process \
-        begins.
+        begins, on both sides.
         """,
       pairs: KernelWork.pairs,
       pair: { session, share throws(HarnessFailure) in
@@ -31,9 +31,11 @@ extension KernelSource {
   ) -> RacedPair {
     var work = KernelWork(
       kernels: [test.kernel], image: test.image, threads: 1, instructionSet: nil)
-    let base = work.arguments
     work.slowdown = share
     let candidate = work.arguments
+    // A process of either side finds out how much work the share is, or one would take longer for that.
+    work.onlyTimesSlowdown = share > 0
+    let base = work.arguments
     let starter = WorkerStarter(timeout: 60)
     return RacedPair(
       start: { side, setup, layout throws(WorkerFailure) in

@@ -21,8 +21,22 @@ public struct LayoutOrder: Sendable {
     public let isCode: Bool
   }
 
-  private let shared: [String]
-  private let own: [[String]]
+  /// A symbol with the hash of its name.
+  private struct Name: Sendable {
+    let hash: UInt64
+    let symbol: String
+
+    /// FNV-1a.
+    init(_ symbol: String) {
+      var hash = FNV1a()
+      hash.add(symbol.utf8)
+      self.hash = hash.value
+      self.symbol = symbol
+    }
+  }
+
+  private let shared: [Name]
+  private let own: [[Name]]
 
   /// Takes in the programs that are placed alike.
   public init(_ programs: [[Piece]]) {
@@ -32,8 +46,8 @@ public struct LayoutOrder: Sendable {
     var sizes: [String: Int] = [:]
     for piece in common { sizes[piece.symbol, default: 0] += 1 }
     let names = Set(common.map(\.symbol).filter { sizes[$0] == 1 })
-    shared = Array(names)
-    own = sets.map { pieces in Array(Set(pieces.map(\.symbol)).subtracting(names)) }
+    shared = Self.named(names)
+    own = sets.map { pieces in Self.named(Set(pieces.map(\.symbol)).subtracting(names)) }
   }
 
   /// How many pieces lie at the same places on all sides.
@@ -45,15 +59,13 @@ public struct LayoutOrder: Sendable {
       + Self.sorted(own.indices.contains(program) ? own[program] : [], layout)
   }
 
-  private static func sorted(_ names: [String], _ layout: UInt64) -> [String] {
-    names.map { (key: key($0, layout), name: $0) }
-      .sorted { ($0.key, $0.name) < ($1.key, $1.name) }.map(\.name)
-  }
+  /// In an order that names alone decide, so that names of one hash have one order too.
+  private static func named(_ symbols: Set<String>) -> [Name] { symbols.sorted().map(Name.init) }
 
-  /// A hash of a name and a layout (FNV-1a, then the finalizer of SplitMix64).
-  private static func key(_ name: String, _ layout: UInt64) -> UInt64 {
-    var hash = FNV1a(value: FNV1a().value ^ layout &* SplitMix64.step)
-    hash.add(name.utf8)
-    return SplitMix64.mix(hash.value)
+  /// By the finalizer of SplitMix64 of a name's hash and the layout.
+  private static func sorted(_ names: [Name], _ layout: UInt64) -> [String] {
+    let moved = layout &* SplitMix64.step
+    return names.indices.map { (key: SplitMix64.mix(names[$0].hash ^ moved), index: $0) }
+      .sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map { names[$0.index].symbol }
   }
 }

@@ -55,6 +55,10 @@ public struct RelinkedLayouts {
   private let run: Run
   private let begin: Begin?
   private var ahead: [Link] = []
+  /// What layouts are linked by that were asked for just now.
+  private var recipes: [RecipeName: Recipe] = [:]
+  /// What links each executable, as far as it was asked for.
+  private var commands: [String: LinkCommand] = [:]
 
   /// Makes layouts of two builds; nothing is linked yet.
   ///
@@ -109,7 +113,7 @@ public struct RelinkedLayouts {
     for (side, build) in [base, candidate].enumerated() {
       guard let recipe = try? recipe(build, side, layout), !isKept(recipe.path),
         !ahead.contains(where: { $0.path == recipe.path }),
-        let link = try? start(build, recipe, begin)
+        let link = try? start(build, recipe, options: ["--threads=1"], begin)
       else { continue }
       ahead.append(link)
     }
@@ -121,6 +125,11 @@ public struct RelinkedLayouts {
     ahead = []
   }
 
+  private struct RecipeName: Hashable {
+    let side: Int
+    let layout: UInt64
+  }
+
   /// What a layout of a build is linked by.
   private struct Recipe {
     let path: String
@@ -128,7 +137,21 @@ public struct RelinkedLayouts {
     let room: [Int]
   }
 
-  private func recipe(
+  private mutating func recipe(
+    _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
+  ) throws(RelinkingError) -> Recipe {
+    // Of a build and itself both sides are one program in the same layout.
+    let isOne = base.executable == candidate.executable
+    let name = RecipeName(side: isOne ? 0 : side, layout: layout)
+    if let known = recipes[name] { return known }
+    let made = try makeRecipe(build, name.side, layout)
+    // One holds all names of a program: those of this launch and of the next are enough.
+    if recipes.count >= 4 { recipes = [:] }
+    recipes[name] = made
+    return made
+  }
+
+  private func makeRecipe(
     _ build: RelinkableBuild, _ side: Int, _ layout: UInt64
   ) throws(RelinkingError) -> Recipe {
     let symbols = order.symbols(layout: layout, program: side)
@@ -176,8 +199,8 @@ public struct RelinkedLayouts {
     return path
   }
 
-  private func start(
-    _ build: RelinkableBuild, _ recipe: Recipe, _ begin: Begin
+  private mutating func start(
+    _ build: RelinkableBuild, _ recipe: Recipe, options: [String] = [], _ begin: Begin
   ) throws(RelinkingError) -> Link {
     let files = FileManager.default
     let work = "\(folder)/.\(UUID().uuidString).partial"
@@ -193,11 +216,19 @@ public struct RelinkedLayouts {
       throw .notKept(path: work, reason: "\(error)")
     }
     let wait = begin(
-      build.command.words(
-        options: Self.options(order: "\(work)/order"),
+      command(of: build).words(
+        options: Self.options(order: "\(work)/order") + options,
         inputs: objects + (recipe.room.isEmpty ? [] : ["\(work)/room.o"]),
         output: "\(work)/program"))
     return Link(path: recipe.path, work: work, finish: wait)
+  }
+
+  private mutating func command(of build: RelinkableBuild) -> LinkCommand {
+    if let known = commands[build.executable] { return known }
+    let command = build.command
+    let found = command.withoutDriver(output: "\(folder)/.shown", run: run) ?? command
+    commands[build.executable] = found
+    return found
   }
 
   private mutating func finish(_ link: Link) throws(RelinkingError) {
@@ -253,7 +284,9 @@ public struct RelinkedLayouts {
   }
 
   /// How many bytes of programs are kept.
-  public static let standardByteLimit = 2 << 30
+  ///
+  /// As many as a race of methods draws of `bench` itself, which has 15 MB.
+  public static let standardByteLimit = 3 << 30
 
   /// Deletes kept programs that were used longest ago until the rest is within a limit.
   ///

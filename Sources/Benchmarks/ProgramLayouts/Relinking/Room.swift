@@ -18,8 +18,11 @@ struct Room {
   private static let step = 16
 
   init(before symbols: [String], layout: UInt64, in build: RelinkableBuild) {
-    let code = Set(build.pieces.lazy.filter(\.isCode).map(\.symbol))
-    guard build.command.isLinker, code.count <= Self.mostPieces else {
+    // Of a program with many pieces not even the names are looked at, which takes milliseconds.
+    guard build.command.isLinker,
+      case let code = Set(build.pieces.lazy.filter(\.isCode).map(\.symbol)),
+      code.count <= Self.mostPieces
+    else {
       (lines, sizes) = (symbols, [])
       return
     }

@@ -34,6 +34,9 @@ struct WorkerCommand: ParsableCommand {
   @Option(help: "The share of extra work of the last kernel.")
   var slowdown = 0.0
 
+  @Flag(help: "Only time the extra work, and do without it.")
+  var onlyTimesSlowdown = false
+
   @Option(help: "A picture file to work on instead of an image's pixels.")
   var file: String?
 
@@ -70,10 +73,10 @@ struct WorkerCommand: ParsableCommand {
         return "spinning"
       }
     }
-    let workloads = KernelWorkloads(
-      KernelWork(
-        kernels: kernels, image: image, threads: threads, instructionSet: isa, slowdown: slowdown)
-    )
+    var work = KernelWork(
+      kernels: kernels, image: image, threads: threads, instructionSet: isa, slowdown: slowdown)
+    work.onlyTimesSlowdown = onlyTimesSlowdown
+    let workloads = KernelWorkloads(work)
     guard count, let first = workloads.all.first else { return workloads.all }
     return answering {
       InstructionCounter.answer(

@@ -8,6 +8,7 @@ internal import CMeasuringShims
 public final class SystemTimeSource: TimeSource {
   /// The kernel's counters, kept open because opening costs more than reading; −1 without them.
   private let statDescriptor: Int32
+  private let steal = StealCounter()
 
   /// Opens the machine's counters where it has them; without them no steal is ever reported.
   public init() {
@@ -36,9 +37,13 @@ public final class SystemTimeSource: TimeSource {
   /// `ru_nivcsw` of the calling thread; of the whole process where the system counts no threads.
   public func involuntarySwitches() -> UInt64 { cmeasurement_involuntary_switches() }
 
-  /// The steal column of `/proc/stat`; 0 where there is none.
+  /// The steal column of `/proc/stat`, as of at most a tick before; 0 where there is none.
   public func stealTicks() -> UInt64 {
     guard statDescriptor >= 0 else { return 0 }
+    return steal.ticks(at: nanoseconds(.wall), read: readSteal)
+  }
+
+  private func readSteal() -> UInt64 {
     // The first line holds at most ten numbers of twenty digits: 256 bytes are enough, and a buffer
     // on the stack keeps the reading free of allocations.
     return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in

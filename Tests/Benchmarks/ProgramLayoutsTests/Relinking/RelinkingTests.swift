@@ -253,6 +253,44 @@ struct RelinkingTests {
     #expect(plain.links == 0)
   }
 
+  @Test("The linker is started without the compiler's driver, where the driver shows its command")
+  func withoutDriver() throws {
+    let build = try FakeBuild()
+    let read = try RelinkableBuild(executable: build.executable)
+    var commands: [[String]] = []
+    func layouts(shows: String?) -> RelinkedLayouts {
+      RelinkedLayouts(
+        base: read, candidate: read, folder: "\(build.root)/kept.\(shows?.count ?? 0)",
+        run: { words in
+          commands.append(words)
+          guard words.last == "-###" else { return link(words) }
+          let output = words.firstIndex(of: "-o").map { words[$0 + 1] } ?? ""
+          return (shows != nil, shows?.replacing("OUT", with: output) ?? "error: unknown argument")
+        })
+    }
+    let shown = #"""
+      Target: x86_64
+       "/tools/as" "-o" "/tmp/other.o"
+       "/tools/ld.lld" "-pie" "-o" "OUT" "/objects/a b.o" "-rpath=\$ORIGIN" "-lc"
+      """#
+    var direct = layouts(shows: shown)
+    for layout in 1...2 as ClosedRange<UInt64> { _ = try direct.executables(layout: layout) }
+    #expect(commands.count == 3, "the driver is asked once")
+    let words = ["/tools/ld.lld", "-pie", "/objects/a b.o", "-rpath=$ORIGIN", "-lc"]
+    for command in commands.dropFirst() {
+      #expect(command.first == "sh")
+      #expect(command.dropFirst(6).prefix(words.count) == words[...])
+      #expect(command.suffix(2).first == "-o" && command.contains("--strip-all"))
+    }
+    for shown in [nil, "/tools/ld.lld -o /elsewhere a.o"] {
+      commands = []
+      var driven = layouts(shows: shown)
+      _ = try driven.executables(layout: 1)
+      #expect(commands.count == 2)
+      #expect(commands.last?.contains("-use-ld=lld") == true)
+    }
+  }
+
   @Test("Nothing is left behind in the build folder, nor of failed links")
   func leftovers() throws {
     let build = try FakeBuild()

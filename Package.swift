@@ -204,8 +204,8 @@ let pictures = area(
     .swift(
       "JPEGMeans",
       [
-        "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline", "LargePages",
-        "Processors",
+        "CLaneShims", "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline",
+        "LargePages", "Processors",
       ]),
     .c("CRowShims"),
     .swift("RowBodies", ["CRowShims"]),

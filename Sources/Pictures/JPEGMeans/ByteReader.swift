@@ -6,16 +6,19 @@ final class ByteReader {
 
   private static let pieceBytes = 1 << 16
 
+  /// Bytes after the last that may be loaded; what they are means nothing.
+  static let overrunBytes = 32
+
   private let fetch: Fetch
   private let memory: UnsafeMutablePointer<UInt8>
-  /// Bytes of the piece that are not read yet, and 8 more that may be loaded.
+  /// Bytes of the piece that are not read yet.
   private var next = 0
   private var end = 0
 
   init(_ fetch: @escaping Fetch) {
     self.fetch = fetch
-    memory = .allocate(capacity: Self.pieceBytes + 8)
-    memory.initialize(repeating: 0, count: Self.pieceBytes + 8)
+    memory = .allocate(capacity: Self.pieceBytes + Self.overrunBytes)
+    memory.initialize(repeating: 0, count: Self.pieceBytes + Self.overrunBytes)
   }
 
   deinit { memory.deallocate() }
@@ -23,7 +26,7 @@ final class ByteReader {
   /// Bytes at hand.
   var available: Int { end - next }
 
-  /// Where the bytes at hand are; 7 bytes after the last may be loaded.
+  /// Where the bytes at hand are, and ``overrunBytes`` more.
   var current: UnsafePointer<UInt8> { UnsafePointer(memory + next) }
 
   /// Takes bytes at hand.

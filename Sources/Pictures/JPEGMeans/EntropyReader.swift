@@ -1,3 +1,4 @@
+internal import CLaneShims
 internal import JPEGLanes
 
 /// Reads the coded data of a file piece by piece.
@@ -56,37 +57,24 @@ final class EntropyReader {
   /// Copies bytes without those stuffed behind 0xFF up to the next marker, or as many as are at hand
   /// or have room.
   private func copyPlainBytes(to piece: EntropyBuffer) {
-    let source = UnsafeRawPointer(reader.current)
-    let target = UnsafeMutableRawPointer(piece.bytes + piece.count)
+    let source = reader.current
+    let target = piece.bytes + piece.count
     let (available, room) = (reader.available, piece.capacity - piece.count)
     var (read, written) = (0, 0)
     while read < available, written < room {
-      // SAFETY: the reader lets 8 bytes be loaded at each of its own, and the memory has more than
-      // 8 bytes after the piece.
-      let word = source.loadUnaligned(fromByteOffset: read, as: UInt64.self)
-      target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
-      // The lowest byte of 0xFF, as the lowest of 0 in the complement.
-      let found =
-        (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
-      guard found != 0 else {
-        read &+= 8
-        written &+= 8
-        continue
-      }
-      let plain = UInt64(littleEndian: found).trailingZeroBitCount / 8
-      read &+= plain
-      written &+= plain
+      let limit = min(available - read, room - written)
+      // SAFETY: the reader lets ``ByteReader/overrunBytes`` more than its own be loaded, and the memory has as
+      // many after the piece.
+      let plain = clane_copy_plain(source + read, target + written, limit)
+      read += plain
+      written += plain
       // The 0xFF is copied already.
-      guard read &+ 1 < available, written < room,
-        source.load(fromByteOffset: read &+ 1, as: UInt8.self) == 0
-      else { break }
-      read &+= 2
-      written &+= 1
+      guard plain < limit, read + 1 < available, source[read + 1] == 0 else { break }
+      read += 2
+      written += 1
     }
-    // Bytes past the end came last, and none were left out among them.
-    let excess = max(read - available, written - room, 0)
-    piece.count += written - excess
-    reader.advance(by: read - excess)
+    piece.count += written
+    reader.advance(by: read)
   }
 
   private func takeEscape(_ piece: EntropyBuffer) throws(JPEGMeansError) {

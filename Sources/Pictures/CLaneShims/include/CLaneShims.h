@@ -1,5 +1,5 @@
-// What Swift cannot say: a number that the optimiser knows nothing about, and bytes shuffled between
-// vectors.
+// What Swift cannot say: a number that the optimiser knows nothing about, bytes shuffled between
+// vectors, and which bytes of a vector are equal.
 
 #ifndef C_LANE_SHIMS_H
 #define C_LANE_SHIMS_H
@@ -24,6 +24,43 @@ typedef uint8_t clane_bytes __attribute__((vector_size(16)));
 typedef uint16_t clane_words __attribute__((vector_size(16)));
 typedef uint32_t clane_longs __attribute__((vector_size(16)));
 typedef uint64_t clane_pairs __attribute__((vector_size(16)));
+
+// Copies bytes up to the first 0xFF, or as many as `limit`, and returns how many there are before it. Behind
+// these it may copy others, the 0xFF first: up to 32 from the last multiple of 32 under `limit` are read and written.
+static inline size_t clane_copy_plain(const uint8_t *source, uint8_t *target, size_t limit) {
+  size_t place = 0;
+#ifdef __SSE2__
+  const __m128i escape = _mm_set1_epi8((char)0xFF);
+  for (; place < limit; place += 32) {
+    const __m128i low = _mm_loadu_si128((const __m128i *)(source + place));
+    const __m128i high = _mm_loadu_si128((const __m128i *)(source + place + 16));
+    _mm_storeu_si128((__m128i *)(target + place), low);
+    _mm_storeu_si128((__m128i *)(target + place + 16), high);
+    const uint32_t found = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(low, escape)) |
+                           (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(high, escape)) << 16;
+    if (found != 0) {
+      place += (size_t)__builtin_ctz(found);
+      break;
+    }
+  }
+#else
+  for (; place < limit; place += 8) {
+    uint64_t word;
+    memcpy(&word, source + place, sizeof word);
+    memcpy(target + place, &word, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    // The lowest byte of 0xFF, as the lowest of 0 in the complement.
+    const uint64_t found = (~word - UINT64_C(0x0101010101010101)) & word & UINT64_C(0x8080808080808080);
+    if (found != 0) {
+      place += (size_t)__builtin_ctzll(found) / 8;
+      break;
+    }
+  }
+#endif
+  return place < limit ? place : limit;
+}
 
 typedef int16_t clane_shorts __attribute__((vector_size(16)));
 typedef int32_t clane_ints __attribute__((vector_size(16)));

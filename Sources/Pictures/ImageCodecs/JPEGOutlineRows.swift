@@ -15,7 +15,7 @@ final class JPEGOutlineRows: TileSource {
   private(set) var isVoid = false
 
   /// Blocks of a file whose places are kept at most: 16 MB of them, those of some 100 megapixels.
-  private static let mostPlaces = 1 << 22
+  private static let mostPlaces = (1 << 24) / JPEGBlockPlaces.byteCount(blocks: 1)
   /// Each thread takes memory of its own; what more of them gain was not measured.
   private static let mostThreads = 2
 

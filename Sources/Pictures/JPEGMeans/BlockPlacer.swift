@@ -27,18 +27,14 @@ final class FoundBlocks: BlockPlacer {
     scanner.walk(through: piece, isNext: true)
     try scanner.join(piece)
     try reader.read(piece.runs, from: UnsafeRawPointer(piece.buffer.bytes), into: piece.blocks)
-    blocks.take(piece.runs)
-    try firsts.place(piece.blocks.differences, into: blocks)
+    try firsts.place(piece.blocks, into: blocks.take(piece.runs))
   }
 }
 
 /// Places blocks that an earlier reading of the file has found.
 final class KnownBlocks: BlockPlacer {
   private let places: JPEGBlockPlaces
-  private var firsts: FirstCoefficients
   private var next = 0
-  /// The bit of the last piece at which the next block starts.
-  private var bit = 0
 
   var tables: SkipTables { places.tables }
 
@@ -52,25 +48,17 @@ final class KnownBlocks: BlockPlacer {
   init(_ places: JPEGBlockPlaces, _ frame: JPEGFrame) throws(JPEGMeansError) {
     guard places.isWhole, places.frame == frame else { throw Self.otherFile }
     self.places = places
-    firsts = FirstCoefficients(frame)
   }
 
   func place(_ piece: CodedPiece, into blocks: PlacedBlocks) throws(JPEGMeansError) {
     let buffer = piece.buffer
-    let start = bit - 8 * buffer.start
-    guard start >= 0 else { throw Self.otherFile }
-    let end =
-      buffer.isComplete
-      ? 8 * buffer.count
-      : 8 * max(buffer.count - EntropyReader.tailBytes, buffer.restarts.last ?? 0)
-    let found = places.blocks(from: next, at: start, before: end)
-    blocks.take(places, from: next, count: found.count, at: start)
-    try firsts.place(places.differences + next, into: blocks)
-    next += found.count
-    bit = found.bit
-    // Only a file that was changed meanwhile ends elsewhere.
-    guard bit <= 8 * buffer.count,
-      !buffer.isComplete || next == places.blockCount && bit > 8 * (buffer.count - 1)
+    // Only the data of a file that was changed meanwhile is cut elsewhere, so that all blocks lie in it.
+    guard next < places.pieces.count else { throw Self.otherFile }
+    let known = places.pieces[next]
+    guard known.start == buffer.start, known.byteCount == buffer.count,
+      known.isLast == buffer.isComplete
     else { throw Self.otherFile }
+    blocks.take(known, of: places)
+    next += 1
   }
 }

@@ -46,7 +46,7 @@ final class BlockReader {
     blocks.reserve(
       blocks: runs.reduce(0) { $0 + $1.count }, details: runs.reduce(0) { $0 + wanted(in: $1) })
     blocks.scratch.initialize(repeating: 0, count: DetailPass.scratchCount)
-    var differences = blocks.differences
+    var differences = blocks.values
     var details = blocks.details
     var isDamaged = false
     for run in runs {

@@ -5,4 +5,13 @@ struct BlockRun {
   var count: Int
   /// The block of the MCU that the first one is.
   var phase: Int
+
+  /// Writes for each block where it starts, and in the low byte what its lane says of its end.
+  ///
+  /// SAFETY: `target` has room for ``count`` numbers.
+  func fillStarts(_ target: UnsafeMutablePointer<UInt32>) {
+    for index in 0..<count {
+      target[index] = records[index] & ~0xFF | records[index &+ 1] & 0xFF
+    }
+  }
 }

@@ -9,7 +9,7 @@
 /// with or without restart markers. Whatever else a file is, and whenever its data is not exactly
 /// as long as it should be, it declines, at the start or at a later row: another decoder has to
 /// judge such a file, and rows read before are void. Memory does not grow with the file, except by
-/// a row of blocks, with tiles by some bytes for each row of MCUs, and with ``blockPlaces`` by four bytes
+/// a row of blocks, with tiles by some bytes for each row of MCUs, and with ``blockPlaces`` by six bytes
 /// a block.
 ///
 /// An object serves one thread at a time. It may have others help, for which its end waits.
@@ -30,9 +30,11 @@ public final class JPEGMeansReader {
   public var secondsBeside: Double { pieces.secondsBeside + (tileReader?.secondsBeside ?? 0) }
 
   /// Where the file's blocks are, for a ``JPEGRowsReader``; `nil` before the last row is read, and where
-  /// they are more than ``JPEGMeansSettings/mostPlaces``.
+  /// they are more than ``JPEGMeansSettings/mostPlaces`` or such as no picture has.
   public var blockPlaces: JPEGBlockPlaces? {
-    guard nextRow == rowCount, let places, places.isWhole else { return nil }
+    guard nextRow == rowCount, let places, places.isWhole, assembler.areFirstsUsual else {
+      return nil
+    }
     return places
   }
 
@@ -68,7 +70,7 @@ public final class JPEGMeansReader {
     // First, so that the largest begins the large pages that the others find room on.
     places =
       frame.blockCount <= settings.mostPlaces
-      ? JPEGBlockPlaces(frame, tables: scanner.tables) : nil
+      ? JPEGBlockPlaces(frame, tables: scanner.tables, settings: settings) : nil
     pieces = PieceLine(
       EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
       scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
@@ -152,18 +154,24 @@ public final class JPEGMeansReader {
     try collector?.finishRow(first / frame.mcuRows, outline: target, planes: assembler.planes)
     // The last row counts only once the end of the data was seen to be where it should be.
     while first + rows == rowCount, piece?.buffer.isComplete != true { _ = try takePiece() }
+    if first + rows == rowCount { keepPlaces() }
     return rows
   }
 
   /// Goes on to the next piece.
   private func takePiece() throws(JPEGMeansError) -> CodedPiece {
     guard piece?.buffer.isComplete != true else { throw .declined("blocks are missing") }
+    keepPlaces()
     // Its memory may be that of the next one.
     piece = nil
     let piece = try pieces.next()
     failedJoins += piece.failedJoins
-    places?.take(piece)
     self.piece = piece
     return piece
+  }
+
+  /// Keeps where the blocks of a piece are all of whose blocks are in their rows.
+  private func keepPlaces() {
+    if let piece { places?.take(piece) }
   }
 }

@@ -52,7 +52,8 @@ public final class JPEGRowsReader {
   /// Reads a file's header.
   ///
   /// - Parameters:
-  ///   - settings: how to read; what they say of chroma, tiles and places is not used.
+  ///   - settings: how to read; what they say of chroma, tiles and places is not used, nor with places what
+  ///     they say of pieces and of warming up.
   ///   - places: where its blocks are, as a ``JPEGMeansReader`` has found them in the same file; `nil`
   ///     where that is not known. They change no row.
   ///   - fetch: copies the next bytes of the file to the start of the memory it is given and returns
@@ -84,6 +85,8 @@ public final class JPEGRowsReader {
     ownSettings.chroma = .means
     placesBytes = places.map { JPEGBlockPlaces.byteCount(blocks: $0.blockCount) } ?? 0
     if let places {
+      // So that both have the same pieces.
+      (ownSettings.pieceBytes, ownSettings.warmUpBytes) = (places.pieceBytes, places.warmUpBytes)
       line = RowLine(
         reader, frame, planes, try KnownBlocks(places, frame), settings: ownSettings)
     } else if settings.threads == 1 {

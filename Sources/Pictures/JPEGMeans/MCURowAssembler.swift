@@ -13,6 +13,10 @@ final class MCURowAssembler {
   let planes: [MeanPlane]
   private let blocks: [BlockPlace]
   private var predictions: [Int32]
+  /// What first coefficients are multiplied with, of each component.
+  private let quantization: [Int32]
+  /// The bits of all first coefficients, of negative ones the complements.
+  private var firstBits: Int32 = 0
   private let interval: Int
   /// MCUs until means start anew.
   private var untilRestart: Int
@@ -45,6 +49,7 @@ final class MCURowAssembler {
       }
     }
     predictions = Array(repeating: 0, count: frame.components.count)
+    quantization = frame.components.map { $0.quantization[0] }
     interval = frame.restartInterval
     untilRestart = interval
     let paddedWidth = frame.mcusPerRow * frame.mcuColumns
@@ -58,7 +63,13 @@ final class MCURowAssembler {
     neutral.deallocate()
   }
 
+  /// Whether the first coefficients that were put in place of their differences have twelve bits at most,
+  /// as those of all pictures have that were not made up: none has lost a bit, nor do transforms wrap.
+  var areFirstsUsual: Bool { firstBits < 1 << 11 }
+
   /// Takes blocks until a row of MCUs is full or there are no more.
+  ///
+  /// Their first coefficients come in place of the differences.
   ///
   /// - Parameters:
   ///   - piece: the blocks.
@@ -103,7 +114,9 @@ final class MCURowAssembler {
     _ place: BlockPlace, _ piece: PieceBlocks, _ next: Int, _ nextDetail: inout Int
   ) {
     let plane = planes[place.component]
-    predictions[place.component] &+= Int32(piece.differences[next])
+    predictions[place.component] &+= Int32(piece.values[next])
+    putFirst(
+      predictions[place.component], quantization[place.component], piece.values + next, &firstBits)
     let x = column * plane.columns + place.column
     let index = place.row * plane.stride + x
     plane.means[index] = Int16(truncatingIfNeeded: predictions[place.component])
@@ -113,6 +126,22 @@ final class MCURowAssembler {
       (plane.details + 4 * index).update(from: piece.details + 4 * nextDetail, count: 4)
       nextDetail += 1
     }
+  }
+
+  /// Puts a block's first coefficient in place of its difference.
+  ///
+  /// - Parameters:
+  ///   - mean: its mean, not dequantized.
+  ///   - factor: what that is multiplied with.
+  ///   - value: the difference.
+  ///   - bits: takes the coefficient's bits.
+  @inline(__always)
+  private func putFirst(
+    _ mean: Int32, _ factor: Int32, _ value: UnsafeMutablePointer<Int16>, _ bits: inout Int32
+  ) {
+    let first = mean &* factor
+    value.pointee = Int16(truncatingIfNeeded: first)
+    bits |= first ^ first &>> 31
   }
 
   /// Takes whole MCUs, a block of them at a time.
@@ -128,7 +157,9 @@ final class MCURowAssembler {
       var prediction = predictions[component]
       var isWild: Int32 = 0
       // SAFETY: the piece holds `mcus` MCUs from `next` on, and the planes as many from `column`.
-      var source = piece.differences + next + first
+      var source = piece.values + next + first
+      let factor = quantization[component]
+      var bits: Int32 = 0
       var target = plane.means + column * plane.columns
       if plane.columns == 2, plane.rows == 2 {
         let lower = plane.stride
@@ -143,6 +174,10 @@ final class MCURowAssembler {
           target[lower] = Int16(truncatingIfNeeded: fourth)
           target[lower &+ 1] = Int16(truncatingIfNeeded: fifth)
           isWild |= fifth ^ fifth &>> 31
+          putFirst(second, factor, source, &bits)
+          putFirst(third, factor, source + 1, &bits)
+          putFirst(fourth, factor, source + 2, &bits)
+          putFirst(fifth, factor, source + 3, &bits)
           source += step
           target += 2
         }
@@ -151,6 +186,7 @@ final class MCURowAssembler {
           prediction &+= Int32(source[0])
           isWild |= prediction ^ prediction &>> 31
           target[0] = Int16(truncatingIfNeeded: prediction)
+          putFirst(prediction, factor, source, &bits)
           source += step
           target += 1
         }
@@ -159,7 +195,9 @@ final class MCURowAssembler {
         for _ in 0..<mcus {
           for row in 0..<rows {
             for column in 0..<columns {
-              prediction &+= Int32(source[row &* columns &+ column])
+              let value = source + (row &* columns &+ column)
+              prediction &+= Int32(value.pointee)
+              putFirst(prediction, factor, value, &bits)
               target[row &* stride &+ column] = Int16(truncatingIfNeeded: prediction)
             }
           }
@@ -169,6 +207,7 @@ final class MCURowAssembler {
         }
       }
       predictions[component] = prediction
+      firstBits |= bits
       // After MCUs under this, means within the ten blocks of the next fit 16 bits: differences are
       // under 2048. What is above it is out of range in any case.
       if isWild > 8191 { plane.isWild.pointee = true }

@@ -1,14 +1,15 @@
 internal import JPEGLanes
 internal import LargePages
 
-/// What the blocks of a piece say, in order: the differences of their means, and details of chroma.
+/// What the blocks of a piece say, in order: their means, and details of chroma.
 ///
 /// ``BlockReader`` reads them.
 final class PieceBlocks {
   /// Blocks in all.
   private(set) var count = 0
-  /// For each block the difference of its mean from the one before it of the same component.
-  private(set) var differences: UnsafeMutablePointer<Int16>
+  /// For each block the difference of its mean from the one before it of the same component; once
+  /// ``MCURowAssembler`` has taken it, its first coefficient, dequantized.
+  private(set) var values: UnsafeMutablePointer<Int16>
   /// For each block whose details are wanted, four numbers.
   private(set) var details: UnsafeMutablePointer<Int16>
   /// What `DetailPass` works in.
@@ -18,13 +19,13 @@ final class PieceBlocks {
   private var detailCapacity = 0
 
   init() {
-    differences = .allocatePages(capacity: 1)
+    values = .allocatePages(capacity: 1)
     details = .allocatePages(capacity: 1)
     scratch = .allocate(capacity: DetailPass.scratchCount)
   }
 
   deinit {
-    differences.freePages()
+    values.freePages()
     details.freePages()
     scratch.deallocate()
   }
@@ -33,9 +34,9 @@ final class PieceBlocks {
   func reserve(blocks: Int, details detailCount: Int) {
     count = blocks
     if blocks > capacity {
-      differences.freePages()
+      values.freePages()
       capacity = blocks + blocks / 4
-      differences = .allocatePages(capacity: capacity)
+      values = .allocatePages(capacity: capacity)
     }
     if detailCount > detailCapacity {
       details.freePages()

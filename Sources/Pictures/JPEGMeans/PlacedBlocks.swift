@@ -7,51 +7,59 @@ final class PlacedBlocks {
   /// Blocks in all.
   private(set) var count = 0
   /// For each block the bit at which it starts, and in the low byte what a lane says of its end.
-  private(set) var starts: UnsafeMutablePointer<UInt32>
+  private(set) var starts: UnsafePointer<UInt32>
   /// For each block its first coefficient, dequantized.
-  private(set) var firsts: UnsafeMutablePointer<Int16>
+  private(set) var firsts: UnsafePointer<Int16>
 
+  // Memory for blocks that nobody else holds.
   private var capacity = 0
+  private var ownStarts: UnsafeMutablePointer<UInt32>
+  private var ownFirsts: UnsafeMutablePointer<Int16>
 
   init() {
-    starts = .allocatePages(capacity: 1)
-    firsts = .allocatePages(capacity: 1)
+    ownStarts = .allocatePages(capacity: 1)
+    ownFirsts = .allocatePages(capacity: 1)
+    (starts, firsts) = (UnsafePointer(ownStarts), UnsafePointer(ownFirsts))
   }
 
   deinit {
-    starts.freePages()
-    firsts.freePages()
+    ownStarts.freePages()
+    ownFirsts.freePages()
   }
 
   /// Forgets all blocks, and makes room for others.
   private func reserve(_ blocks: Int) {
     count = blocks
-    guard count > capacity else { return }
-    starts.freePages()
-    firsts.freePages()
-    capacity = count + count / 4
-    starts = .allocatePages(capacity: capacity)
-    firsts = .allocatePages(capacity: capacity)
+    if count > capacity {
+      ownStarts.freePages()
+      ownFirsts.freePages()
+      capacity = count + count / 4
+      ownStarts = .allocatePages(capacity: capacity)
+      ownFirsts = .allocatePages(capacity: capacity)
+    }
+    (starts, firsts) = (UnsafePointer(ownStarts), UnsafePointer(ownFirsts))
   }
 
-  /// Takes the places of known blocks, which the file has, from the first on, which starts at a bit.
-  func take(_ places: JPEGBlockPlaces, from first: Int, count: Int, at bit: Int) {
-    reserve(count)
-    // SAFETY: there is room for them.
-    places.fill(from: first, count: count, at: bit, starts)
+  /// Takes blocks that somebody else holds, as long as they are asked for.
+  func take(_ piece: JPEGBlockPlaces.Piece, of places: JPEGBlockPlaces) {
+    count = piece.blockCount
+    starts = UnsafePointer(places.starts + piece.firstBlock)
+    firsts = UnsafePointer(places.firsts + piece.firstBlock)
   }
 
   /// Takes the places of blocks.
-  func take(_ runs: [BlockRun]) {
+  ///
+  /// - Parameter runs: where they start.
+  /// - Returns: memory for their first coefficients.
+  func take(_ runs: [BlockRun]) -> UnsafeMutablePointer<Int16> {
     reserve(runs.reduce(0) { $0 + $1.count })
-    var target = starts
+    var target = ownStarts
     for run in runs {
-      // SAFETY: there is room for the blocks of all runs, each of which has one record more.
-      for index in 0..<run.count {
-        target[index] = run.records[index] & ~0xFF | run.records[index &+ 1] & 0xFF
-      }
+      // SAFETY: there is room for the blocks of all runs.
+      run.fillStarts(target)
       target += run.count
     }
+    return ownFirsts
   }
 }
 
@@ -79,13 +87,14 @@ struct FirstCoefficients {
   /// Finds the first coefficients of a piece's blocks.
   ///
   /// - Parameters:
-  ///   - differences: of each of its blocks.
-  ///   - blocks: receives them.
+  ///   - blocks: with the difference of each.
+  ///   - firsts: receives them.
   /// - Throws: ``JPEGMeansError/declined(_:)`` where one is so large that libjpeg's table of limits
   ///   would wrap.
   mutating func place(
-    _ differences: UnsafePointer<Int16>, into blocks: PlacedBlocks
+    _ blocks: PieceBlocks, into firsts: UnsafeMutablePointer<Int16>
   ) throws(JPEGMeansError) {
+    let differences = UnsafePointer(blocks.values)
     var excess: UInt32 = 0
     var next = 0
     while next < blocks.count {
@@ -96,14 +105,14 @@ struct FirstCoefficients {
       if count > 0 {
         for index in 0..<count {
           excess |= place(
-            differences + next + index, blocks.firsts + next + index, mcus: 1, blocks: 1,
+            differences + next + index, firsts + next + index, mcus: 1, blocks: 1,
             of: components[phase + index])
         }
       } else {
         var first = next
         for (component, size) in sizes.enumerated() {
           excess |= place(
-            differences + first, blocks.firsts + first, mcus: whole, blocks: size, of: component)
+            differences + first, firsts + first, mcus: whole, blocks: size, of: component)
           first += size
         }
       }

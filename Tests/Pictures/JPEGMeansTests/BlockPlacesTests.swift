@@ -37,7 +37,7 @@ import Testing
             seed: UInt64(number))
           let bytes = file.bytes
           let expected = try #require(Outline(byLibJPEG: bytes, inFull: true), "\(file)")
-          // The pieces of the one reading are not those of the other.
+          // Whatever its settings say of pieces, the second reading has those of the first.
           let found = try #require(
             places(
               of: bytes,
@@ -60,6 +60,24 @@ import Testing
     let file = TestFile(width: 160, height: 120, sampling: [(1, 1)]).bytes
     #expect(places(of: file, most: 299) == nil && places(of: file, most: 300) != nil)
     #expect(places(of: Array(file.dropLast(40))) == nil)
+  }
+
+  /// First coefficients that are larger than those of any picture, but not too large for an outline.
+  @Test func thoseOfNoPictureAreNotKept() throws {
+    for sampling in [[(1, 1)], [(2, 2), (1, 1), (1, 1)]] {
+      var file = TestFile(
+        width: 320, height: 160, content: .flat, quality: 100, sampling: sampling
+      ).bytes
+      #expect(places(of: file) != nil)
+      // The first number of the last table, 1, multiplies first coefficients: -304 of grey, 267 of chroma.
+      let table = try #require(file.indices.last { file[$0...].starts(with: [0xFF, 0xDB]) })
+      #expect(file[table + 5] == 1)
+      for (factor, isKept) in [(6, true), (8, false), (13, false)] {
+        file[table + 5] = UInt8(factor)
+        #expect((places(of: file) != nil) == isKept, "\(factor)")
+        #expect(Reading(file).isWhole, "\(factor)")
+      }
+    }
   }
 
   @Test func thoseOfAFileOfAnotherSizeAreDeclined() throws {

@@ -14,6 +14,8 @@ public final class LayoutPrograms {
 
   /// How many programs were linked for this comparison; those kept from before are not counted.
   public var links: Int { layouts.links }
+  /// How many pieces of code a layout places, of the program that has fewer.
+  public let pieces: Int
   /// Seconds that linking took.
   public var seconds: Double { layouts.seconds }
 
@@ -35,9 +37,10 @@ public final class LayoutPrograms {
     self.first = first
     do throws(RelinkingError) {
       let read = try RelinkableBuild(executable: base)
+      let other = base == candidate ? read : try RelinkableBuild(executable: candidate)
+      pieces = min(read.codePieces, other.codePieces)
       layouts = RelinkedLayouts(
-        base: read,
-        candidate: base == candidate ? read : try RelinkableBuild(executable: candidate),
+        base: read, candidate: other,
         pairing: isPaired ? .paired : .independent, objects: objects, folder: folder,
         run: LinkerRun.run, begin: LinkerRun.ahead)
       _ = try layouts.executables(layout: first)

@@ -1,5 +1,6 @@
 internal import CommandTestSupport
 internal import Foundation
+internal import Measuring
 internal import Reporting
 internal import Testing
 
@@ -77,10 +78,21 @@ struct RevisionReuseTests {
     // The parent of the comment is kept under another commit's name only.
     #expect(changes.map(\.proof) == [nil, nil, .sources])
 
-    // So small a program has too little code to place differently.
-    let failure = #expect(throws: HarnessFailure.self) {
-      try LayoutPrograms(base: first, candidate: fourth, folder: folder.file("layouts"))
+    // A program of one source file has few pieces, which are placed all the same.
+    let layouts = try LayoutPrograms(
+      base: first, candidate: fourth, folder: folder.file("layouts"))
+    #expect((1...8).contains(layouts.pieces))
+    var contents: Set<Data> = []
+    for launch in 0..<3 {
+      let programs = try layouts.programs(launch: launch)
+      for (program, answer) in [(programs.base, "3"), (programs.candidate, "5")] {
+        let output = ProgramOutput.of(program: program, arguments: [], environment: [])
+        #expect(output.isSuccess && output.text == answer)
+      }
+      contents.insert(try #require(FileManager.default.contents(atPath: programs.base)))
     }
-    #expect(failure?.message.contains("are needed for layouts") == true)
+    #expect(contents.count > 1, "layouts differ")
+    // The first is linked at once, and the next while one is used.
+    #expect(layouts.links == 6)
   }
 }

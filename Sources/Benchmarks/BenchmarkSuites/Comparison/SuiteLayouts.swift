@@ -88,19 +88,17 @@ final class SuiteLayouts {
       return .equal(proof)
     }
     if suite.layoutAllowance == nil {
+      var reason: String?
       if let compiled, canRelink, compiled.base.contains("/.build/"),
         compiled.candidate.contains("/.build/")
       {
         do throws(HarnessFailure) {
-          return .drawn(
-            try LayoutPrograms(
-              base: compiled.base, candidate: compiled.candidate, objects: workshop.objects,
-              first: first, folder: workshop.folder))
+          return .drawn(try linked(compiled.base, compiled.candidate))
         } catch {
-          say("Layouts cannot be drawn: \(error.message)")
+          reason = error.message
         }
       }
-      if let policy = recorded(base, candidate, words) { return policy }
+      if let policy = recorded(base, candidate, words, otherwise: reason) { return policy }
       if compiled != nil, let policy = rebuilt(base, candidate, words) { return policy }
     }
     guard compiled != nil else { return nil }
@@ -110,15 +108,52 @@ final class SuiteLayouts {
     return .fixed(allowance ?? .assumed)
   }
 
+  /// Layouts by the link commands that SwiftPM keeps.
+  private func linked(
+    _ program: String, _ other: String
+  ) throws(HarnessFailure) -> LayoutPrograms {
+    let programs = try LayoutPrograms(
+      base: program, candidate: other, objects: workshop.objects, first: first,
+      folder: workshop.folder)
+    say(
+      Self.words(
+        [PathParts(other).name], pieces: programs.pieces,
+        functionSections: "-Xswiftc -Xfrontend -Xswiftc -function-sections"))
+    return programs
+  }
+
+  /// What is placed, and how more of it could be.
+  private static func words(
+    _ names: [String], pieces: Int, functionSections: String
+  ) -> String {
+    let count = pieces == 1 ? "1 piece" : "\(pieces) pieces"
+    let start =
+      "\(names.joined(separator: ", ")): linked again for each launch, \(count) of code in other "
+      + "places"
+    return pieces >= 256
+      ? "\(start)."
+      : "\(start), with other room between them. Compiled with \(functionSections), each function "
+        + "would move on its own."
+  }
+
   /// Layouts by the links that were recorded while both sides were built.
+  ///
+  /// - Parameters:
+  ///   - program: the program of the base; `nil` for a program of the system.
+  ///   - other: that of the candidate.
+  ///   - words: the words of the benchmark's command.
+  ///   - reason: why the program's own build cannot link it again, if it was tried.
+  /// - Returns: the policy; `nil` where no link was recorded.
   private func recorded(
-    _ program: String?, _ other: String?, _ words: [String]
+    _ program: String?, _ other: String?, _ words: [String], otherwise reason: String?
   ) -> LayoutPolicy? {
     guard let before = base.links, let after = candidate.links else { return nil }
     let there = Set(before.outputs(startedBy: program, words: words))
     let paths = after.outputs(startedBy: other, words: words).filter(there.contains)
     guard !paths.isEmpty else {
-      if let other, Self.isCompiled(other) {
+      if let reason {
+        say("Layouts cannot be drawn: \(reason)")
+      } else if let other, Self.isCompiled(other) {
         let reason =
           "No link of '\(PathParts(other).name)' was seen while it was built. Go links by itself "
           + "(external links, -linkmode=external, are changed afterwards); other programs may come "
@@ -136,13 +171,9 @@ final class SuiteLayouts {
       let placed = try PlacedLayouts(
         base: before, candidate: after, paths: paths, objects: workshop.objects, first: first,
         folder: workshop.folder)
-      let names = placed.names.joined(separator: ", ")
       say(
-        placed.pieces >= 256
-          ? "\(names): linked again for each launch, \(placed.pieces) pieces of code in other places."
-          : "\(names): linked again for each launch, \(placed.pieces) pieces of code in other "
-            + "places, with other room between them. Compiled with -ffunction-sections, each "
-            + "function would move on its own.")
+        Self.words(
+          placed.names, pieces: placed.pieces, functionSections: "-ffunction-sections"))
       return .placed(placed)
     } catch {
       say("Layouts cannot be drawn: \(error.message)")

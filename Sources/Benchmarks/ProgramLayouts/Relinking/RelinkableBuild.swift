@@ -32,12 +32,6 @@ public struct RelinkableBuild: Sendable {
     self.machine = machine
   }
 
-  /// The fewest sections of code with which layouts differ enough.
-  ///
-  /// Swift puts public functions into sections of their own, and the others of a source file into
-  /// one; C code is one section a file unless it is compiled with `-ffunction-sections`.
-  static let leastPieces = 32
-
   /// Reads a build.
   ///
   /// - Parameter executable: The path of a product, `.build/release/bench` for example.
@@ -56,10 +50,7 @@ public struct RelinkableBuild: Sendable {
       names.add(file)
     }
     let pieces = names.pieces
-    let codePieces = pieces.count(where: \.isCode)
-    guard codePieces >= Self.leastPieces else {
-      throw .noFunctionSections(pieces: codePieces, needed: Self.leastPieces)
-    }
+    guard pieces.contains(where: \.isCode) else { throw .stripped(executable) }
     self.executable = executable
     self.command = command
     self.pieces = pieces

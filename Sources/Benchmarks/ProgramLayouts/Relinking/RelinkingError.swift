@@ -16,8 +16,6 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   case objectUnreadable(String, ObjectFileError)
   /// Functions are compiled when the program is linked, so that there are none to place before.
   case linkTimeOptimization
-  /// There are too few sections of code to place them differently.
-  case noFunctionSections(pieces: Int, needed: Int)
   /// The object files have no symbols.
   case stripped(String)
   /// The linker that can place functions is not installed.
@@ -51,10 +49,6 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
     case .linkTimeOptimization:
       "it was built with link-time optimization, which makes functions only at the link: build "
         + "without -lto"
-    case .noFunctionSections(let pieces, let needed):
-      "its code is in \(pieces) sections, and \(needed) are needed for layouts that differ enough: "
-        + "build with function sections (Swift: -Xfrontend -function-sections, C: "
-        + "-ffunction-sections)"
     case .stripped(let path):
       "the object file '\(path)' has no symbols: build without stripping object files"
     case .linkerMissing:

@@ -2,10 +2,10 @@ internal import Hashing
 
 /// The room that a layout leaves before pieces of code.
 ///
-/// Swift's programs have thousands of pieces, so that their order alone moves each of them through
-/// cache lines and pages. A program of thirty C files has thirty: there room of a drawn size goes
-/// before each piece. It is drawn by the piece's name, so what two builds have alike has the same
-/// room before it.
+/// Large programs have thousands of pieces, so that their order alone moves each of them through
+/// cache lines and pages. A program of thirty C files has thirty, and one of a Swift file two: there
+/// room of a drawn size goes before each piece. It is drawn by the piece's name, so what two builds
+/// have alike has the same room before it.
 struct Room {
   /// The symbols of pieces and of room, in their order.
   let lines: [String]
@@ -19,13 +19,11 @@ struct Room {
 
   init(before symbols: [String], layout: UInt64, in build: RelinkableBuild) {
     // Of a program with many pieces not even the names are looked at, which takes milliseconds.
-    guard build.command.isLinker,
-      case let code = Set(build.pieces.lazy.filter(\.isCode).map(\.symbol)),
-      code.count <= Self.mostPieces
-    else {
+    guard build.codePieces <= Self.mostPieces else {
       (lines, sizes) = (symbols, [])
       return
     }
+    let code = Set(build.pieces.lazy.filter(\.isCode).map(\.symbol))
     // A page for the few, a cache line or some for the many.
     let choices: UInt64 = code.count <= 64 ? 256 : 16
     var lines: [String] = []

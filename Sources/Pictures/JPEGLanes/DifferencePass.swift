@@ -83,7 +83,10 @@ public func longDifference(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) ->
 ///   - bits: the bits.
 ///   - size: how many, 0 to 11.
 /// - Returns: the number.
+@inlinable @inline(__always)
 public func magnitude(_ bits: Int, size: Int) -> Int16 {
-  let isNegative = size > 0 && bits >> (size - 1) == 0
-  return Int16(isNegative ? bits - (1 << size) + 1 : bits)
+  let limit = 1 &<< size
+  // Without a branch, which no processor would foresee: the lower half stands for negative numbers.
+  let offset = (limit &- 1) & (2 &* bits &- limit) &>> (Int.bitWidth - 1)
+  return Int16(truncatingIfNeeded: bits &- offset)
 }

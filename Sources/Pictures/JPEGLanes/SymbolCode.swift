@@ -16,6 +16,10 @@ public struct SymbolCode: Equatable, Sendable {
   public let longSymbols: [UInt16]
   /// The 16 bits that ``longSymbols`` begin with.
   public let firstLong: UInt32
+  /// For each window of ``shortBits`` bits that begins with a code `symbol << 8 | length`; 0 for others.
+  private let shortSymbols: [UInt16]
+
+  private static let shortBits = 9
 
   /// Makes a code from what a DHT segment says; `nil` where the counts are no prefix code, or not
   /// as many as the symbols.
@@ -46,6 +50,7 @@ public struct SymbolCode: Equatable, Sendable {
     self.symbols = symbols
     firstLong = limits[LaneNode.windowBits]
     longSymbols = Self.listLong(limits: limits, deltas: deltas, symbols: symbols)
+    shortSymbols = Self.listShort(limits: limits, symbols: symbols)
   }
 
   /// Entries of ``longSymbols`` at most.
@@ -68,6 +73,22 @@ public struct SymbolCode: Equatable, Sendable {
     return entries
   }
 
+  private static func listShort(limits: [UInt32], symbols: [UInt8]) -> [UInt16] {
+    var entries = [UInt16](repeating: 0, count: 1 << shortBits)
+    var (first, index) = (0, 0)
+    for length in 1...shortBits {
+      let limit = Int(limits[length]) >> (16 - shortBits)
+      while first < limit {
+        let next = first + 1 << (shortBits - length)
+        for window in first..<next {
+          entries[window] = UInt16(symbols[index]) << 8 | UInt16(length)
+        }
+        (first, index) = (next, index + 1)
+      }
+    }
+    return entries
+  }
+
   /// The symbol that 16 bits begin with and the length of its code; `nil` for none.
   public func symbol(in bits: UInt32) -> (symbol: UInt8, length: Int)? {
     // What is looked up here is mostly a long code.
@@ -75,7 +96,9 @@ public struct SymbolCode: Equatable, Sendable {
       let entry = longSymbols[Int(bits - firstLong)]
       return (UInt8(entry >> 8), Int(entry & 0xFF))
     }
-    for length in (bits < limits[12] ? 1 : 13)...16 where bits < limits[length] {
+    let short = shortSymbols[Int(bits >> UInt32(16 - Self.shortBits))]
+    if short != 0 { return (UInt8(short >> 8), Int(short & 0xFF)) }
+    for length in (bits < limits[12] ? Self.shortBits + 1 : 13)...16 where bits < limits[length] {
       let index = Int(bits >> (16 - UInt32(length))) + deltas[length]
       guard symbols.indices.contains(index) else { return nil }
       return (symbols[index], length)

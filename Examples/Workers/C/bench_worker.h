@@ -45,6 +45,11 @@ struct bench_workload {
  * Returns the exit code of the program. */
 int bench_serve(const struct bench_workload *workloads, size_t count);
 
+/* Does the work twice and writes what it prints to stdout as the answer: the beginning of the text, its
+ * length and a hash. Work that prints nothing answers "done", and work that prints something else the
+ * second time says so. */
+void bench_printed(void (*work)(void), char *answer, size_t size);
+
 /* Keeps a value alive, so that an optimiser does not remove the work that made it. */
 #define bench_keep(value) \
   do { \
@@ -153,6 +158,58 @@ static void bench_epoch(
   snprintf(
       reply, size, "epoch %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
       count, wall, thread, process, bench_switches() - switches, bench_steal() - steal);
+}
+
+/* What work prints: the beginning of the text, and its length and hash (FNV-1a); whether that could be
+ * told. */
+static int bench_capture(
+    void (*work)(void), char *text, size_t size, uint64_t *length, uint64_t *hash) {
+  FILE *file = tmpfile();
+  int c, own;
+  fflush(stdout);
+  own = dup(fileno(stdout));
+  if (file && own >= 0 && dup2(fileno(file), fileno(stdout)) < 0) {
+    fclose(file);
+    file = NULL;
+  }
+  work();
+  *length = 0;
+  *hash = UINT64_C(14695981039346656037);
+  text[0] = 0;
+  if (file && own >= 0) {
+    fflush(stdout);
+    dup2(own, fileno(stdout));
+    rewind(file);
+    while ((c = getc(file)) != EOF) {
+      if (*length + 1 < size) {
+        text[*length] = (char)(c == '\n' ? ' ' : c < 32 || c > 126 ? '?' : c);
+        text[*length + 1] = 0;
+      }
+      *hash = (*hash ^ (uint64_t)c) * UINT64_C(1099511628211);
+      ++*length;
+    }
+  }
+  if (own >= 0) close(own);
+  if (!file) return 0;
+  fclose(file);
+  return own >= 0;
+}
+
+void bench_printed(void (*work)(void), char *answer, size_t size) {
+  char text[100];
+  uint64_t length, again, hash, other;
+  int known = bench_capture(work, text, sizeof text, &length, &hash);
+  if (!known || !bench_capture(work, text, sizeof text, &again, &other)) {
+    snprintf(answer, size, "done, but what it prints could not be kept");
+  } else if (length != again || hash != other) {
+    snprintf(answer, size, "done, and it prints something else each time");
+  } else if (length == 0) {
+    snprintf(answer, size, "done");
+  } else {
+    snprintf(
+        answer, size, "%s%s (%" PRIu64 " bytes, hash %016" PRIx64 ")", text,
+        length < sizeof text ? "" : "...", length, hash);
+  }
 }
 
 int bench_serve(const struct bench_workload *workloads, size_t count) {

@@ -7,7 +7,7 @@ internal import ProgramLayouts
 /// Compilers list what they read for `make` and `ninja`: in files beside the objects (`-MD`, cargo's
 /// and rustc's `.d`), in ninja's own table, and, where a build asks for no list, in the files that
 /// gcc and clang were asked to add to.
-enum BuildReads {
+package enum BuildReads {
   /// The absolute paths of the files that were read.
   ///
   /// - Parameters:
@@ -123,7 +123,7 @@ enum BuildReads {
   }
 
   /// A path without `.` and `..`.
-  static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }

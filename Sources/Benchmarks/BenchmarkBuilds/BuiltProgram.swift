@@ -1,4 +1,5 @@
 internal import Files
+internal import ProgramLayouts
 
 /// A program that the build of a checkout made, and where it runs.
 public struct BuiltProgram {
@@ -10,9 +11,14 @@ public struct BuiltProgram {
   public let workingFolder: String
   /// The links of the build; `nil` where they were not recorded.
   public let links: RecordedLinks?
+  /// The name of the commit that is checked out; empty where it is not known.
+  public let commit: String
 
   /// Describes a program.
-  public init(path: String, top: String, workingFolder: String, links: RecordedLinks?) {
+  public init(
+    path: String, top: String, workingFolder: String, links: RecordedLinks?, commit: String = ""
+  ) {
+    self.commit = commit
     self.path = path
     self.top = top
     self.workingFolder = workingFolder
@@ -25,6 +31,17 @@ public struct BuiltProgram {
   /// - Returns: the file, run as the program is.
   func file(_ place: String) -> BuiltProgram {
     BuiltProgram(
-      path: PathParts.join(top, place), top: top, workingFolder: workingFolder, links: links)
+      path: PathParts.join(top, place), top: top, workingFolder: workingFolder, links: links,
+      commit: commit)
+  }
+
+  /// The bytes of the file without what differs between all checkouts.
+  ///
+  /// That is the name of the folder, and that of the commit. `nil` when the file cannot be read.
+  var contents: [UInt8]? {
+    guard var bytes = try? readFile(at: path) else { return nil }
+    TextSearch.hide(top, in: &bytes)
+    TextSearch.hide(commit: commit, in: &bytes)
+    return bytes
   }
 }

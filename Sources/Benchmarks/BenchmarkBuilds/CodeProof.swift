@@ -122,7 +122,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     return .equalCode(functions: total.functions, bytes: total.bytes)
   }
 
-  private static func equalCode(
+  static func equalCode(
     _ base: BuiltProgram, _ candidate: BuiltProgram, isLibrary: Bool, beside: [[UInt8]]
   ) -> (functions: Int, bytes: Int)? {
     guard let links = base.links, let otherLinks = candidate.links,
@@ -131,8 +131,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     else { return nil }
     do throws(RelinkingError) {
       let programs = (
-        try RecordedProgram(of: first, folder: links.tree),
-        try RecordedProgram(of: second, folder: otherLinks.tree)
+        try RecordedProgram(of: first, folder: links.tree, commit: base.commit),
+        try RecordedProgram(of: second, folder: otherLinks.tree, commit: candidate.commit)
       )
       let others = [
         programs.0.options == programs.1.options ? programs.1.program : nil,
@@ -194,11 +194,9 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// How many bytes both load, if these are equal apart from the names of the checkouts.
-  private static func equalImage(_ base: BuiltProgram, _ candidate: BuiltProgram) -> Int? {
+  static func equalImage(_ base: BuiltProgram, _ candidate: BuiltProgram) -> Int? {
     func image(_ file: BuiltProgram) -> LoadedImage? {
-      guard var bytes = contents(file.path) else { return nil }
-      TextSearch.hide(file.top, in: &bytes)
-      return try? LoadedImage(contents: bytes)
+      file.contents.flatMap { try? LoadedImage(contents: $0) }
     }
     guard let first = image(base), let second = image(candidate), first == second else {
       return nil
@@ -206,7 +204,7 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     return first.byteCount
   }
 
-  private static func contents(_ path: String) -> [UInt8]? { try? readFile(at: path) }
+  static func contents(_ path: String) -> [UInt8]? { try? readFile(at: path) }
 
   /// What a link command says apart from folders: libraries and options, which decide what else is
   /// part of the program.

@@ -52,6 +52,13 @@ public final class PlacedLayouts {
       self = .relinked(layouts)
     }
 
+    /// Whether a layout need not be linked any more.
+    mutating func isKept(layout: UInt64) -> Bool {
+      guard case .relinked(var layouts) = self else { return false }
+      defer { self = .relinked(layouts) }
+      return layouts.isKept(layout: layout)
+    }
+
     var links: Int { if case .relinked(let layouts) = self { layouts.links } else { 0 } }
     var seconds: Double { if case .relinked(let layouts) = self { layouts.seconds } else { 0 } }
   }
@@ -69,6 +76,8 @@ public final class PlacedLayouts {
   public var isRebuilt: Bool { builds != nil }
   /// How many launches there may be; `nil` for any number.
   public private(set) var mostLaunches: Int?
+  /// Seconds that linking a layout of both sides took; 0 where nothing was linked.
+  public private(set) var secondsPerLayout = 0.0
   /// How many programs were linked or builds made for this comparison; those kept from before are not
   /// counted.
   public var links: Int { builds?.builds ?? outputs.reduce(0) { $0 + $1.layouts.links } }
@@ -89,10 +98,11 @@ public final class PlacedLayouts {
   ///   - objects: object files that are linked into all of it in addition.
   ///   - first: the number of the first layout.
   ///   - folder: where linked programs are kept.
+  ///   - budget: seconds that all links may take; ``mostLaunches`` follows from it.
   /// - Throws: ``HarnessFailure`` that says why a build cannot be linked again, and what to do.
   public init(
     base: RecordedLinks, candidate: RecordedLinks, paths: [String], objects: [String] = [],
-    first: UInt64 = 0, folder: String
+    first: UInt64 = 0, folder: String, budget: Double = .infinity
   ) throws(HarnessFailure) {
     self.first = first
     shared = PathParts(candidate.folder).folder
@@ -118,6 +128,28 @@ public final class PlacedLayouts {
     } catch {
       throw .failed("\(error).")
     }
+    try limitLaunches(to: budget)
+  }
+
+  /// Allows as many launches as there may be links in some time; those that are kept take none.
+  private func limitLaunches(to budget: Double) throws(HarnessFailure) {
+    let looks = SequentialRule.standardLooks.map(\.launches)
+    func isKept(_ launches: Int) -> Bool {
+      outputs.indices.allSatisfy {
+        outputs[$0].layouts.isKept(layout: first &+ UInt64(launches - 1))
+      }
+    }
+    guard budget < .infinity, let next = looks.first(where: { !isKept($0) }) else { return }
+    if links == 0 {
+      // What is kept from before does not say how long a link takes.
+      for index in outputs.indices {
+        _ = try outputs[index].layouts.programs(layout: first &+ UInt64(next - 1))
+      }
+    }
+    secondsPerLayout = seconds
+    let kept = looks.last { $0 < next } ?? 1
+    let most = kept + Int(min(budget / max(seconds, 1e-3), 1e6))
+    if most < Self.manyLaunches { mostLaunches = most }
   }
 
   /// Builds both sides in two layouts, so that it is known what a build takes and that it heeds them.

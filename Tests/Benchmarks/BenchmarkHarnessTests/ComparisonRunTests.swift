@@ -117,6 +117,123 @@ struct ComparisonRunTests {
     #expect(transcript.output.contains("cannot tell"))
   }
 
+  /// Seconds that pass with each launch of a script.
+  private final class Clock {
+    var seconds = 0.0
+    var looked: [String] = []
+  }
+
+  /// A case that is measured in steps; its launches differ by a thousandth or by whatever is asked for.
+  private func stepped(
+    _ name: String, percent: Double, spread: Double = 0, check: HarnessFailure? = nil,
+    _ clock: Clock
+  ) -> ComparisonCase {
+    func measure(
+      _ earlier: SessionResult?, _ looks: Int, _ isCancelled: () -> Bool,
+      _ progress: (SessionProgress) -> Void
+    ) -> SessionResult {
+      clock.looked.append("\(name) \(looks)")
+      let rule = SequentialRule(looks: SequentialRule.patientLooks)
+      return PairedSession(plan: SessionPlan(rule: rule.first(looks))).run(
+        after: earlier, isCancelled: isCancelled, progress: progress,
+        launch: { side, setup throws(WorkerFailure) in
+          if side == .base { clock.seconds += 1 }
+          let noise = setup.launch.isMultiple(of: 2) ? spread : -spread
+          let each = side == .base ? 100_000 : 100_000 * (1 + (percent + noise) / 100)
+          return ScriptedWorker(answer: .success("red")) { count in
+            let time = UInt64(Double(count) * each)
+            return .success(
+              Epoch(iterations: count, wall: time, threadCPU: time, processCPU: time))
+          }
+        })
+    }
+    var made = ComparisonCase(
+      base: "old", candidate: "new", subject: name,
+      check: { () throws(HarnessFailure) in if let check { throw check } },
+      measure: { measure(nil, .max, $0, $1) }, count: nil)
+    made.step = { measure($0, $1, $2, $3) }
+    return made
+  }
+
+  private func run(
+    _ cases: [ComparisonCase], within seconds: Double, _ clock: Clock, _ transcript: Transcript,
+    format: any ResultFormat<ComparisonResult> = ComparisonTable(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) -> WorkStatus {
+    var run = ComparisonRun(
+      cases: cases, format: format, environment: SampleEnvironment.environment,
+      output: { transcript.output += $0 }, message: { transcript.messages.append($0.line) },
+      isCancelled: isCancelled, progress: ProgressLine(isShown: false) { _ in },
+      elapsed: { clock.seconds })
+    run.seconds = seconds
+    return run.run()
+  }
+
+  @Test("of the time for all, what is settled takes none, and the rest goes to what is not")
+  func time() throws {
+    let clock = Clock()
+    let transcript = Transcript()
+    let cases = [
+      stepped("open", percent: 0.9, spread: 2, clock), stepped("slow", percent: 3, clock),
+      stepped("near", percent: 1.5, spread: 1.3, clock),
+    ]
+    #expect(run(cases, within: 300, clock, transcript) == .slower)
+    // Three first looks of 12 launches; then the one that needs fewer pairs comes first.
+    #expect(
+      Array(clock.looked.prefix(5)) == ["open 1", "slow 1", "near 1", "near 2", "open 2"],
+      "\(clock.looked)")
+    #expect(clock.seconds <= 301, "\(clock.seconds)")
+    #expect(clock.looked.filter { $0.hasPrefix("slow") } == ["slow 1"])
+    #expect(
+      transcript.messages.last?.hasPrefix("3 benchmarks: 0 same, 0 faster, ") == true,
+      "\(transcript.messages)")
+    #expect(transcript.messages.last?.contains("2 undecided") == true, "\(transcript.messages)")
+    // What took longest is beyond the usual 80 launches.
+    #expect(clock.looked.contains("open 5"), "\(clock.looked)")
+  }
+
+  @Test("in too little time a benchmark is not measured, which is said; the JSON keeps their order")
+  func shortTime() throws {
+    let clock = Clock()
+    let transcript = Transcript()
+    let unlike = HarnessFailure.notComparable("they differ.")
+    let cases = [
+      stepped("open", percent: 0.9, spread: 2, clock), stepped("slow", percent: 3, clock),
+      stepped("wrong", percent: 0, check: unlike, clock), stepped("late", percent: 0, clock),
+    ]
+    let status = run(cases, within: 24.5, clock, transcript, format: ComparisonJSON())
+    #expect(status == .notComparable)
+    #expect(
+      Array(transcript.messages.prefix(2)) == [
+        "Error: new against old on wrong: they differ.",
+        "Warning: new against old on late: no launch was completed in the time that was given.",
+      ])
+    #expect(
+      transcript.messages.last?.hasPrefix(
+        "4 benchmarks: 0 same, 0 faster, 1 slower (most: slow +3.0 %), 1 undecided, 2 not measured, in "
+      )
+        == true, "\(transcript.messages)")
+    let written = try JSONValue(parsing: Array(transcript.output.utf8))
+    let comparisons = try #require(written["comparisons"]?.elements)
+    #expect(comparisons.map { $0["subject"]?.string } == ["open", "slow"])
+    #expect(comparisons.map { $0["verdict"]?.string } == ["cannot tell", "slower"])
+    #expect(comparisons.map { $0["launches"]?.text } == ["12", "12"])
+  }
+
+  @Test("with a time too, an interrupted run keeps what is measured")
+  func interruptedWithTime() {
+    let clock = Clock()
+    let transcript = Transcript()
+    let status = run(
+      [stepped("open", percent: 0.9, spread: 2, clock), stepped("late", percent: 0, clock)],
+      within: 1000, clock, transcript, isCancelled: { clock.seconds > 15 })
+    #expect(status == .interrupted)
+    #expect(transcript.output.contains("open"))
+    #expect(
+      transcript.messages.last?.hasPrefix("Error: Interrupted: the results of") == true,
+      "\(transcript.messages)")
+  }
+
   @Test("a self-test counts alarms, detections and covered intervals")
   func selfTest() throws {
     func test(_ kind: SelfTest.Kind, _ base: UInt64, _ candidate: UInt64) -> SelfTest.Tally {

@@ -76,6 +76,79 @@ struct ReadmeExampleTests {
     #expect(found[0].lines.count == 5)
   }
 
+  @Test("blocks of HTML lose their marks, and say their language in them")
+  func html() {
+    let found = examples(
+      """
+      <p>Use <pre-x> or:</p>
+      <pre lang="C"><code>#include &lt;thing.h&gt;
+      int <b>n</b> = a &amp;&amp; b &lt; <span class="m">3</span>;
+      std::vector<int> v;</code></pre>
+      <pre>
+      thing(&quot;x&quot;);
+      </pre>
+      <pre class="language-js">one();</pre> more
+      <pre>never closed
+      """)
+    #expect(
+      found.map(\.lines) == [
+        ["#include <thing.h>", "int n = a && b < 3;", "std::vector<int> v;"], ["thing(\"x\");"],
+        ["one();"],
+      ])
+    #expect(found.map(\.language) == ["c", nil, "js"])
+    #expect(found.map(\.line) == [2, 6, 8])
+  }
+
+  @Test("doctests import what they document; private names, errors and other code are left out")
+  func doctests() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      \"""Tools.
+
+      >>> nobody(1)
+      \"""
+      def take(n, items):
+          \"""Takes some.
+
+              >>> take(2, [1,
+              ...     2])
+              [1, 2]
+
+              >>> take(0, [])
+              []
+
+          Text.
+
+          >>> other(1)
+          \"""
+      def _hidden():
+          ">>> _hidden()"
+      class Box:
+          '\'\'
+          >>> Box().open()
+          Traceback (most recent call last):
+          '\'\'
+          def close(self):
+              '\'\'
+              >>> Box().close()
+              '\'\'
+
+      """, to: "src/tools/more.py")
+    let found = ReadmeExample.all(
+      inDoctestsOf: "src/tools/more.py", module: "tools.more", in: folder.path)
+    #expect(found.map(\.place) == ["src/tools/more.py, line 8", "src/tools/more.py, line 28"])
+    let worker = try #require(PythonWorker(module: "tools", folder: "bench"))
+    #expect(
+      worker.examples(among: found).map(\.lines) == [
+        [
+          "from tools.more import take", "take(2, [1,", "    2])", "# [1, 2]", "",
+          "take(0, [])", "# []",
+        ],
+        ["from tools.more import Box", "Box().close()"],
+      ])
+  }
+
   @Test("code with characters that hide or turn others, and long code, is no example")
   func unreadable() {
     for character in ["\u{202E}", "\u{200B}", "\u{1B}", "\u{0}"] {

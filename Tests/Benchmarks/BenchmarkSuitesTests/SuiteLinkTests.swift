@@ -63,18 +63,19 @@ struct SuiteLinkTests {
   // -MD says what is read, whether or not a compiler cache stands in front.
   private var suite: BenchmarkSuite { suite("\(Self.compiler ?? "cc") -O1 -g -MD") }
 
-  private func suite(_ compile: String) -> BenchmarkSuite {
+  private func suite(_ compile: String, command: SuiteCommand? = nil) -> BenchmarkSuite {
     BenchmarkSuite(
       name: "s",
       build: [
-        .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
+        .shell("\(compile) -c \"$PWD/main.c\" -o main.o && \(compile) -c twice.c -o twice.o"),
         .shell("\(Self.compiler ?? "cc") main.o twice.o -o program"),
         .shell("if [ -f helper.c ]; then \(compile) helper.c -o helper; fi"),
       ],
       sources: [
         .command(
           .init(
-            name: "b", command: command, setUp: nil, prepare: nil, cleanUp: nil, warmUp: 1,
+            name: "b", command: command ?? self.command, setUp: nil, prepare: nil, cleanUp: nil,
+            warmUp: 1,
             ignoresFailures: false, parameters: [], clock: .cpu))
       ])
   }
@@ -82,12 +83,14 @@ struct SuiteLinkTests {
   private var workshop: LayoutWorkshop { LayoutWorkshop(folder: folder.file("layouts")) }
 
   private func tree(_ commit: String, by compiler: String? = nil) throws -> SuiteTree {
-    try tree(commit, of: compiler.map(suite) ?? suite)
+    try tree(commit, of: compiler.map { suite($0) } ?? suite)
   }
 
-  private func tree(_ commit: String, of suite: BenchmarkSuite) throws -> SuiteTree {
+  private func tree(
+    _ commit: String, of suite: BenchmarkSuite, caches: String = "cache"
+  ) throws -> SuiteTree {
     let repository = try SuiteRepository(
-      around: folder.file("source"), caches: folder.file("cache"))
+      around: folder.file("source"), caches: folder.file(caches))
     let trees = SuiteTrees(
       of: repository, suite: suite, note: { _ in }, isCancelled: { false })
     return try trees.tree(of: try repository.revision(commit))
@@ -96,19 +99,22 @@ struct SuiteLinkTests {
   /// The proof for two commits, and the policy where there is none.
   private func outcome(
     _ base: SuiteTree, _ candidate: SuiteTree, of other: BenchmarkSuite? = nil,
-    notes: (String) -> Void = { _ in }
+    budget: Double = 600, notes: (String) -> Void = { _ in }
   ) throws -> (proof: CodeProof?, policy: LayoutPolicy?) {
     let suite = other ?? suite
     let runner = SuiteRunner(of: suite, scratch: folder.path)
     let benchmark = try #require(try runner.benchmarks(in: base).first)
-    let programs = (base.folder + "/program", candidate.folder + "/program")
+    let programs = (
+      benchmark.command.ownProgram(in: base.folder),
+      benchmark.command.ownProgram(in: candidate.folder)
+    )
     let proofs = SuiteProofs(of: suite, base: base, candidate: candidate)
     let proof = proofs.proof(of: benchmark, base: programs.0, candidate: programs.1)
     var said: [String] = []
     let policy = withExtendedLifetime(proofs) {
       SuiteLayouts(
-        in: workshop, suite: suite, base: base, candidate: candidate,
-        differingFile: { proofs.differingFile }, note: { said.append($0) }
+        in: workshop, suite: suite, base: base, candidate: candidate, budget: budget,
+        differingFile: proofs.differingFile, note: { said.append($0) }
       ).policy(base: programs.0, candidate: programs.1, of: benchmark)
     }
     for sentence in said { notes(sentence) }
@@ -149,7 +155,28 @@ struct SuiteLinkTests {
       return
     }
     #expect(placed.pieces >= 2 && placed.names == ["program"])
+    #expect(placed.mostLaunches == nil)
     try check(placed, in: code)
+    // Links that take long: what they cost is said, and fewer are made, or none.
+    notes = []
+    let short = try outcome(base, code, budget: 1e-6, notes: { notes.append($0) })
+    guard case .fixed? = short.policy else {
+      Issue.record("there is no time for links: \(short)")
+      return
+    }
+    #expect(notes.contains { $0.contains("program: linking takes") }, "\(notes)")
+    notes = []
+    let layout = placed.secondsPerLayout
+    try #require(layout > 0)
+    let some = try outcome(base, code, budget: 40 * layout, notes: { notes.append($0) })
+    guard case .placed(let limited)? = some.policy, let most = limited.mostLaunches else {
+      // The links of this moment may be twice as slow as the first ones, or twice as fast.
+      #expect(notes.contains { $0.contains("linking takes") || $0.contains("linked again") })
+      return
+    }
+    #expect((12..<100).contains(most))
+    #expect(
+      some.policy?.limited(SequentialRule()).looks.allSatisfy { $0.launches <= most } == true)
   }
 
   @Test(
@@ -171,6 +198,81 @@ struct SuiteLinkTests {
     try folder.write("2\n", to: "source/input.txt")
     try commit("read")
     #expect(try outcome(base, try tree("read", by: "clang -O1")).proof == nil)
+  }
+
+  @Test(
+    "scripts, and interpreters of the system, run the same where all that was linked is equal",
+    .enabled(if: isPossible, "There is no C compiler, or no lld."))
+  func scripts() throws {
+    try folder.write("#!/bin/sh\nexec ./program\n", to: "source/run.sh")
+    try git("add", "-A")
+    try git("update-index", "--chmod=+x", "run.sh")
+    try git("commit", "-q", "-m", "script")
+    try git("tag", "script")
+    let base = try tree("script")
+    try folder.write(Self.main("/* A comment. */ "), to: "source/main.c")
+    try folder.write(
+      "int twice(int a) { return 2 * a; }\nint more(int a) { return a * 3; }\n",
+      to: "source/twice.c")
+    try git("add", "main.c", "twice.c")
+    try git("commit", "-q", "-m", "more")
+    try git("tag", "more")
+    let more = try tree("more")
+    let compile = "\(Self.compiler ?? "cc") -O1 -g -MD"
+    for words in [["./run.sh"], ["sh", "run.sh"]] {
+      guard
+        case .equalCode? = try outcome(
+          base, more, of: suite(compile, command: .words(words))
+        ).proof
+      else {
+        Issue.record("\(words): an unused function is no change of code")
+        continue
+      }
+    }
+    // A command that names a source, or a folder with it, reads it.
+    for words in [["./program", "main.c"], ["./program", "--of=."], ["wc", "./main.c"]] {
+      let found = try outcome(
+        base, more, of: suite(compile, command: .words(words)))
+      #expect(found.proof == nil, "\(words)")
+    }
+    try folder.write(Self.main("int other = 3; "), to: "source/main.c")
+    try folder.write("int twice(int a) { return 3 * a; }\n", to: "source/twice.c")
+    try git("commit", "-q", "-a", "-m", "changed")
+    try git("tag", "changed")
+    let changed = try tree("changed")
+    #expect(
+      try outcome(base, changed, of: suite(compile, command: .words(["./run.sh"]))).proof == nil)
+    try folder.write("#!/bin/sh\nexec ./program x\n", to: "source/run.sh")
+    try git("commit", "-q", "-a", "-m", "other script")
+    try git("tag", "other-script")
+    let other = try tree("other-script")
+    #expect(
+      try outcome(changed, other, of: suite(compile, command: .words(["./run.sh"]))).proof == nil)
+  }
+
+  @Test(
+    "gcc says what it reads where the path of the cache has spaces, and writes to no other file",
+    .enabled(if: isPossible && Executable.find("gcc") != nil, "There is no gcc, or no lld."))
+  func spaces() throws {
+    try folder.write("#define COUNT 0\n", to: "source/count.h")
+    try folder.write("#include \"count.h\"\n" + Self.main(), to: "source/main.c")
+    try commit("header")
+    let suite = suite("gcc -O1")
+    let base = try tree("header", of: suite, caches: "the cache/of bench")
+    try folder.write("/* A comment. */ #define COUNT 0\n", to: "source/count.h")
+    try commit("comment")
+    let comment = try tree("comment", of: suite, caches: "the cache/of bench")
+    #expect(try outcome(base, comment, of: suite).proof != nil)
+    #expect(try names(in: "").filter { $0 != "layouts" } == ["source", "the cache"])
+    #expect(try names(in: "the cache") == ["of bench"])
+    #expect(try names(in: "the cache/of bench").count == 1)
+  }
+
+  private func names(in place: String) throws -> [String] {
+    let path = place.isEmpty ? folder.path : folder.file(place)
+    let outcome = ProgramOutput.of(
+      program: "/bin/ls", arguments: ["-1", path], environment: Executable.environment)
+    return outcome.text.split(separator: "\n").map(String.init)
   }
 
   @Test(
@@ -218,7 +320,7 @@ struct SuiteLinkTests {
     func linked(_ runPath: String) -> BenchmarkSuite {
       var suite = suite(compile)
       suite.build = [
-        .shell("\(compile) -c $PWD/main.c -o main.o && \(compile) -c twice.c -o twice.o"),
+        .shell("\(compile) -c \"$PWD/main.c\" -o main.o && \(compile) -c twice.c -o twice.o"),
         .shell(
           "mkdir -p lib && \(compile) -shared twice.o -Wl,-soname,libtwice.so.1 "
             + "-o lib/libtwice.so.1.2 && ln -sf libtwice.so.1.2 lib/libtwice.so.1"),

@@ -58,6 +58,35 @@ struct SuiteRecognitionTests {
     #expect(template.text.contains(#"["./build/x", "a b"]"#))
   }
 
+  @Test("a CMake project says its libraries and programs before it is built")
+  func cmakeTargets() throws {
+    let targets = CMakeTargets(
+      listed: """
+        -- The C compiler identification
+        -- bench-library thing_test_support
+        -- bench-library other
+        -- bench-library libthing
+        -- bench-program thing-test libthing;gtest
+        -- bench-program tool libraries-NOTFOUND
+        """)
+    #expect(targets.libraries(of: "thing") == ["libthing", "other"])
+    #expect(targets.programs.map(\.name) == ["thing-test", "tool"])
+    #expect(!targets.haveBenchmarks)
+    for program in ["thing_benchmark", "speed benchmark::benchmark", "speed a;nanobench"] {
+      #expect(CMakeTargets(listed: "-- bench-program \(program)").haveBenchmarks, "\(program)")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("project(thing)\n", to: "CMakeLists.txt")
+    let recognition = SuiteRecognition(of: folder.path)
+    let template = try recognition.template(command: [])
+    #expect(recognition.configuring(template)?.build == Array(template.build.prefix(1)))
+    #expect(recognition.configuring(try recognition.template(command: ["x"])) != nil)
+    let other = try TemporaryFolder()
+    try other.write("all:\n", to: "Makefile")
+    let made = SuiteRecognition(of: other.path)
+    #expect(made.configuring(try made.template(command: [])) == nil)
+  }
+
   @Test("Python packages are imported, or run by pytest-benchmark")
   func python() throws {
     try folder.write("", to: "pyproject.toml")

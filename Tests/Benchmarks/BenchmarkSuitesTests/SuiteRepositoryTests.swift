@@ -210,6 +210,24 @@ struct SuiteRepositoryTests {
     try folder.write("changed", to: "lib/lib.txt")
     let failure = #expect(throws: HarnessFailure.self) { try repository().workingTree() }
     #expect(failure?.message.contains("submodule 'lib' has uncommitted work") == true)
+    try folder.write("lib", to: "lib/lib.txt")
+    // The user's own is copied, without what it was cloned from.
+    _ = try BuiltCommand(at: "/bin/mv").run([library.file(".git"), library.file("gone")])
+    let tree = try trees([]).tree(of: repository().revision("HEAD"))
+    #expect(try text("\(tree.folder)/lib/lib.txt") == "lib")
+    // One that is not checked out is left out, and stays so.
+    let clone = caches.file("clone")
+    try Git.run(["clone", "-q", folder.path, clone], in: folder.path)
+    let settings = try text("\(clone)/.git/config")
+    let other = try SuiteRepository(around: clone, caches: caches.path)
+    var notes: [String] = []
+    let bare = try SuiteTrees(
+      of: other, suite: BenchmarkSuite(name: "s", build: [], sources: []),
+      note: { notes.append($0) }, isCancelled: { false }
+    ).tree(of: try other.revision("HEAD"))
+    #expect(notes.contains { $0.contains("'lib' is not checked out") }, "\(notes)")
+    #expect(try BuiltCommand(at: "/bin/ls").run([bare.folder + "/lib"]).output == "")
+    #expect(try text("\(clone)/.git/config") == settings)
   }
 
   @Test("files of git lfs without git-lfs are refused, not measured as pointers")

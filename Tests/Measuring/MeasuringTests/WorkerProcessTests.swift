@@ -160,6 +160,9 @@ struct WorkerProcessTests {
       WorkerFailure.hung(seconds: 60, during: "an epoch").description
         == "the worker gave no answer for 60.0 s during an epoch and was killed")
     #expect(
+      WorkerFailure.overran(seconds: 60, during: "an epoch").description
+        == "the command ran longer than the 60.0 s that it may take during an epoch and was killed")
+    #expect(
       WorkerFailure.exited(code: 2, during: "x").description
         == "the worker exited with code 2 during x")
     #expect(
@@ -235,7 +238,7 @@ struct WorkerProcessTests {
     #expect(throws: WorkerFailure.exited(code: 3, during: "an epoch")) {
       try CommandWorker.runTogether(sleeping(0.01), failing)
     }
-    #expect(throws: WorkerFailure.hung(seconds: 0.1, during: "an epoch")) {
+    #expect(throws: WorkerFailure.overran(seconds: 0.1, during: "an epoch")) {
       try CommandWorker.runTogether(sleeping(30, timeout: 0.1), sleeping(30, timeout: 0.1))
     }
   }
@@ -262,7 +265,7 @@ struct WorkerProcessTests {
     #expect(throws: WorkerFailure.crashed(signal: 6, during: "an epoch")) {
       try run("kill -ABRT $$").run(iterations: 1, warmUp: 0)
     }
-    #expect(throws: WorkerFailure.hung(seconds: 0.02, during: "warm-up")) {
+    #expect(throws: WorkerFailure.overran(seconds: 0.02, during: "warm-up")) {
       try run("sleep 1000", timeout: 0.02).run(iterations: 1, warmUp: 1)
     }
   }

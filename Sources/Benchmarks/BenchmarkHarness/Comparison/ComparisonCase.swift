@@ -19,6 +19,15 @@ public struct ComparisonCase {
   /// Runs the paired session.
   public let measure:
     (_ isCancelled: () -> Bool, _ progress: (SessionProgress) -> Void) -> SessionResult
+  /// Runs the paired session up to one of its looks, from where an earlier part of it ended; `nil` where
+  /// it is run whole.
+  public var step:
+    (
+      (
+        _ earlier: SessionResult?, _ looks: Int, _ isCancelled: () -> Bool,
+        _ progress: (SessionProgress) -> Void
+      ) -> SessionResult
+    )?
   /// Counts the instructions of one call of both sides; `nil` to count none.
   public let count: (() -> InstructionComparison)?
   /// Counts what a call of both sides takes, with programs that know nothing of it; `nil` to count

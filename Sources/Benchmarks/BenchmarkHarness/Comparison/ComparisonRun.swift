@@ -25,6 +25,8 @@ public struct ComparisonRun {
   public let elapsed: () -> Double
   /// Failures already reported.
   public var reported: Set<String> = []
+  /// Seconds for all cases together; `nil` to measure each until its verdict.
+  public var seconds: Double?
 
   /// Makes a comparison run.
   public init(
@@ -50,26 +52,8 @@ public struct ComparisonRun {
   ///
   /// - Returns: the worst status: a failure, then not comparable, then slower, then cannot tell.
   public mutating func run() -> WorkStatus {
-    var statuses: [WorkStatus] = []
-    var results: [ComparisonResult] = []
     output(format.opening(environment))
-    for (index, item) in cases.enumerated() {
-      if isCancelled() { break }
-      do {
-        let result = try run(item, place: Double(index))
-        results.append(result)
-        progress.clear()
-        output(format.section(result))
-        statuses.append(report(result))
-      } catch {
-        progress.clear()
-        // What is wrong with a build is wrong with each of its kernels: reported once.
-        if reported.insert(error.message).inserted {
-          message(.error("\(item.title): \(error.message)"))
-        }
-        statuses.append(error.status)
-      }
-    }
+    let (results, statuses) = seconds.map { runAll(within: $0) } ?? runAll()
     progress.clear()
     output(format.closing(results, environment))
     if let summary = ComparisonSummary(results, of: cases.count, seconds: elapsed()) {
@@ -81,21 +65,59 @@ public struct ComparisonRun {
     return .interrupted
   }
 
+  /// Runs each case to its end.
+  private mutating func runAll() -> (results: [ComparisonResult], statuses: [WorkStatus]) {
+    var statuses: [WorkStatus] = []
+    var results: [ComparisonResult] = []
+    for (index, item) in cases.enumerated() {
+      if isCancelled() { break }
+      do {
+        let result = try run(item, place: Double(index))
+        results.append(result)
+        statuses.append(show(result))
+      } catch {
+        statuses.append(complain(error, about: item))
+      }
+    }
+    return (results, statuses)
+  }
+
+  /// Writes a result, and gives its status.
+  mutating func show(_ result: ComparisonResult) -> WorkStatus {
+    progress.clear()
+    output(format.section(result))
+    return report(result)
+  }
+
+  /// Reports why a case has no result, and gives its status.
+  mutating func complain(_ error: HarnessFailure, about item: ComparisonCase) -> WorkStatus {
+    progress.clear()
+    // What is wrong with a build is wrong with each of its kernels: reported once.
+    if reported.insert(error.message).inserted {
+      message(.error("\(item.title): \(error.message)"))
+    }
+    return error.status
+  }
+
   /// The status that matters most.
   public static func worst(of statuses: [WorkStatus]) -> WorkStatus {
     let order: [WorkStatus] = [.failure, .notComparable, .slower, .cannotTell]
     return order.first(where: statuses.contains) ?? .success
   }
 
+  /// The result of a case that needs no measuring; `nil` for others.
+  static func proven(_ item: ComparisonCase) -> ComparisonResult? {
+    item.proof.map { proof in
+      ComparisonResult(
+        base: item.base, candidate: item.candidate, subject: item.subject,
+        session: ComparisonCase.unmeasured, instructions: nil, basis: .proof(proof))
+    }
+  }
+
   private mutating func run(
     _ item: ComparisonCase, place: Double
   ) throws(HarnessFailure) -> ComparisonResult {
-    if let proof = item.proof {
-      return ComparisonResult(
-        base: item.base, candidate: item.candidate, subject: item.subject,
-        session: ComparisonCase.unmeasured,
-        instructions: nil, basis: .proof(proof))
-    }
+    if let proven = Self.proven(item) { return proven }
     update("checking \(item.title)", place, 0)
     try item.check()
     let session = item.measure(isCancelled) { step in
@@ -103,6 +125,11 @@ public struct ComparisonRun {
       update(
         "\(item.title): launch \(step.launches) of \(step.nextLook)", place, done)
     }
+    return finished(item, session)
+  }
+
+  /// The result of a session, with what is counted beside it.
+  func finished(_ item: ComparisonCase, _ session: SessionResult) -> ComparisonResult {
     let instructions = isCancelled() ? nil : item.count?()
     let costs = isCancelled() || session.end != .decided ? nil : item.costs?()
     return ComparisonResult(
@@ -110,7 +137,7 @@ public struct ComparisonRun {
       instructions: instructions, basis: item.basis(), costs: costs)
   }
 
-  private mutating func update(_ label: String, _ place: Double, _ done: Double) {
+  mutating func update(_ label: String, _ place: Double, _ done: Double) {
     progress.update(
       label: label, fraction: (place + done) / Double(cases.count), elapsed: elapsed())
   }

@@ -10,17 +10,20 @@ public struct ComparisonSettings {
   public var timeout: Double?
   /// Whether instructions are counted too.
   public var countsCosts: Bool
+  /// Seconds for all measuring; `nil` to measure each benchmark until its verdict.
+  public var seconds: Double?
 
   /// Makes settings.
   public init(
     revisions: [String] = [], margin: Percentage? = nil, clock: ClockChoice? = nil,
-    timeout: Double? = nil, countsCosts: Bool = false
+    timeout: Double? = nil, countsCosts: Bool = false, seconds: Double? = nil
   ) {
     self.revisions = revisions
     self.margin = margin
     self.clock = clock
     self.timeout = timeout
     self.countsCosts = countsCosts
+    self.seconds = seconds
   }
 }
 

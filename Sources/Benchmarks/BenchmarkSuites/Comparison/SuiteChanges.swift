@@ -6,7 +6,13 @@ internal import Measuring
 final class SuiteChanges {
   private let base: SuiteTree
   private let candidate: SuiteTree
-  private var found: [String]??
+  private var found: Found??
+
+  /// What differs between the checkouts.
+  private struct Found {
+    let changed: [String]
+    let unread: [String]
+  }
 
   /// Compares nothing yet.
   init(base: SuiteTree, candidate: SuiteTree) {
@@ -18,14 +24,32 @@ final class SuiteChanges {
   /// the checkouts differ.
   ///
   /// Of a suite file only what is built and run matters, and both sides are built and run by one.
-  var unread: [String]? {
+  var unread: [String]? { known?.unread }
+
+  /// A file in which the checkouts differ and that words of a command name: itself, or a folder above it.
+  ///
+  /// A compiler or a formatter may be measured on its own sources, which its build reads, too.
+  func file(namedBy words: [String]) -> String? {
+    let top = candidate.top ?? candidate.folder
+    let places = words.flatMap { [$0] + $0.split(separator: "=").dropFirst().map(String.init) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("-") }.map { word in
+        BuildReads.normalized(
+          word.hasPrefix("/") ? word : PathParts.join(candidate.folder, word))
+      }
+    return known?.changed.first { path in
+      let file = PathParts.join(top, path)
+      return places.contains { $0 == file || file.hasPrefix($0 == "/" ? $0 : $0 + "/") }
+    }
+  }
+
+  private var known: Found? {
     if let found { return found }
     let files = find()
     found = .some(files)
     return files
   }
 
-  private func find() -> [String]? {
+  private func find() -> Found? {
     guard let before = base.links, let after = candidate.links, let git = Executable.find("git")
     else { return nil }
     func run(_ arguments: [String], in folder: String) -> String? {
@@ -38,16 +62,17 @@ final class SuiteChanges {
         ["diff", "--name-only", "--no-renames", "-z", "HEAD", commit], in: before.tree)
     else { return nil }
     let changed = differing.split(separator: "\0").map(String.init)
-    guard !changed.isEmpty else { return [] }
+    guard !changed.isEmpty else { return Found(changed: [], unread: []) }
     let read = [before, after].map { links in
       let files = links.filesRead(list: SuiteRecording.readFiles(of: links.folder))
       return Set(
         files.lazy.filter { $0.hasPrefix(links.tree + "/") }
           .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
     }
-    return changed.filter { path in
+    let unread = changed.filter { path in
       !read[0].contains(path) && !read[1].contains(path) && !Self.describesBuild(path)
     }
+    return Found(changed: changed, unread: unread)
   }
 
   /// Whether a file is read by what builds, and by its name for nothing else.

@@ -54,7 +54,7 @@ public struct SuiteComparison {
     layouts = SuiteLayouts(
       // Other sessions of a test draw other layouts; comparisons find theirs linked.
       in: workshop, first: (plan.seed &- 1) &* 1_000_000, suite: runner.suite, base: base,
-      candidate: candidate, differingFile: { proofs.differingFile }, note: note)
+      candidate: candidate, differingFile: proofs.differingFile, note: note)
   }
 
   /// The benchmarks of both sides.
@@ -84,21 +84,38 @@ public struct SuiteComparison {
     let pair = makePair(older, newer)
     let before = pair.policy?.cost ?? (0, 0)
     var chosen = clock
+    func measure(
+      after earlier: SessionResult?, looks: Int, _ isCancelled: () -> Bool,
+      _ progress: (SessionProgress) -> Void
+    ) -> SessionResult {
+      defer {
+        pair.policy?.finish()
+        cleanUp(older, newer)
+      }
+      var plan = newer.fitted(pair.plan, clock: chosen)
+      if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
+      plan.rule = plan.rule.first(looks)
+      if let earlier {
+        // The part before has cleaned up behind itself.
+        do throws(HarnessFailure) {
+          try runner.setUp(older, in: base)
+          try runner.setUp(newer, in: candidate)
+        } catch {
+          return SessionResult(
+            verdict: .cannotTell(morePairs: nil), end: .failed(.base, .reported(error.message)),
+            launches: earlier.launches, clock: earlier.clock, answer: earlier.answer)
+        }
+      }
+      let result = PairedSession(plan: plan).run(
+        after: earlier, isCancelled: isCancelled, progress: progress, launch: pair.start)
+      return pair.policy?.judged(result, margin: plan.rule.margin) ?? result
+    }
     var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
       check: { () throws(HarnessFailure) in chosen = try check(older, newer, pair) },
-      measure: { isCancelled, progress in
-        defer {
-          pair.policy?.finish()
-          cleanUp(older, newer)
-        }
-        var plan = newer.fitted(pair.plan, clock: chosen)
-        if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
-        let session = PairedSession(plan: plan)
-        let result = session.run(
-          isCancelled: isCancelled, progress: progress, launch: pair.start)
-        return pair.policy?.judged(result, margin: session.plan.rule.margin) ?? result
-      }, count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+      measure: { measure(after: nil, looks: .max, $0, $1) },
+      count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
+    made.step = { measure(after: $0, looks: $1, $2, $3) }
     if countsCosts {
       made.costs = {
         let first = runner.cost(of: older, in: base)

@@ -17,8 +17,10 @@ final class SuiteLayouts {
   private let suite: BenchmarkSuite
   private let base: SuiteTree
   private let candidate: SuiteTree
-  private let differingFile: () -> String?
+  private let differingFile: (SuiteBenchmark) -> String?
   private let note: (String) -> Void
+  /// Seconds that the links or builds of a comparison may take.
+  private let budget: Double
   private var known: [[String]: LayoutPolicy?] = [:]
   private var hasNoted: Set<String> = []
 
@@ -30,14 +32,17 @@ final class SuiteLayouts {
   ///   - suite: the suite, which may ask for an allowance, or for no layouts.
   ///   - base: the checkout to compare with.
   ///   - candidate: the checkout to judge.
+  ///   - budget: seconds that the links or builds of a comparison may take.
   ///   - differingFile: a file that both sides may read, and which differs.
   ///   - note: called with what is placed, and with why programs cannot be linked again.
   init(
     in workshop: LayoutWorkshop, first: UInt64 = 0, suite: BenchmarkSuite, base: SuiteTree,
-    candidate: SuiteTree, differingFile: @escaping () -> String? = { nil },
+    candidate: SuiteTree, budget: Double = LayoutWorkshop.budget,
+    differingFile: @escaping (SuiteBenchmark) -> String? = { _ in nil },
     note: @escaping (String) -> Void
   ) {
     self.workshop = workshop
+    self.budget = budget
     self.first = first
     self.suite = suite
     self.base = base
@@ -57,7 +62,7 @@ final class SuiteLayouts {
     if suite.layoutAllowance == 0 || suite.layouts == .off { return nil }
     let words = benchmark.command.texts
     let key = [base ?? "", candidate ?? ""] + words
-    let policy = known[key] ?? find(base, candidate, words, canRelink: benchmark.canBeRelinked)
+    let policy = known[key] ?? find(base, candidate, words, of: benchmark)
     known[key] = .some(policy)
     // What layout makes of a program depends on what it is asked to do.
     if case .fixed? = policy, suite.layoutAllowance == nil,
@@ -69,7 +74,7 @@ final class SuiteLayouts {
   }
 
   private func find(
-    _ base: String?, _ candidate: String?, _ words: [String], canRelink: Bool
+    _ base: String?, _ candidate: String?, _ words: [String], of benchmark: SuiteBenchmark
   ) -> LayoutPolicy? {
     var compiled: (base: String, candidate: String)?
     if let base, let candidate, Self.isCompiled(base), Self.isCompiled(candidate) {
@@ -80,17 +85,19 @@ final class SuiteLayouts {
         base: self.base.built(compiled.base), candidate: self.candidate.built(compiled.candidate)),
       compiled.base != compiled.candidate
     {
-      if let file = differingFile() {
+      if let file = differingFile(benchmark) {
         say(
-          "Both sides run the same program, but '\(file)' differs, and the build did not read it, so "
-            + "a benchmark may: it is timed.")
+          "Both sides run the same program, but '\(file)' differs, and the benchmark may read it: it is "
+            + "timed.")
       }
       return .equal(proof)
     }
     if suite.layoutAllowance == nil {
       var reason: String?
-      if let compiled, canRelink, compiled.base.contains("/.build/"),
-        compiled.candidate.contains("/.build/")
+      // Links in a folder of that name were recorded where it is no build of SwiftPM.
+      if let compiled, benchmark.canBeRelinked, compiled.base.contains("/.build/"),
+        compiled.candidate.contains("/.build/"),
+        self.base.links?.outputs(startedBy: compiled.base, words: []).isEmpty != false
       {
         do throws(HarnessFailure) {
           return .drawn(try linked(compiled.base, compiled.candidate))
@@ -170,7 +177,17 @@ final class SuiteLayouts {
     do throws(HarnessFailure) {
       let placed = try PlacedLayouts(
         base: before, candidate: after, paths: paths, objects: workshop.objects, first: first,
-        folder: workshop.folder)
+        folder: workshop.folder, budget: budget)
+      let names = placed.names.joined(separator: ", ")
+      if let most = placed.mostLaunches {
+        let cost =
+          "\(names): linking takes \(Decimals.duration(placed.secondsPerLayout)) for each launch"
+        let time = Decimals.duration(budget)
+        guard most >= SequentialRule.standardLooks[0].launches else {
+          throw .failed("\(cost), and a verdict needs more launches than \(time) allow.")
+        }
+        say("\(cost): at most \(most) launches, so that all links take \(time) or less.")
+      }
       say(
         Self.words(
           placed.names, pieces: placed.pieces, functionSections: "-ffunction-sections"))
@@ -200,7 +217,7 @@ final class SuiteLayouts {
       let placed = try PlacedLayouts(
         base: tops.0, candidate: tops.1, keys: (key(base), key(candidate)), paths: paths,
         first: first, folder: workshop.folder, shared: PathParts(links.folder).folder,
-        budget: LayoutWorkshop.budget,
+        budget: budget,
         build: { side, layout throws(HarnessFailure) in
           try rebuild(side == .base ? self.base : self.candidate, layout)
         })
@@ -209,14 +226,14 @@ final class SuiteLayouts {
       if let most = placed.mostLaunches, most < fewest {
         throw .failed(
           "\(names): \(fewest) launches need as many builds of each side, which take more than "
-            + "\(Decimals.duration(LayoutWorkshop.budget)).")
+            + "\(Decimals.duration(budget)).")
       }
       let cost =
         placed.links == 0
         ? "" : ": \(placed.links) builds took \(Decimals.duration(placed.seconds))"
       say(
         "\(names): built again for each launch, with functions in other places, within "
-          + "\(Decimals.duration(LayoutWorkshop.budget))\(cost).")
+          + "\(Decimals.duration(budget))\(cost).")
       return .placed(placed)
     } catch {
       say("Layouts cannot be drawn: \(error.message)")

@@ -54,31 +54,50 @@ final class SuiteProofs {
   ///   - candidate: the program on the other.
   /// - Returns: `nil` when the benchmark must be measured.
   func proof(of benchmark: SuiteBenchmark, base: String?, candidate: String?) -> CodeProof? {
-    guard isPossible, benchmark.runsOnlyItsProgram, let base, let candidate, base != candidate
-    else { return nil }
-    if let proof = known[[base, candidate]] { return proof }
-    let proof = find(base, candidate)
-    known[[base, candidate]] = .some(proof)
+    guard isPossible, benchmark.runsOnlyItsProgram, base != candidate || base == nil else {
+      return nil
+    }
+    let key = [base ?? "", candidate ?? ""]
+    let proof = known[key] ?? find(base, candidate)
+    known[key] = .some(proof)
+    guard let proof, suite.readsNoFiles || differingFile(of: benchmark) == nil else { return nil }
     return proof
   }
 
-  private func find(_ base: String, _ candidate: String) -> CodeProof? {
-    let proof = CodeProof.find(
-      base: self.base.built(base), candidate: self.candidate.built(candidate))
+  private func find(_ base: String?, _ candidate: String?) -> CodeProof? {
+    let proof: CodeProof?
+    if let base, let candidate, SuiteLayouts.isCompiled(base), SuiteLayouts.isCompiled(candidate) {
+      proof = CodeProof.find(
+        base: self.base.built(base), candidate: self.candidate.built(candidate))
+    } else if (base == nil) == (candidate == nil) {
+      // A script, or an interpreter of the system, may run and load whatever was built.
+      proof = CodeProof.findAll(
+        base: self.base.built(base ?? self.base.folder),
+        candidate: self.candidate.built(candidate ?? self.candidate.folder),
+        isScript: base != nil)
+    } else {
+      proof = nil
+    }
     guard proof != nil else { return nil }
     guard !suite.readsNoFiles else { return proof }
     return changes.unread?.isEmpty == true ? proof : nil
   }
 
   /// What keeps equal programs from being called the same: a file in which the checkouts differ, and
-  /// which the build did not read.
-  var differingFile: String? { changes.unread?.first }
+  /// which the build did not read, or which the command names.
+  ///
+  /// - Parameter benchmark: the benchmark.
+  /// - Returns: its path below the top of the checkouts.
+  func differingFile(of benchmark: SuiteBenchmark) -> String? {
+    changes.unread?.first ?? changes.file(namedBy: benchmark.command.texts)
+  }
 }
 
 extension SuiteTree {
   /// A program of this checkout, as benchmarks run it.
   func built(_ path: String) -> BuiltProgram {
-    BuiltProgram(path: path, top: top ?? folder, workingFolder: folder, links: links)
+    BuiltProgram(
+      path: path, top: top ?? folder, workingFolder: folder, links: links, commit: commit)
   }
 }
 

@@ -34,7 +34,10 @@ struct NodeWorker: LibraryWorker {
   var placeholder: String { "placeholder: import \(package)" }
   var path: String { "\(folder)/worker.mjs" }
   var command: [String] { ["node", path] }
-  var check: [String]? { ["node", "--check", path] }
+
+  var check: [String]? {
+    ["node", "-e", String(decoding: PackageResources.check_names_js, as: UTF8.self), path]
+  }
 
   var companions: [WorkerFile] {
     // With this ending it is a module of its kind, whatever the package says of ".js".

@@ -28,7 +28,8 @@ public struct ReadmeExample: Equatable, Sendable {
   /// The examples of a folder's README, in their order.
   ///
   /// - Parameter folder: the folder.
-  /// - Returns: fenced blocks, indented ones and those of Python's prompt; none where there is no README.
+  /// - Returns: fenced blocks, those of HTML, indented ones and those of Python's prompt; none where there
+  ///   is no README.
   public static func all(in folder: String) -> [ReadmeExample] {
     let endings = ["md", "markdown", "mkdn", "mkd", "rst", "txt", ""]
     let files = (names(inFolder: folder) ?? []).sorted().filter {
@@ -59,7 +60,7 @@ public struct ReadmeExample: Equatable, Sendable {
     var index = 0
     while index < lines.count {
       let block =
-        (hasFences ? fenced(lines, from: index) : nil)
+        (hasFences ? fenced(lines, from: index) ?? preformatted(lines, from: index) : nil)
         ?? (isFenced ? nil : indented(lines, from: index) ?? prompted(lines, from: index))
       guard let block else {
         index += 1
@@ -76,7 +77,7 @@ public struct ReadmeExample: Equatable, Sendable {
   }
 
   /// Whether a reader sees all of it: characters that hide others or turn their order do not occur.
-  private var isReadable: Bool {
+  var isReadable: Bool {
     !lines.isEmpty && lines.count <= Self.limit
       && lines.allSatisfy { line in
         line.unicodeScalars.allSatisfy { scalar in
@@ -89,7 +90,7 @@ public struct ReadmeExample: Equatable, Sendable {
 
   // MARK: Kinds of blocks
 
-  private typealias Block = (start: Int, end: Int, language: String?, lines: [Substring])
+  typealias Block = (start: Int, end: Int, language: String?, lines: [Substring])
 
   /// A block between lines of three backticks or tildes.
   private static func fenced(_ lines: [Substring], from start: Int) -> Block? {

@@ -72,7 +72,9 @@ public struct SuiteMeasurement {
     if let peak = timing.medianPeak { recorder?.setPeak(peak, of: benchmark.name) }
     var failure: String?
     if case .failed(let problem) = timing.end {
-      failure = "\(tree.label): '\(benchmark.name)': \(problem)."
+      failure =
+        "\(tree.label): '\(benchmark.name)': \(problem)."
+        + runner.lastWords(of: benchmark, in: tree, problem)
     }
     var cost: CallCostCount?
     if countsCosts, timing.end == .complete {

@@ -1,6 +1,4 @@
-internal import BenchmarkBuilds
 internal import Files
-internal import Measuring
 
 /// Looks for a library in C or C++: its headers, and what a build makes of it.
 struct CLibrarySearch {
@@ -113,49 +111,6 @@ struct CLibrarySearch {
       isCalled(PathParts(path).stem, library) ? 0 : 1, path.hasSuffix(".a") ? 0 : 1,
       path.count { $0 == "/" }, path
     )
-  }
-
-  /// The library targets of a CMake project; that which is called like the project comes first.
-  ///
-  /// The project is configured once more in the checkout, with a file that lists them.
-  func targets(in tree: SuiteTree, library: String) -> [String] {
-    let script = """
-      function(bench_list folder)
-        get_property(targets DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
-        foreach(target IN LISTS targets)
-          get_target_property(type ${target} TYPE)
-          if(type MATCHES "^(STATIC|SHARED|INTERFACE)_LIBRARY$")
-            message(STATUS "bench-library ${target}")
-          endif()
-        endforeach()
-        get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
-        foreach(inner IN LISTS folders)
-          bench_list(${inner})
-        endforeach()
-      endfunction()
-      if(PROJECT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
-        cmake_language(DEFER CALL bench_list ${CMAKE_SOURCE_DIR})
-      endif()
-
-      """
-    let path = PathParts.join(tree.folder, "build/bench-list.cmake")
-    guard (try? writeFile(Array(script.utf8), to: path, replacingExisting: true)) != nil,
-      let cmake = Executable.find("cmake")
-    else { return [] }
-    let listed = ProgramOutput.of(
-      program: cmake,
-      arguments: ["-S", ".", "-B", "build", "-DCMAKE_PROJECT_INCLUDE=\(path)"],
-      environment: Executable.environment, folder: tree.folder)
-    let mark = "-- bench-library "
-    let targets = listed.text.split(separator: "\n").filter { $0.hasPrefix(mark) }.map {
-      String($0.dropFirst(mark.count))
-    }
-    let own = targets.filter { target in
-      let name = target.lowercased()
-      return CWorker.isPlain(target, allowing: ".+-")
-        && !["test", "mock", "benchmark", "example"].contains(where: name.contains)
-    }
-    return own.filter { Self.isCalled($0, library) } + own.filter { !Self.isCalled($0, library) }
   }
 
   /// Whether a name is a library's, with or without "lib" and marks between words.

@@ -34,6 +34,9 @@ struct MakeTargets {
     }
   }
 
+  /// Whether a target has a benchmark's name.
+  var haveBenchmarks: Bool { targets.contains(where: BenchmarkSearch.isNamedAsBenchmark) }
+
   /// The commands of the first target with a benchmark's name that starts programs of the folder.
   ///
   /// `make -n` says what the target would run. A command that needs a shell is left out: a pipe, a

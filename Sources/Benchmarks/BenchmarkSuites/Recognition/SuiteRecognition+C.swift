@@ -37,6 +37,36 @@ extension SuiteRecognition {
     return ["GNUmakefile", "makefile", "Makefile"].contains(where: has) ? .make : nil
   }
 
+  /// The commands that only configure a build which says then what it makes; `nil` for other builds.
+  ///
+  /// - Parameter template: a template without benchmarks.
+  /// - Returns: the template with these commands alone.
+  public func configuring(_ template: SuiteTemplate) -> SuiteTemplate? {
+    let commands = NativeBuild.cmake.commands.map(SuiteTemplate.array)
+    guard nativeBuild == .cmake, template.build == commands else { return nil }
+    var template = template
+    template.build = Array(template.build.prefix(1))
+    return template
+  }
+
+  /// A worker for a library that its README shows, where the project has no benchmarks: then nothing else,
+  /// such as its tests, need be built.
+  ///
+  /// - Parameters:
+  ///   - template: a template without benchmarks.
+  ///   - tree: the checkout that was configured.
+  /// - Returns: `nil` where only a whole build tells what there is to measure.
+  public func completed(
+    _ template: SuiteTemplate, configuredIn tree: SuiteTree
+  ) -> SuiteTemplate? {
+    let targets = CMakeTargets(configuredIn: tree)
+    guard !targets.haveBenchmarks, !MakeTargets(of: tree.folder).haveBenchmarks,
+      let draft = cWorker(in: tree, targets), !draft.examples.isEmpty
+    else { return nil }
+    return SuiteTemplate(
+      found: template.found, name: name, draft: draft, environment: template.environment)
+  }
+
   /// A template with what its build made: benchmarks, a worker for a library, or the start of a program.
   ///
   /// - Parameters:
@@ -78,7 +108,7 @@ extension SuiteRecognition {
   }
 
   /// The worker of a library that a build has made, or that is headers alone; `nil` without headers.
-  private func cWorker(in tree: SuiteTree) -> WorkerDraft? {
+  private func cWorker(in tree: SuiteTree, _ targets: CMakeTargets? = nil) -> WorkerDraft? {
     guard let place = workerFolder else { return nil }
     let build = nativeBuild ?? .sources
     let search = CLibrarySearch(folder: folder)
@@ -109,7 +139,8 @@ extension SuiteRecognition {
     }
     let source = "\(place)/worker.\(isCPlusPlus ? "cpp" : "c")"
     if build == .cmake {
-      guard let target = search.targets(in: tree, library: name).first else { return nil }
+      let targets = targets ?? CMakeTargets(configuredIn: tree)
+      guard let target = targets.libraries(of: name).first else { return nil }
       return worker(
         "the target \(target)",
         [

@@ -19,7 +19,31 @@ extension SuiteRecognition {
 
   /// The worker of a package of Python.
   func pythonWorker(of module: String) -> WorkerDraft? {
-    draft(workerFolder.flatMap { PythonWorker(module: module, folder: $0) })
+    draft(
+      workerFolder.flatMap { PythonWorker(module: module, folder: $0) },
+      documented: doctests(of: module))
+  }
+
+  /// The examples in the documentation of a Python package's sources, those of files with few folders first.
+  private func doctests(of module: String) -> [ReadmeExample] {
+    let root = pythonRoot == "." ? "" : "\(pythonRoot)/"
+    let place = PathParts.join(folder, root + module)
+    guard FileKind(path: place) == .folder else {
+      return ReadmeExample.all(
+        inDoctestsOf: "\(root)\(module).py", module: module, in: folder)
+    }
+    let files = FolderWalk(place).map(\.path).filter { path in
+      path.hasSuffix(".py") && !path.split(separator: "/").contains { $0.hasPrefix("test") }
+    }.sorted { ($0.count { $0 == "/" }, $0) < ($1.count { $0 == "/" }, $1) }
+    return files.flatMap { file -> [ReadmeExample] in
+      let parts = file.dropLast(".py".utf8.count).split(separator: "/").filter { $0 != "__init__" }
+      let name = ([module] + parts.map(String.init)).joined(separator: ".")
+      guard name.split(separator: ".").allSatisfy({ PythonWorker.isPlain(String($0)) }) else {
+        return []
+      }
+      return ReadmeExample.all(
+        inDoctestsOf: "\(root)\(module)/\(file)", module: name, in: folder)
+    }
   }
 
   /// The worker of a package of Node.

@@ -168,13 +168,18 @@ public struct SuiteRunner: Sendable {
     }
   }
 
-  /// What a command that ended with a failure says about it, beginning with a new line; empty for
-  /// others.
+  /// What follows a failure: how to allow more time, or on a new line what a command that ended with a
+  /// failure says about it; empty for others.
   ///
   /// A run that is timed writes nowhere, so the command is run once more.
   func lastWords(
     of benchmark: SuiteBenchmark, in tree: SuiteTree, _ failure: WorkerFailure
   ) -> String {
+    switch failure {
+    case .overran, .hung:
+      return " The key 'timeout' of the suite allows more; less work in a run is measured sooner."
+    default: break
+    }
     guard case .command(let run) = benchmark.work, case .exited = failure,
       let outcome = try? SuiteProcess.run(run.command, in: tree, suite: suite),
       !outcome.isSuccess, !outcome.text.isEmpty

@@ -18,9 +18,11 @@ extension SuiteSource {
         "\(sides.candidate.label) has the same files as \(sides.base.label): nothing was measured.")
     } else {
       var plan = SessionPlan()
-      if let margin = settings.margin ?? suite.margin {
-        plan.rule = SequentialRule(margin: margin.logRatio)
-      }
+      let margin = (settings.margin ?? suite.margin)?.logRatio ?? plan.rule.margin
+      plan.rule = SequentialRule(
+        margin: margin,
+        looks: settings.seconds == nil
+          ? SequentialRule.standardLooks : SequentialRule.patientLooks)
       let comparison = SuiteComparison(
         runner: workplace.runner, base: try workplace.trees.tree(of: sides.base),
         candidate: try workplace.trees.tree(of: sides.candidate), plan: plan,

@@ -11,6 +11,16 @@ enum SuiteProcess {
       + suite.environment
   }
 
+  /// The variables of a build: dates that compilers and other tools write into what they make are those of
+  /// one moment (https://reproducible-builds.org/specs/source-date-epoch), unless the suite says another.
+  ///
+  /// - Parameter variables: all variables as "NAME=value".
+  /// - Returns: all variables.
+  static func dated(_ variables: [String]) -> [String] {
+    let name = "SOURCE_DATE_EPOCH="
+    return variables.contains { $0.hasPrefix(name) } ? variables : variables + [name + "1700000000"]
+  }
+
   /// Runs a command to its end.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 internal import BenchmarkBuilds
+internal import CLibrary
 internal import Files
 internal import ProgramLayouts
 
@@ -47,23 +48,44 @@ struct SuiteRecording {
   /// Prepares for a build.
   ///
   /// - Parameter suite: the suite, whose commands decide what is stood in for.
-  /// - Returns: changes the variables of a build; not at all where nothing can be recorded.
-  func begin(_ suite: BenchmarkSuite) -> ([String]) -> [String] {
+  /// - Returns: what changes the variables of a build, not at all where nothing can be recorded; and what is
+  ///   to be called when the build has ended.
+  func begin(
+    _ suite: BenchmarkSuite
+  ) -> (change: ([String]) -> [String], end: () -> Void) {
     guard canRecord(suite), (try? makeFolder(at: links, access: .owner)) != nil,
       let recorder = try? LinkRecorder(in: "\(cache)/link-recorder")
-    else { return { $0 } }
+    else { return ({ $0 }, {}) }
+    let list = Self.readFiles(of: links)
+    let detour = list.contains(" ") ? Self.detour(to: links) : nil
+    // gcc takes what follows a space for something else, and would write to another file.
+    let readFiles = list.contains(" ") ? detour.map { Self.readFiles(of: "\($0)/links") } : list
     let usesCargo =
       suite.build.contains { $0.text.contains("cargo") }
       || FileKind(path: "\(top)/Cargo.toml") == .regular
-    return { variables in
-      recorder.environment(
-        extending: variables, records: links, readFiles: Self.readFiles(of: links),
-        usesCargo: usesCargo)
-    }
+    return (
+      { variables in
+        recorder.environment(
+          extending: variables, records: links, readFiles: readFiles, usesCargo: usesCargo)
+      },
+      {
+        if let detour {
+          unlink("\(detour)/links")
+          rmdir(detour)
+        }
+        // Links that later ones replaced are forgotten.
+        LinkRecord.prune(in: links)
+      }
+    )
   }
 
-  /// Forgets links that later ones replaced.
-  func end() { LinkRecord.prune(in: links) }
+  /// A temporary folder with a link to a folder whose path has spaces; `nil` where that has some, too.
+  private static func detour(to folder: String) -> String? {
+    guard let made = try? makeUniqueFolder(prefix: "bench-list-") else { return nil }
+    if !made.contains(" "), symlink(folder, "\(made)/links") == 0 { return made }
+    rmdir(made)
+    return nil
+  }
 
   /// Removes all that was recorded.
   func remove() { try? FileManager.default.removeItem(atPath: links) }

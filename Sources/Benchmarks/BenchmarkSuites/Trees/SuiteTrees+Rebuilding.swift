@@ -29,7 +29,9 @@ extension SuiteTrees {
       if isCancelled() { throw .interrupted }
       let outcome = try SuiteProcess.run(
         command, in: SuiteTree(label: tree.label, folder: folder), suite: suite,
-        changing: { variables.environment(extending: $0, layout: layout) })
+        changing: {
+          variables.environment(extending: SuiteProcess.dated($0), layout: layout)
+        })
       if isCancelled() { throw .interrupted }
       guard outcome.isSuccess else {
         throw .failed(

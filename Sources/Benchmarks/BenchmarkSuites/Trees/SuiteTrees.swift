@@ -121,7 +121,8 @@ public struct SuiteTrees {
         "git could not check out \(revision.label): \(RevisionBuilds.errors(in: done.text))")
     }
     try fetchLargeFiles(revision, folder)
-    try checkOutSubmodules(revision, folder)
+    try SuiteSubmodules(of: revision.label, git: repository.checkout, note: note)
+      .checkOut(from: repository.checkout.root, in: folder)
   }
 
   /// Refuses files that are only pointers to their content.
@@ -145,28 +146,14 @@ public struct SuiteTrees {
     }
   }
 
-  private func checkOutSubmodules(
-    _ revision: SuiteRevision, _ folder: String
-  ) throws(HarnessFailure) {
-    guard FileKind(path: PathParts.join(folder, ".gitmodules")) == .regular else { return }
-    let updated = repository.checkout.run(
-      ["-C", folder, "submodule", "--quiet", "update", "--init", "--recursive", "--force"],
-      mergingErrors: true)
-    guard updated.isSuccess else {
-      throw .failed(
-        "git could not check out the submodules of \(revision.label): "
-          + RevisionBuilds.errors(in: updated.text))
-    }
-  }
-
   // MARK: Building
 
   private func build(
     _ tree: SuiteTree, _ recording: SuiteRecording
   ) throws(HarnessFailure) {
     guard !suite.build.isEmpty else { return }
-    let change = recording.begin(suite)
-    defer { recording.end() }
+    let (change, end) = recording.begin(suite)
+    defer { end() }
     let file = "\(repository.cache)/build-seconds"
     let before = (try? readFile(at: file, limit: 64)).flatMap {
       Double(String(decoding: $0, as: UTF8.self))
@@ -177,7 +164,8 @@ public struct SuiteTrees {
     let start = ContinuousClock.now
     for command in suite.build {
       if isCancelled() { throw .interrupted }
-      let outcome = try SuiteProcess.run(command, in: tree, suite: suite, changing: change)
+      let outcome = try SuiteProcess.run(
+        command, in: tree, suite: suite, changing: { change(SuiteProcess.dated($0)) })
       if isCancelled() { throw .interrupted }
       guard outcome.isSuccess else {
         throw .failed(

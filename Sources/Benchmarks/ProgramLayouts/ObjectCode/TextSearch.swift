@@ -50,6 +50,31 @@ public enum TextSearch {
     }
   }
 
+  /// Replaces the name of a commit, also where it is shortened to seven digits or more, by as many question
+  /// marks.
+  ///
+  /// - Parameters:
+  ///   - commit: the full name; nothing is done for a text that is shorter than seven digits.
+  ///   - bytes: what holds it, as programs do that say which version they are.
+  public static func hide(commit: String, in bytes: inout [UInt8]) {
+    let digits = Array(commit.utf8)
+    guard digits.count >= shortest else { return }
+    let beginning = Array(digits.prefix(shortest))
+    var start = 0
+    while let place = place(of: beginning, in: bytes[start...]) {
+      start = place
+      while start < bytes.count, start - place < digits.count,
+        bytes[start] == digits[start - place]
+      {
+        start += 1
+      }
+      for index in place..<start { bytes[index] = UInt8(ascii: "?") }
+    }
+  }
+
+  /// The fewest digits to which git shortens a commit's name.
+  private static let shortest = 7
+
   private static func place(of text: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = text.first else { return bytes.startIndex }
     var rest = bytes

@@ -1,7 +1,8 @@
-/// Programs that stand in front of the compilers which gcc runs, and leave room before functions.
+/// Programs that stand in front of the compilers which gcc runs.
 ///
-/// gcc looks for them in the folders of `COMPILER_PATH`, as for its linker. The number of the layout is
-/// in `BENCH_LAYOUT`; without it nothing is added.
+/// gcc looks for them in the folders of `COMPILER_PATH`, as for its linker. Some leave room before functions: the
+/// number of the layout is in `BENCH_LAYOUT`, and without it nothing is added. Others have the compilers
+/// list what they read in the file that `BENCH_FILES_READ` names, behind a compiler cache.
 public enum CompilerStandIns {
   /// The compilers that have a stand-in.
   static let compilers = ["cc1", "cc1plus", "cc1obj", "f951"]
@@ -14,8 +15,26 @@ public enum CompilerStandIns {
     for name in compilers { try LinkRecorder.write(script, to: "\(folder)/\(name)") }
   }
 
+  /// Writes those that list what is read.
+  ///
+  /// - Parameter folder: an absolute path without a colon; made when it does not exist.
+  /// - Throws: ``RelinkingError`` when they cannot be written.
+  static func writeListing(to folder: String) throws(RelinkingError) {
+    for name in compilers { try LinkRecorder.write(listing, to: "\(folder)/\(name)") }
+  }
+
+  private static let listing =
+    search + """
+      if [ -n "$BENCH_FILES_READ" ] && [ -z "$DEPENDENCIES_OUTPUT" ]; then
+        DEPENDENCIES_OUTPUT=$BENCH_FILES_READ
+        export DEPENDENCIES_OUTPUT
+      fi
+      exec "$real" "$@"
+
+      """
+
   /// The driver that runs a compiler knows where the real one is.
-  private static let script = """
+  private static let search = """
     #!/bin/sh
     # Stands in front of a compiler of gcc, for bench (swift-dominant-color).
     own=${0%/*}
@@ -30,18 +49,23 @@ public enum CompilerStandIns {
         exit 127
         ;;
     esac
-    if [ -z "$BENCH_LAYOUT" ]; then exec "$real" "$@"; fi
-    # The name of the file and the layout decide: the same file gets the same room on both sides.
-    file=
-    before=
-    for word; do
-      if [ "$before" = -dumpbase ]; then file=$word; fi
-      before=$word
-    done
-    sum=$(printf '%s %s' "$BENCH_LAYOUT" "$file" | cksum)
-    room=$((${sum%% *} / 64 % 16 * 16))
-    if [ $room = 0 ]; then exec "$real" "$@"; fi
-    exec "$real" "$@" "-fpatchable-function-entry=$room,$room"
 
     """
+
+  private static let script =
+    search + """
+      if [ -z "$BENCH_LAYOUT" ]; then exec "$real" "$@"; fi
+      # The name of the file and the layout decide: the same file gets the same room on both sides.
+      file=
+      before=
+      for word; do
+        if [ "$before" = -dumpbase ]; then file=$word; fi
+        before=$word
+      done
+      sum=$(printf '%s %s' "$BENCH_LAYOUT" "$file" | cksum)
+      room=$((${sum%% *} / 64 % 16 * 16))
+      if [ $room = 0 ]; then exec "$real" "$@"; fi
+      exec "$real" "$@" "-fpatchable-function-entry=$room,$room"
+
+      """
 }

@@ -32,6 +32,7 @@ public struct LinkRecorder: Equatable, Sendable {
     for name in Self.linkers { try Self.write(Self.linker, to: "\(folder)/\(name)") }
     try Self.write(Self.record, to: "\(folder)/record-link")
     try Self.write(Self.compiler, to: "\(folder)/drivers/cc")
+    try CompilerStandIns.writeListing(to: "\(folder)/compilers")
   }
 
   /// A build's variables, changed so that its links are recorded.
@@ -39,41 +40,51 @@ public struct LinkRecorder: Equatable, Sendable {
   /// - Parameters:
   ///   - variables: all variables as "NAME=value".
   ///   - records: the folder that records go to; it exists.
-  ///   - readFiles: the file that compilers add what they read to.
+  ///   - readFiles: the file that compilers add what they read to, a path without spaces; `nil` for none.
   ///   - usesCargo: whether the build runs cargo, whose linker driver then is the stand-in too.
   /// - Returns: all variables.
   public func environment(
-    extending variables: [String], records: String, readFiles: String, usesCargo: Bool
+    extending variables: [String], records: String, readFiles: String?, usesCargo: Bool
   ) -> [String] {
     func value(_ name: String) -> String? {
       variables.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
     }
-    let own = ["COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "DEPENDENCIES_OUTPUT"]
+    let own = [
+      "COMPILER_PATH", "PATH", "BENCH_LINK_RECORDS", "BENCH_FILES_READ", "DEPENDENCIES_OUTPUT",
+    ]
     let path = value("PATH") ?? "/usr/bin:/bin"
     // gcc adds a rule of make for each file that it compiles; clang its commands and the headers that
-    // it reads. A compiler cache that meets the variable keeps no object (ccache 4.8), and lists of
-    // what is read are then the build's own.
-    let wanted = Self.hasCompilerCache(in: path) ? nil : readFiles
+    // it reads. A compiler cache that meets gcc's variable keeps no object (ccache 4.8): the compilers behind
+    // it get it from a stand-in, and the cache asks them always what a file includes.
+    let hasCache = Self.hasCompilerCache(in: path)
+    let isListed = readFiles != nil && value("DEPENDENCIES_OUTPUT") == nil
     let asksClang =
-      wanted != nil
-      && !variables.contains {
+      !variables.contains {
         $0.hasPrefix("CC_PRINT_HEADERS") || $0.hasPrefix("CC_PRINT_OPTIONS")
       }
-    let compilerPath = value("COMPILER_PATH").map { ":\($0)" } ?? ""
-    return variables.filter { variable in !own.contains { variable.hasPrefix("\($0)=") } }
-      + [
-        "COMPILER_PATH=\(folder)\(compilerPath)",
-        "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
-        "BENCH_LINK_RECORDS=\(records)",
+    let compilerPath =
+      (hasCache && isListed ? ["\(folder)/compilers"] : []) + [folder]
+      + [value("COMPILER_PATH")].compactMap { $0 }
+    var result = variables.filter { variable in
+      !own.contains { variable.hasPrefix("\($0)=") }
+    }
+    result += [
+      "COMPILER_PATH=\(compilerPath.joined(separator: ":"))",
+      "PATH=\(usesCargo ? "\(folder)/drivers:" : "")\(path)",
+      "BENCH_LINK_RECORDS=\(records)",
+    ]
+    if let list = value("DEPENDENCIES_OUTPUT") ?? (hasCache ? nil : readFiles) {
+      result.append("DEPENDENCIES_OUTPUT=\(list)")
+    }
+    guard let readFiles else { return result }
+    if hasCache, isListed { result += ["BENCH_FILES_READ=\(readFiles)", "CCACHE_NODIRECT=1"] }
+    if asksClang {
+      result += [
+        "CC_PRINT_HEADERS=1", "CC_PRINT_HEADERS_FILE=\(Self.headers(readFiles))",
+        "CC_PRINT_OPTIONS=1", "CC_PRINT_OPTIONS_FILE=\(Self.commands(readFiles))",
       ]
-      + [value("DEPENDENCIES_OUTPUT") ?? wanted].compactMap { $0 }.map {
-        "DEPENDENCIES_OUTPUT=\($0)"
-      }
-      + (asksClang
-        ? [
-          "CC_PRINT_HEADERS=1", "CC_PRINT_HEADERS_FILE=\(Self.headers(readFiles))",
-          "CC_PRINT_OPTIONS=1", "CC_PRINT_OPTIONS_FILE=\(Self.commands(readFiles))",
-        ] : [])
+    }
+    return result
   }
 
   /// Where clang adds the headers that it reads.
@@ -177,7 +188,7 @@ public struct LinkRecorder: Equatable, Sendable {
     if [ $# = 1 ]; then
       case $1 in
         # gcc hands over all arguments in a file that it deletes.
-        @*) exec xargs -x -n 1000000 "$0" "$linker" <"${1#@}" ;;
+        @*) exec xargs -x -n 1000000 -s "$(getconf ARG_MAX)" "$0" "$linker" <"${1#@}" ;;
       esac
     fi
     output=a.out
@@ -192,8 +203,12 @@ public struct LinkRecorder: Equatable, Sendable {
       before=$word
     done
     [ -f "$output" ] || exit 0
-    # SwiftPM keeps its object files and its link commands.
-    case $output in .build/* | */.build/*) exit 0 ;; esac
+    # SwiftPM keeps its object files and its link commands; other builds may call their folder so, too.
+    case $output in
+      .build/* | */.build/*)
+        for plan in "${output%%.build/*}".build/*.yaml; do if [ -f "$plan" ]; then exit 0; fi; done
+        ;;
+    esac
     record=$(mktemp -d "$BENCH_LINK_RECORDS/.XXXXXXXXXX") || exit 1
     trap 'rm -rf "$record"' EXIT
     set -e
@@ -247,8 +262,15 @@ public struct LinkRecorder: Equatable, Sendable {
         *)
           case $word in
             @*) if [ -f "${word#@}" ]; then cp -- "${word#@}" "$record/$place"; fi ;;
-            -* | /usr/* | /lib/* | /lib64/* | *.a | *.rlib | *.so | *.so.*) ;;
-            *) if [ -f "$word" ]; then cp -- "$word" "$record/$place"; fi ;;
+            -* | /usr/* | /lib/* | /lib64/*) ;;
+            *)
+              # Folders may be called like a library: Meson puts the objects of one into "libx.so.1.p".
+              case ${word##*/} in
+                *.o) if [ -f "$word" ]; then cp -- "$word" "$record/$place"; fi ;;
+                *.a | *.rlib | *.so | *.so.*) ;;
+                *) if [ -f "$word" ]; then cp -- "$word" "$record/$place"; fi ;;
+              esac
+              ;;
           esac
           ;;
       esac

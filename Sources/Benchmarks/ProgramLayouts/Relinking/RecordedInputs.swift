@@ -70,7 +70,7 @@ struct RecordedInputs {
         let bytes = FileManager.default.contents(atPath: copy)
           ?? FileManager.default.contents(
             atPath: LinkRecord.absolute(list, in: record.workingFolder))
-      else { throw .objectListMissing(list) }
+      else { throw .inputMissing(list) }
       words += ResponseFile.words(of: String(decoding: bytes, as: UTF8.self)).map { ($0, nil) }
     }
     // Folders may follow the libraries that are looked for in them.
@@ -82,7 +82,7 @@ struct RecordedInputs {
     }
     try read(words)
     addOptimizedObjects()
-    guard !files.isEmpty else { throw .objectListMissing("(no object file in the command)") }
+    guard !files.isEmpty else { throw .noInputs }
   }
 
   private mutating func read(_ words: [(text: String, place: Int?)]) throws(RelinkingError) {
@@ -132,19 +132,25 @@ struct RecordedInputs {
     let copy = place.map { "\(record.folder)/\($0)" }
     let files = FileManager.default
     let found = copy.flatMap { files.fileExists(atPath: $0) ? $0 : nil } ?? path
-    guard files.fileExists(atPath: found) else { throw .objectMissing(word) }
+    guard files.fileExists(atPath: found) else { throw .inputMissing(word) }
     if word.hasSuffix(".a") { addOptimizedObjects() }
     if !optimizedObjects.isEmpty, isIntermediate(found) {
       addOptimizedObjects()
       return
     }
     arguments.append(found)
-    if !word.hasSuffix(".so"), !word.contains(".so.") {
+    if !Self.isSharedLibrary(word) {
       self.files.append(found)
       if !word.hasSuffix(".a") { objectWords[found] = path }
     } else {
       libraries.append(found)
     }
+  }
+
+  /// Whether a path is that of a shared library; its folders may be called like one.
+  static func isSharedLibrary(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.hasSuffix(".so") || name.contains(".so.") && !name.hasSuffix(".o")
   }
 
   /// Adds the object files of compiled intermediate code, once, before all libraries.

@@ -23,9 +23,12 @@ public struct RecordedProgram: Sendable {
   /// - Parameters:
   ///   - record: the link.
   ///   - folder: the checkout, whose name is left out of what is compared.
+  ///   - commit: what is checked out, whose name is left out too.
   /// - Throws: ``RelinkingError`` when something is gone, or holds no machine code.
   /// - Complexity: O(*n*) in the size of all object files and libraries.
-  public init(of record: LinkRecord, folder: String) throws(RelinkingError) {
+  public init(
+    of record: LinkRecord, folder: String, commit: String = ""
+  ) throws(RelinkingError) {
     let inputs = try RecordedInputs(record)
     func shortened(_ text: String) -> String {
       text.replacing(record.folder + "/", with: "").replacing(folder, with: "")
@@ -35,6 +38,7 @@ public struct RecordedProgram: Sendable {
     reader.prefersIntermediateCode = inputs.compilesIntermediateCode
     reader.leavesOutIntermediateCode = !inputs.optimizedObjects.isEmpty
     reader.hiddenFolder = folder
+    reader.hiddenCommit = commit
     var seen: Set<String> = []
     for path in inputs.files where seen.insert(path).inserted { try reader.add(path) }
     let takesAll = inputs.arguments.contains { word in

@@ -21,7 +21,7 @@ extension RelinkableBuild {
     reader.leavesOutIntermediateCode = !inputs.optimizedObjects.isEmpty
     for path in inputs.files { try reader.add(path) }
     guard let machine = reader.machine else {
-      throw .objectListMissing("(no object file in the command)")
+      throw .noInputs
     }
     for word in inputs.arguments where !word.hasPrefix(record.folder) {
       reader.hash.add(Array(word.utf8))
@@ -54,14 +54,16 @@ struct RecordedReader {
   var leavesOutIntermediateCode = false
   /// A folder whose name object files may hold, and which is hidden.
   var hiddenFolder = ""
+  /// A commit whose name object files may hold, and which is hidden.
+  var hiddenCommit = ""
 
   mutating func add(_ path: String) throws(RelinkingError) {
     guard let contents = FileManager.default.contents(atPath: path) else {
-      throw .objectMissing(path)
+      throw .inputMissing(path)
     }
     var bytes = [UInt8](contents)
     hash.add(bytes)
-    TextSearch.hide(hiddenFolder, in: &bytes)
+    hideNames(in: &bytes)
     // Linker scripts are inputs too; there is nothing to place in them.
     guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || ArchiveFile.isArchive(bytes) else {
       if bytes.starts(with: [0x42, 0x43, 0xC0, 0xDE]) { throw .linkTimeOptimization }
@@ -84,13 +86,18 @@ struct RecordedReader {
       } else {
         let file = LinkRecord.absolute(member.name, in: folder)
         guard let contents = FileManager.default.contents(atPath: file) else {
-          throw .objectMissing(file)
+          throw .inputMissing(file)
         }
         var bytes = [UInt8](contents)
-        TextSearch.hide(hiddenFolder, in: &bytes)
+        hideNames(in: &bytes)
         try add(bytes, from: file, isMember: true)
       }
     }
+  }
+
+  private func hideNames(in bytes: inout [UInt8]) {
+    TextSearch.hide(hiddenFolder, in: &bytes)
+    TextSearch.hide(commit: hiddenCommit, in: &bytes)
   }
 
   private mutating func add(

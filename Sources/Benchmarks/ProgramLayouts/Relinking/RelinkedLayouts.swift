@@ -119,6 +119,20 @@ public struct RelinkedLayouts {
     }
   }
 
+  /// Whether the programs of a layout need not be linked any more.
+  ///
+  /// - Parameter layout: any number.
+  /// - Returns: `false` also where that cannot be told.
+  public mutating func isKept(layout: UInt64) -> Bool {
+    guard pairing == .paired else { return false }
+    for (side, build) in [base, candidate].enumerated() {
+      guard let recipe = try? recipe(build, side, layout), isKept(recipe.path) else {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Ends links that were begun and not asked for; their programs are kept.
   public mutating func finishPrepared() {
     for link in ahead { try? finish(link) }

@@ -10,6 +10,10 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   case objectListMissing(String)
   /// An object file is gone.
   case objectMissing(String)
+  /// A file that a recorded link was made of is gone.
+  case inputMissing(String)
+  /// A recorded link names no object file.
+  case noInputs
   /// An object file was compiled after the executable was linked.
   case objectsChanged(String)
   /// An object file cannot be read.
@@ -42,6 +46,10 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
       "the list of object files '\(path)' is gone: build again with swift build -c release"
     case .objectMissing(let path):
       "the object file '\(path)' is gone: build again with swift build -c release"
+    case .inputMissing(let path):
+      "'\(path)', which it was linked from, is gone: the build removed or moved it after the link, and "
+        + "must leave object files and static libraries where they are"
+    case .noInputs: "its link names no object file that could be placed"
     case .objectsChanged(let path):
       "the object file '\(path)' is newer than the executable: build again with swift build -c "
         + "release"

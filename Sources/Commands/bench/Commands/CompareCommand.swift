@@ -91,6 +91,13 @@ struct CompareCommand: ParsableCommand {
       valueName: "seconds"))
   var timeout: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Seconds for all measuring: every benchmark gets its first launches, then those that are not "
+        + "settled get more, beyond the usual 80 too. Default: each until its verdict.",
+      valueName: "seconds"))
+  var time: Double?
+
   @Flag(
     help: """
       Also count the instructions of a call: by perf events where permitted, else by callgrind, \
@@ -150,6 +157,11 @@ struct CompareCommand: ParsableCommand {
         throw ValidationError("--timeout takes seconds above 0 and up to 86400, not \(timeout).")
       }
     }
+    if let time {
+      guard time > 0, time <= 86_400 else {
+        throw ValidationError("--time takes seconds above 0 and up to 86400, not \(time).")
+      }
+    }
     _ = try source()
     _ = try reportingFailures { try settings() }
   }
@@ -180,13 +192,14 @@ struct CompareCommand: ParsableCommand {
       },
       isCancelled: { Interruption.isRequested }, progress: messages.progressLine,
       elapsed: { (clock.now - start) / .seconds(1) })
+    run.seconds = time
     try run.run().exitUnlessSuccess()
   }
 
   private func settings() throws(UsageError) -> ComparisonSettings {
     ComparisonSettings(
       revisions: revisions, margin: try chosenMargin(), clock: try CompareRequest.clock(clock),
-      timeout: timeout, countsCosts: counters)
+      timeout: timeout, countsCosts: counters, seconds: time)
   }
 
   private var revisions: [String] { [baseRevision, candidateRevision].compactMap { $0 } }

@@ -73,9 +73,19 @@ struct InitCommand: ParsableCommand {
     let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
     if template.benchmarks.isEmpty {
       // Only a build tells which programs and libraries there are.
-      try write(template, benchmarks: SuiteTemplate.nothing, to: path)
-      let tree = try tree(of: try SuiteFile(at: path), repository)
-      template = try recognition.completed(template, builtIn: tree)
+      func tree(_ template: SuiteTemplate) throws(HarnessFailure) -> SuiteTree {
+        try write(template, benchmarks: SuiteTemplate.nothing, to: path)
+        return try self.tree(of: try SuiteFile(at: path), repository)
+      }
+      var found: SuiteTemplate?
+      if let configuring = recognition.configuring(template) {
+        found = recognition.completed(template, configuredIn: try tree(configuring))
+      }
+      if let found {
+        template = found
+      } else {
+        template = try recognition.completed(template, builtIn: try tree(template))
+      }
     }
     try write(template, benchmarks: template.benchmarks, to: path)
     let written = (template.worker?.files(.placeholder(nil)) ?? []).map {

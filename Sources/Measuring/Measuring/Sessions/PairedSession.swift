@@ -65,18 +65,22 @@ public struct PairedSession: Sendable {
   /// Runs the session to its end.
   ///
   /// - Parameters:
+  ///   - earlier: What an earlier part of the session measured, up to a look of its rule; its launches
+  ///     count, and those that follow draw other memory.
   ///   - isCancelled: Asked between epochs; when it answers true, what is measured is returned.
   ///   - progress: Called after each complete launch with the state of the session.
   ///   - launch: Starts a worker for a side.
   /// - Returns: The verdict with everything measured, also when a worker failed.
   public func run(
+    after earlier: SessionResult? = nil,
     isCancelled: () -> Bool = { false },
     progress: (SessionProgress) -> Void = { _ in },
     launch: Launcher
   ) -> SessionResult {
-    var generator = SeededGenerator(seed: plan.seed)
-    var launches: [LaunchRecord] = []
-    var answer: String?
+    var launches = earlier?.launches.filter(\.isComplete) ?? []
+    var answer = earlier?.answer
+    var generator = SeededGenerator(
+      seed: plan.seed ^ UInt64(launches.count) &* 0x9E37_79B9_7F4A_7C15)
     func result(_ verdict: Verdict, _ end: SessionResult.End) -> SessionResult {
       SessionResult(
         verdict: verdict, end: end, launches: launches, clock: plan.clock, answer: answer)

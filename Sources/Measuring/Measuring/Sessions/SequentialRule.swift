@@ -45,6 +45,11 @@ public struct SequentialRule: Equatable, Sendable {
     Look(launches: 40, alpha: 0.001), Look(launches: 80, alpha: 0.001),
   ]
 
+  /// The standard looks, and more after 160, 320 and 640 launches that spend 0.0005 each: for whoever gives a
+  /// comparison the time.
+  public static let patientLooks =
+    standardLooks + [160, 320, 640].map { Look(launches: $0, alpha: 0.0005) }
+
   /// Makes a rule.
   ///
   /// - Parameters:
@@ -54,6 +59,14 @@ public struct SequentialRule: Equatable, Sendable {
   public init(margin: Double = 0.0025, looks: [Look] = SequentialRule.standardLooks) {
     self.margin = abs(margin)
     self.looks = looks.sorted { $0.launches < $1.launches }
+  }
+
+  /// The rule with its first looks alone.
+  ///
+  /// - Parameter count: How many.
+  /// - Returns: A rule that ends after them; the same one where there are no more.
+  public func first(_ count: Int) -> SequentialRule {
+    SequentialRule(margin: margin, looks: Array(looks.prefix(count)))
   }
 
   /// The most launches that are ever made.

@@ -8,6 +8,8 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
   case exited(code: Int32, during: String)
   /// It gave no answer in time and was killed.
   case hung(seconds: Double, during: String)
+  /// It is a command that ran longer than it may and was killed.
+  case overran(seconds: Double, during: String)
   /// It said something that is not part of the protocol.
   case unintelligible(reply: String, during: String)
   /// It said itself what went wrong.
@@ -22,6 +24,8 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
     case .exited(let code, let during): "the worker exited with code \(code) during \(during)"
     case .hung(let seconds, let during):
       "the worker gave no answer for \(seconds) s during \(during) and was killed"
+    case .overran(let seconds, let during):
+      "the command ran longer than the \(seconds) s that it may take during \(during) and was killed"
     case .unintelligible(let reply, let during):
       "the worker answered \"\(reply)\" during \(during), which is not in the protocol"
     case .reported(let text): "the worker reported: \(text)"

@@ -58,10 +58,12 @@ struct RecordedLinkTests {
   }
 
   /// Runs a build with its links recorded; gives the links by the names of their outputs.
-  private func build(_ script: String, in name: String = "source") throws -> [String: LinkRecord] {
+  private func build(
+    _ script: String, in name: String = "source", path: String = Tools.searchPath
+  ) throws -> [String: LinkRecord] {
     let recorder = try LinkRecorder(in: folder.file("recorder"))
     let variables = recorder.environment(
-      extending: ["PATH=\(Tools.searchPath)", "CC=\(Tools.compiler ?? "")"], records: records,
+      extending: ["PATH=\(path)", "CC=\(Tools.compiler ?? "")"], records: records,
       readFiles: "\(records)/files-read", usesCargo: false)
     let outcome = Tools.run(
       ["sh", "-ec", script], in: folder.file(name), environment: variables)
@@ -109,11 +111,32 @@ struct RecordedLinkTests {
     // The same layout is the same program, and is not linked again.
     #expect(try layouts.executables(layout: 1).base == first)
     #expect(layouts.links == 2)
-    // The compiler said what it read, unless a cache stands in front of it.
-    if Tools.find("ccache") == nil, Tools.find("sccache") == nil {
-      let read = FileManager.default.contents(atPath: "\(records)/files-read") ?? Data()
-      #expect(String(decoding: read, as: UTF8.self).contains("twice.c"))
-    }
+    #expect(filesRead.contains("twice.c"), "the compiler said what it read")
+  }
+
+  private var filesRead: String {
+    String(
+      decoding: FileManager.default.contents(atPath: "\(records)/files-read") ?? Data(),
+      as: UTF8.self)
+  }
+
+  @Test(
+    "behind a compiler cache, which takes the variable for a request of its own, gcc says what it reads",
+    .enabled(if: Tools.has("gcc"), "There is no gcc."))
+  func compilerCache() throws {
+    try writeSources()
+    try folder.write("int twice(int);\n", to: "source/twice.h")
+    try folder.write(
+      "#include \"twice.h\"\nint twice(int a) { return 2 * a; }\n", to: "source/twice.c")
+    try folder.write(
+      "#!/bin/sh\n[ -z \"$DEPENDENCIES_OUTPUT\" ] || exit 1\nexec \"$@\"\n", to: "tools/ccache")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.file("tools/ccache"))
+    let links = try build(
+      "for file in main twice; do ccache gcc -O1 -c $file.c -o $file.o; done\nccache gcc *.o -o program",
+      path: folder.file("tools") + ":" + Tools.searchPath)
+    #expect(links.keys.sorted() == ["program"])
+    for file in ["main.c", "twice.c", "twice.h"] { #expect(filesRead.contains(file), "\(file)") }
   }
 
   @Test("static and shared libraries, response files, partial links, links that fail")
@@ -336,6 +359,50 @@ struct RecordedLinkTests {
     for name in ["more", "option"] { #expect(try program(name).inOrder(of: forward) == nil) }
   }
 
+  @Test("a folder .build that SwiftPM did not make, and more arguments than xargs takes by itself")
+  func buildFolder() throws {
+    try writeSources()
+    let links = try build(
+      """
+      mkdir -p .build other/.build
+      $CC -O1 main.c twice.c -o .build/program
+      : > other/.build/release.yaml
+      $CC -O1 main.c twice.c -o other/.build/ours
+      $CC -O1 -c twice.c -o twice.o && ar rc libtwice.a twice.o
+      path=$(printf '%03000d' 0 | sed 's,0,./,g')
+      echo "-O1 main.c -o many" > list
+      for number in $(seq 60); do echo "$(printf %.3000s "$path")libtwice.a" >> list; done
+      $CC @list
+      """)
+    #expect(links.keys.sorted() == ["many", "program"])
+    var layouts = try layouts(try #require(links["program"]))
+    #expect(
+      Tools.run([try layouts.executables(layout: 1).base], in: "/", environment: []).output == "42")
+  }
+
+  @Test("object files in a folder that is called like a library are no libraries")
+  func folderOfObjects() throws {
+    try writeSources()
+    let links = try build(
+      """
+      mkdir libtwice.so.1.2.p
+      $CC -O1 -fPIC -c twice.c -o libtwice.so.1.2.p/twice.so.o
+      $CC -shared libtwice.so.1.2.p/twice.so.o -o libtwice.so.1.2
+      rm -r libtwice.so.1.2.p
+      """)
+    let record = try #require(links["libtwice.so.1.2"])
+    let build = try RelinkableBuild(record: record, linker: try #require(Tools.linker))
+    #expect(build.pieces.contains { $0.symbol == "twice" })
+    let program = try RecordedProgram(of: record, folder: folder.file("source"))
+    #expect(program.program.inputs.contains { $0.file.symbols.contains { $0.name == "twice" } })
+    for path in ["a/libx.so", "libx.so.1.2"] {
+      #expect(RecordedInputs.isSharedLibrary(path), "\(path)")
+    }
+    for path in ["libx.so.1.p/a.c.o", "libx.so.1.p/a", "x.so.o"] {
+      #expect(!RecordedInputs.isSharedLibrary(path), "\(path)")
+    }
+  }
+
   @Test("without a folder of records the stand-ins only link")
   func standInAlone() throws {
     try writeSources()
@@ -358,7 +425,7 @@ struct RecordedLinkTests {
       """)
     let record = try #require(links["program"])
     let linker = try #require(Tools.linker)
-    #expect(throws: RelinkingError.objectMissing("libtwice.a")) {
+    #expect(throws: RelinkingError.inputMissing("libtwice.a")) {
       try RelinkableBuild(record: record, linker: linker)
     }
     try folder.write("nonsense", to: "records/x.link/words")

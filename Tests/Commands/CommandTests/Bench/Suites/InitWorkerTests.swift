@@ -107,10 +107,12 @@ struct InitWorkerTests {
       project(adder CXX)
       add_library(adder src/adder.cpp)
       target_include_directories(adder PUBLIC include)
+      add_executable(adder-test test.cpp)
       add_subdirectory(inner)
 
       """, ".gitignore": "build\n",
       "inner/CMakeLists.txt": "project(inner CXX)\n",
+      "test.cpp": "#error \"tests are not built for a worker of the library\"\n",
       "src/adder.cpp":
         "#include <adder/adder.hpp>\nint adder::total(int a, int b) { return a + b; }\n",
       "include/adder/adder.hpp": "namespace adder { int total(int, int); }\n",
@@ -217,6 +219,54 @@ struct InitWorkerTests {
     try folder.write("mine", to: library.worker)
     #expect(try initialise().errors.contains("bench-worker/worker.py"))
     #expect(try text(library.worker) == "mine")
+  }
+
+  @Test(
+    "names that nothing defines are found in JavaScript",
+    .enabled(if: isThere("node"), missing))
+  func undefinedInNode() throws {
+    try commit(
+      Self.node,
+      readme:
+        "```js\nconst adder = require('adder');\n"
+        + "adder.total(numbers.map((n) => n + `${offset}`));\n```\n")
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "placeholder: import adder\n", "\(outcome)")
+    #expect(outcome.errors.contains("nothing defines 'numbers'"), "\(outcome)")
+    #expect(outcome.errors.contains("nothing defines 'offset'"), "\(outcome)")
+    #expect(!outcome.errors.contains("nothing defines 'n'"), "\(outcome)")
+  }
+
+  @Test(
+    "a package of Python without examples in its README has those of its docstrings",
+    .enabled(if: isThere("python3"), missing))
+  func docstrings() throws {
+    let source =
+      "def total(numbers):\n    \"\"\"Adds.\n\n    >>> total([1, 2])\n    3\n    \"\"\"\n"
+    try folder.commit([
+      "pyproject.toml": "[project]\nname = \"adder\"\n",
+      "adder/__init__.py": source + "    return sum(numbers)\n", "README.md": "Adds.\n",
+    ])
+    let outcome = try initialise()
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    #expect(outcome.errors.contains("adder/__init__.py, line 4"), "\(outcome)")
+  }
+
+  @Test(
+    "what C code prints is its answer: commits with different ones are not compared",
+    .enabled(if: isThere("cc"), missing))
+  func printed() throws {
+    try commit(Self.c, readme: "```c\n\(Self.c.example)\n```\n")
+    try folder.commit([
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b + 1; }\n"
+    ])
+    #expect(try initialise().exitCode == 0)
+    let outcome = try BuiltCommand("bench").run(
+      ["compare", "HEAD~1", "HEAD", "--cache", caches.path], in: folder.path)
+    #expect(outcome.exitCode == 4, "\(outcome)")
+    #expect(outcome.errors.contains("answers '3 "), "\(outcome)")
+    #expect(outcome.errors.contains("answers '4 "), "\(outcome)")
   }
 
   @Test("nothing of the README is run")

@@ -258,6 +258,10 @@ struct ReadmeExampleTests {
     let names = SwiftWorker.publicNames(
       in: "  public mutating func enqueue<T>(\npublic final class Queue<T> {\nfunc other()\n")
     #expect(names == ["enqueue", "Queue"])
+    let node = try #require(
+      NodeWorker(package: "he", main: "he.js", folder: "bench", build: []))
+    #expect(used("```js\nconst he = require('he');\nhe.encode('x');\n```\n", node) == 1)
+    #expect(used("```js\nrequire({}, ['he'], function (he) {});\n```\n", node) == 0)
     let swift = try #require(
       SwiftWorker(
         package: "a", product: "A", modules: ["A"], names: names, macOS: nil, folder: "bench"))

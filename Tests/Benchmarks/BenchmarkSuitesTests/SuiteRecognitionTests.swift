@@ -433,6 +433,7 @@ struct SuiteRecognitionTests {
     try folder.write("", to: "thing/__init__.py")
     try folder.write("import pyperf\n", to: "benchmarks/bench_sort.py")
     try folder.write("x = 1\n", to: "benchmarks/data.py")
+    try folder.write("import timeit\n", to: "benchmarks/_harness.py")
     try folder.write("import timeit\n", to: "bench.py")
     let found = try template()
     #expect(found.found == "a Python package with benchmarks")
@@ -450,6 +451,8 @@ struct SuiteRecognitionTests {
     try folder.write(
       "func BenchmarkX_2(b *testing.B) {}\nfunc BenchmarkNot(t int) {}\n", to: "inner/b_test.go")
     try folder.write("func BenchmarkY(b *testing.B) {}\n", to: "vendor/v/b_test.go")
+    try folder.write("module other\n", to: "own/go.mod")
+    try folder.write("func BenchmarkZ(b *testing.B) {}\n", to: "own/b_test.go")
     let found = try template()
     #expect(found.found == "a Go module with benchmarks")
     let suite = try suite(found)

@@ -46,11 +46,11 @@ struct NodeWorker: LibraryWorker {
 
   func isShown(in code: ReadmeExample) -> Bool {
     ["'\(package)'", "\"\(package)\"", "'\(package)/", "\"\(package)/"].contains { code.holds($0) }
-      // Work that ends later, what only browsers have, and what somebody types.
+      // Work that ends later, what only browsers and their loaders have, and what somebody types.
       && !["await", "async", "document", "window", "argv", "stdin"].contains {
         code.holds(word: $0)
       }
-      && !code.holds(".then(")
+      && ![".then(", "require([", "require({", "define("].contains { code.holds($0) }
       && parts(of: code.lines).imports.allSatisfy(isThere)
   }
 

@@ -59,6 +59,8 @@ struct BenchmarkSearch {
     goIn place: String, depth: Int, _ found: inout [(folder: String, names: [String])]
   ) {
     let here = place.isEmpty ? folder : PathParts.join(folder, place)
+    // A module of its own in a folder is not built with this one.
+    if !place.isEmpty, FileKind(path: PathParts.join(here, "go.mod")) == .regular { return }
     var names: [String] = []
     for name in Self.entries(here) where name != "vendor" && name != "testdata" {
       let path = PathParts.join(here, name)
@@ -132,7 +134,7 @@ struct BenchmarkSearch {
   }
 
   private static func isHelper(_ file: String) -> Bool {
-    ["index.", "util", "helper", "common", "__init__", "conftest", "asv_", "setup."]
+    ["_", "index.", "util", "helper", "common", "conftest", "asv_", "setup."]
       .contains(where: file.hasPrefix)
   }
 }

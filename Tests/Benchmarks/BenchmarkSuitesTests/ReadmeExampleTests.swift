@@ -262,6 +262,7 @@ struct ReadmeExampleTests {
       NodeWorker(package: "he", main: "he.js", folder: "bench", build: []))
     #expect(used("```js\nconst he = require('he');\nhe.encode('x');\n```\n", node) == 1)
     #expect(used("```js\nrequire({}, ['he'], function (he) {});\n```\n", node) == 0)
+    #expect(used("```js\nrequire(\n  {},\n  ['he'], function (he) {});\n```\n", node) == 0)
     let swift = try #require(
       SwiftWorker(
         package: "a", product: "A", modules: ["A"], names: names, macOS: nil, folder: "bench"))

@@ -50,8 +50,16 @@ struct NodeWorker: LibraryWorker {
       && !["await", "async", "document", "window", "argv", "stdin"].contains {
         code.holds(word: $0)
       }
-      && ![".then(", "require([", "require({", "define("].contains { code.holds($0) }
+      && ![".then(", "define("].contains { code.holds($0) }
+      && !code.lines.contains(where: Self.asksLoader)
       && parts(of: code.lines).imports.allSatisfy(isThere)
+  }
+
+  /// Whether a line calls `require` with something else than a name, as RequireJS is called.
+  private static func asksLoader(_ line: String) -> Bool {
+    guard let call = line.firstRange(of: "require(") else { return false }
+    let argument = line[call.upperBound...].trimmed.first
+    return argument.map { "'\"`".contains($0) } != true
   }
 
   /// Whether what a line imports is the package or a part of Node.

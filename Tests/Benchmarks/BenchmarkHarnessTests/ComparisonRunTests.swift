@@ -126,7 +126,7 @@ struct ComparisonRunTests {
   /// A case that is measured in steps; its launches differ by a thousandth or by whatever is asked for.
   private func stepped(
     _ name: String, percent: Double, spread: Double = 0, check: HarnessFailure? = nil,
-    _ clock: Clock
+    basis: ComparisonBasis = .files, _ clock: Clock
   ) -> ComparisonCase {
     func measure(
       _ earlier: SessionResult?, _ looks: Int, _ isCancelled: () -> Bool,
@@ -150,7 +150,7 @@ struct ComparisonRunTests {
     var made = ComparisonCase(
       base: "old", candidate: "new", subject: name,
       check: { () throws(HarnessFailure) in if let check { throw check } },
-      measure: { measure(nil, .max, $0, $1) }, count: nil)
+      measure: { measure(nil, .max, $0, $1) }, count: nil, basis: { basis })
     made.step = { measure($0, $1, $2, $3) }
     return made
   }
@@ -190,6 +190,18 @@ struct ComparisonRunTests {
     #expect(transcript.messages.last?.contains("2 undecided") == true, "\(transcript.messages)")
     // What took longest is beyond the usual 80 launches.
     #expect(clock.looked.contains("open 5"), "\(clock.looked)")
+  }
+
+  @Test("what lies at the margin is measured on, unless the layout may make as much")
+  func timeAtTheMargin() {
+    for allowance in [nil, LayoutAllowance.assumed] {
+      let clock = Clock()
+      let basis = allowance.map(ComparisonBasis.allowance) ?? .files
+      _ = run(
+        [stepped("margin", percent: 0.25, spread: 1, basis: basis, clock)], within: 60, clock,
+        Transcript())
+      #expect((clock.looked.count > 1) == (allowance == nil), "\(clock.looked)")
+    }
   }
 
   @Test("in too little time a benchmark is not measured, which is said; the JSON keeps their order")

@@ -29,6 +29,21 @@ struct NoiseWarningTests {
       NoiseWarning.warnings([quiet, switched], clock: .wall) == [.otherPrograms(share: 0.25)])
   }
 
+  @Test("A command's own start and end, and moments of the kernel, are no other programs")
+  func emptyProgram() {
+    let empty = EmptyProgram(involuntarySwitches: 1, waiting: 100_000)
+    func disturbances(_ switches: UInt64, lost: UInt64) -> UInt64 {
+      empty.disturbances(switches: switches, wall: 10_000_000 + lost, cpu: 10_000_000)
+    }
+    #expect(disturbances(5, lost: 300_000) == 0)
+    #expect(disturbances(5, lost: 3_000_000) == 4)
+    #expect(disturbances(1, lost: 3_000_000) == 0)
+    #expect(disturbances(0, lost: 3_000_000) == 0)
+    // Several threads run longer than the clock.
+    #expect(empty.disturbances(switches: 9, wall: 10_000_000, cpu: 19_000_000) == 0)
+    #expect(EmptyProgram.here.waiting > 0)
+  }
+
   @Test("Unsteady times and drift are told")
   func unsteady() {
     let alternating = epochs((0..<40).map { $0 % 2 == 0 ? 100 : 130 })

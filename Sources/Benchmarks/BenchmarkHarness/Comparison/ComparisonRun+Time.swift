@@ -97,10 +97,22 @@ extension ComparisonRun {
     }
     let isExhausted =
       comparison.step == nil || session.launches.count == earlier?.launches.count ?? 0
-    guard session.end == .decided, case .cannotTell(_?) = session.verdict, !isExhausted else {
+    guard session.end == .decided, isOpen(session.verdict, of: comparison), !isExhausted else {
       return (finished(comparison, session), nil)
     }
     return (nil, session)
+  }
+
+  /// Whether more pairs may change a verdict.
+  private func isOpen(_ verdict: Verdict, of comparison: ComparisonCase) -> Bool {
+    switch verdict {
+    case .cannotTell(_?): return true
+    case .cannotTell(nil):
+      // At the margin, or within what layout may make, which no pairs end.
+      if case .allowance = comparison.basis() { return false }
+      return true
+    case .same, .slower, .faster: return false
+    }
   }
 
   /// About how many pairs would settle a session.

@@ -71,9 +71,9 @@ public final class CommandWorker: MeasuredWorker {
       let run = try runOnce(during: "an epoch")
       epoch.wall += run.wall
       epoch.processCPU += run.ending.processCPU
-      // Its own start and end are no disturbance.
-      let switches = run.ending.involuntarySwitches
-      epoch.involuntarySwitches += switches - min(switches, EmptyProgram.involuntarySwitches)
+      // Its own start and end are no disturbance, nor is what takes no time.
+      epoch.involuntarySwitches += EmptyProgram.here.disturbances(
+        switches: run.ending.involuntarySwitches, wall: run.wall, cpu: run.ending.processCPU)
     }
     epoch.threadCPU = epoch.processCPU
     epoch.stealTicks = time.stealTicks() - steal

@@ -162,10 +162,12 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     guard let links = base.links, let otherLinks = candidate.links else { return true }
     guard let places else { return false }
     var compared: Set<String> = []
-    var texts: [[UInt8]] = []
+    var images: [LoadedImage] = []
     for file in [base, candidate] + places.flatMap({ [base.file($0), candidate.file($0)] }) {
-      guard let bytes = contents(file.path) else { return false }
-      texts.append(bytes)
+      guard let bytes = contents(file.path), let image = try? LoadedImage(contents: bytes) else {
+        return false
+      }
+      images.append(image)
       compared.formUnion([file.path, resolvedPath(file.path) ?? file.path])
     }
     for record in [links.record(of: base.path), otherLinks.record(of: candidate.path)] {
@@ -174,10 +176,8 @@ public enum CodeProof: Equatable, Sendable, CustomStringConvertible {
     return Set(links.outputPaths + otherLinks.outputPaths).allSatisfy { place in
       let files = (base.file(place), candidate.file(place))
       if compared.contains(files.0.path), compared.contains(files.1.path) { return true }
-      let name = Array((RecordedLinks.loadedNames(of: place).last ?? place).utf8)
-      guard texts.contains(where: { TextSearch.containsFileName(name, in: $0[...]) }) else {
-        return true
-      }
+      let name = RecordedLinks.loadedNames(of: place).last ?? place
+      guard images.contains(where: { $0.holds(fileName: name) }) else { return true }
       return findEqualImages(base: files.0, candidate: files.1) != nil
     }
   }

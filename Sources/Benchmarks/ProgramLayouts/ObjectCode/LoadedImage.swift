@@ -29,6 +29,17 @@ public struct LoadedImage: Equatable, Sendable {
       || libraryFolders.contains { !Self.isAbsolute($0) }
   }
 
+  /// Whether a file's name is in what is loaded; tables of symbols and debug information, which hold names of
+  /// sources, are not.
+  ///
+  /// - Parameter name: the name, without folders.
+  /// - Returns: whether a segment has it.
+  /// - Complexity: O(*n*) in bytes.
+  public func holds(fileName name: String) -> Bool {
+    let text = Array(name.utf8)
+    return segments.contains { TextSearch.containsFileName(text, in: $0.bytes[...]) }
+  }
+
   /// How many bytes of the file are loaded.
   public var byteCount: Int { segments.reduce(0) { $0 + $1.bytes.count } }
 

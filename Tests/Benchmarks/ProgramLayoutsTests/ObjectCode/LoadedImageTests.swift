@@ -69,6 +69,16 @@ struct LoadedImageTests {
     }
   }
 
+  @Test("the name of a source is not loaded, a text is")
+  func fileNames() throws {
+    let named = Self.source.replacing("%d %s", with: "run helper-tool %d %s")
+    let bytes = try program(named, in: "a")
+    let image = try LoadedImage(contents: bytes)
+    #expect(image.holds(fileName: "helper-tool"))
+    #expect(TextSearch.containsFileName(Array("main.c".utf8), in: bytes[...]))
+    #expect(!image.holds(fileName: "main.c"))
+  }
+
   @Test(
     "a program that gets libraries from its own folder is told from others",
     arguments: [

@@ -172,6 +172,7 @@ struct WorkerProcessTests {
       WorkerFailure.unintelligible(reply: "la", during: "x").description
         == "the worker answered \"la\" during x, which is not in the protocol")
     #expect(WorkerFailure.reported("r").description == "the worker reported: r")
+    #expect(WorkerFailure.reported("A sentence.").description == "the worker reported: A sentence")
   }
 
   @Test("A whole session in one shared process, and its failure")

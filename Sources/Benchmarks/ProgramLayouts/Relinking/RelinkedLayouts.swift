@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Hashing
 
 #if canImport(FoundationEssentials)
@@ -251,7 +252,7 @@ public struct RelinkedLayouts {
     let output = "\(link.work)/program"
     let outcome = link.finish()
     guard outcome.isSuccess, files.isExecutableFile(atPath: output) else {
-      throw Self.failure(outcome.output)
+      throw failure(outcome.output)
     }
     let size = Self.number((try? files.attributesOfItem(atPath: output))?[.size])
     do {
@@ -279,7 +280,14 @@ public struct RelinkedLayouts {
     ]
   }
 
-  private static func failure(_ output: String) -> RelinkingError {
+  private func failure(_ output: String) -> RelinkingError {
+    if output.contains("Stack dump:") {
+      var system = statvfs()
+      let isKnown = statvfs(folder, &system) == 0
+      return .linkerCrashed(
+        folder: folder,
+        freeBytes: isKnown ? Int(clamping: system.f_bavail) * Int(clamping: system.f_frsize) : nil)
+    }
     if output.contains("invalid linker name") || output.contains("unable to find linker") {
       return .linkerMissing
     }

@@ -26,6 +26,8 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
   case linkerMissing
   /// The linker does not know an option.
   case linkerTooOld(String)
+  /// The linker crashed; so many bytes are free where it writes, if that is known.
+  case linkerCrashed(folder: String, freeBytes: Int?)
   /// The linker failed.
   case linkFailed(String)
   /// A linked program could not be kept.
@@ -64,6 +66,9 @@ public enum RelinkingError: Error, Equatable, Sendable, CustomStringConvertible 
         + "which brings it"
     case .linkerTooOld(let what):
       "the linker does not know \(what): install lld 13 or newer"
+    case .linkerCrashed(let folder, let free):
+      "the linker crashed, as it does where there is no room for what it writes"
+        + (free.map { ": \($0 / 1_000_000) MB are free in '\(folder)'" } ?? " in '\(folder)'")
     case .linkFailed(""): "it could not be linked again, and the linker did not say why"
     case .linkFailed(let output): "it could not be linked again: \(output)"
     case .notKept(let path, let reason): "'\(path)' could not be written: \(reason)"

@@ -28,7 +28,9 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
       "the command ran longer than the \(seconds) s that it may take during \(during) and was killed"
     case .unintelligible(let reply, let during):
       "the worker answered \"\(reply)\" during \(during), which is not in the protocol"
-    case .reported(let text): "the worker reported: \(text)"
+    case .reported(let text):
+      // Whoever says this ends the sentence.
+      "the worker reported: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"
     }
   }
 

@@ -132,7 +132,7 @@ struct RelinkingTests {
       .notAPackageBuild(executable: "e"), .linkCommandMissing(executable: "e", manifest: "m"),
       .objectListMissing("l"), .objectMissing("o"), .objectsChanged("o"), .stripped("o"),
       .objectUnreadable("o", .notELF), .linkTimeOptimization, .linkerMissing, .linkerTooOld("x"),
-      .linkFailed("f"),
+      .linkFailed("f"), .linkerCrashed(folder: "f", freeBytes: nil),
       .notKept(path: "p", reason: "r"),
     ]
     #expect(Set(all.map(\.description)).count == all.count)
@@ -345,6 +345,12 @@ struct RelinkingTests {
         == .linkerTooOld("ld.lld: error: unknown argument '--x'"))
     #expect(failure("a\nld.lld: error: b\nc") == .linkFailed("ld.lld: error: b"))
     #expect(failure("a\nb\nc\nd") == .linkFailed("b; c; d"))
+    let crash = failure("PLEASE submit a bug report\nStack dump:\n0. x\n #1 0x00 start\n")
+    guard case .linkerCrashed(folder, let free?)? = crash else {
+      Issue.record("\(String(describing: crash))")
+      return
+    }
+    #expect(free > 0 && crash?.description.contains(" MB are free in '\(folder)'") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
     #expect(build.contents == before)
     // A file where the folder should be.

@@ -80,6 +80,30 @@ struct PairedSessionTests {
     #expect(session(base: 1000, candidate: 900_000_000, plan: plan).launches[0].pairs.count == 3)
   }
 
+  @Test("A session goes on where an earlier part ended, and draws other places in memory")
+  func parts() {
+    var setups: [LaunchSetup] = []
+    var plan = SessionPlan(seed: 1)
+    plan.rule = SequentialRule(looks: [8, 16].map { .init(launches: $0, alpha: 0.01) })
+    func run(_ looks: Int, after earlier: SessionResult?) -> SessionResult {
+      var part = plan
+      part.rule = plan.rule.first(looks)
+      return PairedSession(plan: part).run(after: earlier) { side, setup throws(WorkerFailure) in
+        setups.append(setup)
+        // Neither the same nor slower, however often it is looked.
+        return worker(
+          nanosecondsPerCall: side == .candidate && setup.launch.isMultiple(of: 2) ? 1010 : 1000)
+      }
+    }
+    let first = run(1, after: nil)
+    #expect(first.launches.count == 8)
+    let whole = run(2, after: first)
+    #expect(whole.launches.count == 16 && Array(whole.launches.prefix(8)) == first.launches)
+    #expect(setups.map(\.launch) == (0..<16).flatMap { [$0, $0] })
+    #expect(Set(setups.compactMap(\.hashSeed)).count == 16)
+    #expect(run(2, after: whole) == whole, "nothing is left to do")
+  }
+
   @Test("Workers are started, pinned, prepared, run in mirrored order, and ended")
   func order() {
     var log: [(side: Side, worker: ScriptedWorker)] = []

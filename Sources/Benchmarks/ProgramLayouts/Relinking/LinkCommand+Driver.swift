@@ -14,12 +14,13 @@ extension LinkCommand {
     guard shown.isSuccess else { return nil }
     for line in shown.output.split(separator: "\n").reversed() {
       var words = ResponseFile.words(of: String(line))
-      guard words[0].hasPrefix("/"), let index = words.firstIndex(of: "-o"),
-        index + 1 < words.count, words[index + 1] == output
+      guard let linker = words.first, linker.hasPrefix("/"),
+        let index = words.firstIndex(of: "-o"), index + 1 < words.count,
+        words[index + 1] == output
       else { continue }
       words.removeSubrange(index...index + 1)
       return LinkCommand(
-        linker: words[0], arguments: Array(words.dropFirst()), objects: objects, folder: ".",
+        linker: linker, arguments: Array(words.dropFirst()), objects: objects, folder: ".",
         runPath: "")
     }
     return nil

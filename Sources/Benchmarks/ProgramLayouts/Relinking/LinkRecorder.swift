@@ -209,7 +209,7 @@ public struct LinkRecorder: Equatable, Sendable {
         for plan in "${output%%.build/*}".build/*.yaml; do if [ -f "$plan" ]; then exit 0; fi; done
         ;;
     esac
-    record=$(mktemp -d "$BENCH_LINK_RECORDS/.XXXXXXXXXX") || exit 1
+    record=$(TMPDIR=$BENCH_LINK_RECORDS mktemp -d) || exit 1
     trap 'rm -rf "$record"' EXIT
     set -e
     printf '%s\\0' "$linker" "$PWD" "$output" "$LD_RUN_PATH" "$@" >"$record/words"
@@ -277,7 +277,7 @@ public struct LinkRecorder: Equatable, Sendable {
       before=$word
       place=$((place + 1))
     done
-    mv -- "$record" "$BENCH_LINK_RECORDS/${record##*/.}.link"
+    mv -- "$record" "$BENCH_LINK_RECORDS/${record##*/tmp.}.link"
     trap - EXIT
 
     """

@@ -284,9 +284,9 @@ public struct RelinkedLayouts {
     if output.contains("Stack dump:") {
       var system = statvfs()
       let isKnown = statvfs(folder, &system) == 0
-      return .linkerCrashed(
-        folder: folder,
-        freeBytes: isKnown ? Int(clamping: system.f_bavail) * Int(clamping: system.f_frsize) : nil)
+      // Some file systems say that they have more than a number of bytes can hold.
+      let free = min(Double(system.f_bavail) * Double(system.f_frsize), 1e18)
+      return .linkerCrashed(folder: folder, freeBytes: isKnown ? Int(free) : nil)
     }
     if output.contains("invalid linker name") || output.contains("unable to find linker") {
       return .linkerMissing

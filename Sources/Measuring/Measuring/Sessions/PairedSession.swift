@@ -1,3 +1,5 @@
+internal import Hashing
+
 /// Decides whether a candidate is slower than a base, with two live workers that take turns.
 ///
 /// Each launch starts both sides afresh, in random order; finds one iteration count that fills about
@@ -80,7 +82,7 @@ public struct PairedSession: Sendable {
     var launches = earlier?.launches.filter(\.isComplete) ?? []
     var answer = earlier?.answer
     var generator = SeededGenerator(
-      seed: plan.seed ^ UInt64(launches.count) &* 0x9E37_79B9_7F4A_7C15)
+      seed: launches.isEmpty ? plan.seed : SplitMix64.mix(plan.seed &+ UInt64(launches.count)))
     func result(_ verdict: Verdict, _ end: SessionResult.End) -> SessionResult {
       SessionResult(
         verdict: verdict, end: end, launches: launches, clock: plan.clock, answer: answer)

@@ -24,7 +24,7 @@ struct EmptyProgram: Equatable {
 
   /// The part of a run's wall time, beyond what starting and ending take, that is lost to the kernel's
   /// own work on an idle machine: 1 to 2 % of 5 to 22 ms.
-  private static let kernelShare = 40.0
+  private static let kernelShare = 1 / 40.0
 
   /// How often a run lost its processor to other programs.
   ///
@@ -35,7 +35,7 @@ struct EmptyProgram: Equatable {
   /// - Returns: 0 where it lost no time that matters.
   func disturbances(switches: UInt64, wall: UInt64, cpu: UInt64) -> UInt64 {
     let lost = Double(wall) - Double(cpu) - Double(waiting)
-    guard lost > Double(wall) / Self.kernelShare else { return 0 }
+    guard lost > Double(wall) * Self.kernelShare else { return 0 }
     return switches - min(switches, involuntarySwitches)
   }
 

@@ -299,6 +299,7 @@ struct RelinkingTests {
     let shown = #"""
       Target: x86_64
        "/tools/as" "-o" "/tmp/other.o"
+       \#(" ")
        "/tools/ld.lld" "-pie" "-o" "OUT" "/objects/a b.o" "-rpath=\$ORIGIN" "-lc"
       """#
     var direct = layouts(shows: shown)

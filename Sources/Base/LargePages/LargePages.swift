@@ -1,5 +1,4 @@
 internal import CLibrary
-internal import Synchronization
 
 /// Memory on large pages, where the system has them, that works take in turns.
 ///
@@ -7,10 +6,17 @@ internal import Synchronization
 /// what is on it. Of large pages there are few; and what one part of a work is through with, the next
 /// part or the next work takes over, without the system's doing.
 ///
-/// Nothing is promised of what the memory holds.
-package final class LargePages: Sendable {
+/// Nothing is promised of what the memory holds. A process may fork while other threads take memory or give it
+/// back: the child goes on with the memory of the thread that forked.
+package final class LargePages: @unchecked Sendable {
   /// The memory of this process.
-  package static let shared = LargePages(isHeapOnly: isWatched)
+  package static let shared: LargePages = {
+    // The handlers run in whoever forks once this is made, or wait until it is.
+    pthread_atfork(
+      { LargePages.shared.lock.lock() }, { LargePages.shared.lock.unlock() },
+      { LargePages.shared.lock.unlock() })
+    return LargePages(isHeapOnly: isWatched)
+  }()
 
   /// The size of a large page on most systems.
   static let pageBytes = 1 << 21
@@ -26,7 +32,9 @@ package final class LargePages: Sendable {
   static let mostKept = 1 << 23
 
   private let isHeapOnly: Bool
-  private let regions = Mutex<[PageRegion]>([])
+  private let lock = ForkLock()
+  // SAFETY: Sendable because `withRegions` alone reads and writes it, under the lock.
+  private var regions: [PageRegion] = []
 
   init(isHeapOnly: Bool = false) { self.isHeapOnly = isHeapOnly }
 
@@ -75,7 +83,7 @@ package final class LargePages: Sendable {
   /// Gives memory back.
   func giveBack(_ memory: UnsafeMutableRawPointer) {
     let address = UInt(bitPattern: memory)
-    let isOwn = regions.withLock { regions in
+    let isOwn = withRegions { regions in
       guard let index = regions.firstIndex(where: { $0.addresses.contains(address) }) else {
         return false
       }
@@ -92,7 +100,7 @@ package final class LargePages: Sendable {
 
   /// The address of a new part; `nil` where the heap is as good, or has to do.
   private func address(_ byteCount: Int) -> UInt? {
-    regions.withLock { regions in
+    withRegions { regions in
       for index in regions.indices {
         if let address = regions[index].take(byteCount, mayTouch: byteCount >= Self.leastToBegin) {
           return address
@@ -107,8 +115,15 @@ package final class LargePages: Sendable {
     }
   }
 
+  /// Works with the regions while no other thread does.
+  func withRegions<Result>(_ body: (inout [PageRegion]) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return body(&regions)
+  }
+
   /// Regions that the system has given, for tests.
-  var regionCount: Int { regions.withLock(\.count) }
+  var regionCount: Int { withRegions { $0.count } }
 }
 
 extension UnsafeMutablePointer {

@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import Dispatch
 internal import Synchronization
 internal import Testing
@@ -113,5 +114,46 @@ struct LargePagesTests {
     let count = failures.load(ordering: .relaxed)
     #expect(count == 0)
     #expect(pages.regionCount <= 1)
+  }
+
+  @Test("a child goes on with the memory, whatever other threads did when it was forked")
+  func forks() throws {
+    // Swift hides the name, because most of a program does not survive it: the child here calls nothing else.
+    typealias Fork = @convention(c) () -> pid_t
+    let fork = unsafeBitCast(try #require(dlsym(nil, "fork")), to: Fork.self)
+    let isOver = Atomic(false)
+    let turns = Atomic(0)
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      while !isOver.load(ordering: .relaxed) {
+        // Half of the time the lock is held.
+        LargePages.shared.withRegions { _ in
+          for _ in 0..<1000 { turns.add(1, ordering: .relaxed) }
+        }
+        for _ in 0..<1000 { turns.add(1, ordering: .relaxed) }
+      }
+    }
+    while turns.load(ordering: .relaxed) == 0 { sched_yield() }
+    var (status, count) = (Int32(0), 0)
+    while status == 0, count < 50 {
+      let before = LargePages.shared.take(byteCount: 300_000)
+      let child = fork()
+      if child == 0 {
+        // A child that waits forever is ended; threads of Dispatch block the signal that does it.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        alarm(20)
+        LargePages.shared.giveBack(before)
+        LargePages.shared.giveBack(LargePages.shared.take(byteCount: 300_000))
+        _exit(0)
+      }
+      #expect(waitpid(child, &status, 0) == child)
+      LargePages.shared.giveBack(before)
+      count += 1
+    }
+    isOver.store(true, ordering: .relaxed)
+    group.wait()
+    #expect(status == 0, "child \(count) did not end by itself")
   }
 }

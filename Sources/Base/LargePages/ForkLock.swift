@@ -1,0 +1,40 @@
+internal import CLibrary
+
+/// A lock that a child process finds free: `fork` waits for it, and both processes go on without it.
+///
+/// A `Mutex` of another thread stays taken in a child forever, because that thread is not in it. What a lock
+/// of this kind guards is whole in the child, as it is whenever nobody holds the lock.
+///
+/// Handlers of `fork` take no context, so the lock is one that the caller can name:
+///
+/// ```swift
+/// pthread_atfork({ shared.lock.lock() }, { shared.lock.unlock() }, { shared.lock.unlock() })
+/// ```
+final class ForkLock: @unchecked Sendable {
+  // SAFETY: Sendable because the mutex is what threads are to share; its address never changes, and it is freed
+  // with the object, when nobody can hold it.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    let code = pthread_mutex_init(mutex, nil)
+    precondition(code == 0, "pthread_mutex_init fails with \(code)")
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Waits until nobody holds the lock, and takes it.
+  func lock() {
+    let code = pthread_mutex_lock(mutex)
+    precondition(code == 0, "pthread_mutex_lock fails with \(code)")
+  }
+
+  /// Gives the lock back, in the thread that took it or in its copy in a child.
+  func unlock() {
+    let code = pthread_mutex_unlock(mutex)
+    precondition(code == 0, "pthread_mutex_unlock fails with \(code)")
+  }
+}

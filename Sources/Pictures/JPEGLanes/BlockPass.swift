@@ -1,91 +1,12 @@
-/// Reads whole blocks, and transforms them as libjpeg does.
+/// Transforms blocks as libjpeg does, where there is no transform of vectors: see ``SamplePass``.
 ///
 /// The transform is that of `jpeg_idct_islow` (libjpeg, jidctint.c), sixteen blocks of one
 /// component side by side. Its first coefficient adds `first << 15` to each of the 64 results
 /// before they are rounded and shifted right by 18: `first << 13` is a multiple of what the first
 /// half rounds to, so that it can be added between the halves, and after numbers were judged.
 public enum BlockPass {
-  /// Blocks that lie interleaved in memory.
+  /// Blocks that lie interleaved in memory: the numbers of block *b* are at `16 * number + b`, row by row.
   @inlinable public static var groupSize: Int { 16 }
-  /// Numbers of a group: those of block *b* are at `16 * number + b`, row by row, and sixteen more
-  /// that mean nothing.
-  @inlinable public static var groupCount: Int { 65 * groupSize }
-
-  /// Reads blocks of one component.
-  ///
-  /// SAFETY: as for `DetailPass.read`, whose reader this uses: a lane decoded each block
-  /// before; of other data a block takes 64 symbols of 32 bits at most, which `bytes` has after
-  /// each start. `samples` has room for whole groups of `count` blocks.
-  ///
-  /// - Parameters:
-  ///   - records: the bits at which the blocks start.
-  ///   - firsts: their first coefficients, dequantized.
-  ///   - count: blocks.
-  ///   - component: what they are read with.
-  ///   - places: for each of the 64 coefficients in the order of the data its place, row by row; then
-  ///     64.
-  ///   - bytes: the data.
-  ///   - samples: receives ``groupCount`` numbers within 0…255 for each sixteen blocks.
-  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
-  @inlinable @inline(__always)
-  public static func read(
-    _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-    component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
-    samples: UnsafeMutablePointer<Int32>
-  ) -> Bool {
-    var range: UInt32 = 0
-    var first = 0
-    var target = samples
-    while first < count {
-      for slot in 0..<groupCount { target[slot] = 0 }
-      for lane in 0..<groupSize / 4 where first &+ 4 &* lane < count {
-        readFour(
-          records, count, first &+ 4 &* lane, component, places, bytes, target + 4 * lane)
-      }
-      for slot in 0..<64 * groupSize {
-        range |= UInt32(bitPattern: target[slot] &+ 4096) &>> 13
-      }
-      for column in 0..<8 { range |= transformColumn(target + groupSize * column) }
-      for lane in 0..<min(groupSize, count &- first) {
-        let number = firsts[first &+ lane] &<< 2
-        for row in 0..<8 { target[8 &* row &* groupSize &+ lane] &+= number }
-      }
-      for row in 0..<8 { transformRow(target + 8 * groupSize * row) }
-      for slot in 0..<64 * groupSize {
-        let value = (target[slot] &+ 1 &<< 17) &>> 18
-        // Beyond these, libjpeg's ways of computing disagree.
-        range |= UInt32(bitPattern: value &+ 512) &>> 10
-        target[slot] = sampleLevel(value &+ 128)
-      }
-      target += groupCount
-      first &+= groupSize
-    }
-    return range != 0
-  }
-
-  /// Reads the coefficients of four blocks, row by row, multiplied.
-  @inlinable @inline(__always)
-  static func readFour(
-    _ records: UnsafePointer<UInt32>, _ count: Int, _ index: Int,
-    _ component: DetailPass.Component, _ places: UnsafePointer<Int>, _ bytes: UnsafeRawPointer,
-    _ target: UnsafeMutablePointer<Int32>
-  ) {
-    var a = CoefficientReader(records, count, index, component, bytes)
-    var b = CoefficientReader(records, count, index &+ 1, component, bytes)
-    var c = CoefficientReader(records, count, index &+ 2, component, bytes)
-    var d = CoefficientReader(records, count, index &+ 3, component, bytes)
-    @inline(__always)
-    func step(_ reader: inout CoefficientReader, _ lane: Int) {
-      let (slot, value) = reader.next(component, bytes)
-      target[places[slot] &* groupSize &+ lane] = value &* component.quantization[slot]
-    }
-    while a.isActive | b.isActive | c.isActive | d.isActive != 0 {
-      step(&a, 0)
-      step(&b, 1)
-      step(&c, 2)
-      step(&d, 3)
-    }
-  }
 
   /// Eight numbers through the transform in one direction, not yet rounded.
   @inlinable @inline(__always)

@@ -56,19 +56,6 @@ public func readDetails(
     scratch: scratch, details: details, detailStep: detailStep)
 }
 
-/// Reads whole blocks.
-///
-/// See `BlockPass.read` for the parameters and what they promise.
-public func readBlocks(
-  _ records: UnsafePointer<UInt32>, firsts: UnsafePointer<Int32>, count: Int,
-  component: DetailPass.Component, places: UnsafePointer<Int>, bytes: UnsafeRawPointer,
-  samples: UnsafeMutablePointer<Int32>
-) -> Bool {
-  BlockPass.read(
-    records, firsts: firsts, count: count, component: component, places: places, bytes: bytes,
-    samples: samples)
-}
-
 /// Enlarges chroma.
 ///
 /// See `ChromaPatch.enlarge` for the parameters and what they promise.

@@ -2,6 +2,8 @@
 protocol BlockPlacer: AnyObject {
   /// The tables of the file's codes.
   var tables: SkipTables { get }
+  /// The tables that its coefficients are read with.
+  var sampleTables: SampleDecoder.Tables { get }
 
   /// Places the blocks of the next piece, which is filled.
   ///
@@ -16,9 +18,11 @@ final class FoundBlocks: BlockPlacer {
   private var firsts: FirstCoefficients
 
   var tables: SkipTables { scanner.tables }
+  let sampleTables: SampleDecoder.Tables
 
   init(_ frame: JPEGFrame, settings: JPEGMeansSettings) {
     scanner = BlockScanner(frame, settings: settings)
+    sampleTables = SampleDecoder.Tables(frame, scanner.tables)
     reader = BlockReader(frame, tables: scanner.tables, settings: settings)
     firsts = FirstCoefficients(frame)
   }
@@ -37,6 +41,7 @@ final class KnownBlocks: BlockPlacer {
   private var next = 0
 
   var tables: SkipTables { places.tables }
+  var sampleTables: SampleDecoder.Tables { places.sampleTables }
 
   private static let otherFile = JPEGMeansError.declined(
     "it is not the file whose blocks are known")

@@ -1,6 +1,6 @@
 internal import JPEGLanes
 
-/// What `DetailPass` and `BlockPass` read the blocks of a frame's MCU with.
+/// What `DetailPass` and `SamplePass` read the blocks of a frame's MCU with.
 final class DetailTables {
   /// Blocks of the MCU that are read so, with what they are read with.
   let blocks: [(index: Int, component: DetailPass.Component)]

@@ -25,8 +25,9 @@ public final class JPEGBlockPlaces {
   let frame: JPEGFrame
   /// Blocks of the file.
   let blockCount: Int
-  /// The tables of its codes.
+  /// The tables of its codes, and those that its coefficients are read with.
   let tables: SkipTables
+  let sampleTables: SampleDecoder.Tables
   /// How the data was cut into pieces.
   let pieceBytes: Int
   let warmUpBytes: Int
@@ -51,11 +52,16 @@ public final class JPEGBlockPlaces {
   /// - Parameters:
   ///   - frame: its header.
   ///   - tables: those of its codes.
+  ///   - sampleTables: those that its coefficients are read with.
   ///   - settings: how its data is cut into pieces.
-  init(_ frame: JPEGFrame, tables: SkipTables, settings: JPEGMeansSettings) {
+  init(
+    _ frame: JPEGFrame, tables: SkipTables, sampleTables: SampleDecoder.Tables,
+    settings: JPEGMeansSettings
+  ) {
     self.frame = frame
     blockCount = frame.blockCount
     self.tables = tables
+    self.sampleTables = sampleTables
     pieceBytes = settings.pieceBytes
     warmUpBytes = settings.warmUpBytes
     starts = .allocatePages(capacity: blockCount)

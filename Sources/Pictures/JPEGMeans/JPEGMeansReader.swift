@@ -67,18 +67,24 @@ public final class JPEGMeansReader {
     let reader = ByteReader(fetch)
     frame = try JPEGFrame(reader)
     let scanner = BlockScanner(frame, settings: settings)
+    let keepsPlaces = frame.blockCount <= settings.mostPlaces
+    let sampleTables =
+      keepsPlaces || settings.tiles != nil ? SampleDecoder.Tables(frame, scanner.tables) : nil
     // First, so that the largest begins the large pages that the others find room on.
-    places =
-      frame.blockCount <= settings.mostPlaces
-      ? JPEGBlockPlaces(frame, tables: scanner.tables, settings: settings) : nil
+    if keepsPlaces, let sampleTables {
+      places = JPEGBlockPlaces(
+        frame, tables: scanner.tables, sampleTables: sampleTables, settings: settings)
+    } else {
+      places = nil
+    }
     pieces = PieceLine(
       EntropyReader(reader, allowsRestarts: frame.restartInterval > 0, settings: settings),
       scanner, BlockReader(frame, tables: scanner.tables, settings: settings), settings: settings)
     assembler = MCURowAssembler(frame, settings: settings)
-    if let draws = settings.tiles {
+    if let draws = settings.tiles, let sampleTables {
       let collector = try TileCollector(frame, draws: draws)
       self.collector = collector
-      tileReader = TileReader(frame, scanner.tables, collector: collector, settings: settings)
+      tileReader = TileReader(sampleTables, collector: collector, settings: settings)
     } else {
       (collector, tileReader) = (nil, nil)
     }

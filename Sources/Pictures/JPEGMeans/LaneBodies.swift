@@ -22,12 +22,6 @@ struct LaneBodies {
       UnsafePointer<UInt32>, Int, Int, Int, DetailPass.Component, UnsafeRawPointer,
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int16>, Int
     ) -> Bool
-  /// See `BlockPass.read`.
-  let readBlocks:
-    (
-      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, DetailPass.Component, UnsafePointer<Int>,
-      UnsafeRawPointer, UnsafeMutablePointer<Int32>
-    ) -> Bool
   /// See `SamplePass.read`.
   let readSamples:
     (
@@ -84,7 +78,7 @@ extension LaneBodies {
       if settings.usesVectorExtensions && Self.hasAVX2 {
         LaneBodies(
           findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
-          readDetails: JPEGLanesAVX2.readDetails, readBlocks: JPEGLanesAVX2.readBlocks,
+          readDetails: JPEGLanesAVX2.readDetails,
           readSamples: JPEGLanesAVX2.readSamples, readFewSamples: JPEGLanesAVX2.readFewSamples,
           readSequential: JPEGLanesAVX2.readSequential,
           finishSequential: JPEGLanesAVX2.finishSequential,
@@ -96,7 +90,7 @@ extension LaneBodies {
         LaneBodies(
           findBlocks: JPEGLanesBaseline.findBlocks,
           readDifferences: JPEGLanesBaseline.readDifferences,
-          readDetails: JPEGLanesBaseline.readDetails, readBlocks: JPEGLanesBaseline.readBlocks,
+          readDetails: JPEGLanesBaseline.readDetails,
           readSamples: JPEGLanesBaseline.readSamples,
           readFewSamples: JPEGLanesBaseline.readFewSamples,
           readSequential: JPEGLanesBaseline.readSequential,

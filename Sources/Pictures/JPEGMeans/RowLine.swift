@@ -21,7 +21,7 @@ final class RowLine: RowProducer {
     _ reader: ByteReader, _ frame: JPEGFrame, _ planes: [SamplePlane],
     _ placer: any BlockPlacer, settings: JPEGMeansSettings
   ) {
-    let tables = SampleDecoder.Tables(frame, placer.tables)
+    let tables = placer.sampleTables
     // The rows before and after one that is used, or all that are delivered together, and for each
     // thread one that it works on.
     let least = settings.threads + max(2, frame.rowsTogether)

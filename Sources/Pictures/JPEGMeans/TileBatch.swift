@@ -8,13 +8,19 @@ final class TileBatch {
   static let count = 4 * BlockPass.groupSize
 
   private let bodies: LaneBodies
+  /// For each component the memory of its lanes.
+  private let scratch: [UnsafeMutableRawPointer]
   /// The blocks of one component that are to be read.
   private let records: UnsafeMutablePointer<UInt32>
   private let firsts: UnsafeMutablePointer<Int32>
-  /// Their samples.
-  private let samples: UnsafeMutablePointer<Int32>
+  /// Their samples, block by block.
+  private let samples: UnsafeMutablePointer<UInt8>
+  /// Of those that are read together where they start, their first coefficients, and where their samples go.
+  private let groupStarts: UnsafeMutablePointer<UInt32>
+  private let groupFirsts: UnsafeMutablePointer<Int32>
+  private let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
   /// For each block of one component its level, where it has only a mean.
-  private let levels: UnsafeMutablePointer<Int32>
+  private let levels: UnsafeMutablePointer<UInt8>
   /// For each block of one component where its samples are.
   private let blocks: UnsafeMutablePointer<BlockSamples>
   /// Of sixteen tiles side by side: what their chroma is enlarged from, each component's samples,
@@ -24,11 +30,12 @@ final class TileBatch {
   private let pixels: UnsafeMutablePointer<UInt32>
 
   private static let tileSamples = 16 * BlockPass.groupSize
+  private static let blockSamples = 64
   private static let sampleCount = count * 16
 
   /// Where the samples of a block are, all of which are one where it has only a mean.
   private struct BlockSamples {
-    let base: UnsafePointer<Int32>
+    let base: UnsafePointer<UInt8>
     /// All ones, or 0 for one sample.
     let mask: Int
 
@@ -36,15 +43,32 @@ final class TileBatch {
     ///
     /// SAFETY: `number` is below 64.
     @inline(__always)
-    func sample(_ number: Int) -> Int32 { base[(number &* BlockPass.groupSize) & mask] }
+    func sample(_ number: Int) -> UInt8 { base[number & mask] }
   }
 
-  init(_ bodies: LaneBodies) {
+  /// Makes memory.
+  ///
+  /// - Parameters:
+  ///   - bodies: the loops.
+  ///   - quantization: for each component what its coefficients are multiplied with.
+  init(_ bodies: LaneBodies, quantization: [[Int32]]) {
     self.bodies = bodies
+    scratch = quantization.map { quantization in
+      let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: SamplePass.scratchBytes, alignment: 64)
+      SamplePass.prepare(memory, quantization: quantization)
+      // Lanes idle at the first of the blocks that are read together.
+      SamplePass.setIdle(memory, bit: 0)
+      return memory
+    }
     let blockCount = 4 * Self.count
     records = .allocate(capacity: blockCount)
     firsts = .allocate(capacity: blockCount)
-    samples = .allocate(capacity: blockCount / BlockPass.groupSize * BlockPass.groupCount)
+    samples = .allocate(capacity: blockCount * Self.blockSamples)
+    groupStarts = .allocate(capacity: SamplePass.groupSize)
+    groupFirsts = .allocate(capacity: SamplePass.groupSize)
+    groupFirsts.initialize(repeating: 0, count: SamplePass.groupSize)
+    targets = .allocate(capacity: SamplePass.groupSize)
     levels = .allocate(capacity: blockCount)
     blocks = .allocate(capacity: blockCount)
     patches = .allocate(capacity: Self.sampleCount)
@@ -56,6 +80,10 @@ final class TileBatch {
   }
 
   deinit {
+    for memory in scratch { memory.deallocate() }
+    groupStarts.deallocate()
+    groupFirsts.deallocate()
+    targets.deallocate()
     records.deallocate()
     firsts.deallocate()
     samples.deallocate()
@@ -119,16 +147,16 @@ final class TileBatch {
   private func add(_ number: Int, to list: inout BlockList) {
     let (record, first) = (list.blocks.records[number], list.blocks.firsts[number])
     if record == CodedBlocks.plain {
-      // What `BlockPass` makes of a block without other coefficients.
+      // What the transform makes of a block without other coefficients.
       let level = (first &+ 4) &>> 3
       list.range |= UInt32(bitPattern: level &+ 512) &>> 10
-      levels[list.count] = min(max(level &+ 128, 0), 255)
+      levels[list.count] = UInt8(truncatingIfNeeded: min(max(level &+ 128, 0), 255))
       blocks[list.count] = BlockSamples(base: UnsafePointer(levels + list.count), mask: 0)
     } else {
       records[list.readCount] = record
       firsts[list.readCount] = first
       blocks[list.count] = BlockSamples(
-        base: UnsafePointer(samples + Self.offset(list.readCount)), mask: -1)
+        base: UnsafePointer(samples + Self.blockSamples &* list.readCount), mask: -1)
       list.readCount &+= 1
     }
     list.count &+= 1
@@ -136,16 +164,25 @@ final class TileBatch {
 
   /// Reads the blocks of a list; `true` where numbers are out of range.
   private func read(_ list: BlockList, of source: TileReader.Source, component: Int) -> Bool {
-    let isWild = bodies.readBlocks(
-      records, firsts, list.readCount, source.components[component], source.places,
-      UnsafeRawPointer(list.blocks.bytes), samples)
-    return isWild || list.range != 0
-  }
-
-  /// Where a block's samples begin, by its place among those that are read.
-  @inline(__always)
-  private static func offset(_ index: Int) -> Int {
-    index / BlockPass.groupSize &* BlockPass.groupCount &+ index % BlockPass.groupSize
+    var isWild = list.range != 0
+    var first = 0
+    while first < list.readCount {
+      let group = BlockGroup(records + first, count: list.readCount &- first)
+      let count = group.count
+      for index in 0..<count {
+        groupStarts[index] = group.start(of: records[first &+ index])
+        groupFirsts[index] = firsts[first &+ index]
+        targets[index] = samples + Self.blockSamples &* (first &+ index)
+      }
+      for index in count..<SamplePass.groupSize { groupFirsts[index] = 0 }
+      // SAFETY: no block starts before the base, and each within the bits that a start has room for.
+      let isOut = bodies.readSamples(
+        groupStarts, groupFirsts, count, source.components[component],
+        list.blocks.bytes + Int(group.base &>> 3), scratch[component], targets, 8)
+      isWild = isWild || isOut
+      first &+= count
+    }
+    return isWild
   }
 
   /// Where the first sample of a batch's tile lies among those of sixteen tiles side by side.
@@ -164,8 +201,7 @@ final class TileBatch {
       for y in 0..<4 {
         for x in 0..<4 {
           // SAFETY: rows and columns of a block are below 8, and `planes` has room for the batch.
-          target[(4 &* y &+ x) &* size] = UInt8(
-            truncatingIfNeeded: block.sample(first &+ 8 &* y &+ x))
+          target[(4 &* y &+ x) &* size] = block.sample(first &+ 8 &* y &+ x)
         }
       }
     }
@@ -195,7 +231,7 @@ final class TileBatch {
         @inline(__always)
         func sample(_ column: Int) -> Int32 {
           // SAFETY: the block of each sample is one of the tile's, which were just read.
-          (column &>> 3 > left ? far : near).sample(8 &* (row & 7) &+ (column & 7))
+          Int32((column &>> 3 > left ? far : near).sample(8 &* (row & 7) &+ (column & 7)))
         }
         patch[4 &* line &* size] = sample(columns.0)
         patch[(4 &* line &+ 1) &* size] = sample(columns.1)

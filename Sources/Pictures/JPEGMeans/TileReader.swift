@@ -6,7 +6,7 @@ internal import Synchronization
 /// Decodes tiles from copies of their blocks.
 ///
 /// The pixels are those of libjpeg's full decoding, bit for bit: the accurate integer transform
-/// (`BlockPass`), chroma enlarged by its triangle filter (`ChromaPatch`), and its conversion to RGB.
+/// (`SamplePass`), chroma enlarged by its triangle filter (`ChromaPatch`), and its conversion to RGB.
 final class TileReader {
   /// Numbers of a delivered tile: its pixel of the outline, then 4 × 4 pixels row by row.
   static let tileCount = 17
@@ -21,51 +21,28 @@ final class TileReader {
     let geometry: TileGeometry
     /// For each component its blocks, and what they are read with.
     let blocks: [CodedBlocks]
-    let components: [DetailPass.Component]
-    /// For each place in a block's data the number of the coefficient; of the 65th 64.
-    let places: UnsafePointer<Int>
+    let components: [SamplePass.Component]
   }
 
   /// Seconds of processor time that threads other than the caller's have used so far.
   private(set) var secondsBeside = 0.0
   private let collector: TileCollector
-  private let tables: DetailTables
+  private let tables: SampleDecoder.Tables
   private let source: Source
-  private let places: UnsafeMutablePointer<Int>
   private let batches: [TileBatch]
 
-  /// Where the coefficients of a block, row by row, come in its data (ITU-T T.81, figure 5).
-  private static let zigzag: [Int] = [
-    0, 1, 5, 6, 14, 15, 27, 28, 2, 4, 7, 13, 16, 26, 29, 42, 3, 8, 12, 17, 25, 30, 41, 43, 9, 11,
-    18, 24, 31, 40, 44, 53, 10, 19, 23, 32, 39, 45, 52, 54, 20, 22, 33, 38, 46, 51, 55, 60, 21, 34,
-    37, 47, 50, 56, 59, 61, 35, 36, 48, 49, 57, 58, 62, 63,
-  ]
-
   init(
-    _ frame: JPEGFrame, _ skipTables: SkipTables, collector: TileCollector,
-    settings: JPEGMeansSettings
+    _ tables: SampleDecoder.Tables, collector: TileCollector, settings: JPEGMeansSettings
   ) {
     self.collector = collector
-    tables = DetailTables(frame, skipTables) { _ in true }
-    var components: [DetailPass.Component] = []
-    var first = 0
-    for component in frame.components {
-      if let block = tables.blocks.first(where: { $0.index == first }) {
-        components.append(block.component)
-      }
-      first += component.columns * component.rows
-    }
-    places = .allocate(capacity: 65)
-    places.initialize(repeating: 64, count: 65)
-    for (number, place) in Self.zigzag.enumerated() { places[place] = number }
+    self.tables = tables
     source = Source(
-      geometry: collector.geometry, blocks: collector.blocks, components: components,
-      places: places)
+      geometry: collector.geometry, blocks: collector.blocks, components: tables.components)
     let bodies = LaneBodies(settings)
-    batches = (0..<settings.threads).map { _ in TileBatch(bodies) }
+    batches = (0..<settings.threads).map { _ in
+      TileBatch(bodies, quantization: tables.quantization)
+    }
   }
-
-  deinit { places.deallocate() }
 
   /// Decodes the tiles of some ranks, in reading order; `nil` where numbers are out of range.
   func read(_ ranks: ClosedRange<Int>) -> [UInt32]? {

@@ -21,6 +21,8 @@ final class CodedBlocks {
   private var used = 0
   private var capacity = 1 << 17
 
+  /// Bytes that are copied of every block, without looking how many it has: most have fewer.
+  private static let copiedBytes = 32
   /// Bytes after the last copy that a reader of damaged data may load: 64 symbols of 32 bits and a
   /// word.
   private static let padding = 64 * 4 + 16
@@ -42,7 +44,7 @@ final class CodedBlocks {
 
   /// Copies a block.
   ///
-  /// SAFETY: `number` is below the count; the source can be read up to 8 bytes behind the block.
+  /// SAFETY: `number` is below the count; the source can be read up to 32 bytes behind the block.
   ///
   /// - Parameters:
   ///   - number: the block's.
@@ -60,12 +62,16 @@ final class CodedBlocks {
     let (start, end) = (LaneRun.bit(of: record[0]), LaneRun.bit(of: record[1]))
     let first = Int(start >> 3)
     let count = Int(end >> 3) &- first &+ 1
-    if used &+ count &+ 8 > capacity {
-      guard count >= 0, reserve(used &+ count &+ 8) else { return false }
+    if used &+ count &+ Self.copiedBytes > capacity {
+      guard count >= 0, reserve(used &+ count &+ Self.copiedBytes) else { return false }
     }
     let target = UnsafeMutableRawPointer(memory + used)
-    var copied = 0
-    while copied < count {
+    // So many words at once, since how many it takes no processor foresees.
+    typealias Words = (UInt64, UInt64, UInt64, UInt64)
+    target.storeBytes(
+      of: source.loadUnaligned(fromByteOffset: first, as: Words.self), as: Words.self)
+    var copied = Self.copiedBytes
+    while _slowPath(copied < count) {
       target.storeBytes(
         of: source.loadUnaligned(fromByteOffset: first &+ copied, as: UInt64.self),
         toByteOffset: copied, as: UInt64.self)

@@ -52,9 +52,8 @@ final class SampleDecoder {
   private let bodies: LaneBodies
   /// For each component the memory of its lanes.
   private let scratch: [UnsafeMutableRawPointer]
-  /// Blocks that are to be read together: those of few coefficients, and all others.
-  private let few = WaitingBlocks()
-  private let many = WaitingBlocks()
+  /// Blocks of one component that are to be read together.
+  private let waiting = WaitingBlocks()
   private var isWild = false
 
   init(_ tables: Tables, _ bodies: LaneBodies) {
@@ -96,9 +95,9 @@ final class SampleDecoder {
         block += 1
       }
       // One transform takes the rest of both where it can.
-      if few.count > 0, few.count + many.count <= SamplePass.groupSize { many.take(few) }
-      if few.count > 0 { flushFew(index, bytes) }
-      if many.count > 0 { flushMany(index, bytes) }
+      waiting.joinFew()
+      flush(waiting.counts, component: index, bytes)
+      waiting.counts = WaitingBlocks.none
     }
     return !isWild
   }
@@ -111,95 +110,155 @@ final class SampleDecoder {
   ) {
     let count = tables.blocksPerMCU
     let end = slice.first + slice.count
-    var mcu = (slice.first + count - 1 - block) / count
+    let mcu = (slice.first + count - 1 - block) / count
     var number = mcu * count + block
     // SAFETY: the slice's blocks are the piece's, and their MCUs the row's.
     let starts = blocks.starts + slice.offset - slice.first
     let firsts = blocks.firsts + slice.offset - slice.first
-    let stride = tables.planes[component].stride
+    let lists = waiting.lists
+    var counts = waiting.counts
+    var samples = target + mcu &* step
     while number < end {
-      let samples = target + mcu &* step
-      let first = Int32(firsts[number])
-      // What ends otherwise, under an end of block, has all coefficients.
-      let last = LaneRun.count(of: starts[number]) &- LaneRun.endOfBlock
-      if last == 0 {
-        fill(samples, stride, first)
-      } else if last < SamplePass.fewCoefficients {
-        if few.add(starts[number], first, samples) { flushFew(component, bytes) }
-      } else if many.add(starts[number], first, samples) {
-        flushMany(component, bytes)
+      lists.add(starts[number], Int32(firsts[number]), samples, &counts)
+      let full = counts & WaitingBlocks.full
+      if full != 0 {
+        flush(full, component: component, bytes)
+        counts &= ~full
       }
       number &+= count
-      mcu &+= 1
+      samples += step
+    }
+    waiting.counts = counts
+  }
+
+  /// Decodes blocks that wait, so many of each kind.
+  private func flush(_ counts: UInt32, component: Int, _ bytes: UnsafeRawPointer) {
+    let stride = tables.planes[component].stride
+    let (own, lists) = (tables.components[component], waiting.lists)
+    let plain = WaitingBlocks.count(of: .plain, in: counts)
+    if plain > 0 { fill(plain, stride) }
+    let few = WaitingBlocks.count(of: .few, in: counts)
+    if few > 0 {
+      let first = WaitingBlocks.first(of: .few)
+      let isOut = bodies.readFewSamples(
+        lists.starts + first, lists.firsts + first, few, own, bytes, scratch[component],
+        lists.targets + first, stride)
+      isWild = isWild || isOut
+    }
+    let many = WaitingBlocks.count(of: .many, in: counts)
+    if many > 0 {
+      let first = WaitingBlocks.first(of: .many)
+      let isOut = bodies.readSamples(
+        lists.starts + first, lists.firsts + first, many, own, bytes, scratch[component],
+        lists.targets + first, stride)
+      isWild = isWild || isOut
     }
   }
 
-  /// Fills a block that has only a mean, as the transform would.
-  @inline(__always)
-  private func fill(_ target: UnsafeMutablePointer<UInt8>, _ stride: Int, _ first: Int32) {
-    let level = (first &+ 4) &>> 3
-    isWild = isWild || level < -512 || level > 511
-    let sample = UInt64(truncatingIfNeeded: min(max(level &+ 128, 0), 255))
-    let word = sample &* 0x0101_0101_0101_0101
-    for row in 0..<8 {
-      // SAFETY: the block lies in the row of MCUs.
-      UnsafeMutableRawPointer(target + row &* stride).storeBytes(of: word, as: UInt64.self)
+  /// Fills blocks that have only a mean, as the transform would.
+  private func fill(_ count: Int, _ stride: Int) {
+    let first = WaitingBlocks.first(of: .plain)
+    for block in first..<first + count {
+      let level = (waiting.lists.firsts[block] &+ 4) &>> 3
+      isWild = isWild || level < -512 || level > 511
+      let sample = UInt64(truncatingIfNeeded: min(max(level &+ 128, 0), 255))
+      let word = sample &* 0x0101_0101_0101_0101
+      let target = UnsafeMutableRawPointer(waiting.lists.targets[block])
+      for row in 0..<8 {
+        // SAFETY: the block lies in the row of MCUs.
+        (target + row &* stride).storeBytes(of: word, as: UInt64.self)
+      }
     }
-  }
-
-  private func flushFew(_ component: Int, _ bytes: UnsafeRawPointer) {
-    let isOut = bodies.readFewSamples(
-      few.starts, few.firsts, few.count, tables.components[component], bytes, scratch[component],
-      few.targets, tables.planes[component].stride)
-    isWild = isWild || isOut
-    few.count = 0
-  }
-
-  private func flushMany(_ component: Int, _ bytes: UnsafeRawPointer) {
-    let isOut = bodies.readSamples(
-      many.starts, many.firsts, many.count, tables.components[component], bytes,
-      scratch[component], many.targets, tables.planes[component].stride)
-    isWild = isWild || isOut
-    many.count = 0
   }
 }
 
-/// Blocks of one component that are to be read together, `SamplePass.groupSize` at most.
+/// Blocks of one component that are to be read together, `SamplePass.groupSize` of a kind at most.
+///
+/// Which kind a block is no processor foresees: it goes to its list without a branch.
 private final class WaitingBlocks {
-  let starts: UnsafeMutablePointer<UInt32>
-  let firsts: UnsafeMutablePointer<Int32>
-  let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
-  var count = 0
+  enum Kind: Int {
+    /// Those with a mean and nothing else.
+    case plain
+    /// Those of no more than `SamplePass.fewCoefficients`.
+    case few
+    /// All others.
+    case many
+  }
+
+  /// How many blocks of each kind wait, in bytes.
+  typealias Counts = UInt32
+  static var none: Counts { 0 }
+  /// What is set of counts where as many blocks of a kind wait as can be read together.
+  static var full: Counts { UInt32(SamplePass.groupSize) &* 0x01_01_01 }
+
+  /// Memory that has room for a group of each kind.
+  struct Lists {
+    let starts: UnsafeMutablePointer<UInt32>
+    let firsts: UnsafeMutablePointer<Int32>
+    let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
+    /// For each low byte of a start the kind.
+    let kinds: UnsafeMutablePointer<UInt8>
+
+    /// Adds a block.
+    ///
+    /// SAFETY: no kind is full.
+    @inline(__always)
+    func add(
+      _ start: UInt32, _ first: Int32, _ target: UnsafeMutablePointer<UInt8>,
+      _ counts: inout Counts
+    ) {
+      let kind = UInt32(kinds[Int(start & 0xFF)])
+      let shift = 8 &* kind
+      let slot = Int(
+        truncatingIfNeeded: UInt32(SamplePass.groupSize) &* kind &+ counts &>> shift & 0xFF)
+      starts[slot] = start
+      firsts[slot] = first
+      targets[slot] = target
+      counts &+= 1 &<< shift
+    }
+  }
+
+  var counts = none
+  let lists: Lists
 
   init() {
-    starts = .allocate(capacity: SamplePass.groupSize)
-    firsts = .allocate(capacity: SamplePass.groupSize)
-    firsts.initialize(repeating: 0, count: SamplePass.groupSize)
-    targets = .allocate(capacity: SamplePass.groupSize)
+    let capacity = 3 * SamplePass.groupSize
+    lists = Lists(
+      starts: .allocate(capacity: capacity), firsts: .allocate(capacity: capacity),
+      targets: .allocate(capacity: capacity), kinds: .allocate(capacity: 256))
+    lists.firsts.initialize(repeating: 0, count: capacity)
+    // What ends otherwise, under an end of block, has all coefficients.
+    lists.kinds.initialize(repeating: UInt8(Kind.many.rawValue), count: 256)
+    let plain = Int(LaneRun.endOfBlock)
+    (lists.kinds + plain).update(
+      repeating: UInt8(Kind.few.rawValue), count: SamplePass.fewCoefficients)
+    lists.kinds[plain] = UInt8(Kind.plain.rawValue)
   }
 
   deinit {
-    starts.deallocate()
-    firsts.deallocate()
-    targets.deallocate()
+    lists.starts.deallocate()
+    lists.firsts.deallocate()
+    lists.targets.deallocate()
+    lists.kinds.deallocate()
   }
 
-  /// Adds a block, and says whether there are as many as can be read together.
-  @inline(__always)
-  func add(_ start: UInt32, _ first: Int32, _ target: UnsafeMutablePointer<UInt8>) -> Bool {
-    // SAFETY: who adds the last one has them read before it adds another.
-    starts[count] = start
-    firsts[count] = first
-    targets[count] = target
-    count &+= 1
-    return count == SamplePass.groupSize
+  static func count(of kind: Kind, in counts: Counts) -> Int {
+    Int(counts &>> UInt32(8 * kind.rawValue) & 0xFF)
   }
 
-  /// Takes the blocks of another list, for which there is room.
-  func take(_ others: WaitingBlocks) {
-    for index in 0..<others.count {
-      _ = add(others.starts[index], others.firsts[index], others.targets[index])
-    }
-    others.count = 0
+  /// The first of a kind.
+  static func first(of kind: Kind) -> Int { kind.rawValue * SamplePass.groupSize }
+
+  /// Puts blocks of few coefficients among the others, where there is room for all of them.
+  func joinFew() {
+    let few = Self.count(of: .few, in: counts)
+    let many = Self.count(of: .many, in: counts)
+    guard few > 0, few + many <= SamplePass.groupSize else { return }
+    let (source, target) = (Self.first(of: .few), Self.first(of: .many) + many)
+    (lists.starts + target).update(from: lists.starts + source, count: few)
+    (lists.firsts + target).update(from: lists.firsts + source, count: few)
+    (lists.targets + target).update(from: lists.targets + source, count: few)
+    let plain = Counts(Self.count(of: .plain, in: counts))
+    counts = plain | Counts(few + many) << UInt32(8 * Kind.many.rawValue)
   }
 }

@@ -2,17 +2,18 @@ internal import JPEGLanes
 
 /// What each window of bits begins with: one symbol, and what it means to a lane.
 struct SymbolTable {
+  /// In four bytes, so that all of a table are in the nearest memory.
   private struct Entry {
     /// Bits of the code; 0 where the window tells no valid symbol.
-    var codeLength = 0
+    var codeLength: UInt8 = 0
     /// Bits of the code and the magnitude.
-    var bits = 0
+    var bits: UInt8 = 0
     /// Coefficients that the symbol finishes.
-    var advance = 0
+    var advance: UInt8 = 0
     var isEnd = false
 
     /// What lanes read.
-    var word: UInt16 { UInt16(bits << 8 | advance + (isEnd ? 129 : 0)) }
+    var word: UInt16 { UInt16(bits) << 8 | UInt16(advance) + (isEnd ? 129 : 0) }
   }
 
   private var entries: [Entry]
@@ -22,13 +23,13 @@ struct SymbolTable {
   init(_ code: SymbolCode, isDifference: Bool) {
     entries = Array(repeating: Entry(), count: LaneNode.entryCount)
     code.forEachWindow(bits: Self.windowBits) { windows, symbol, length in
-      let entry = Self.entry(symbol, length, isDifference: isDifference)
+      let entry = Self.entry(symbol, UInt8(length), isDifference: isDifference)
       for window in windows { entries[window] = entry }
     }
   }
 
-  private static func entry(_ symbol: UInt8, _ length: Int, isDifference: Bool) -> Entry {
-    let (run, size) = (Int(symbol >> 4), Int(symbol & 15))
+  private static func entry(_ symbol: UInt8, _ length: UInt8, isDifference: Bool) -> Entry {
+    let (run, size) = (symbol >> 4, symbol & 15)
     if isDifference {
       guard symbol <= 11 else { return Entry() }
       return Entry(codeLength: length, bits: length + size)
@@ -43,7 +44,7 @@ struct SymbolTable {
     _ target: UnsafeMutablePointer<UInt16>, _ code: SymbolCode, isDifference: Bool
   ) {
     for (index, symbol) in code.longSymbols.enumerated() {
-      let entry = entry(UInt8(symbol >> 8), Int(symbol & 0xFF), isDifference: isDifference)
+      let entry = entry(UInt8(symbol >> 8), UInt8(symbol & 0xFF), isDifference: isDifference)
       (target + index).initialize(to: entry.codeLength == 0 ? 0 : entry.word)
     }
   }
@@ -51,19 +52,22 @@ struct SymbolTable {
   /// Fills a table of lanes: one of these symbols, then as many of the other's as a window holds.
   func fill(_ target: UnsafeMutablePointer<UInt16>, followedBy others: SymbolTable) {
     let mask = LaneNode.entryCount - 1
-    others.entries.withUnsafeBufferPointer { others in
-      for window in entries.indices {
-        var entry = entries[window]
-        while !entry.isEnd, entry.bits < Self.windowBits {
-          let next = others[window << entry.bits & mask]
-          guard next.codeLength > 0, entry.bits + next.codeLength <= Self.windowBits,
-            entry.advance + next.advance <= 63, !next.isEnd || entry.advance < 63
-          else { break }
-          entry.bits += next.bits
-          entry.advance += next.advance
-          entry.isEnd = next.isEnd
+    entries.withUnsafeBufferPointer { entries in
+      others.entries.withUnsafeBufferPointer { others in
+        for window in 0..<LaneNode.entryCount {
+          // SAFETY: both tables have so many entries, and the mask keeps windows below that.
+          var entry = entries[window]
+          while !entry.isEnd, entry.bits < Self.windowBits {
+            let next = others[window &<< Int(entry.bits) & mask]
+            guard next.codeLength > 0, entry.bits &+ next.codeLength <= Self.windowBits,
+              entry.advance &+ next.advance <= 63, !next.isEnd || entry.advance < 63
+            else { break }
+            entry.bits &+= next.bits
+            entry.advance &+= next.advance
+            entry.isEnd = next.isEnd
+          }
+          target[window] = entry.codeLength == 0 ? 64 : entry.word
         }
-        target[window] = entry.codeLength == 0 ? 64 : entry.word
       }
     }
   }

@@ -78,7 +78,9 @@ final class TileCollector {
     (self.geometry, self.length, self.strata) = (geometry, length, strata)
     blocksPerRow = frame.mcusPerRow * frame.blocksPerMCU
     let hasChroma = frame.components.count == 3
-    blocks = frame.components.indices.map { CodedBlocks(count: $0 == 0 ? strata : 4 * strata) }
+    // As many columns and rows of chroma as of luma are not enlarged: a tile takes one block of it.
+    let chromaCount = geometry.columnFactor * geometry.rowFactor * strata
+    blocks = frame.components.indices.map { CodedBlocks(count: $0 == 0 ? strata : chromaCount) }
     let rows = frame.mcuRowCount
     let tilesPerRow = min(frame.mcuRows * geometry.outlineWidth / length + 2, strata)
     lumaCapacity = tilesPerRow

@@ -316,7 +316,7 @@ let commands = area(
   "Commands",
   [
     .c("CBuildOrigin"),
-    .swift("CommandText", ["CBuildOrigin", "CLibrary", "Reporting"]),
+    .swift("CommandText", ["CBuildOrigin", "CLibrary", "Reporting", "Spawning"]),
     .program(
       "bench",
       [

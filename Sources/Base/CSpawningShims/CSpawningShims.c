@@ -1,6 +1,14 @@
+// POSIX_SPAWN_SETSID.
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "CSpawningShims.h"
 
 #include <errno.h>
+#include <spawn.h>
+
+int32_t cspawning_session_flag(void) { return POSIX_SPAWN_SETSID; }
 
 #ifdef __linux__
 

@@ -1,4 +1,5 @@
 public import CLibrary
+internal import CSpawningShims
 
 /// How a child process starts: which descriptors it has, in which folder and process group.
 ///
@@ -34,9 +35,12 @@ public struct ProcessStart: ~Copyable {
   /// - Parameters:
   ///   - leadsGroup: whether the child has a process group of its own. Ctrl-C then reaches this
   ///     process only, which ends its children in order.
+  ///   - leadsSession: whether the child has a session and a process group of its own. It has no
+  ///     terminal then: a program that asks for a password there fails at once, while one in a group
+  ///     that is not in the foreground would be stopped and wait for ever.
   ///   - closesUnnamed: whether macOS closes every descriptor that no action names; without effect
   ///     elsewhere.
-  public init(leadsGroup: Bool, closesUnnamed: Bool = false) {
+  public init(leadsGroup: Bool, leadsSession: Bool = false, closesUnnamed: Bool = false) {
     (actions, attributes) = Self.none()
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -48,7 +52,11 @@ public struct ProcessStart: ~Copyable {
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setpgroup(&attributes, 0)
     var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
+    if leadsSession {
+      flags |= cspawning_session_flag()
+    } else if leadsGroup {
+      flags |= POSIX_SPAWN_SETPGROUP
+    }
     #if canImport(Darwin)
       if closesUnnamed { flags |= POSIX_SPAWN_CLOEXEC_DEFAULT }
     #endif

@@ -15,6 +15,26 @@ package struct BuildLock {
     if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
   }
 
+  /// Waits until the folder is free; nil where the wish to stop came first.
+  ///
+  /// Where it cannot be locked, nothing is waited for.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - isCancelled: asked while it waits.
+  package init?(folder: String, isCancelled: () -> Bool) {
+    try? makeFolder(at: folder, access: .owner)
+    descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK else { break }
+      if isCancelled() {
+        close(descriptor)
+        return nil
+      }
+      usleep(10_000)
+    }
+  }
+
   /// Locks the folder; nil where another process has locked it.
   ///
   /// Where it cannot be locked, it counts as free.

@@ -18,6 +18,7 @@ public struct RevisionBuilds {
   public let recipe: BuildRecipe
   /// Called with a sentence before something that takes long.
   private let note: (String) -> Void
+  private let isCancelled: () -> Bool
 
   /// Where builds are kept, in the checkout; git should ignore it.
   public static let folderName = ".build-compare"
@@ -32,9 +33,11 @@ public struct RevisionBuilds {
   ///   - folder: any folder of the checkout.
   ///   - recipe: how to build.
   ///   - note: called with a sentence before something that takes long.
+  ///   - isCancelled: asked while something is built, which is then ended.
   /// - Throws: ``HarnessFailure`` when there is no checkout, or nothing to build in it.
   public init(
-    containing folder: String, recipe: BuildRecipe, note: @escaping (String) -> Void
+    containing folder: String, recipe: BuildRecipe, note: @escaping (String) -> Void,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(HarnessFailure) {
     guard let checkout = GitCheckout(containing: folder) else {
       throw .wrongUsage("Commits can be built only inside a git checkout, and there is none here.")
@@ -45,6 +48,7 @@ public struct RevisionBuilds {
     self.checkout = checkout
     self.recipe = recipe
     self.note = note
+    self.isCancelled = isCancelled
   }
 
   /// Notes that uncommitted changes are not compared, if there are any.
@@ -62,7 +66,10 @@ public struct RevisionBuilds {
     let folder = self.folder(of: commit)
     let program = "\(folder)/\(recipe.program)"
     if isFinished(folder) { return program }
-    let lock = BuildLock(folder: "\(checkout.root)/\(Self.folderName)")
+    guard
+      let lock = BuildLock(
+        folder: "\(checkout.root)/\(Self.folderName)", isCancelled: isCancelled)
+    else { throw .interrupted }
     defer { lock.release() }
     // Another process may have built it while this one waited.
     if isFinished(folder) { return program }
@@ -144,7 +151,9 @@ public struct RevisionBuilds {
   }
 
   private func build(_ commit: String, in folder: String) throws(HarnessFailure) {
+    if isCancelled() { throw .interrupted }
     let build = build(in: folder)
+    if isCancelled() { throw .interrupted }
     guard build.isSuccess, Executable.exists(at: "\(folder)/\(recipe.program)") else {
       throw .failed(
         "\(commit.prefix(12)) does not build: \(Self.errors(in: build.text)) For the whole output: "
@@ -163,7 +172,7 @@ public struct RevisionBuilds {
     // The shell only changes the folder; the words are its positional parameters, never its code.
     return ProgramOutput.of(
       program: shell, arguments: ["-c", #"cd "$0" && exec "$@""#, folder] + recipe.command,
-      environment: Executable.environment, mergingErrors: true)
+      environment: Executable.environment, mergingErrors: true, isCancelled: isCancelled)
   }
 
   /// The first lines of a program's output that are errors, or its last lines.

@@ -113,6 +113,40 @@ struct SuiteRepositoryTests {
     #expect(try product("-O2") == "-O2\n")
   }
 
+  @Test("a build that was stopped half-way is begun anew; one that fails goes on where it was")
+  func unfinished() throws {
+    let base = try repository().revision("HEAD")
+    let (log, begun) = (caches.file("log"), caches.file("begun"))
+    // As make does: a product that is there counts as whole.
+    let build = SuiteCommand.shell(
+      "echo x >>'\(log)'; if [ -f built ]; then exit 0; fi; echo half >built; : >'\(begun)'; "
+        + "[ $(wc -l <'\(log)') = 1 ] && sleep 1000; echo whole >built; exit 1")
+    func trees(isCancelled: @escaping () -> Bool) throws -> SuiteTrees {
+      SuiteTrees(
+        of: try repository(), suite: BenchmarkSuite(name: "s", build: [build], sources: []),
+        note: { _ in }, isCancelled: isCancelled)
+    }
+    #expect(throws: HarnessFailure.interrupted) {
+      try trees(isCancelled: { self.caches.bytes("begun") != nil }).tree(of: base)
+    }
+    #expect(throws: HarnessFailure.self) { try trees(isCancelled: { false }).tree(of: base) }
+    let tree = try trees(isCancelled: { false }).tree(of: base)
+    #expect(try text(tree.folder + "/built") == "whole\n")
+    #expect(try text(log) == "x\nx\nx\n")
+  }
+
+  @Test("who waits for the build of another process hears of the wish to stop")
+  func waiting() throws {
+    let base = try repository().revision("HEAD")
+    let lock = BuildLock(folder: try repository().cache)
+    let waiting = SuiteTrees(
+      of: try repository(), suite: BenchmarkSuite(name: "s", build: [], sources: []),
+      note: { _ in }, isCancelled: { true })
+    #expect(throws: HarnessFailure.interrupted) { try waiting.tree(of: base) }
+    lock.release()
+    #expect(BuildLock(folder: try repository().cache, isCancelled: { true }) != nil)
+  }
+
   @Test("from the second build on it says how long the last one took")
   func buildTime() throws {
     var notes: [String] = []

@@ -307,6 +307,23 @@ struct PairedSessionTests {
     #expect(early.end == .cancelled && early.launches.isEmpty)
   }
 
+  @Test("A worker that does not start because of the wish to stop is no failure")
+  func cancelledStart() {
+    let flag = CancellationFlag()
+    var starts = 0
+    let result = PairedSession(plan: SessionPlan()).run(isCancelled: { flag.isCancelled }) {
+      _, _ throws(WorkerFailure) in
+      starts += 1
+      if starts == 3 {
+        flag.cancel()
+        throw .reported("interrupted.")
+      }
+      return worker(nanosecondsPerCall: 1000)
+    }
+    #expect(result.end == .cancelled)
+    #expect(result.launches.map(\.isComplete) == [true])
+  }
+
   @Test("A clock that stands still is said, not divided by")
   func stuckClock() {
     let result = PairedSession(plan: SessionPlan()).run { _, _ throws(WorkerFailure) in

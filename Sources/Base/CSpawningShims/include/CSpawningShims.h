@@ -1,6 +1,6 @@
-// Why C: Swift's Glibc module leaves out <sys/personality.h>, and numbers the limits as an enumeration
-// of its own.
-// Nothing here decides anything; elsewhere than on Linux both functions say ENOSYS.
+// Why C: Swift's Glibc module leaves out <sys/personality.h> and what is GNU's in <spawn.h>, and numbers
+// the limits as an enumeration of its own.
+// Nothing here decides anything; elsewhere than on Linux both functions of placements say ENOSYS.
 
 #ifndef CSPAWNING_SHIMS_H
 #define CSPAWNING_SHIMS_H
@@ -23,5 +23,8 @@ int cspawning_fix_placement(uint64_t pages, struct cspawning_placement *before);
 
 // Puts back what was before.
 void cspawning_restore_placement(const struct cspawning_placement *before);
+
+// The flag of posix_spawn that gives a child a session of its own (POSIX_SPAWN_SETSID).
+int32_t cspawning_session_flag(void);
 
 #endif

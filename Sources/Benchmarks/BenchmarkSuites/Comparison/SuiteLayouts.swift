@@ -193,7 +193,7 @@ final class SuiteLayouts {
           placed.names, pieces: placed.pieces, functionSections: "-ffunction-sections"))
       return .placed(placed)
     } catch {
-      say("Layouts cannot be drawn: \(error.message)")
+      if error.status != .interrupted { say("Layouts cannot be drawn: \(error.message)") }
       return nil
     }
   }
@@ -236,7 +236,7 @@ final class SuiteLayouts {
           + "\(Decimals.duration(budget))\(cost).")
       return .placed(placed)
     } catch {
-      say("Layouts cannot be drawn: \(error.message)")
+      if error.status != .interrupted { say("Layouts cannot be drawn: \(error.message)") }
       return nil
     }
   }

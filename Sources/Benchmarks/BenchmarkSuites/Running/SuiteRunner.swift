@@ -5,11 +5,12 @@ public import Measuring
 public import Reporting
 
 /// Lists the benchmarks of a suite in a checkout, and starts them.
-public struct SuiteRunner: Sendable {
+public struct SuiteRunner {
   /// The suite.
   public let suite: BenchmarkSuite
   let scratch: String
   let starter: WorkerStarter
+  private let isCancelled: () -> Bool
 
   /// Makes a runner.
   ///
@@ -18,8 +19,13 @@ public struct SuiteRunner: Sendable {
   ///   - scratch: a folder for files of a moment.
   ///   - timeout: seconds after which a silent worker or a running command counts as hung; `nil`
   ///     for the suite's own.
-  public init(of suite: BenchmarkSuite, scratch: String, timeout: Double? = nil) {
+  ///   - isCancelled: asked while setups and other commands run, which are then ended.
+  public init(
+    of suite: BenchmarkSuite, scratch: String, timeout: Double? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.suite = suite
+    self.isCancelled = isCancelled
     self.scratch = scratch
     starter = WorkerStarter(
       environment: SuiteProcess.environment(of: suite), timeout: timeout ?? suite.timeout)
@@ -123,7 +129,8 @@ public struct SuiteRunner: Sendable {
   /// - Throws: ``HarnessFailure`` when that fails.
   public func setUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) throws(HarnessFailure) {
     guard case .command(let run) = benchmark.work, let command = run.setUp else { return }
-    let outcome = try SuiteProcess.run(command, in: tree, suite: suite)
+    let outcome = try SuiteProcess.run(
+      command, in: tree, suite: suite, isCancelled: isCancelled)
     guard outcome.isSuccess else {
       throw .failed(
         "\(tree.label): the setup `\(command.text)` failed.\n"
@@ -134,7 +141,8 @@ public struct SuiteRunner: Sendable {
   /// Runs what a benchmark leaves to be removed; a failure is not one of the measurement.
   public func cleanUp(_ benchmark: SuiteBenchmark, in tree: SuiteTree) {
     guard case .command(let run) = benchmark.work, let command = run.cleanUp else { return }
-    _ = try? SuiteProcess.run(command, in: tree, suite: suite)
+    // Also after the wish to stop.
+    _ = try? SuiteProcess.run(command, in: tree, suite: suite, isCancelled: nil)
   }
 
   /// Runs a benchmark once, with its setup and cleanup.
@@ -162,7 +170,8 @@ public struct SuiteRunner: Sendable {
   /// - Throws: ``HarnessFailure`` with the mistakes.
   public func check(_ worker: any LibraryWorker, in tree: SuiteTree) throws(HarnessFailure) {
     guard let words = worker.check else { return }
-    let outcome = try SuiteProcess.run(.words(words), in: tree, suite: suite)
+    let outcome = try SuiteProcess.run(
+      .words(words), in: tree, suite: suite, isCancelled: isCancelled)
     guard outcome.isSuccess else {
       throw .failed("it cannot run.\n" + SuiteTrees.lastErrors(in: outcome.text))
     }
@@ -181,7 +190,8 @@ public struct SuiteRunner: Sendable {
     default: break
     }
     guard case .command(let run) = benchmark.work, case .exited = failure,
-      let outcome = try? SuiteProcess.run(run.command, in: tree, suite: suite),
+      let outcome = try? SuiteProcess.run(
+        run.command, in: tree, suite: suite, isCancelled: isCancelled),
       !outcome.isSuccess, !outcome.text.isEmpty
     else { return "" }
     return "\n" + SuiteTrees.lastErrors(in: outcome.text)
@@ -252,7 +262,7 @@ public struct SuiteRunner: Sendable {
     of run: BenchmarkSuite.CommandBenchmark, in tree: SuiteTree, program: String,
     arguments: [String], environment: [String], timeout: Double
   ) -> CommandWorker {
-    let suite = suite
+    let (suite, isCancelled) = (suite, isCancelled)
     let prepare = run.prepare
     return CommandWorker(
       program: program, arguments: arguments, environment: environment, folder: tree.folder,
@@ -260,7 +270,8 @@ public struct SuiteRunner: Sendable {
       beforeEach: { () throws(WorkerFailure) in
         guard let prepare else { return }
         do throws(HarnessFailure) {
-          let outcome = try SuiteProcess.run(prepare, in: tree, suite: suite)
+          let outcome = try SuiteProcess.run(
+            prepare, in: tree, suite: suite, isCancelled: isCancelled)
           if outcome.isSuccess { return }
         } catch {
           throw .reported(error.message)

@@ -26,7 +26,9 @@ struct SuiteWorkplace {
     repository = try SuiteRepository(around: file.folder, caches: source.cacheFolder)
     trees = SuiteTrees(
       of: repository, suite: file.suite, note: context.note, isCancelled: context.isCancelled)
-    runner = SuiteRunner(of: file.suite, scratch: repository.cache, timeout: timeout)
+    runner = SuiteRunner(
+      of: file.suite, scratch: repository.cache, timeout: timeout,
+      isCancelled: context.isCancelled)
     only = source.only
   }
 

@@ -28,16 +28,20 @@ enum SuiteProcess {
   ///   - tree: the checkout whose folder it runs in.
   ///   - suite: the suite, for its variables.
   ///   - mergingErrors: whether what it writes as errors is captured too.
+  ///   - isCancelled: asked while it runs; when it answers true, the command is ended with all of its
+  ///     process group; `nil` to wait for its end in any case.
   ///   - change: changes its variables.
   /// - Returns: how it ended, and all that it wrote.
-  /// - Throws: ``HarnessFailure`` when there is no such program.
+  /// - Throws: ``HarnessFailure`` when there is no such program, or the command was ended.
   static func run(
     _ command: SuiteCommand, in tree: SuiteTree, suite: BenchmarkSuite, mergingErrors: Bool = true,
-    changing change: ([String]) -> [String] = { $0 }
+    isCancelled: (() -> Bool)?, changing change: ([String]) -> [String] = { $0 }
   ) throws(HarnessFailure) -> ProgramOutput {
     let (program, arguments) = try command.resolved(in: tree.folder)
-    return ProgramOutput.of(
+    let output = ProgramOutput.of(
       program: program, arguments: arguments, environment: change(environment(of: suite)),
-      folder: tree.folder, mergingErrors: mergingErrors, limit: 16 << 20)
+      folder: tree.folder, mergingErrors: mergingErrors, limit: 16 << 20, isCancelled: isCancelled)
+    if isCancelled?() == true { throw .interrupted }
+    return output
   }
 }

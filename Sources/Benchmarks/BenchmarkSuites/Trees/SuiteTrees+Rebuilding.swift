@@ -14,7 +14,9 @@ extension SuiteTrees {
   /// - Returns: the top of the checkout in which it was built; the next build takes its place.
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
   public func rebuild(_ tree: SuiteTree, layout: UInt64) throws(HarnessFailure) -> String {
-    let lock = BuildLock(folder: repository.cache)
+    guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
+      throw .interrupted
+    }
     defer { lock.release() }
     let original = tree.top ?? tree.folder
     let top = "\(repository.cache)/again/\(Self.rebuildName)"
@@ -29,10 +31,10 @@ extension SuiteTrees {
       if isCancelled() { throw .interrupted }
       let outcome = try SuiteProcess.run(
         command, in: SuiteTree(label: tree.label, folder: folder), suite: suite,
+        isCancelled: isCancelled,
         changing: {
           variables.environment(extending: SuiteProcess.dated($0), layout: layout)
         })
-      if isCancelled() { throw .interrupted }
       guard outcome.isSuccess else {
         throw .failed(
           "\(tree.label) does not build in another layout: `\(command.text)` failed.\n"

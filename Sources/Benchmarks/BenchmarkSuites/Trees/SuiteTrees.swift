@@ -44,7 +44,9 @@ public struct SuiteTrees {
   ///
   /// - Throws: ``HarnessFailure`` with the errors of the build, or when git cannot check it out.
   public func tree(of revision: SuiteRevision) throws(HarnessFailure) -> SuiteTree {
-    let lock = BuildLock(folder: repository.cache)
+    guard let lock = BuildLock(folder: repository.cache, isCancelled: isCancelled) else {
+      throw .interrupted
+    }
     defer { lock.release() }
     let name = revision.isSnapshot ? Self.snapshotName : revision.commit
     let top = "\(repository.cache)/trees/\(name)"
@@ -77,15 +79,28 @@ public struct SuiteTrees {
         "'\(revision.label)' has no folder '\(repository.suiteFolder)', where the suite is.")
     }
     try own.write(to: folder)
-    try build(tree, recording)
+    // What a build leaves that is killed half-way looks newer than what it was made from: whatever ends
+    // this process or the build, the next one begins anew.
+    if !suite.build.isEmpty { mark(marker, "unfinished") }
+    do {
+      try build(tree, recording)
+    } catch {
+      if error.status != .interrupted { unlink(marker) }
+      throw error
+    }
+    mark(marker, wanted)
+    removeOldest(keeping: name)
+    return tree
+  }
+
+  /// Writes what a checkout was built from.
+  private func mark(_ marker: String, _ text: String) {
     do throws(FileAccessError) {
       try makeFolder(at: "\(repository.cache)/built", access: .owner)
-      try writeFile(Array(wanted.utf8), to: marker, replacingExisting: true)
+      try writeFile(Array(text.utf8), to: marker, replacingExisting: true)
     } catch {
       // Without the marker it is built again the next time, which finds nothing to do.
     }
-    removeOldest(keeping: name)
-    return tree
   }
 
   /// The files that the suite puts into each checkout.
@@ -165,8 +180,8 @@ public struct SuiteTrees {
     for command in suite.build {
       if isCancelled() { throw .interrupted }
       let outcome = try SuiteProcess.run(
-        command, in: tree, suite: suite, changing: { change(SuiteProcess.dated($0)) })
-      if isCancelled() { throw .interrupted }
+        command, in: tree, suite: suite, isCancelled: isCancelled,
+        changing: { change(SuiteProcess.dated($0)) })
       guard outcome.isSuccess else {
         throw .failed(
           "\(tree.label) does not build: `\(command.text)` failed.\n"

@@ -33,7 +33,8 @@ extension KernelSource {
     _ first: String, _ second: String, _ context: WorkContext
   ) throws(HarnessFailure) -> (base: BuildComparison.Build, candidate: BuildComparison.Build) {
     let revisions = try RevisionBuilds(
-      containing: ".", recipe: BenchmarkProject.dominantColor.recipe, note: context.note)
+      containing: ".", recipe: BenchmarkProject.dominantColor.recipe, note: context.note,
+      isCancelled: context.isCancelled)
     let commits = (try revisions.checkout.commit(first), try revisions.checkout.commit(second))
     revisions.noteUncommitted()
     return (
@@ -51,7 +52,8 @@ extension KernelSource {
     }
     let work = work(kernel, on: image)
     let builds = try RevisionBuilds(
-      containing: ".", recipe: BenchmarkProject.dominantColor.recipe, note: context.note)
+      containing: ".", recipe: BenchmarkProject.dominantColor.recipe, note: context.note,
+      isCancelled: context.isCancelled)
     let range = try CommitRange(good: good, bad: bad, in: builds.checkout)
     let pairing = BuildPairing(
       starter: WorkerStarter(timeout: 120),

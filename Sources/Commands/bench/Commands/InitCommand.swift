@@ -97,14 +97,16 @@ struct InitCommand: ParsableCommand {
           + ([path] + written).map { "'\(printable($0))'" }.joined(separator: ", ") + "."))
     let file = try SuiteFile(at: path)
     if let draft = template.worker {
-      let runner = SuiteRunner(of: file.suite, scratch: repository.cache)
+      let runner = SuiteRunner(
+        of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
       try settle(draft, in: place, runner: runner) { () throws(HarnessFailure) in
         try self.tree(of: file, repository)
       }
       return
     }
     let tree = try tree(of: file, repository)
-    let runner = SuiteRunner(of: file.suite, scratch: repository.cache)
+    let runner = SuiteRunner(
+      of: file.suite, scratch: repository.cache, isCancelled: { Interruption.isRequested })
     let benchmarks = try runner.benchmarks(in: tree)
     for benchmark in benchmarks {
       if Interruption.isRequested { throw .interrupted }

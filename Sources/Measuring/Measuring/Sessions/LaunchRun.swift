@@ -76,7 +76,12 @@ struct LaunchRun {
         }
       }
     } catch {
-      outcome.end = error.end
+      // A build for a launch that was ended is no failure of a side.
+      if case .failed = error.end, isCancelled() {
+        outcome.end = .cancelled
+      } else {
+        outcome.end = error.end
+      }
     }
     if !pairs.isEmpty {
       outcome.record = LaunchRecord(

@@ -58,11 +58,15 @@ final class ChildProcess {
     case silent
     /// Standard output, to be read to its end; standard error joins it or is discarded.
     ///
-    /// The child stays in this program's process group, so that Ctrl-C reaches it too.
-    case output(mergingErrors: Bool)
+    /// The child stays in this program's process group, so that Ctrl-C reaches it too, or has a
+    /// session of its own, whose processes can be ended together.
+    case output(mergingErrors: Bool, leadsSession: Bool)
 
     /// Whether the child has a process group of its own.
-    var leadsGroup: Bool { if case .output = self { false } else { true } }
+    var leadsGroup: Bool { if case .output(_, let leads) = self { leads } else { true } }
+
+    /// Whether the child has a session of its own.
+    var leadsSession: Bool { if case .output(_, let leads) = self { leads } else { false } }
   }
 
   /// The descriptor under which a child finds its channel.
@@ -70,7 +74,7 @@ final class ChildProcess {
 
   /// Lines to and from the child; closed when it ends.
   let channel: LineChannel
-  private let identifier: pid_t
+  let identifier: pid_t
   private let leadsGroup: Bool
   private var ending: Ending?
 
@@ -109,8 +113,11 @@ final class ChildProcess {
   /// - Parameters:
   ///   - seconds: when it is killed.
   ///   - isWatched: whether to learn what its first thread did.
+  ///   - isCancelled: asked while it waits; when it answers true, the child is ended politely.
   /// - Returns: how it ended.
-  func wait(atMost seconds: Double, isWatched: Bool = false) -> Ending {
+  func wait(
+    atMost seconds: Double, isWatched: Bool = false, isCancelled: () -> Bool = { false }
+  ) -> Ending {
     if let ending { return ending }
     // Short naps first: a child that has closed its channel is microseconds from its end.
     var nap = 20e-6
@@ -122,6 +129,7 @@ final class ChildProcess {
         return ending
       }
       if left <= 0 { return end() }
+      if isCancelled() { return end(within: Self.grace) }
       usleep(UInt32(nap * 1e6))
       left -= nap
       nap = min(nap * 2, 1e-3)
@@ -134,6 +142,37 @@ final class ChildProcess {
     if let ending { return ending }
     kill(leadsGroup ? -identifier : identifier, SIGKILL)
     return reap(0) ?? Ending(code: nil, signal: SIGKILL)
+  }
+
+  /// Seconds in which a child that is told to end may remove what it has half written.
+  static let grace = 2.0
+
+  /// Ends the child with all of its process group: it is told to, and killed after a time.
+  ///
+  /// Only for a child that has a process group of its own. Its identifier stays taken until all of the
+  /// group was killed.
+  ///
+  /// - Parameter seconds: when it is killed.
+  /// - Returns: how it ended.
+  @discardableResult
+  func end(within seconds: Double) -> Ending {
+    if let ending { return ending }
+    kill(-identifier, SIGTERM)
+    // One that was stopped hears of it, too.
+    kill(-identifier, SIGCONT)
+    var left = seconds
+    while left > 0, !(hasEnded && channel.isClosed) {
+      usleep(1000)
+      left -= 1e-3
+    }
+    return end()
+  }
+
+  /// Whether the child has ended; it is not waited for.
+  private var hasEnded: Bool {
+    var found = siginfo_t()
+    let code = waitid(P_PID, id_t(identifier), &found, WEXITED | WNOHANG | WNOWAIT)
+    return code == 0 && found.si_signo != 0
   }
 
   private func reap(_ options: Int32) -> Ending? {
@@ -175,7 +214,8 @@ final class ChildProcess {
     _ child: inout pid_t, _ program: String, _ arguments: [String], _ environment: [String],
     _ folder: String?, _ connection: Connection, channel: Int32
   ) -> Int32 {
-    var start = ProcessStart(leadsGroup: connection.leadsGroup)
+    var start = ProcessStart(
+      leadsGroup: connection.leadsGroup, leadsSession: connection.leadsSession)
     start.open("/dev/null", as: 0, O_RDONLY)
     switch connection {
     case .requests:
@@ -185,7 +225,7 @@ final class ChildProcess {
       start.discard(1)
       start.discard(2)
       start.duplicate(channel, as: channelDescriptor)
-    case .output(let mergingErrors):
+    case .output(let mergingErrors, _):
       start.duplicate(channel, as: 1)
       if mergingErrors {
         start.duplicate(channel, as: 2)

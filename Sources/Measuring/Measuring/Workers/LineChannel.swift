@@ -153,19 +153,42 @@ final class LineChannel {
 
   /// Reads until the other end is closed.
   ///
-  /// - Parameter limit: How many bytes are kept at most; the first ones are dropped.
+  /// - Parameters:
+  ///   - limit: How many bytes are kept at most; the first ones are dropped.
+  ///   - isCancelled: Asked while nothing comes; when it answers true, no more is read. Nil waits for
+  ///     ever.
   /// - Returns: The last bytes, including those of lines that were not received.
-  func receiveRest(limit: Int) -> [UInt8] {
+  func receiveRest(limit: Int, isCancelled: (() -> Bool)? = nil) -> [UInt8] {
     var rest = buffer
     buffer = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      if let isCancelled {
+        if isCancelled() { return rest.suffix(limit) }
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, Self.patience) > 0 else { continue }
+      }
       let count = recv(descriptor, &chunk, chunk.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return rest.suffix(limit) }
       rest += chunk.prefix(count)
       if rest.count > 2 * limit { rest = rest.suffix(limit) }
     }
+  }
+
+  /// Milliseconds after which a wish to stop is seen; a signal usually ends the waiting before.
+  private static let patience: Int32 = 20
+
+  /// Whether the other end is closed; what it sent before is dropped.
+  var isClosed: Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    // Who writes without an end has not closed it.
+    for _ in 0..<16 {
+      let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+      if count > 0 || (count < 0 && errno == EINTR) { continue }
+      return count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK)
+    }
+    return false
   }
 
   private func waitForBytes(until deadline: Double?) throws(Problem) {

@@ -179,6 +179,60 @@ struct SuiteSeriesTests {
     #expect(!outcome.output.contains("endless"))
   }
 
+  /// A suite whose build does something, and the program `true`.
+  private func commit(build: String) throws {
+    try folder.commit([
+      "bench.toml": """
+      [build]
+      commands = ["\(build)"]
+      [[command]]
+      name = "true"
+      command = ["true"]
+      """
+    ])
+  }
+
+  @Test(
+    "a signal for bench alone ends a build with all that it started, and changes nothing",
+    arguments: ["INT", "TERM"])
+  func interruptedBuild(signal: String) throws {
+    try commit(build: "sleep 1000 & kill -\(signal) $PPID; sleep 1000")
+    try folder.commit(["other": ""])
+    let commands = [
+      ["run", "--history", history], ["compare", "HEAD~1", "HEAD"], ["selftest", "--aa"],
+    ]
+    for command in commands {
+      let outcome = try bench(command + ["--cache", caches.path])
+      #expect(outcome.exitCode == 130, "\(outcome)")
+      #expect(outcome.errors.contains("interrupted."), "\(outcome)")
+    }
+    #expect(try Git.run(["status", "--porcelain"], in: folder.path) == "")
+  }
+
+  @Test(
+    "what ends bench at once ends its build too",
+    arguments: [
+      (signals: "sleep 0.3; kill -INT $PPID", number: SIGINT),
+      (signals: "kill -HUP $PPID", number: SIGHUP),
+    ])
+  func endedBuild(signals: String, number: Int32) throws {
+    // Every process of the build holds the pipe open.
+    let pipe = caches.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let descriptor = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(descriptor) }
+    // The first signal asks it to stop, and it tells the build, which sends the other.
+    try commit(
+      build: "exec 5>'\(pipe)'; trap '\(signals)' TERM; kill -INT $PPID; "
+        + "while :; do sleep 0.01; done")
+    // `nohup` and some shells have it ignored, which children inherit.
+    signal(SIGHUP, SIG_DFL)
+    let outcome = try run()
+    #expect(outcome.isSignal && outcome.exitCode == number, "\(outcome)")
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 10_000) == 1 && request.revents & Int16(POLLHUP) != 0)
+  }
+
   @Test("this project's kernels are a suite: the worker of its file lists them by name")
   func kernels() throws {
     let text = try String(

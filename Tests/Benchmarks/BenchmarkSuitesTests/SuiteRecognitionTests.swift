@@ -48,6 +48,35 @@ struct SuiteRecognitionTests {
         #"framework = "google-benchmark""#))
   }
 
+  @Test("a Swift package that only wraps a project in C does not hide the project's own build")
+  func wrapper() throws {
+    func write(_ targets: String) throws {
+      try folder.write(
+        "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"thing\", "
+          + "products: [.library(name: \"thing\", targets: [\"thing\"])], targets: [\(targets)])\n",
+        to: "Package.swift")
+    }
+    let c = ".target(name: \"thing\", path: \".\", sources: [\"src\"], publicHeadersPath: \"src\")"
+    try write(c)
+    try folder.write("int thing(void);\n", to: "src/thing.h")
+    try folder.write("int thing(void) { return 1; }\n", to: "src/thing.c")
+    try folder.write("// swift-tools-version:5.0\n", to: "Package@swift-5.swift")
+    // Without another build it is the build.
+    #expect(try template().found == "a Swift package")
+    let aside = "a CMake project, whose Package.swift holds no Swift and is not used"
+    try folder.write("project(thing C)\n", to: "CMakeLists.txt")
+    #expect(try template().found == aside)
+    #expect(try template(["./x"]).found == aside)
+    // Tests in Swift do not make it a library in Swift, and neither does what no target holds.
+    try folder.write("import Testing\n", to: "Tests/thingTests/Test.swift")
+    try folder.write("print(1)\n", to: "demo/main.swift")
+    try write("\(c), .testTarget(name: \"thingTests\", dependencies: [\"thing\"])")
+    #expect(try template().found == aside)
+    try write("\(c), .target(name: \"Better\", dependencies: [\"thing\"])")
+    try folder.write("import thing\n", to: "Sources/Better/Better.swift")
+    #expect(try template().found == "a Swift package")
+  }
+
   @Test("CMake projects are configured for release")
   func cmake() throws {
     try folder.write("", to: "CMakeLists.txt")

@@ -22,7 +22,7 @@ public struct SuiteRecognition {
   /// - Throws: ``HarnessFailure`` when nothing is recognised.
   public func template(command: [String]) throws(HarnessFailure) -> SuiteTemplate {
     let asked = command.isEmpty ? nil : SuiteTemplate.command(command)
-    if has("Package.swift") { return try swiftPackage(asked) }
+    if has("Package.swift"), let package = try swiftPackage(asked) { return package }
     if has("Cargo.toml") { return try cargoPackage(asked) }
     if nativeBuild == .cmake { return built(.cmake, asked) }
     if asked == nil, let project = javaBenchmarks() ?? juliaPackage() { return project }
@@ -96,9 +96,12 @@ public struct SuiteRecognition {
 
   // MARK: Package managers
 
-  private func swiftPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
+  /// - Returns: `nil` for a package that only wraps a project with a build of its own.
+  private func swiftPackage(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate? {
+    if nativeBuild != nil, !hasSwiftSources { return nil }
     let manifest = try json(
       ["swift", "package", "dump-package"], reading: "the package manifest")
+    if nativeBuild != nil, !targetsHoldSwift(manifest) { return nil }
     let targets = manifest["targets"]?.elements ?? []
     let program = targets.first { $0["type"]?.string == "executable" }?["name"]?.string
     let worker = targets.first { Self.uses("BenchmarkWorker", $0) }?["name"]?.string
@@ -206,7 +209,9 @@ public struct SuiteRecognition {
 
   private func built(_ build: NativeBuild, _ asked: [String]?) -> SuiteTemplate {
     SuiteTemplate(
-      found: build.rawValue, name: name, build: build.commands.map(SuiteTemplate.array),
+      found: has("Package.swift")
+        ? "\(build.rawValue), whose Package.swift holds no Swift and is not used" : build.rawValue,
+      name: name, build: build.commands.map(SuiteTemplate.array),
       benchmarks: asked ?? [])
   }
 

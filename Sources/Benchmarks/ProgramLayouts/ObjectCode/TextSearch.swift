@@ -51,7 +51,8 @@ public enum TextSearch {
   }
 
   /// Replaces the name of a commit, also where it is shortened to seven digits or more, by as many question
-  /// marks.
+  /// marks, and how many commits it is after a tag, as `git describe` writes that before the name
+  /// ("1.8-12-g5da182d").
   ///
   /// - Parameters:
   ///   - commit: the full name; nothing is done for a text that is shorter than seven digits.
@@ -68,8 +69,26 @@ public enum TextSearch {
       {
         start += 1
       }
+      for index in countStart(before: place, in: bytes)..<place where isDigit(bytes[index]) {
+        bytes[index] = UInt8(ascii: "?")
+      }
       for index in place..<start { bytes[index] = UInt8(ascii: "?") }
     }
+  }
+
+  /// Where a number that `git describe` writes before a commit's name begins; the name's own place where
+  /// there is none.
+  private static func countStart(before place: Int, in bytes: [UInt8]) -> Int {
+    var start = place - 2
+    guard start > 0, bytes[start] == UInt8(ascii: "-"), bytes[start + 1] == UInt8(ascii: "g") else {
+      return place
+    }
+    while start > 0, isDigit(bytes[start - 1]) { start -= 1 }
+    return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? start : place
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The fewest digits to which git shortens a commit's name.

@@ -23,4 +23,24 @@ struct TextSearchTests {
   func missing(text: String) {
     #expect(!TextSearch.containsFileName(Array("qjsc".utf8), in: bytes(text)[2...]), "\(text)")
   }
+
+  @Test(
+    "a commit's name is hidden with the count that git describe writes before it, and nothing else",
+    arguments: [
+      (
+        "at 5da182d0b709b45c1b7106e1ac26e924bdc5033b.",
+        "at ????????????????????????????????????????."
+      ),
+      ("\0jq-1.8.2-5-g5da182d0\0", "\0jq-1.8.2-?-g????????\0"),
+      ("v1-12-g5da182d0b-dirty", "v1-??-g?????????-dirty"),
+      // Other digits, fewer of them, and what is no such count.
+      ("v1-12-g5da182e0", "v1-12-g5da182e0"), ("v1-12-g5da182", "v1-12-g5da182"),
+      ("12-g5da182d0", "12-g????????"), ("v12-g5da182d0", "v12-g????????"),
+      ("-12-5da182d0", "-12-????????"), ("g5da182d0", "g????????"), ("-g5da182d0", "-g????????"),
+    ])
+  func commit(text: String, hidden: String) {
+    var bytes = Array(text.utf8)
+    TextSearch.hide(commit: "5da182d0b709b45c1b7106e1ac26e924bdc5033b", in: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == hidden)
+  }
 }

@@ -5,11 +5,8 @@ internal import CLibrary
 /// A `Mutex` of another thread stays taken in a child forever, because that thread is not in it. What a lock
 /// of this kind guards is whole in the child, as it is whenever nobody holds the lock.
 ///
-/// Handlers of `fork` take no context, so the lock is one that the caller can name:
-///
-/// ```swift
-/// pthread_atfork({ shared.lock.lock() }, { shared.lock.unlock() }, { shared.lock.unlock() })
-/// ```
+/// Handlers of `fork` (`pthread_atfork`) take it before and give it back in both processes; they have no context,
+/// so that it is to be a lock which they can name.
 final class ForkLock: @unchecked Sendable {
   // SAFETY: Sendable because the mutex is what threads are to share; its address never changes, and it is freed
   // with the object, when nobody can hold it.

@@ -4,17 +4,7 @@ internal import Synchronization
 /// The child session that must not outlive this process, such as a build.
 ///
 /// A session of its own gets no Ctrl-C of this process's terminal. Whoever handles signals that end
-/// this process at once kills it first:
-///
-/// ```swift
-/// DependentSession.begin(child)
-/// defer { DependentSession.end(child) }
-/// signal(SIGHUP) { number in
-///   DependentSession.killAll()
-///   signal(number, SIG_DFL)
-///   raise(number)
-/// }
-/// ```
+/// this process at once calls ``killAll()`` first.
 public enum DependentSession {
   /// The leader of the newest one; 0 for none.
   private static let leader = Atomic<Int32>(0)

@@ -8,6 +8,13 @@ internal import JPEGLanesBaseline
 /// Each function promises what its body in `JPEGLanes` promises, whose parameters it takes in the
 /// same order.
 struct LaneBodies {
+  /// What reads blocks and transforms them: see `SamplePass.read`.
+  typealias ReadSamples =
+    (
+      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, SamplePass.Component,
+      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
+    ) -> Bool
+
   /// Finds blocks with a number of lanes: see `LaneRun`.
   let findBlocks: (LaneWork, Int) -> Void
   /// See `DifferencePass.read`.
@@ -23,17 +30,9 @@ struct LaneBodies {
       UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int16>, Int
     ) -> Bool
   /// See `SamplePass.read`.
-  let readSamples:
-    (
-      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, SamplePass.Component,
-      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
-    ) -> Bool
+  let readSamples: ReadSamples
   /// The same of blocks of no more than `SamplePass.fewCoefficients`.
-  let readFewSamples:
-    (
-      UnsafePointer<UInt32>, UnsafePointer<Int32>, Int, SamplePass.Component,
-      UnsafeRawPointer, UnsafeMutableRawPointer, UnsafePointer<UnsafeMutablePointer<UInt8>>, Int
-    ) -> Bool
+  let readFewSamples: ReadSamples
   /// See `SequentialPass.read`.
   let readSequential:
     (

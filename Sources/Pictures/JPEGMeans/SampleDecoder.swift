@@ -132,27 +132,28 @@ final class SampleDecoder {
   }
 
   /// Decodes blocks that wait, so many of each kind.
-  private func flush(_ counts: UInt32, component: Int, _ bytes: UnsafeRawPointer) {
-    let stride = tables.planes[component].stride
-    let (own, lists) = (tables.components[component], waiting.lists)
+  private func flush(
+    _ counts: WaitingBlocks.Counts, component: Int, _ bytes: UnsafeRawPointer
+  ) {
     let plain = WaitingBlocks.count(of: .plain, in: counts)
-    if plain > 0 { fill(plain, stride) }
-    let few = WaitingBlocks.count(of: .few, in: counts)
-    if few > 0 {
-      let first = WaitingBlocks.first(of: .few)
-      let isOut = bodies.readFewSamples(
-        lists.starts + first, lists.firsts + first, few, own, bytes, scratch[component],
-        lists.targets + first, stride)
-      isWild = isWild || isOut
-    }
-    let many = WaitingBlocks.count(of: .many, in: counts)
-    if many > 0 {
-      let first = WaitingBlocks.first(of: .many)
-      let isOut = bodies.readSamples(
-        lists.starts + first, lists.firsts + first, many, own, bytes, scratch[component],
-        lists.targets + first, stride)
-      isWild = isWild || isOut
-    }
+    if plain > 0 { fill(plain, tables.planes[component].stride) }
+    read(.few, counts, component: component, bytes, by: bodies.readFewSamples)
+    read(.many, counts, component: component, bytes, by: bodies.readSamples)
+  }
+
+  /// Decodes those of a kind that has coefficients.
+  @inline(__always)
+  private func read(
+    _ kind: WaitingBlocks.Kind, _ counts: WaitingBlocks.Counts, component: Int,
+    _ bytes: UnsafeRawPointer, by body: LaneBodies.ReadSamples
+  ) {
+    let count = WaitingBlocks.count(of: kind, in: counts)
+    guard count > 0 else { return }
+    let (first, lists) = (WaitingBlocks.first(of: kind), waiting.lists)
+    let isOut = body(
+      lists.starts + first, lists.firsts + first, count, tables.components[component], bytes,
+      scratch[component], lists.targets + first, tables.planes[component].stride)
+    isWild = isWild || isOut
   }
 
   /// Fills blocks that have only a mean, as the transform would.

@@ -31,9 +31,9 @@ public struct ProgramOutput: Equatable, Sendable {
     program: String, arguments: [String], environment: [String], folder: String? = nil,
     mergingErrors: Bool = false, limit: Int = 64 << 20, isCancelled: (() -> Bool)? = nil
   ) -> ProgramOutput {
-    begin(
-      program: program, arguments: arguments, environment: environment, folder: folder,
-      mergingErrors: mergingErrors, limit: limit, isCancelled: isCancelled)()
+    started(
+      program, arguments, environment, folder: folder, mergingErrors: mergingErrors, limit: limit,
+      isCancelled: isCancelled)()
   }
 
   /// Begins to run a program as
@@ -48,11 +48,21 @@ public struct ProgramOutput: Equatable, Sendable {
   ///   - folder: The folder it is run in; nil for that of this process.
   ///   - mergingErrors: Whether standard error is captured too, or discarded.
   ///   - limit: How many bytes are kept at most: the last ones.
-  ///   - isCancelled: Asked while its end is waited for; `nil` to wait for ever.
   /// - Returns: What waits for its end and gives the result; the program is killed when it is dropped.
   public static func begin(
     program: String, arguments: [String], environment: [String], folder: String? = nil,
-    mergingErrors: Bool = false, limit: Int = 64 << 20, isCancelled: (() -> Bool)? = nil
+    mergingErrors: Bool = false, limit: Int = 64 << 20
+  ) -> () -> ProgramOutput {
+    started(
+      program, arguments, environment, folder: folder, mergingErrors: mergingErrors, limit: limit,
+      isCancelled: nil)
+  }
+
+  /// Starts a program; one that can be cancelled is to be waited for at once, because it leads the session
+  /// that must not outlive this process.
+  private static func started(
+    _ program: String, _ arguments: [String], _ environment: [String], folder: String?,
+    mergingErrors: Bool, limit: Int, isCancelled: (() -> Bool)?
   ) -> () -> ProgramOutput {
     do throws(WorkerFailure) {
       let child = try ChildProcess(

@@ -122,8 +122,8 @@ const char *cmeasurement_c_flags(void) {
 
 #if defined(__linux__)
 
-// Room for 8192 cores: more than any Linux kernel is configured for today.
-enum { maximumCores = 8192 };
+// More than any Linux kernel is configured for today.
+enum { maximumCores = 8 * sizeof(((struct cmeasurement_cores *)0)->bits) };
 
 int cmeasurement_pin_to_core(int core) {
   _Alignas(cpu_set_t) unsigned char bytes[maximumCores / 8];
@@ -132,6 +132,15 @@ int cmeasurement_pin_to_core(int core) {
   memset(bytes, 0, sizeof bytes);
   CPU_SET_S((size_t)core, sizeof bytes, set);
   return sched_setaffinity(0, sizeof bytes, set) == 0 ? 0 : errno;
+}
+
+int cmeasurement_begin_on_core(int core, struct cmeasurement_cores *before) {
+  if (sched_getaffinity(0, sizeof before->bits, (cpu_set_t *)(void *)before->bits) != 0) return errno;
+  return cmeasurement_pin_to_core(core);
+}
+
+void cmeasurement_end_on_core(const struct cmeasurement_cores *before) {
+  sched_setaffinity(0, sizeof before->bits, (const cpu_set_t *)(const void *)before->bits);
 }
 
 int cmeasurement_allowed_cores(int *cores, int capacity) {
@@ -194,6 +203,14 @@ int cmeasurement_pin_to_core(int core) {
   (void)core;
   return ENOSYS;
 }
+
+int cmeasurement_begin_on_core(int core, struct cmeasurement_cores *before) {
+  (void)core;
+  (void)before;
+  return ENOSYS;
+}
+
+void cmeasurement_end_on_core(const struct cmeasurement_cores *before) { (void)before; }
 
 int cmeasurement_allowed_cores(int *cores, int capacity) {
   (void)cores;

@@ -400,4 +400,16 @@ struct SuiteRunnerTests {
     #expect(fitted.fixedIterations == 1)
     #expect(fitted.pairs.perLaunch == 1)
   }
+
+  @Test("Runs of a command stay on a core only where it was seen to compute on one thread")
+  func threading() throws {
+    let runner = runner([command(.shell("exit 0")) { $0.clock = .cpu }])
+    let benchmark = try #require(try runner.benchmarks(in: tree).first)
+    func threading(_ clock: ClockChoice?, hasOneThread: Bool) -> SessionPlan.Threading {
+      benchmark.fitted(SessionPlan(), clock: clock, hasOneThread: hasOneThread).threading
+    }
+    #expect(threading(nil, hasOneThread: true) == .process)
+    #expect(threading(nil, hasOneThread: false) == .freeProcess)
+    #expect(threading(.wall, hasOneThread: false) == .concurrent)
+  }
 }

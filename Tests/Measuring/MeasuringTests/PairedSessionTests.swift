@@ -177,11 +177,28 @@ struct PairedSessionTests {
     #expect(counts(0) == [10])
   }
 
+  @Test("Launches of commands take cores in turn, at most four, others stay on the last one")
+  func turnsOfCores() {
+    let cores = usableCores()
+    func taken(_ threading: SessionPlan.Threading, core: Int? = nil) -> [Int?] {
+      (0..<8).map { SessionPlan(threading: threading, core: core).core(ofLaunch: $0) }
+    }
+    for (launch, core) in taken(.process).enumerated() {
+      let last = Array(cores.suffix(4).reversed())
+      #expect(core == (last.isEmpty ? nil : last[launch % last.count]))
+    }
+    #expect(Set(taken(.single)) == [cores.last])
+    #expect(Set(taken(.process, core: 5)) == [5])
+    #expect(Set(taken(.freeProcess) + taken(.concurrent)) == [nil])
+  }
+
   @Test("A plan decides clock and pinning by how the work is threaded")
   func threading() {
     #expect(SessionPlan(threading: .single).clock == .threadCPU)
     #expect(SessionPlan(threading: .concurrent).clock == .wall)
     #expect(SessionPlan(threading: .process).clock == .processCPU)
+    #expect(SessionPlan(threading: .freeProcess).clock == .processCPU)
+    #expect(SessionPlan(threading: .freeProcess, core: 1).pinnedCore == nil)
     #expect(SessionPlan(threading: .concurrent, core: 1).pinnedCore == nil)
     #expect(SessionPlan(threading: .single, core: 1).pinnedCore == 1)
     #expect(SessionPlan.iterationMultiple(injecting: 0.01) == 100)

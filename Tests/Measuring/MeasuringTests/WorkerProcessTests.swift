@@ -247,12 +247,34 @@ struct WorkerProcessTests {
   @Test("Commands are compared as workers, each iteration a process")
   func commands() throws {
     let command = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 0"])
-    #expect(try !command.pin(toCore: 0))
     #expect(try command.prepare() == "exit code 0")
     let epoch = try command.run(iterations: 2, warmUp: 1)
     #expect(epoch.iterations == 2)
     #expect(epoch.wall > 0 && epoch.threadCPU == epoch.processCPU)
     command.quit()
+  }
+
+  @Test(
+    "A command that is pinned runs on its core, and whoever measures it does not",
+    .enabled(if: isLinux, "Other systems cannot pin a process."))
+  func pinnedCommands() throws {
+    func allowed(_ process: String) throws -> String? {
+      try SmallFile.read("/proc/\(process)/status").split(separator: "\n")
+        .first { $0.hasPrefix("Cpus_allowed_list") }.map(String.init)
+    }
+    let before = try allowed("thread-self")
+    for core in usableCores() {
+      let check = "grep -qx 'Cpus_allowed_list:[[:space:]]*\(core)' /proc/self/status"
+      let command = CommandWorker(program: "/bin/sh", arguments: ["-c", check])
+      #expect(try command.pin(toCore: core))
+      #expect(try command.prepare() == "exit code 0")
+      #expect(try command.run(iterations: 2, warmUp: 0).iterations == 2)
+    }
+    let command = CommandWorker(program: "/bin/sh", arguments: ["-c", "exit 0"])
+    #expect(try !command.pin(toCore: 8191))
+    #expect(try !command.pin(toCore: -1))
+    #expect(try command.prepare() == "exit code 0")
+    #expect(try allowed("thread-self") == before)
   }
 
   @Test("A command that fails, crashes or hangs ends its epoch with the cause")

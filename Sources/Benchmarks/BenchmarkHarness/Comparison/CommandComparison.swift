@@ -88,7 +88,7 @@ public struct CommandComparison: Equatable, Sendable {
     return makeCase(
       of: {
         var plan = plan
-        plan.threading = computes || clock == .cpu ? .process : .concurrent
+        plan.threading = computes ? .process : clock == .cpu ? .freeProcess : .concurrent
         return PairedSession(plan: plan)
       },
       check: { command throws(WorkerFailure) in

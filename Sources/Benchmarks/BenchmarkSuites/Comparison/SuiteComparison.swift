@@ -83,7 +83,7 @@ public struct SuiteComparison {
     }
     let pair = makePair(older, newer)
     let before = pair.policy?.cost ?? (0, 0)
-    var chosen = clock
+    var hasOneThread = false
     func measure(
       after earlier: SessionResult?, looks: Int, _ isCancelled: () -> Bool,
       _ progress: (SessionProgress) -> Void
@@ -92,7 +92,7 @@ public struct SuiteComparison {
         pair.policy?.finish()
         cleanUp(older, newer)
       }
-      var plan = newer.fitted(pair.plan, clock: chosen)
+      var plan = newer.fitted(pair.plan, clock: clock, hasOneThread: hasOneThread)
       if let policy = pair.policy { plan.rule = policy.limited(plan.rule) }
       plan.rule = plan.rule.first(looks)
       if let earlier {
@@ -112,7 +112,7 @@ public struct SuiteComparison {
     }
     var made = ComparisonCase(
       base: base.label, candidate: candidate.label, subject: newer.name,
-      check: { () throws(HarnessFailure) in chosen = try check(older, newer, pair) },
+      check: { () throws(HarnessFailure) in hasOneThread = try check(older, newer, pair) },
       measure: { measure(after: nil, looks: .max, $0, $1) },
       count: nil, basis: { pair.policy?.basis(since: before) ?? .files })
     made.step = { measure(after: $0, looks: $1, $2, $3) }
@@ -148,7 +148,7 @@ public struct SuiteComparison {
       pair.policy?.finish()
       cleanUp(older, newer)
     }
-    var plan = newer.fitted(plan, clock: try check(older, newer, pair))
+    var plan = newer.fitted(plan, clock: clock, hasOneThread: try check(older, newer, pair))
     plan.rule = pair.policy?.limited(purpose.rule) ?? purpose.rule
     plan.answersMustAgree = false
     let result = PairedSession(plan: plan).run(
@@ -217,14 +217,14 @@ public struct SuiteComparison {
       })
   }
 
-  /// Sets both sides up, runs each once, and finds the clock that decides; `nil` for that of the
-  /// benchmark.
+  /// Sets both sides up, runs each once, and finds whether a command whose clock was left open computes
+  /// on one thread from start to end on both.
   ///
-  /// Processor time decides where a command computes on one thread from start to end on both sides:
-  /// other programs make its wall time longer by more than most changes do.
+  /// Then processor time decides, on one core: other programs make wall time longer by more than most
+  /// changes do.
   private func check(
     _ older: SuiteBenchmark, _ newer: SuiteBenchmark, _ pair: Pair
-  ) throws(HarnessFailure) -> ClockChoice? {
+  ) throws(HarnessFailure) -> Bool {
     try runner.setUp(older, in: base)
     try runner.setUp(newer, in: candidate)
     var computes = clock == nil && newer.fitsClock
@@ -242,9 +242,11 @@ public struct SuiteComparison {
           "\(tree.label): \(error).\(runner.lastWords(of: benchmark, in: tree, error))")
       }
     }
-    let chosen = computes ? .cpu : clock
-    if pair.hasAddedWork { try calibrate(newer, pair, newer.fitted(plan, clock: chosen).clock) }
-    return chosen
+    if pair.hasAddedWork {
+      let fitted = newer.fitted(plan, clock: clock, hasOneThread: computes)
+      try calibrate(newer, pair, fitted.clock)
+    }
+    return computes
   }
 
   /// Finds how much work is the share that the candidate does on top.

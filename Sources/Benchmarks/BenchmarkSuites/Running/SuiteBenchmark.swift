@@ -44,14 +44,18 @@ public struct SuiteBenchmark: Equatable, Sendable {
   /// - Parameters:
   ///   - plan: how sessions are made.
   ///   - chosen: the clock that was asked for; `nil` for the benchmark's own.
+  ///   - hasOneThread: whether its command was seen to compute on one thread: then processor time
+  ///     decides, and all runs stay on one core.
   /// - Returns: the plan.
-  public func fitted(_ plan: SessionPlan, clock chosen: ClockChoice?) -> SessionPlan {
+  public func fitted(
+    _ plan: SessionPlan, clock chosen: ClockChoice?, hasOneThread: Bool = false
+  ) -> SessionPlan {
     var plan = plan
-    let clock = chosen ?? clock
+    let clock = hasOneThread ? .cpu : chosen ?? clock
     plan.threading = clock.threading
     switch work {
     case .command:
-      plan.threading = clock == .cpu ? .process : .concurrent
+      plan.threading = hasOneThread ? .process : clock == .cpu ? .freeProcess : .concurrent
       // Starting a process takes longer than an epoch should, so that one run is one.
       if plan.iterationMultiple == 1 { plan.fixedIterations = 1 }
       plan.estimate = .fastestThird

@@ -110,18 +110,18 @@ public struct SuiteRunner {
     }
   }
 
-  /// The clock that fits what a command turns out to do; `nil` for that of the benchmark.
+  /// Whether a command whose clock was left open computes on one thread from start to end.
   ///
   /// - Throws: `WorkerFailure` when it cannot be started or fails.
-  func clock(
-    fitting benchmark: SuiteBenchmark, in tree: SuiteTree
-  ) throws(WorkerFailure) -> ClockChoice? {
-    guard benchmark.fitsClock else { return nil }
+  func hasOneThread(
+    _ benchmark: SuiteBenchmark, in tree: SuiteTree
+  ) throws(WorkerFailure) -> Bool {
+    guard benchmark.fitsClock else { return false }
     let worker = try start(benchmark, in: tree, LaunchSetup(launch: 0, padding: 0))
     defer { worker.quit() }
     _ = try worker.prepare()
-    guard let command = worker as? CommandWorker else { return nil }
-    return try command.computesThroughout() ? .cpu : nil
+    guard let command = worker as? CommandWorker else { return false }
+    return try command.computesThroughout()
   }
 
   /// Runs what a benchmark needs once in a checkout before it is measured.

@@ -78,9 +78,8 @@ public final class SuiteLayoutTest {
     var plan = benchmark.fitted(SessionPlan(seed: seed), clock: nil)
     let outcome: LayoutTiming.Outcome
     do throws(WorkerFailure) {
-      if let clock = try runner.clock(fitting: benchmark, in: tree) {
-        plan = benchmark.fitted(SessionPlan(seed: seed), clock: clock)
-      }
+      plan = benchmark.fitted(
+        plan, clock: nil, hasOneThread: try runner.hasOneThread(benchmark, in: tree))
       let timing = LayoutTiming(
         plan: plan, layouts: count, seconds: seconds, startsEachEpoch: benchmark.startsEachEpoch)
       outcome = timing.run(

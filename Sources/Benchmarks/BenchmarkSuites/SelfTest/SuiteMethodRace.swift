@@ -16,7 +16,7 @@ final class SuiteMethodRace {
   private let program: String
   private let policy: LayoutPolicy
   private let note: (String) -> Void
-  private let clock: ClockChoice?
+  private let hasOneThread: Bool
   private var shares: [Double: AddedShare] = [:]
   private var files: (session: Int, base: String, candidate: String)?
 
@@ -64,7 +64,7 @@ final class SuiteMethodRace {
     self.program = program
     self.note = note
     do throws(WorkerFailure) {
-      clock = try runner.clock(fitting: benchmark, in: tree)
+      hasOneThread = try runner.hasOneThread(benchmark, in: tree)
     } catch {
       throw .failed("'\(benchmark.name)': \(error).")
     }
@@ -77,7 +77,7 @@ final class SuiteMethodRace {
     let files = try fixedFiles(session)
     let steps = try steps(share)
     let (runner, benchmark, tree, policy) = (runner, benchmark, tree, policy)
-    let clock = clock
+    let hasOneThread = hasOneThread
     return RacedPair(
       start: { side, setup, layout throws(WorkerFailure) in
         let file =
@@ -91,7 +91,7 @@ final class SuiteMethodRace {
           variables: [AddedWorkObject.variable(steps: side == .candidate ? steps : 0)])
       },
       together: RacedPair.commands(), links: { policy.cost.links },
-      plan: { benchmark.fitted($0, clock: clock) }, startsEachEpoch: true)
+      plan: { benchmark.fitted($0, clock: nil, hasOneThread: hasOneThread) }, startsEachEpoch: true)
   }
 
   /// Brings back what the build made, and removes the files of the last session.
@@ -112,7 +112,7 @@ final class SuiteMethodRace {
     guard share > 0 else { return 0 }
     let added = shares[share] ?? AddedShare(share, in: runner.scratch, note: note)
     shares[share] = added
-    let kind = benchmark.fitted(SessionPlan(), clock: clock).clock
+    let kind = benchmark.fitted(SessionPlan(), clock: nil, hasOneThread: hasOneThread).clock
     do throws(WorkerFailure) {
       try added.calibrate(benchmark) { steps, layout throws(WorkerFailure) in
         let worker = try runner.start(

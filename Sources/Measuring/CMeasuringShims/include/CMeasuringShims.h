@@ -28,6 +28,18 @@ uint64_t cmeasurement_involuntary_switches(void);
 // Returns 0, or an errno value.
 int cmeasurement_pin_to_core(int core);
 
+// The cores that a thread may use, as the system notes them: room for 8192.
+struct cmeasurement_cores {
+  _Alignas(8) unsigned char bits[1024];
+};
+
+// Pins the calling thread to one core for a while; programs that it starts meanwhile stay there.
+// Returns 0, or an errno value, and then nothing has changed. `before` is what to put back.
+int cmeasurement_begin_on_core(int core, struct cmeasurement_cores *before);
+
+// Lets the calling thread use the cores again that it could use before.
+void cmeasurement_end_on_core(const struct cmeasurement_cores *before);
+
 // Fills `cores` with the numbers of the cores this thread may use, at most `capacity` of them.
 // Returns how many there are, or 0 when the system does not say.
 int cmeasurement_allowed_cores(int *cores, int capacity);

@@ -93,7 +93,7 @@ struct LaunchRun {
   }
 
   private func pin(_ worker: any MeasuredWorker, _ side: Side) throws(Stop) -> Bool {
-    guard let core = plan.pinnedCore else { return false }
+    guard let core = plan.core(ofLaunch: index) else { return false }
     return try blaming(side) { () throws(WorkerFailure) in try worker.pin(toCore: core) }
   }
 

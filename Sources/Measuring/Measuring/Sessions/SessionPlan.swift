@@ -9,6 +9,8 @@ public struct SessionPlan: Equatable, Sendable {
     case concurrent
     /// As `single`, for work in child processes, whose processor time is that of the process.
     case process
+    /// As `process`, for work that has several threads: they may use any core.
+    case freeProcess
   }
 
   /// When to stop.
@@ -90,7 +92,7 @@ public struct SessionPlan: Equatable, Sendable {
     switch threading {
     case .single: .threadCPU
     case .concurrent: .wall
-    case .process: .processCPU
+    case .process, .freeProcess: .processCPU
     }
   }
 
@@ -98,6 +100,29 @@ public struct SessionPlan: Equatable, Sendable {
   ///
   /// The last usable one by default: interrupts tend to be served by the first.
   public var pinnedCore: Int? {
-    threading == .concurrent ? nil : core ?? usableCores().last
+    switch threading {
+    case .single, .process: core ?? usableCores().last
+    case .concurrent, .freeProcess: nil
+    }
   }
+
+  /// The core that both sides of a launch are asked to stay on; nil when they are not pinned or the
+  /// system cannot pin.
+  ///
+  /// Commands take the cores in turn. Guests of the same host slow down one core for a second or a
+  /// minute, and a run as long as theirs never falls between: on a virtual Xeon whose cores changed
+  /// between two speeds the interval of a session was 0.75 of that with runs on any core, and up to
+  /// twice that much on the slower core alone.
+  ///
+  /// - Parameter launch: The number of the launch, from 0.
+  /// - Returns: The number of the core.
+  public func core(ofLaunch launch: Int) -> Int? {
+    guard threading == .process, core == nil else { return pinnedCore }
+    let cores = usableCores().suffix(Self.mostCores)
+    guard !cores.isEmpty else { return nil }
+    return cores[cores.endIndex - 1 - launch % cores.count]
+  }
+
+  /// How many cores commands take in turn, the last usable ones.
+  private static let mostCores = 4
 }

@@ -86,10 +86,11 @@ final class ChildProcess {
   ///   - environment: All of the child's variables as "NAME=value".
   ///   - folder: The folder it is run in; nil for that of this process.
   ///   - connection: What the child's end of the channel is.
+  ///   - core: The core that it stays on; nil for any.
   /// - Throws: ``WorkerFailure/notStarted(program:reason:)``.
   init(
     program: String, arguments: [String], environment: [String], folder: String? = nil,
-    connection: Connection = .requests
+    connection: Connection = .requests, core: Int? = nil
   ) throws(WorkerFailure) {
     guard let (here, there) = LineChannel.pair() else {
       throw .notStarted(program: program, reason: String(cString: strerror(errno)))
@@ -97,8 +98,11 @@ final class ChildProcess {
     channel = LineChannel(descriptor: here)
     leadsGroup = connection.leadsGroup
     var child: pid_t = 0
-    let code = Self.spawn(
-      &child, program, [program] + arguments, environment, folder, connection, channel: there)
+    var code: Int32 = 0
+    Self.onCore(core) { _ in
+      code = Self.spawn(
+        &child, program, [program] + arguments, environment, folder, connection, channel: there)
+    }
     close(there)
     guard code == 0 else {
       throw .notStarted(program: program, reason: String(cString: strerror(code)))
@@ -107,6 +111,23 @@ final class ChildProcess {
   }
 
   deinit { end() }
+
+  /// Whether programs can be started on a core, and stay there.
+  static func canStay(onCore core: Int) -> Bool {
+    var isPinned = false
+    onCore(core) { isPinned = $0 }
+    return isPinned
+  }
+
+  /// Runs a body, and tells it whether what it starts stays on the core.
+  private static func onCore(_ core: Int?, _ body: (_ isPinned: Bool) -> Void) {
+    guard let core else { return body(false) }
+    var before = cmeasurement_cores()
+    // What this thread starts inherits its cores.
+    let isPinned = cmeasurement_begin_on_core(Int32(clamping: core), &before) == 0
+    defer { if isPinned { cmeasurement_end_on_core(&before) } }
+    body(isPinned)
+  }
 
   /// Waits until the child has ended, which it is about to; after a while it is killed.
   ///

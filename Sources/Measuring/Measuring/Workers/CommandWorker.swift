@@ -2,7 +2,7 @@
 ///
 /// Each iteration is a fresh process. Its processor time is what the system charged it and its
 /// children for, to the microsecond; wall time includes starting it, the same on both sides.
-/// A plan for it has `threading: .process` or `.concurrent`.
+/// A plan for it has `threading: .process`, `.freeProcess` or `.concurrent`.
 ///
 /// What it prints goes nowhere, so that no terminal is part of its time.
 /// A command that prepares each run is run before it, and is not part of its time.
@@ -16,6 +16,7 @@ public final class CommandWorker: MeasuredWorker {
   private let ignoresFailures: Bool
   private let beforeEach: (() throws(WorkerFailure) -> Void)?
   private let time: SystemTimeSource
+  private var core: Int?
   /// The most memory that a run of the command occupied; nil where it is not known.
   public private(set) var peakMemory: Int?
 
@@ -46,10 +47,17 @@ public final class CommandWorker: MeasuredWorker {
     time = SystemTimeSource()
   }
 
-  /// Commands are not pinned: answers false.
+  /// Lets all further runs stay on one core; answers whether the system can do that.
+  ///
+  /// Other guests of a virtual machine slow its cores down at different times: runs of equal programs
+  /// that take turns on any core differ by which one they happen to get.
   ///
   /// - Throws: Nothing; other workers may.
-  public func pin(toCore core: Int) throws(WorkerFailure) -> Bool { false }
+  public func pin(toCore core: Int) throws(WorkerFailure) -> Bool {
+    guard ChildProcess.canStay(onCore: core) else { return false }
+    self.core = core
+    return true
+  }
 
   /// Runs the command once; its answer is that it succeeded.
   ///
@@ -163,7 +171,7 @@ public final class CommandWorker: MeasuredWorker {
     let start = time.nanoseconds(.wall)
     let child = try ChildProcess(
       program: program, arguments: arguments, environment: environment, folder: folder,
-      connection: .silent)
+      connection: .silent, core: core)
     return (child, start)
   }
 

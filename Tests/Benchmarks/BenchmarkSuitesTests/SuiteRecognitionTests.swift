@@ -97,9 +97,14 @@ struct SuiteRecognitionTests {
         -- bench-library libthing
         -- bench-program thing-test libthing;gtest
         -- bench-program tool libraries-NOTFOUND
+        -- bench-source tool src/my tool.c
+        -- bench-program process libthing
+        -- bench-source process test/bin/process.c
         """)
     #expect(targets.libraries(of: "thing") == ["libthing", "other"])
-    #expect(targets.programs.map(\.name) == ["thing-test", "tool"])
+    #expect(targets.programs.map(\.name) == ["thing-test", "tool", "process"])
+    #expect(targets.programs.map(\.source) == ["", "src/my tool.c", "test/bin/process.c"])
+    #expect(targets.programsAside == ["process"])
     #expect(!targets.haveBenchmarks)
     for program in ["thing_benchmark", "speed benchmark::benchmark", "speed a;nanobench"] {
       #expect(CMakeTargets(listed: "-- bench-program \(program)").haveBenchmarks, "\(program)")

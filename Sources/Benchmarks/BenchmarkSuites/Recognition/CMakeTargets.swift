@@ -10,6 +10,8 @@ struct CMakeTargets {
     let name: String
     /// What it is linked with, as the project names it.
     let libraries: [String]
+    /// Where its first source lies, from the top of the project; empty where that is not known.
+    var source = ""
   }
 
   /// The targets of libraries.
@@ -43,8 +45,14 @@ struct CMakeTargets {
       }
     }
     libraries = lines("-- bench-library ").compactMap(\.first)
+    let sources = Dictionary(
+      lines("-- bench-source ").filter { $0.count > 1 }.map {
+        ($0[0], $0.dropFirst().joined(separator: " "))
+      }, uniquingKeysWith: { first, _ in first })
     programs = lines("-- bench-program ").compactMap { words in
-      words.first.map { Program(name: $0, libraries: Array(words.dropFirst())) }
+      words.first.map {
+        Program(name: $0, libraries: Array(words.dropFirst()), source: sources[$0] ?? "")
+      }
     }
   }
 
@@ -57,6 +65,11 @@ struct CMakeTargets {
     }
     return own.filter { CLibrarySearch.isCalled($0, project) }
       + own.filter { !CLibrarySearch.isCalled($0, project) }
+  }
+
+  /// The names of programs that are made of examples and tests, wherever the build puts them.
+  var programsAside: Set<String> {
+    Set(programs.filter { SuiteRecognition.isAside($0.source) }.map(\.name))
   }
 
   /// Whether a program is a benchmark, by its name or by a framework that it is linked with.
@@ -77,6 +90,11 @@ struct CMakeTargets {
         elseif(type STREQUAL EXECUTABLE)
           get_target_property(libraries ${target} LINK_LIBRARIES)
           message(STATUS "bench-program ${target} ${libraries}")
+          get_target_property(sources ${target} SOURCES)
+          list(GET sources 0 source)
+          get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${folder}")
+          file(RELATIVE_PATH source "${CMAKE_SOURCE_DIR}" "${source}")
+          message(STATUS "bench-source ${target} ${source}")
         endif()
       endforeach()
       get_property(folders DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)

@@ -94,12 +94,17 @@ extension SuiteRecognition {
           "# What `make \(target)` runs, each a whole run of its program. If that repeats its work for a set",
           "# time, the length of a run says nothing: choose work of a fixed size.",
         ] + runs.flatMap { SuiteTemplate.command($0.words) }
-    } else if let draft = cWorker(in: tree),
-      !draft.examples.isEmpty || programs.allSatisfy({ PathParts($0).name.contains("test") })
-    {
+      return template
+    }
+    let targets = nativeBuild == .cmake ? CMakeTargets(configuredIn: tree) : nil
+    let aside = targets?.programsAside ?? []
+    let own = programs.filter {
+      !PathParts($0).name.contains("test") && !aside.contains(PathParts($0).name)
+    }
+    if let draft = cWorker(in: tree, targets), !draft.examples.isEmpty || own.isEmpty {
       return SuiteTemplate(
         found: template.found, name: name, draft: draft, environment: template.environment)
-    } else if let program = mainProgram(among: programs) {
+    } else if let program = mainProgram(among: own.isEmpty ? programs : own) {
       template.benchmarks = start("./" + program)
     } else {
       throw nothing("The build made no program to measure\(Self.libraryAdvice).")

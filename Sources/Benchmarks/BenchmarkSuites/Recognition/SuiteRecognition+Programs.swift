@@ -33,18 +33,22 @@ extension SuiteRecognition {
   /// The program that a project is most likely about: called like it, or as its name begins; else the
   /// first outside of folders for examples and tests, and the least deep.
   func mainProgram(among programs: [String]) -> String? {
-    let aside: Set<Substring> = [
-      "example", "examples", "demo", "demos", "test", "tests", "fuzz", "fuzzing", "contrib",
-    ]
     func rank(_ path: String) -> (Int, Int, String) {
       let parts = path.split(separator: "/")
-      let isAside = parts.dropLast().contains(where: aside.contains)
       let program = (parts.last ?? "").lowercased()
       let isNamedAlike =
         program == name.lowercased() || program.count > 1 && name.lowercased().hasPrefix(program)
-      return (isAside ? 2 : isNamedAlike ? 0 : 1, parts.count, path)
+      return (Self.isAside(path) ? 2 : isNamedAlike ? 0 : 1, parts.count, path)
     }
     return programs.min { rank($0) < rank($1) }
+  }
+
+  /// Whether a file lies in a folder for examples and tests.
+  static func isAside(_ path: String) -> Bool {
+    let aside: Set<Substring> = [
+      "example", "examples", "demo", "demos", "test", "tests", "fuzz", "fuzzing", "contrib",
+    ]
+    return path.split(separator: "/").dropLast().contains(where: aside.contains)
   }
 
   /// Compiled programs in a folder, as paths relative to its top.

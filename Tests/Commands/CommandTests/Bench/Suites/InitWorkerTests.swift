@@ -202,6 +202,41 @@ struct InitWorkerTests {
     #expect(outcome.output == "readme\n", "\(outcome)")
   }
 
+  @Test(
+    "a library whose only programs are its tests is measured itself, wherever they are built",
+    .enabled(if: isThere("cmake"), missing))
+  func testsOfALibrary() throws {
+    try folder.commit([
+      "CMakeLists.txt": """
+      cmake_minimum_required(VERSION 3.19)
+      project(adder C)
+      set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+      add_library(adder adder.c)
+      add_executable(process_sums test/bin/process.c)
+
+      """, ".gitignore": "build\n", "README.md": "Adds.\n",
+      "adder.h": "int total(int, int);\n",
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b; }\n",
+      "test/bin/process.c": "int main(void) { return 0; }\n",
+    ])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "placeholder: nothing of adder.h\n", "\(outcome)")
+    // A program of its own is what there is to measure.
+    try FileManager.default.removeItem(atPath: folder.file("bench.toml"))
+    try folder.commit([
+      "CMakeLists.txt": """
+      cmake_minimum_required(VERSION 3.19)
+      project(adder C)
+      set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+      add_executable(process_sums test/bin/process.c)
+      add_executable(sums sums.c)
+
+      """, "sums.c": "int main(void) { return 0; }\n",
+    ])
+    #expect(try initialise().output == "placeholder: sums --help\n")
+  }
+
   @Test("code that nothing can run is a comment in a placeholder, and init says why")
   func placeholder() throws {
     let library = Self.python

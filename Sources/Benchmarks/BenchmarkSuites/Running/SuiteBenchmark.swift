@@ -58,7 +58,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
       plan.threading = hasOneThread ? .process : clock == .cpu ? .freeProcess : .concurrent
       // Starting a process takes longer than an epoch should, so that one run is one.
       if plan.iterationMultiple == 1 { plan.fixedIterations = 1 }
-      plan.estimate = .fastestThird
+      plan.estimate = .fastestAndNeighbours
       // As long as linking the program again may take: eighty launches are a quarter of a minute.
       plan.launchBudget = min(plan.launchBudget, 0.15)
     case .adapted(let program) where !program.framework.obeysRequests:

@@ -32,14 +32,33 @@ public struct LaunchRecord: Equatable, Sendable, Codable {
   public func logRatio(_ clock: ClockKind) -> Double? {
     switch estimate {
     case .medianOfPairs: return Statistics.median(pairs.compactMap { $0.logRatio(clock) })
-    case .fastestThird:
-      func seconds(_ epochs: [Epoch]) -> Double {
-        let sorted = epochs.map { $0.secondsPerIteration(clock) }.sorted()
-        let fastest = sorted.prefix(max(1, (sorted.count + 1) / 3))
-        return fastest.reduce(0, +) / Double(max(fastest.count, 1))
+    case .fastestAndNeighbours:
+      guard let fastest = fastestThirds(clock), let neighbours = neighbours(clock) else {
+        return nil
       }
-      return LogRatio(
-        of: seconds(pairs.flatMap(\.candidate)), over: seconds(pairs.flatMap(\.base)))?.value
+      return (fastest + neighbours) / 2
     }
+  }
+
+  /// ln of the ratio of the means of each side's fastest third of epochs.
+  private func fastestThirds(_ clock: ClockKind) -> Double? {
+    func seconds(_ epochs: [Epoch]) -> Double {
+      let sorted = epochs.map { $0.secondsPerIteration(clock) }.sorted()
+      let fastest = sorted.prefix(max(1, (sorted.count + 1) / 3))
+      return fastest.reduce(0, +) / Double(max(fastest.count, 1))
+    }
+    return LogRatio(
+      of: seconds(pairs.flatMap(\.candidate)), over: seconds(pairs.flatMap(\.base)))?.value
+  }
+
+  /// The median of ln of the ratios of epochs that ran one after the other: of each two that ABBA begins
+  /// and ends with.
+  private func neighbours(_ clock: ClockKind) -> Double? {
+    Statistics.median(
+      pairs.flatMap { pair in
+        LogRatio.paired(
+          pair.candidate.map { $0.secondsPerIteration(clock) },
+          over: pair.base.map { $0.secondsPerIteration(clock) })
+      })
   }
 }

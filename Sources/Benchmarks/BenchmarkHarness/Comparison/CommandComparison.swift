@@ -87,9 +87,9 @@ public struct CommandComparison: Equatable, Sendable {
     var computes = clock == nil
     return makeCase(
       of: {
-        var plan = plan
-        plan.threading = computes ? .process : clock == .cpu ? .freeProcess : .concurrent
-        return PairedSession(plan: plan)
+        PairedSession(
+          plan: plan.forCommands(
+            clock: computes ? .cpu : clock ?? .wall, hasOneThread: computes))
       },
       check: { command throws(WorkerFailure) in
         let worker = worker(command, nil)

@@ -54,13 +54,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
     let clock = hasOneThread ? .cpu : chosen ?? clock
     plan.threading = clock.threading
     switch work {
-    case .command:
-      plan.threading = hasOneThread ? .process : clock == .cpu ? .freeProcess : .concurrent
-      // Starting a process takes longer than an epoch should, so that one run is one.
-      if plan.iterationMultiple == 1 { plan.fixedIterations = 1 }
-      plan.estimate = .fastestAndNeighbours
-      // As long as linking the program again may take: eighty launches are a quarter of a minute.
-      plan.launchBudget = min(plan.launchBudget, 0.15)
+    case .command: plan = plan.forCommands(clock: clock, hasOneThread: hasOneThread)
     case .adapted(let program) where !program.framework.obeysRequests:
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1

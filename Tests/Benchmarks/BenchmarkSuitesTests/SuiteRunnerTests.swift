@@ -411,5 +411,9 @@ struct SuiteRunnerTests {
     #expect(threading(nil, hasOneThread: true) == .process)
     #expect(threading(nil, hasOneThread: false) == .freeProcess)
     #expect(threading(.wall, hasOneThread: false) == .concurrent)
+    let plan = benchmark.fitted(SessionPlan(), clock: nil)
+    #expect(plan.rule.looks == SequentialRule.looksForChanges && plan.fixedIterations == 1)
+    let patient = SequentialRule(looks: SequentialRule.patientLooks)
+    #expect(benchmark.fitted(SessionPlan(rule: patient), clock: nil).rule == patient)
   }
 }

@@ -35,6 +35,39 @@ struct SequentialRuleTests {
     }
   }
 
+  @Test("A change that may be smaller than the margin gets as many launches again")
+  func changes() {
+    let rule = SequentialRule(margin: 0.01, looks: SequentialRule.looksForChanges)
+    #expect(rule.maximumLaunches == 160 && rule.usualLaunches == 80)
+    #expect(agree(rule.totalAlpha, 0.0035, relative: 1e-12))
+    #expect(MedianInterval.rank(count: 160, alpha: 0.0005) > 0)
+    func half(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
+      (0..<count).map { $0 % 2 == 0 ? low : high }
+    }
+    // From 0.005 to 0.02 there is a change; from -0.005 on there may be none.
+    for sign in [1.0, -1.0] {
+      let found = half(sign * 0.005, sign * 0.02, 80)
+      #expect(rule.decide(found) == .goOn(untilLaunches: 160))
+      for count in 81..<160 {
+        #expect(rule.decide(Array(repeating: 0, count: count)) == .goOn(untilLaunches: 160))
+      }
+      #expect(
+        rule.decide(found + Array(repeating: sign * 0.02, count: 80))
+          == .stop(sign > 0 ? .slower : .faster))
+      guard case .stop(.cannotTell) = rule.decide(found + found) else {
+        Issue.record("undecided data must end in cannot tell")
+        continue
+      }
+    }
+    guard case .stop(.cannotTell) = rule.decide(half(-0.005, 0.02, 80)) else {
+      Issue.record("without a change, 80 launches are the end")
+      return
+    }
+    // Earlier looks do not lead there.
+    #expect(rule.decide(half(0.005, 0.02, 40)) == .goOn(untilLaunches: 80))
+    #expect(rule.decide(half(-0.005, 0.02, 40)) == .goOn(untilLaunches: 80))
+  }
+
   @Test("At twelve launches one wild value prevents a verdict, at twenty two do not")
   func wildLaunches() {
     let clean = Array(repeating: 0.05, count: 20)

@@ -20,6 +20,10 @@ extension SessionPlan {
     plan.estimate = .fastestAndNeighbours
     // As long as linking the program again may take: eighty launches are a quarter of a minute.
     plan.launchBudget = min(plan.launchBudget, 0.15)
+    if plan.rule.looks == SequentialRule.standardLooks {
+      plan.rule = SequentialRule(
+        margin: plan.rule.margin, looks: SequentialRule.looksForChanges)
+    }
     return plan
   }
 }

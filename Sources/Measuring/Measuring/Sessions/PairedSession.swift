@@ -90,7 +90,7 @@ public struct PairedSession: Sendable {
     while true {
       let logRatios = launches.compactMap { $0.logRatio(plan.clock) }
       let pairs = launches.last?.pairs.count ?? plan.pairs.perLaunch
-      var goal = plan.rule.maximumLaunches
+      var goal = plan.rule.usualLaunches
       switch plan.rule.decide(logRatios, pairsPerLaunch: pairs) {
       case .stop(let verdict): return result(verdict, .decided)
       case .goOn(let untilLaunches): goal = untilLaunches
@@ -111,7 +111,8 @@ public struct PairedSession: Sendable {
       }
       progress(
         SessionProgress(
-          launches: launches.count, nextLook: goal, maximumLaunches: plan.rule.maximumLaunches,
+          launches: launches.count, nextLook: goal,
+          maximumLaunches: max(goal, plan.rule.usualLaunches),
           estimate: RatioEstimate(
             logRatios: launches.compactMap { $0.logRatio(plan.clock) }, alpha: 0.01)))
     }

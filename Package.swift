@@ -204,7 +204,8 @@ let pictures = area(
     .swift(
       "JPEGMeans",
       [
-        "CLaneShims", "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesBaseline",
+        "CLaneShims", "CVectorShims", "Hashing", "JPEGLanes", "JPEGLanesAVX2", "JPEGLanesAVX512",
+        "JPEGLanesBaseline",
         "LargePages", "Processors",
       ]),
     .c("CRowShims"),
@@ -224,7 +225,8 @@ let pictures = area(
     .swift("FilePalettes", ["DominantColor", "ImageCodecs", "LargePages", "Pixels"]),
     .swift("ColorIndex", ["CLibrary", "DominantColor", "Files", "Pixels", sqlite]),
   ]
-    + Target.perInstructionSet("JPEGLanes", ["Baseline", "AVX2"], ["CLaneShims", "JPEGLanes"])
+    + Target.perInstructionSet(
+      "JPEGLanes", ["Baseline", "AVX2", "AVX512"], ["CLaneShims", "JPEGLanes"])
     + Target.perInstructionSet("RowBodies", ["Baseline", "AVX2"], ["CRowShims", "RowBodies"]))
 
 let bindings = area(
@@ -410,7 +412,7 @@ let pictureTests = tests(
         "CImageShims", "CLibrary", "CommandTestSupport", "Files", "Hashing", "ImageCodecs",
         "Pixels", "SyntheticImages",
       ]),
-    .test("JPEGMeansTests", ["Hashing", "JPEGMeans", "JPEGOracle"]),
+    .test("JPEGMeansTests", ["Hashing", "JPEGLanes", "JPEGMeans", "JPEGOracle"]),
     .c("JPEGOracle", ["CLibJPEG"]),
     .test("PNGRowsTests", ["CImageShims", "Hashing", "PNGRows", "ZlibOracle"]),
     .c("ZlibOracle", ["CZlib"]),

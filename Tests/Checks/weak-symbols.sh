@@ -23,7 +23,7 @@ complain() {
   status=1
 }
 
-for module in SIMDAVX2 SIMDAVX512 JPEGLanesAVX2 RowBodiesAVX2; do
+for module in SIMDAVX2 SIMDAVX512 JPEGLanesAVX2 JPEGLanesAVX512 RowBodiesAVX2; do
   objects=$(find -L "$build/$module.build" -name '*.o' 2>/dev/null || true)
   if [ -z "$objects" ]; then
     echo "weak symbols: no object file of $module under $build: build in release first" >&2

@@ -88,3 +88,44 @@ public func longSymbolLength(_ word: UInt64, _ code: UnsafePointer<SymbolCode>) 
   guard let found, found.symbol <= 11 else { return 1 }
   return UInt8(found.length) + found.symbol
 }
+
+/// The bits of the last entry, or two, of a block whose last coefficient is not 0, so that no end of block
+/// follows; 0 where the block is damaged.
+///
+/// Of two symbols of an entry the second one may be the next block's.
+///
+/// - Parameters:
+///   - word: the data from the entry on, the first bit highest.
+///   - count: coefficients before it.
+///   - tables: what the block is read with.
+///   - numbers: receives the coefficients.
+/// - Returns: how many bits the block still takes.
+public func lastStep(
+  _ word: UInt64, _ count: Int, _ tables: SamplePass.Component,
+  _ numbers: UnsafeMutablePointer<Int16>
+) -> Int {
+  var count = count
+  var bits = 0
+  for _ in 0..<2 {
+    let window = Int(
+      truncatingIfNeeded: (word &<< UInt64(bits)) &>> UInt64(64 &- SamplePass.windowBits))
+    // SAFETY: the caller's tables are those of `SamplePass`, whose windows are as wide for single symbols;
+    // entries add 80 at most to a count under 63.
+    let entry = UnsafeRawPointer(tables.pairs + window)
+    let step = Int(entry.load(as: UInt16.self))
+    guard step & Int(DetailPass.exception) == 0 else { return 0 }
+    let end = count &+ step & 0xFF
+    numbers[count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))] =
+      entry.load(fromByteOffset: 2, as: Int16.self)
+    if end <= 63 { numbers[end] = entry.load(fromByteOffset: 6, as: Int16.self) }
+    if end == 63 { return bits &+ step &>> 8 }
+    if end > 63 {
+      let single = tables.details.coefficients[window]
+      guard count &+ Int(single & 0xFF) == 63 else { return 0 }
+      return bits &+ Int(single &>> 8 & 0xFF)
+    }
+    count = end
+    bits &+= step &>> 8
+  }
+  return 0
+}

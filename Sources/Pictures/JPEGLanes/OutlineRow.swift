@@ -56,24 +56,30 @@ public enum OutlineRow {
     luma: UnsafePointer<UInt8>, blue: UnsafePointer<UInt8>, red: UnsafePointer<UInt8>,
     count: Int, into pixels: UnsafeMutablePointer<UInt32>
   ) {
-    let whole = count & ~15
+    let step = Int(clane_pixel_count())
     var first = 0
-    while first < whole {
-      clane_make_pixels(luma + first, blue + first, red + first, pixels + first)
-      first &+= 16
+    if count >= step {
+      let last = count &- step
+      repeat {
+        clane_make_pixels(luma + first, blue + first, red + first, pixels + first)
+        // Some pixels are made twice where the rest is less than a step.
+        first = first < last ? min(first &+ step, last) : count
+      } while first < count
     }
-    for index in whole..<count {
-      let y = Int32(luma[index])
-      let cb = Int32(blue[index]) &- 128
-      let cr = Int32(red[index]) &- 128
-      // libjpeg's constants (jdcolor.c), in 65536ths.
-      let r = y &+ (91881 &* cr &+ 32768) &>> 16
-      let g = y &+ (-22554 &* cb &- 46802 &* cr &+ 32768) &>> 16
-      let b = y &+ (116130 &* cb &+ 32768) &>> 16
-      let red = UInt32(truncatingIfNeeded: sampleLevel(r))
-      let green = UInt32(truncatingIfNeeded: sampleLevel(g))
-      let blue = UInt32(truncatingIfNeeded: sampleLevel(b))
-      pixels[index] = (red | green &<< 8 | blue &<< 16 | 0xFF00_0000).littleEndian
+    while first < count {
+      pixels[first] = pixel(
+        Int32(luma[first]), blue: Int32(blue[first]) &- 128, red: Int32(red[first]) &- 128)
+      first &+= 1
     }
+  }
+
+  /// A pixel as RGBA; its chroma is less 128.
+  @inlinable @inline(__always)
+  static func pixel(_ luma: Int32, blue: Int32, red: Int32) -> UInt32 {
+    // libjpeg's constants (jdcolor.c), in 65536ths.
+    let r = sampleLevel(luma &+ (91881 &* red &+ 32768) &>> 16)
+    let g = sampleLevel(luma &+ (-22554 &* blue &- 46802 &* red &+ 32768) &>> 16)
+    let b = sampleLevel(luma &+ (116130 &* blue &+ 32768) &>> 16)
+    return UInt32(truncatingIfNeeded: r | g &<< 8 | b &<< 16 | ~0xFF_FFFF).littleEndian
   }
 }

@@ -1,3 +1,5 @@
+public import CLaneShims
+
 /// Reads blocks one after the other, without knowing where they start, and transforms them as
 /// ``SamplePass`` does.
 ///
@@ -7,14 +9,14 @@ public enum SequentialPass {
   /// A block of the MCU.
   public struct Block {
     /// Its component.
-    public let component: Int
+    public let component: UnsafeMutablePointer<Component>
     /// Where its first sample is, from the component's first in the row of MCUs.
     public let offset: Int
     /// Samples from an MCU's to the next one's.
     public let step: Int
 
     /// Makes a block.
-    public init(component: Int, offset: Int, step: Int) {
+    public init(component: UnsafeMutablePointer<Component>, offset: Int, step: Int) {
       self.component = component
       self.offset = offset
       self.step = step
@@ -24,37 +26,44 @@ public enum SequentialPass {
   /// What the blocks of a component are read with, and those that wait to be transformed together.
   public struct Component {
     @usableFromInline let tables: SamplePass.Component
-    /// The differences that `DifferencePass.windowBits` bits begin with.
-    @usableFromInline let values: UnsafePointer<Int16>
+    /// See ``SequentialPass/fillSteps(_:pairs:)``.
+    @usableFromInline let steps: UnsafePointer<UInt64>
+    /// See ``SequentialPass/fillDifferences(_:code:)``.
+    @usableFromInline let differences: UnsafePointer<UInt16>
     /// What the first coefficient is multiplied with.
     @usableFromInline let factor: Int32
     @usableFromInline let stride: Int
     @usableFromInline var target: UnsafeMutablePointer<UInt8>
     @usableFromInline var prediction: Int32 = 0
-    @usableFromInline var few: Group
-    @usableFromInline var many: Group
+    @usableFromInline let waiting: Waiting
+    /// Where the coefficients of the next block go.
+    @usableFromInline var numbers: UnsafeMutablePointer<Int16>
+    /// How many blocks of each kind wait, in bytes: see ``SequentialPass/Kind``.
+    @usableFromInline var counts: UInt32 = 0
 
     /// Makes a component.
     ///
     /// - Parameters:
-    ///   - tables: of its coefficients, and of the lengths of differences.
-    ///   - values: the differences that `DifferencePass.windowBits` bits begin with.
+    ///   - tables: of its coefficients, and the codes of both.
+    ///   - steps: of its coefficients too.
+    ///   - differences: of its differences.
     ///   - factor: what the first coefficient is multiplied with.
     ///   - stride: samples from one row to the next.
     ///   - target: its first sample.
-    ///   - few: blocks of few coefficients.
-    ///   - many: all others.
+    ///   - waiting: memory for blocks that wait.
     public init(
-      tables: SamplePass.Component, values: UnsafePointer<Int16>, factor: Int32, stride: Int,
-      target: UnsafeMutablePointer<UInt8>, few: Group, many: Group
+      tables: SamplePass.Component, steps: UnsafePointer<UInt64>,
+      differences: UnsafePointer<UInt16>, factor: Int32, stride: Int,
+      target: UnsafeMutablePointer<UInt8>, waiting: Waiting
     ) {
       self.tables = tables
-      self.values = values
+      self.steps = steps
+      self.differences = differences
       self.factor = factor
       self.stride = stride
       self.target = target
-      self.few = few
-      self.many = many
+      self.waiting = waiting
+      numbers = waiting.numbers
     }
 
     /// Begins a row of MCUs.
@@ -62,25 +71,6 @@ public enum SequentialPass {
 
     /// Begins after a restart marker.
     public mutating func restart() { prediction = 0 }
-  }
-
-  /// Up to `SamplePass.groupSize` blocks that are transformed together.
-  public struct Group {
-    /// Memory that `SamplePass` prepared, its numbers 0 where no block is.
-    @usableFromInline let scratch: UnsafeMutableRawPointer
-    @usableFromInline let firsts: UnsafeMutablePointer<Int32>
-    @usableFromInline let targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
-    @usableFromInline var count = 0
-
-    /// Makes an empty group; each memory has room for `SamplePass.groupSize`.
-    public init(
-      scratch: UnsafeMutableRawPointer, firsts: UnsafeMutablePointer<Int32>,
-      targets: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
-    ) {
-      self.scratch = scratch
-      self.firsts = firsts
-      self.targets = targets
-    }
   }
 
   /// Where a run of blocks is.
@@ -105,24 +95,22 @@ public enum SequentialPass {
   /// Reads blocks up to an MCU or a bit.
   ///
   /// SAFETY: a block begins under `endBit` and takes 63 symbols of 26 bits and a difference of 27 at
-  /// most, so that all loads lie under `endBit` plus `LaneRun.overrunBytes`, which can be read. Counts
-  /// stay under `SamplePass.slotCount`: an entry of the table adds 80 at most to one under 63. The
-  /// targets of the MCUs under `endColumn` have room for their samples.
+  /// most, so that all loads lie under `endBit` plus `LaneRun.overrunBytes`, which can be read. Coefficients are
+  /// stored under `SamplePass.slotCount` from a block's first: two entries of the table add 160 at most to a
+  /// count under 63. The targets of the MCUs under `endColumn` have room for their samples.
   ///
   /// - Parameters:
   ///   - place: where to begin; moved on.
   ///   - endColumn: the first MCU not to read.
   ///   - endBit: no block begins at it or behind it.
   ///   - blocks: those of the MCU.
-  ///   - components: all of them.
   ///   - bytes: the data.
-  ///   - flush: transforms a full group, of few coefficients or of many, and empties it; says whether
-  ///     its numbers are too large.
+  ///   - flush: transforms full groups, and says whether numbers are too large:
+  ///     ``flush(_:all:few:many:)``.
   @inlinable @inline(__always)
   public static func read(
     _ place: inout Place, to endColumn: Int, endBit: Int, blocks: UnsafeBufferPointer<Block>,
-    components: UnsafeMutablePointer<Component>, bytes: UnsafeRawPointer,
-    flush: (UnsafeMutablePointer<Component>, _ isFew: Bool) -> Bool
+    bytes: UnsafeRawPointer, flush: (UnsafeMutablePointer<Component>) -> Bool
   ) {
     var reader = BitReader(bytes, place.bit)
     var (phase, column) = (place.phase, place.column)
@@ -132,14 +120,14 @@ public enum SequentialPass {
     // the values that leave it by their addresses, so that no two builds had the same bytes.
     repeat {
       let block = blocks[phase]
-      let component = components + block.component
+      let component = block.component
       phase &+= 1
       let target = component.pointee.target + (block.offset &+ column &* block.step)
       if phase == blocks.count {
         phase = 0
         column &+= 1
       }
-      isDamaged = readBlock(&reader, component, target, flush)
+      isDamaged = readBlock(&reader, component, target, bytes, flush)
     } while column < endColumn && !isDamaged && reader.bit(in: bytes) < endBit
     place.bit = reader.bit(in: bytes)
     (place.phase, place.column) = (phase, column)
@@ -150,139 +138,141 @@ public enum SequentialPass {
   @inlinable @inline(__always)
   static func readBlock(
     _ reader: inout BitReader, _ component: UnsafeMutablePointer<Component>,
-    _ target: UnsafeMutablePointer<UInt8>,
-    _ flush: (UnsafeMutablePointer<Component>, _ isFew: Bool) -> Bool
+    _ target: UnsafeMutablePointer<UInt8>, _ bytes: UnsafeRawPointer,
+    _ flush: (UnsafeMutablePointer<Component>) -> Bool
   ) -> Bool {
-    let tables = component.pointee.tables
-    reader.refill()
-    // The first coefficient.
+    let steps = component.pointee.steps
+    // The first coefficient. The word has 45 bits at least, and 25 behind it.
     let word = reader.word
-    var length = Int(
-      tables.details.differences[
-        Int(truncatingIfNeeded: word &>> UInt64(64 &- DetailPass.windowBits))])
-    if _slowPath(length == 0) {
-      length = longDifferenceLength(word, tables.details.codes)
+    let entry = UInt64(
+      component.pointee.differences[
+        Int(truncatingIfNeeded: word &>> UInt64(64 &- differenceBits))])
+    let size = entry &>> 12
+    let bits = ((word &<< (entry &>> 8 & 15)) &>> 1) &>> (63 &- size)
+    var difference = magnitude(
+      Int(truncatingIfNeeded: bits), size: Int(truncatingIfNeeded: size))
+    reader.skip(Int(truncatingIfNeeded: entry & 0xFF))
+    if _slowPath(entry == 0) {
+      let codes = component.pointee.tables.details.codes
+      let length = longDifferenceLength(word, codes)
       guard length > 0 else { return true }
+      difference = longDifference(word, codes)
+      reader.skip(length)
+      reader.refill()
     }
-    var difference = component.pointee.values[
-      Int(truncatingIfNeeded: word &>> UInt64(64 &- DifferencePass.windowBits))]
-    if _slowPath(difference == DifferencePass.exception) {
-      difference = longDifference(word, tables.details.codes)
-    }
-    reader.skip(length)
     let sum = component.pointee.prediction &+ Int32(difference)
     component.pointee.prediction = sum
-    let first = sum &* component.pointee.factor
-    // As `FirstCoefficients` judges.
-    var excess =
-      UInt32(bitPattern: sum &+ 4096) &>> 13 | UInt32(bitPattern: first &+ 4095) &>> 13
-      | UInt32(bitPattern: 4087 &- first) &>> 31
     // The others.
-    let column = component.pointee.many.count
-    let scratch = component.pointee.many.scratch
-    let last = readCoefficients(&reader, tables, scratch, 2 &* column)
+    let step = Int(pair(reader.word, steps).load(as: UInt16.self))
+    if step & 0xFF00 == Int(DetailPass.endOfBlock) << 8 {
+      reader.skip(step & 0xFF)
+      reader.refill()
+      let first = sum &* component.pointee.factor
+      return excess(sum, first) | fill(target, component.pointee.stride, first) != 0
+    }
+    let numbers = component.pointee.numbers
+    for number in 0..<64 { numbers[number] = 0 }
+    let last = readCoefficients(&reader, component, numbers, bytes)
     guard last >= 0 else { return true }
-    if last == 0 {
-      excess |= fill(target, component.pointee.stride, first)
-      return excess != 0
-    }
-    if last < SamplePass.fewCoefficients {
-      let place = component.pointee.few.count
-      moveFew(scratch, 2 &* column, to: component.pointee.few.scratch, 2 &* place)
-      component.pointee.few.firsts[place] = first
-      component.pointee.few.targets[place] = target
-      component.pointee.few.count = place &+ 1
-      if place &+ 1 == SamplePass.groupSize, flush(component, true) { return true }
-    } else {
-      component.pointee.many.firsts[column] = first
-      component.pointee.many.targets[column] = target
-      component.pointee.many.count = column &+ 1
-      if column &+ 1 == SamplePass.groupSize, flush(component, false) { return true }
-    }
-    return excess != 0
+    // All ones where there are many, which no processor foresees: without a branch.
+    let isMany = (SamplePass.fewCoefficients &- 1 &- last) &>> (Int.bitWidth - 1)
+    component.pointee.numbers = numbers + (16 &+ isMany & 48)
+    let shift = UInt32(truncatingIfNeeded: isMany & 8)
+    let counts = component.pointee.counts
+    let slot = isMany & SamplePass.groupSize &+ Int(counts &>> shift & 0xFF)
+    let waiting = component.pointee.waiting
+    waiting.blocks[slot] = UnsafePointer(numbers)
+    waiting.sums[slot] = sum
+    waiting.targets[slot] = target
+    component.pointee.counts = counts &+ 1 &<< shift
+    return (counts &+ 1 &<< shift) & fullGroups != 0 && flush(component)
+  }
+
+  /// Not 0 where a first coefficient is too large, before it is multiplied or behind, as `FirstCoefficients`
+  /// judges.
+  @inlinable @inline(__always)
+  static func excess(_ sum: Int32, _ first: Int32) -> UInt32 {
+    UInt32(bitPattern: sum &+ 4096) &>> 13 | UInt32(bitPattern: first &+ 4095) &>> 13
+      | UInt32(bitPattern: 4087 &- first) &>> 31
   }
 
   /// Reads all coefficients of a block but the first.
   ///
+  /// Two entries of the table in turn, the second one also behind the end of the block, where it counts for
+  /// nothing: most blocks of pictures end in one of the first two, and which no processor foresees.
+  ///
   /// - Returns: those before the end of the block; -1 where it is damaged.
   @inlinable @inline(__always)
   static func readCoefficients(
-    _ reader: inout BitReader, _ tables: SamplePass.Component,
-    _ scratch: UnsafeMutableRawPointer, _ column: Int
+    _ reader: inout BitReader, _ component: UnsafeMutablePointer<Component>,
+    _ numbers: UnsafeMutablePointer<Int16>, _ bytes: UnsafeRawPointer
   ) -> Int {
+    let steps = component.pointee.steps
     var count = 0
     while true {
-      // Then the word has 56 bits, of which a symbol takes 26 at most.
-      reader.refill()
-      var symbolsLeft = 2
-      // As in `read`, a condition at the end.
-      repeat {
-        let window = Int(
-          truncatingIfNeeded: reader.word &>> UInt64(64 &- SamplePass.windowBits))
-        let entry = UnsafeRawPointer(tables.pairs + window)
-        let step = Int(entry.load(as: UInt16.self))
-        if _slowPath(step & Int(DetailPass.exception) != 0) {
-          let long = longStep(
-            reader.word, entry.load(as: UInt32.self), tables.details.codes + 1)
-          guard long != 0 else { return -1 }
-          count &+= Int(long & 0xFF)
-          store(Int16(truncatingIfNeeded: long &>> 16), count, column, scratch)
-          reader.skip(Int(long &>> 8 & 0xFF))
-          if count >= 63 {
-            if long & 0xFF == DetailPass.endOfBlock { return count &- 64 }
-            return count == 63 ? 63 : -1
-          }
-        } else {
-          let before = count
-          let first = count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))
-          count &+= step & 0xFF
-          store(entry.load(fromByteOffset: 2, as: Int16.self), first, column, scratch)
-          store(entry.load(fromByteOffset: 6, as: Int16.self), count, column, scratch)
-          if count >= 63 {
-            if step & 0xFF >= Int(DetailPass.endOfBlock), count <= 126 {
-              reader.skip(step &>> 8)
-              return count &- 64
-            }
-            if count == 63 {
-              reader.skip(step &>> 8)
-              return 63
-            }
-            // The first of two symbols ends the block, or it is damaged.
-            let single = tables.details.coefficients[
-              Int(truncatingIfNeeded: reader.word &>> UInt64(64 &- DetailPass.windowBits))]
-            guard before &+ Int(single & 0xFF) == 63 else { return -1 }
-            reader.skip(Int(single &>> 8 & 0xFF))
-            return 63
-          }
-          reader.skip(step &>> 8)
+      // The word has 25 bits at least, and an entry takes 11 at most.
+      let word = reader.word
+      let entry = pair(word, steps)
+      let step = Int(entry.load(as: UInt16.self))
+      if _slowPath(step & Int(DetailPass.exception) != 0) {
+        reader.refill()
+        let long = longStep(
+          reader.word, entry.load(as: UInt32.self), component.pointee.tables.details.codes + 1)
+        guard long != 0 else { return -1 }
+        count &+= Int(long & 0xFF)
+        numbers[count] = Int16(truncatingIfNeeded: long &>> 16)
+        reader.skip(Int(long &>> 8 & 0xFF))
+        reader.refill()
+        if count >= 63 {
+          if long & 0xFF == DetailPass.endOfBlock { return count &- 64 }
+          return count == 63 ? 63 : -1
         }
-        symbolsLeft &-= 1
-      } while symbolsLeft > 0
+        continue
+      }
+      let middle = count &+ step &>> 8
+      store(entry, step, count, numbers)
+      reader.word = word &<< UInt64(step)
+      reader.available &-= step & 0xFF
+      let second = pair(reader.word, steps)
+      // While the second entry is on its way.
+      reader.refill()
+      let own = Int(second.load(as: UInt16.self))
+      // 0 behind the end of the block.
+      let more = own & Int(truncatingIfNeeded: clane_opaque(middle < 63 ? .max : 0))
+      if _slowPath(more & Int(DetailPass.exception) != 0) {
+        count = middle
+        continue
+      }
+      store(second, own, middle, numbers)
+      let end = middle &+ more &>> 8
+      reader.word = reader.word &<< UInt64(more)
+      reader.available &-= more & 0xFF
+      if end >= 63 {
+        if (step | more) & Int(DetailPass.endOfBlock) << 8 != 0, end <= 126 { return end &- 64 }
+        let bits = lastStep(word, count, component.pointee.tables, numbers)
+        let bit = reader.bit(in: bytes) &- (step &+ more) & 0xFF
+        reader = BitReader(bytes, bit &+ bits)
+        return bits > 0 ? 63 : -1
+      }
+      count = end
     }
   }
 
-  /// Stores a coefficient by its number.
+  /// The entry that a word begins with.
+  @inlinable @inline(__always)
+  static func pair(_ word: UInt64, _ steps: UnsafePointer<UInt64>) -> UnsafeRawPointer {
+    UnsafeRawPointer(
+      steps + Int(truncatingIfNeeded: word &>> UInt64(64 &- SamplePass.windowBits)))
+  }
+
+  /// Stores the coefficients of an entry by their numbers.
   @inlinable @inline(__always)
   static func store(
-    _ value: Int16, _ count: Int, _ column: Int, _ scratch: UnsafeMutableRawPointer
+    _ entry: UnsafeRawPointer, _ step: Int, _ count: Int, _ numbers: UnsafeMutablePointer<Int16>
   ) {
-    scratch.storeBytes(
-      of: value, toByteOffset: 2 &* SamplePass.groupSize &* count &+ column, as: Int16.self)
-  }
-
-  /// Moves the few coefficients of a block to another group.
-  @inlinable @inline(__always)
-  static func moveFew(
-    _ source: UnsafeMutableRawPointer, _ column: Int, to target: UnsafeMutableRawPointer,
-    _ place: Int
-  ) {
-    for number in 1..<SamplePass.fewCoefficients {
-      let row = 2 &* SamplePass.groupSize &* number
-      target.storeBytes(
-        of: source.load(fromByteOffset: row &+ column, as: Int16.self),
-        toByteOffset: row &+ place, as: Int16.self)
-      source.storeBytes(of: 0, toByteOffset: row &+ column, as: Int16.self)
-    }
+    numbers[count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))] =
+      entry.load(fromByteOffset: 2, as: Int16.self)
+    numbers[count &+ step &>> 8] = entry.load(fromByteOffset: 6, as: Int16.self)
   }
 
   /// Fills a block that has only a mean, as the transform would; not 0 where it is too large.
@@ -298,54 +288,5 @@ public enum SequentialPass {
       UnsafeMutableRawPointer(target + row &* stride).storeBytes(of: word, as: UInt64.self)
     }
     return UInt32(bitPattern: level &+ 512) &>> 10
-  }
-
-  /// Transforms the blocks of few coefficients, and empties their group.
-  ///
-  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
-  @inlinable @inline(__always)
-  public static func flushFew(_ component: UnsafeMutablePointer<Component>) -> Bool {
-    let group = component.pointee.few
-    component.pointee.few.count = 0
-    let isOut = SamplePass.transform(
-      group.firsts, group.count, group.scratch, group.targets, stride: component.pointee.stride,
-      side: 4)
-    SamplePass.clear(group.scratch, side: 4)
-    return isOut
-  }
-
-  /// Transforms all other blocks, and empties their group.
-  ///
-  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
-  @inlinable @inline(__always)
-  public static func flushMany(_ component: UnsafeMutablePointer<Component>) -> Bool {
-    let group = component.pointee.many
-    component.pointee.many.count = 0
-    let isOut = SamplePass.transform(
-      group.firsts, group.count, group.scratch, group.targets, stride: component.pointee.stride,
-      side: 8)
-    SamplePass.clear(group.scratch, side: 8)
-    return isOut
-  }
-
-  /// Transforms what waits of all components.
-  ///
-  /// - Parameters:
-  ///   - components: the components.
-  ///   - count: how many.
-  ///   - flush: as for ``read(_:to:endBit:blocks:components:bytes:flush:)``.
-  /// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
-  @inlinable @inline(__always)
-  public static func finish(
-    _ components: UnsafeMutablePointer<Component>, _ count: Int,
-    flush: (UnsafeMutablePointer<Component>, _ isFew: Bool) -> Bool
-  ) -> Bool {
-    var isOut = false
-    for index in 0..<count {
-      let component = components + index
-      if component.pointee.few.count > 0, flush(component, true) { isOut = true }
-      if component.pointee.many.count > 0, flush(component, false) { isOut = true }
-    }
-    return isOut
   }
 }

@@ -1,7 +1,7 @@
 // The loops of `JPEGLanes`, compiled for one instruction set.
 //
-// This one file is the whole of each module JPEGLanesBaseline and JPEGLanesAVX2: the other holds a
-// symbolic link to it, and differs in the flags of Package.swift alone. Callers name the module:
+// This one file is the whole of each module JPEGLanesBaseline, JPEGLanesAVX2 and JPEGLanesAVX512: the
+// others hold a symbolic link to it, and differ in the flags of Package.swift alone. Callers name the module:
 // `JPEGLanesAVX2.findBlocks`. The functions promise what the bodies promise.
 
 public import JPEGLanes
@@ -98,56 +98,56 @@ public func readFewSamples(
 /// See `SequentialPass.read` for the parameters and what they promise.
 public func readSequential(
   _ place: inout SequentialPass.Place, to endColumn: Int, endBit: Int,
-  blocks: UnsafeBufferPointer<SequentialPass.Block>,
-  components: UnsafeMutablePointer<SequentialPass.Component>, bytes: UnsafeRawPointer
+  blocks: UnsafeBufferPointer<SequentialPass.Block>, bytes: UnsafeRawPointer
 ) {
   SequentialPass.read(
-    &place, to: endColumn, endBit: endBit, blocks: blocks, components: components, bytes: bytes,
-    flush: flush)
+    &place, to: endColumn, endBit: endBit, blocks: blocks, bytes: bytes, flush: flushFull)
 }
 
 /// Transforms the blocks that wait.
 ///
-/// See `SequentialPass.finish` for the parameters and what they promise.
+/// See `SequentialPass.flush` for what it promises.
+///
+/// - Returns: whether numbers grow larger than libjpeg's ways of computing agree on.
 public func finishSequential(
   _ components: UnsafeMutablePointer<SequentialPass.Component>, count: Int
 ) -> Bool {
-  SequentialPass.finish(components, count, flush: flush)
+  var isOut = false
+  for index in 0..<count where flush(components + index, all: true) { isOut = true }
+  return isOut
+}
+
+@inline(never)
+private func flushFull(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
+  flush(component, all: false)
 }
 
 private func flush(
-  _ component: UnsafeMutablePointer<SequentialPass.Component>, isFew: Bool
+  _ component: UnsafeMutablePointer<SequentialPass.Component>, all: Bool
 ) -> Bool {
-  isFew ? flushFew(component) : flushMany(component)
+  SequentialPass.flush(component, all: all, few: transformFew, many: transformMany)
 }
 
 @inline(never)
-private func flushFew(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
-  SequentialPass.flushFew(component)
+private func transformFew(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
+  SequentialPass.transform(.few, component)
 }
 
 @inline(never)
-private func flushMany(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
-  SequentialPass.flushMany(component)
+private func transformMany(_ component: UnsafeMutablePointer<SequentialPass.Component>) -> Bool {
+  SequentialPass.transform(.many, component)
 }
 
-/// Enlarges a row of chroma in one direction.
+/// Pixels of a row whose chroma is enlarged.
 ///
-/// See `ChromaRow.enlargeColumns` for the parameters and what they promise.
-public func enlargeColumns(
-  _ source: UnsafePointer<UInt8>, count: Int, into target: UnsafeMutablePointer<UInt8>
+/// See `ChromaRow.pixels` for the parameters and what they promise.
+public func enlargedPixels(
+  luma: UnsafePointer<UInt8>, blue: ChromaRow.Source, red: ChromaRow.Source,
+  rounding: ChromaRow.Rounding, count: Int, sums: UnsafeMutablePointer<Int16>,
+  into pixels: UnsafeMutablePointer<UInt32>
 ) {
-  ChromaRow.enlargeColumns(source, count: count, into: target)
-}
-
-/// Enlarges a row of chroma in both directions.
-///
-/// See `ChromaRow.enlarge` for the parameters and what they promise.
-public func enlargeRow(
-  near: UnsafePointer<UInt8>, far: UnsafePointer<UInt8>, count: Int,
-  sums: UnsafeMutablePointer<UInt16>, into target: UnsafeMutablePointer<UInt8>
-) {
-  ChromaRow.enlarge(near: near, far: far, count: count, sums: sums, into: target)
+  ChromaRow.pixels(
+    luma: luma, blue: blue, red: red, rounding: rounding, count: count, sums: sums, into: pixels)
 }
 
 /// Samples of means.

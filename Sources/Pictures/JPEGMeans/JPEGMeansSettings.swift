@@ -10,6 +10,16 @@ public struct JPEGMeansSettings: Hashable, Sendable {
     case scaled
   }
 
+  /// What loops are compiled for.
+  public enum InstructionSet: Int, Hashable, Sendable, CaseIterable {
+    /// What every machine of the architecture has.
+    case baseline
+    /// x86-64-v3.
+    case avx2
+    /// x86-64-v4.
+    case avx512
+  }
+
   /// What stands for chroma.
   public var chroma: Chroma
   /// Lanes interleaved in one thread, 1 to 8.
@@ -27,14 +37,14 @@ public struct JPEGMeansSettings: Hashable, Sendable {
   public var tiles: TileDraws?
   /// Blocks of a file whose places are kept, at most: see ``JPEGMeansReader/blockPlaces``.
   public var mostPlaces: Int
-  /// Whether instructions beyond the architecture's baseline may be used, where there are any.
-  public var usesVectorExtensions: Bool
+  /// The largest instruction set that may be used; the largest below it that the machine has is.
+  public var instructionSet: InstructionSet
 
   /// Makes settings.
   public init(
     chroma: Chroma = .scaled, lanes: Int = 3, threads: Int = 1, stretchBytes: Int = 1 << 15,
     warmUpBytes: Int = 1 << 10, pieceBytes: Int = 1 << 17, tiles: TileDraws? = nil,
-    mostPlaces: Int = 0, usesVectorExtensions: Bool = true
+    mostPlaces: Int = 0, instructionSet: InstructionSet = .avx512
   ) {
     self.chroma = chroma
     self.lanes = min(max(lanes, 1), 8)
@@ -44,6 +54,6 @@ public struct JPEGMeansSettings: Hashable, Sendable {
     self.pieceBytes = pieceBytes
     self.tiles = tiles
     self.mostPlaces = mostPlaces
-    self.usesVectorExtensions = usesVectorExtensions
+    self.instructionSet = instructionSet
   }
 }

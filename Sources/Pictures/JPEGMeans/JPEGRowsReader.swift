@@ -28,7 +28,7 @@ public final class JPEGRowsReader {
 
   /// Bytes of memory that it holds, but for what hostile data takes beside: places of blocks, a
   /// piece of the data at a time.
-  public var heldBytes: Int { line.heldBytes + 4 * enlargedCount + placesBytes }
+  public var heldBytes: Int { line.heldBytes + neutralCount + 2 * sumCount + placesBytes }
 
   private let frame: JPEGFrame
   private let planes: [SamplePlane]
@@ -41,10 +41,11 @@ public final class JPEGRowsReader {
   /// Rows of MCUs that were asked for, and the last of them.
   private var rowsFetched = 0
   private var rows: [SampleRow?]
-  /// Chroma as wide as the picture: of both components, and neutral.
-  private let enlarged: [UnsafeMutablePointer<UInt8>]
-  private let sums: UnsafeMutablePointer<UInt16>
-  private let enlargedCount: Int
+  /// A row of chroma that has no colour.
+  private let neutral: UnsafeMutablePointer<UInt8>
+  private let neutralCount: Int
+  private let sums: UnsafeMutablePointer<Int16>
+  private let sumCount: Int
 
   /// Narrower chroma is enlarged by libjpeg in another way.
   private static let leastWidth = 16
@@ -95,16 +96,17 @@ public final class JPEGRowsReader {
       line = RowLine(
         reader, frame, planes, FoundBlocks(frame, settings: ownSettings), settings: ownSettings)
     }
-    let paddedWidth = 8 * frame.mcusPerRow * frame.mcuColumns + 64
-    enlargedCount = paddedWidth
-    enlarged = (0..<2).map { _ in .allocate(capacity: paddedWidth) }
-    for row in enlarged { row.initialize(repeating: 128, count: paddedWidth) }
-    sums = .allocate(capacity: paddedWidth)
-    sums.initialize(repeating: 0, count: paddedWidth)
+    neutralCount =
+      8 * frame.mcusPerRow * frame.mcuColumns + SamplePlane.margin + ChromaRow.mostAtOnce
+    neutral = .allocate(capacity: neutralCount)
+    neutral.initialize(repeating: 128, count: neutralCount)
+    sumCount = ChromaRow.sumCount(samples: (frame.width + 1) / 2)
+    sums = .allocate(capacity: sumCount)
+    sums.initialize(repeating: 0, count: sumCount)
   }
 
   deinit {
-    for row in enlarged { row.deallocate() }
+    neutral.deallocate()
     sums.deallocate()
   }
 
@@ -138,24 +140,14 @@ public final class JPEGRowsReader {
     }
     try fetch(for: y, chroma.near, chroma.far)
     let luma = sample(0, y)
-    guard planes.count == 3 else {
-      return bodies.pixels(luma, enlarged[0], enlarged[1], width, target)
-    }
+    guard planes.count == 3 else { return bodies.pixels(luma, neutral, neutral, width, target) }
     if columnFactor == 1 {
       return bodies.pixels(luma, sample(1, y), sample(2, y), width, target)
     }
-    for component in 1...2 {
-      let near = sample(component, chroma.near)
-      // SAFETY: rows have a margin on both sides, and memory for twice the samples of a row.
-      if rowFactor == 1 {
-        bodies.enlargeColumns(near, planes[component].width, enlarged[component - 1])
-      } else {
-        bodies.enlargeRow(
-          near, sample(component, chroma.far), planes[component].width, sums,
-          enlarged[component - 1])
-      }
-    }
-    bodies.pixels(luma, enlarged[0], enlarged[1], width, target)
+    let (blue, red) = (source(1, chroma), source(2, chroma))
+    // SAFETY: rows have a margin on both sides, and their memory one behind the last.
+    bodies.enlargedPixels(
+      luma, blue, red, rowFactor == 1 ? .columns : .rows, width, sums, target)
   }
 
   /// Has the rows of MCUs at hand that a row of pixels is made of.
@@ -188,12 +180,19 @@ public final class JPEGRowsReader {
     }
   }
 
+  /// Rows of a component's samples, which are at hand.
+  private func source(_ component: Int, _ rows: (near: Int, far: Int)) -> ChromaRow.Source {
+    ChromaRow.Source(near: sample(component, rows.near), far: sample(component, rows.far))
+  }
+
   /// A row of a component's samples, which is at hand.
   private func sample(_ component: Int, _ y: Int) -> UnsafePointer<UInt8> {
     let plane = planes[component]
     let (row, line) = (y / plane.sampleRows, y % plane.sampleRows)
     // SAFETY: one of the last rows of MCUs; where none is at hand, a row of the same length.
-    guard let samples = rows[row % rows.count] else { return UnsafePointer(enlarged[0]) }
+    guard let samples = rows[row % rows.count] else {
+      return UnsafePointer(neutral + SamplePlane.margin)
+    }
     return UnsafePointer(samples.planes[component] + line * plane.stride)
   }
 }

@@ -1,6 +1,7 @@
 internal import CVectorShims
 internal import JPEGLanes
 internal import JPEGLanesAVX2
+internal import JPEGLanesAVX512
 internal import JPEGLanesBaseline
 
 /// The loops of a decoder for one instruction set: a value holding its functions.
@@ -37,17 +38,15 @@ struct LaneBodies {
   let readSequential:
     (
       inout SequentialPass.Place, Int, Int, UnsafeBufferPointer<SequentialPass.Block>,
-      UnsafeMutablePointer<SequentialPass.Component>, UnsafeRawPointer
+      UnsafeRawPointer
     ) -> Void
-  /// See `SequentialPass.finish`.
+  /// See `SequentialPass.flush`.
   let finishSequential: (UnsafeMutablePointer<SequentialPass.Component>, Int) -> Bool
-  /// See `ChromaRow.enlargeColumns`.
-  let enlargeColumns: (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>) -> Void
-  /// See `ChromaRow.enlarge`.
-  let enlargeRow:
+  /// See `ChromaRow.pixels`.
+  let enlargedPixels:
     (
-      UnsafePointer<UInt8>, UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt16>,
-      UnsafeMutablePointer<UInt8>
+      UnsafePointer<UInt8>, ChromaRow.Source, ChromaRow.Source, ChromaRow.Rounding, Int,
+      UnsafeMutablePointer<Int16>, UnsafeMutablePointer<UInt32>
     ) -> Void
   /// See `ChromaPatch.enlarge`.
   let enlarge: (UnsafePointer<Int32>, Int, Int, UnsafeMutablePointer<UInt8>) -> Void
@@ -68,24 +67,37 @@ struct LaneBodies {
 }
 
 extension LaneBodies {
-  // Bit 1 is x86-64-v3.
-  private static let hasAVX2 = cv_detect_instruction_sets() & 2 != 0
+  // A bit for each instruction set, as they are numbered.
+  private static let detected = cv_detect_instruction_sets()
 
   /// The loops that settings allow on this machine.
   init(_ settings: JPEGMeansSettings) {
+    let best = JPEGMeansSettings.InstructionSet.allCases.last {
+      $0.rawValue <= settings.instructionSet.rawValue && Self.detected >> $0.rawValue & 1 != 0
+    }
     self =
-      if settings.usesVectorExtensions && Self.hasAVX2 {
+      switch best {
+      case .avx512:
+        LaneBodies(
+          findBlocks: JPEGLanesAVX512.findBlocks, readDifferences: JPEGLanesAVX512.readDifferences,
+          readDetails: JPEGLanesAVX512.readDetails,
+          readSamples: JPEGLanesAVX512.readSamples, readFewSamples: JPEGLanesAVX512.readFewSamples,
+          readSequential: JPEGLanesAVX512.readSequential,
+          finishSequential: JPEGLanesAVX512.finishSequential,
+          enlargedPixels: JPEGLanesAVX512.enlargedPixels, enlarge: JPEGLanesAVX512.enlarge,
+          samples: JPEGLanesAVX512.samples,
+          quadruples: JPEGLanesAVX512.quadruples, pixels: JPEGLanesAVX512.pixels)
+      case .avx2:
         LaneBodies(
           findBlocks: JPEGLanesAVX2.findBlocks, readDifferences: JPEGLanesAVX2.readDifferences,
           readDetails: JPEGLanesAVX2.readDetails,
           readSamples: JPEGLanesAVX2.readSamples, readFewSamples: JPEGLanesAVX2.readFewSamples,
           readSequential: JPEGLanesAVX2.readSequential,
           finishSequential: JPEGLanesAVX2.finishSequential,
-          enlargeColumns: JPEGLanesAVX2.enlargeColumns, enlargeRow: JPEGLanesAVX2.enlargeRow,
-          enlarge: JPEGLanesAVX2.enlarge,
+          enlargedPixels: JPEGLanesAVX2.enlargedPixels, enlarge: JPEGLanesAVX2.enlarge,
           samples: JPEGLanesAVX2.samples,
           quadruples: JPEGLanesAVX2.quadruples, pixels: JPEGLanesAVX2.pixels)
-      } else {
+      default:
         LaneBodies(
           findBlocks: JPEGLanesBaseline.findBlocks,
           readDifferences: JPEGLanesBaseline.readDifferences,
@@ -94,8 +106,7 @@ extension LaneBodies {
           readFewSamples: JPEGLanesBaseline.readFewSamples,
           readSequential: JPEGLanesBaseline.readSequential,
           finishSequential: JPEGLanesBaseline.finishSequential,
-          enlargeColumns: JPEGLanesBaseline.enlargeColumns,
-          enlargeRow: JPEGLanesBaseline.enlargeRow,
+          enlargedPixels: JPEGLanesBaseline.enlargedPixels,
           enlarge: JPEGLanesBaseline.enlarge,
           samples: JPEGLanesBaseline.samples,
           quadruples: JPEGLanesBaseline.quadruples, pixels: JPEGLanesBaseline.pixels)

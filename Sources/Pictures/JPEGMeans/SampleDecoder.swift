@@ -25,10 +25,14 @@ final class SampleDecoder {
       var first = 0
       for (index, component) in frame.components.enumerated() {
         if let block = details.blocks.first(where: { $0.index == first }) {
-          let own = pairs + index * size
-          DetailTables.fillCoefficients(
-            singles, component.coefficients, width: SamplePass.windowBits)
-          SamplePass.fillPairs(own, coefficients: singles)
+          // One table for components of one code stays in the nearest caches.
+          let twin = frame.components[..<index].firstIndex { $0.tables.1 == component.tables.1 }
+          let own = pairs + (twin ?? index) * size
+          if twin == nil {
+            DetailTables.fillCoefficients(
+              singles, component.coefficients, width: SamplePass.windowBits)
+            SamplePass.fillPairs(own, coefficients: singles)
+          }
           components.append(SamplePass.Component(details: block.component, pairs: own))
         }
         first += component.columns * component.rows

@@ -1,3 +1,4 @@
+internal import JPEGLanes
 internal import LargePages
 
 /// The samples of one row of MCUs.
@@ -45,9 +46,9 @@ final class SampleMemory {
   init(_ planes: [SamplePlane], count: Int) {
     self.planes = planes
     let sizes = planes.map { $0.stride * $0.sampleRows }
-    let size = sizes.reduce(0, +)
-    bytes = .allocatePages(capacity: size * count)
-    bytes.initialize(repeating: 0, count: size * count)
+    let all = sizes.reduce(0, +) * count + ChromaRow.mostAtOnce
+    bytes = .allocatePages(capacity: all)
+    bytes.initialize(repeating: 0, count: all)
     var next = bytes + SamplePlane.margin
     var rows: [SampleRow] = []
     for _ in 0..<count {

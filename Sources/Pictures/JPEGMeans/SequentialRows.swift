@@ -41,24 +41,35 @@ final class SequentialRows: RowProducer {
     interval = frame.restartInterval
     untilRestart = frame.restartInterval
     var blocks: [SequentialPass.Block] = []
+    var stepTables: [UnsafePointer<UInt64>: UnsafeMutablePointer<UInt64>] = [:]
     componentCount = frame.components.count
     components = .allocate(capacity: componentCount)
     for (index, plane) in planes.enumerated() {
-      let values = skipTables.differences[blocks.count]
       for number in 0..<plane.columns * plane.rows {
         blocks.append(
           SequentialPass.Block(
-            component: index,
+            component: components + index,
             offset: number / plane.columns * 8 * plane.stride + number % plane.columns * 8,
             step: 8 * plane.columns))
       }
       let quantization = frame.components[index].quantization
-      let few = Self.makeGroup(quantization, &memory)
-      let many = Self.makeGroup(quantization, &memory)
+      let differences = UnsafeMutablePointer<UInt16>.allocate(
+        capacity: SequentialPass.differenceCount)
+      SequentialPass.fillDifferences(differences, code: frame.components[index].differences)
+      memory.append(UnsafeMutableRawPointer(differences))
+      let pairs = tables.components[index].pairs
+      let steps =
+        stepTables[pairs] ?? UnsafeMutablePointer.allocate(capacity: SequentialPass.stepCount)
+      if stepTables.updateValue(steps, forKey: pairs) == nil {
+        SequentialPass.fillSteps(steps, pairs: pairs)
+        memory.append(UnsafeMutableRawPointer(steps))
+      }
       (components + index).initialize(
         to: SequentialPass.Component(
-          tables: tables.components[index], values: values, factor: quantization[0],
-          stride: plane.stride, target: rows.rows[0].planes[index], few: few, many: many))
+          tables: tables.components[index], steps: steps, differences: differences,
+          factor: quantization[0],
+          stride: plane.stride, target: rows.rows[0].planes[index],
+          waiting: Self.makeWaiting(quantization, &memory)))
     }
     self.blocks = .allocate(capacity: blocks.count)
     _ = self.blocks.initialize(from: blocks)
@@ -70,18 +81,23 @@ final class SequentialRows: RowProducer {
     blocks.deallocate()
   }
 
-  private static func makeGroup(
+  private static func makeWaiting(
     _ quantization: [Int32], _ memory: inout [UnsafeMutableRawPointer]
-  ) -> SequentialPass.Group {
-    let size = SamplePass.groupSize
+  ) -> SequentialPass.Waiting {
     let scratch = UnsafeMutableRawPointer.allocate(
       byteCount: SamplePass.scratchBytes, alignment: 64)
     SamplePass.prepare(scratch, quantization: quantization)
-    let firsts = UnsafeMutablePointer<Int32>.allocate(capacity: size)
-    firsts.initialize(repeating: 0, count: size)
-    let targets = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>.allocate(capacity: size)
-    memory += [scratch, UnsafeMutableRawPointer(firsts), UnsafeMutableRawPointer(targets)]
-    return SequentialPass.Group(scratch: scratch, firsts: firsts, targets: targets)
+    let numberBytes = 2 * SequentialPass.numberCount
+    let numbers = UnsafeMutableRawPointer.allocate(byteCount: numberBytes, alignment: 64)
+    let lists = UnsafeMutableRawPointer.allocate(
+      byteCount: SequentialPass.listBytes, alignment: 64)
+    memory += [scratch, numbers, lists]
+    return SequentialPass.Waiting(
+      scratch: scratch,
+      numbers: numbers.initializeMemory(
+        as: Int16.self, repeating: 0, count: SequentialPass.numberCount),
+      lists: lists.initializeMemory(
+        as: UInt8.self, repeating: 0, count: SequentialPass.listBytes))
   }
 
   var secondsBeside: Double { 0 }
@@ -134,8 +150,7 @@ final class SequentialRows: RowProducer {
     while place.column < end {
       let limit = segmentEnd ?? 8 * (buffer.count - EntropyReader.tailBytes)
       bodies.readSequential(
-        &place, end, limit, UnsafeBufferPointer(blocks), components,
-        UnsafeRawPointer(buffer.bytes))
+        &place, end, limit, UnsafeBufferPointer(blocks), UnsafeRawPointer(buffer.bytes))
       // The last block may have been read on into what pads the data.
       guard !place.isDamaged, place.bit <= segmentEnd ?? .max else {
         throw .declined("a block is damaged")

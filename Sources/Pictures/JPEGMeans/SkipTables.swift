@@ -25,7 +25,8 @@ final class SkipTables {
   ///
   /// - Parameters:
   ///   - frame: the frame.
-  ///   - hasLanes: whether lanes are to walk by them. Theirs are the largest, and nobody else reads them.
+  ///   - hasLanes: whether lanes are to walk by them. Theirs are the largest, and nobody else reads them
+  ///     nor ``differences``.
   init(_ frame: JPEGFrame, hasLanes: Bool = true) {
     let size = LaneNode.entryCount
     let blocks = frame.components.flatMap {
@@ -60,9 +61,10 @@ final class SkipTables {
           SymbolTable.fillLong(longTarget, component.differences, isDifference: true)
           SymbolTable.fillLong(
             longTarget + SymbolCode.mostLong, component.coefficients, isDifference: false)
+          Self.fillDifferences(
+            differenceEntries + (tableCount / 2) << DifferencePass.windowBits,
+            component.differences)
         }
-        Self.fillDifferences(
-          differenceEntries + (tableCount / 2) << DifferencePass.windowBits, component.differences)
         tableCount += 2
       }
       firsts.append(first ?? 0)

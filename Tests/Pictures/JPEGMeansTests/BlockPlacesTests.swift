@@ -46,7 +46,7 @@ import Testing
           for threads in 1...2 {
             let settings = JPEGMeansSettings(
               threads: threads, pieceBytes: [4096, 9000, 1 << 17][number % 3],
-              usesVectorExtensions: number % 5 > 0)
+              instructionSet: JPEGMeansSettings.InstructionSet.allCases[number % 3])
             let rows = Reading(bytes, settings, places: found, rowsAtATime: 1 + number % 20)
             #expect(rows.isWhole && rows.pixels == expected.pixels, "\(file), \(threads) threads")
           }

@@ -59,7 +59,8 @@ import Testing
             chroma: .scaled, lanes: lanes, threads: threads,
             stretchBytes: [64, 200, 1000, 5000][count % 4],
             warmUpBytes: [0, 16, 100, 400][count / 4 % 4],
-            pieceBytes: count % 3 == 0 ? 4096 : 1 << 16, usesVectorExtensions: count % 2 == 0))
+            pieceBytes: count % 3 == 0 ? 4096 : 1 << 16,
+            instructionSet: JPEGMeansSettings.InstructionSet.allCases[count / 3 % 3]))
       }
     }
     return settings

@@ -60,7 +60,8 @@ import Testing
           let bytes = file.bytes
           let expected = try #require(Outline(byLibJPEG: bytes, inFull: true), "\(file)")
           let settings = JPEGMeansSettings(
-            threads: 1 + number % 2, usesVectorExtensions: number % 5 > 0)
+            threads: 1 + number % 2,
+            instructionSet: JPEGMeansSettings.InstructionSet.allCases[number % 3])
           let found = Reading(bytes, settings, rowsAtATime: 1 + number % 20)
           #expect(found.isWhole && found.pixels == expected.pixels, "\(file)")
         }
@@ -147,7 +148,10 @@ import Testing
         default: file.remove(at: place)
         }
       }
-      let found = Reading(file, JPEGMeansSettings(threads: threads, pieceBytes: 4096))
+      let settings = JPEGMeansSettings(
+        threads: threads, pieceBytes: 4096,
+        instructionSet: JPEGMeansSettings.InstructionSet.allCases[round / 3 % 3])
+      let found = Reading(file, settings)
       guard found.isWhole else { continue }
       readCount += 1
       let expected = Outline(byLibJPEG: file, inFull: true)

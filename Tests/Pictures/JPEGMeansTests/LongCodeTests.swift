@@ -41,7 +41,7 @@ import Testing
       for (index, lanes) in [1, 2, 3, 4, 6, 8].enumerated() {
         let settings = JPEGMeansSettings(
           lanes: lanes, stretchBytes: 300, warmUpBytes: 100, pieceBytes: 4096,
-          usesVectorExtensions: index % 2 == 0)
+          instructionSet: JPEGMeansSettings.InstructionSet.allCases[index % 3])
         #expect(Outline(bytes, settings) == expected, "\(file) \(settings)")
       }
     }
@@ -68,7 +68,7 @@ import Testing
         for lanes in [2, 3, 4] {
           let settings = JPEGMeansSettings(
             lanes: lanes, stretchBytes: 200, warmUpBytes: 64, pieceBytes: 4096,
-            usesVectorExtensions: lanes % 2 == 0)
+            instructionSet: JPEGMeansSettings.InstructionSet.allCases[lanes % 3])
           #expect(Outline(bytes, settings) == expected, "\(file) \(settings)")
         }
       }

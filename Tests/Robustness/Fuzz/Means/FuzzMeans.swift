@@ -21,7 +21,7 @@ public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
         tiles: tiles),
       JPEGMeansSettings(
         chroma: chroma, lanes: 6, stretchBytes: 300, warmUpBytes: 0, pieceBytes: 4096,
-        tiles: tiles, usesVectorExtensions: false),
+        tiles: tiles, instructionSet: .baseline),
       JPEGMeansSettings(
         chroma: chroma, lanes: 8, threads: 2, stretchBytes: 150, warmUpBytes: 200,
         pieceBytes: 1 << 13, tiles: tiles),
@@ -33,7 +33,7 @@ public func fuzzMeans(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let plain = fullRows(of: bytes, JPEGMeansSettings(lanes: 1, pieceBytes: 1 << 14))
   for settings in [
     JPEGMeansSettings(
-      lanes: 6, stretchBytes: 300, warmUpBytes: 0, pieceBytes: 4096, usesVectorExtensions: false),
+      lanes: 6, stretchBytes: 300, warmUpBytes: 0, pieceBytes: 4096, instructionSet: .baseline),
     JPEGMeansSettings(
       lanes: 8, threads: 2, stretchBytes: 150, warmUpBytes: 200, pieceBytes: 1 << 13),
   ] {

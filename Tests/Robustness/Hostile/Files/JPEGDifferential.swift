@@ -77,7 +77,8 @@ public struct JPEGDifferential: Sendable {
       stretchBytes: pick([64, 300, 1000, 1 << 15], using: &generator),
       warmUpBytes: pick([0, 32, 200, 1 << 10], using: &generator),
       pieceBytes: pick([4096, 4096, 9000, 1 << 17], using: &generator),
-      usesVectorExtensions: Int.random(in: 0..<4, using: &generator) > 0)
+      instructionSet: JPEGMeansSettings.InstructionSet.allCases.randomElement(using: &generator)
+        ?? .baseline)
   }
 
   private typealias Oracle = (

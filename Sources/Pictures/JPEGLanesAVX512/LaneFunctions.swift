@@ -1,0 +1,1 @@
+../JPEGLanesBaseline/LaneFunctions.swift

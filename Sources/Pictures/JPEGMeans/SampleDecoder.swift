@@ -136,6 +136,9 @@ final class SampleDecoder {
   }
 
   /// Decodes blocks that wait, so many of each kind.
+  ///
+  /// Not inlined, so that the loop that lists blocks keeps its numbers in registers.
+  @inline(never)
   private func flush(
     _ counts: WaitingBlocks.Counts, component: Int, _ bytes: UnsafeRawPointer
   ) {
@@ -163,17 +166,21 @@ final class SampleDecoder {
   /// Fills blocks that have only a mean, as the transform would.
   private func fill(_ count: Int, _ stride: Int) {
     let first = WaitingBlocks.first(of: .plain)
+    let lists = waiting.lists
+    var excess: UInt32 = 0
     for block in first..<first + count {
-      let level = (waiting.lists.firsts[block] &+ 4) &>> 3
-      isWild = isWild || level < -512 || level > 511
+      let level = (lists.firsts[block] &+ 4) &>> 3
+      // Not within -512...511.
+      excess |= UInt32(bitPattern: level &+ 512) &>> 10
       let sample = UInt64(truncatingIfNeeded: min(max(level &+ 128, 0), 255))
       let word = sample &* 0x0101_0101_0101_0101
-      let target = UnsafeMutableRawPointer(waiting.lists.targets[block])
+      let target = UnsafeMutableRawPointer(lists.targets[block])
       for row in 0..<8 {
         // SAFETY: the block lies in the row of MCUs.
         (target + row &* stride).storeBytes(of: word, as: UInt64.self)
       }
     }
+    isWild = isWild || excess != 0
   }
 }
 

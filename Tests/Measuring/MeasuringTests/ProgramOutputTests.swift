@@ -51,9 +51,9 @@ struct ProgramOutputTests {
     let output = run(
       """
       exec 5>pipe
-      sh -c 'trap "rm half; exit 1" TERM; : >half; : >child; while :; do sleep 0.01; done' &
       trap 'wait; exit 1' TERM
       echo begun
+      sh -c 'trap "rm half; exit 1" TERM; : >half; : >child; while :; do sleep 0.01; done' &
       while :; do sleep 0.01; done
       """, isCancelled: { isThere("child") })
     #expect(!output.isSuccess)

@@ -155,24 +155,33 @@ final class LineChannel {
   ///
   /// - Parameters:
   ///   - limit: How many bytes are kept at most; the first ones are dropped.
-  ///   - isCancelled: Asked while nothing comes; when it answers true, no more is read. Nil waits for
-  ///     ever.
+  ///   - isCancelled: Asked while nothing comes; when it answers true, only what was sent before is
+  ///     read. Nil waits for ever.
   /// - Returns: The last bytes, including those of lines that were not received.
   func receiveRest(limit: Int, isCancelled: (() -> Bool)? = nil) -> [UInt8] {
     var rest = buffer
     buffer = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    func isOpen(_ flags: Int32) -> Bool {
+      let count = recv(descriptor, &chunk, chunk.count, flags)
+      if count > 0 {
+        rest += chunk.prefix(count)
+        if rest.count > 2 * limit { rest = rest.suffix(limit) }
+      }
+      return count > 0 || (count < 0 && errno == EINTR)
+    }
     while true {
       if let isCancelled {
-        if isCancelled() { return rest.suffix(limit) }
+        if isCancelled() {
+          // What was sent before; who sends without an end is not heard out.
+          var reads = 0
+          while reads < 16, isOpen(Int32(MSG_DONTWAIT)) { reads += 1 }
+          return rest.suffix(limit)
+        }
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, Self.patience) > 0 else { continue }
       }
-      let count = recv(descriptor, &chunk, chunk.count, 0)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return rest.suffix(limit) }
-      rest += chunk.prefix(count)
-      if rest.count > 2 * limit { rest = rest.suffix(limit) }
+      guard isOpen(0) else { return rest.suffix(limit) }
     }
   }
 

@@ -5,7 +5,13 @@ internal import ProgramLayouts
 enum LinkerRun {
   /// Begins to link while something else is done; `nil` with one core, where that would disturb what is
   /// measured.
-  static var ahead: RelinkedLayouts.Begin? { usableCores().count > 1 ? { begin($0) } : nil }
+  ///
+  /// With the lowest priority: a linker has threads on every core, also on the one that runs stay on.
+  static var ahead: RelinkedLayouts.Begin? {
+    guard usableCores().count > 1 else { return nil }
+    let nice = Executable.find("nice") == nil ? [] : ["nice", "-n", "19"]
+    return { begin(nice + $0) }
+  }
 
   /// Runs a program to its end.
   static func run(_ words: [String]) -> (isSuccess: Bool, output: String) { begin(words)() }

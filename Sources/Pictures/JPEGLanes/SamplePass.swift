@@ -239,6 +239,29 @@ public enum SamplePass {
     return range != 0
   }
 
+  /// Fills a block that has only a mean, as the transform would.
+  ///
+  /// SAFETY: `target` has room for eight rows of 8 samples.
+  ///
+  /// - Parameters:
+  ///   - target: its first sample.
+  ///   - stride: samples from one row to the next.
+  ///   - first: its first coefficient, dequantized.
+  /// - Returns: not 0 where that is larger than libjpeg's ways of computing agree on.
+  @inlinable @inline(__always)
+  public static func fill(
+    _ target: UnsafeMutablePointer<UInt8>, _ stride: Int, _ first: Int32
+  ) -> UInt32 {
+    let level = (first &+ 4) &>> 3
+    let sample = UInt64(truncatingIfNeeded: sampleLevel(level &+ 128))
+    let word = sample &* 0x0101_0101_0101_0101
+    for row in 0..<8 {
+      UnsafeMutableRawPointer(target + row &* stride).storeBytes(of: word, as: UInt64.self)
+    }
+    // Not within -512...511.
+    return UInt32(bitPattern: level &+ 512) &>> 10
+  }
+
   /// Reads the coefficients of a group.
   @inlinable @inline(__always)
   static func readCoefficients(

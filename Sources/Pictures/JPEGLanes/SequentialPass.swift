@@ -168,7 +168,7 @@ public enum SequentialPass {
       reader.skip(step & 0xFF)
       reader.refill()
       let first = sum &* component.pointee.factor
-      return excess(sum, first) | fill(target, component.pointee.stride, first) != 0
+      return excess(sum, first) | SamplePass.fill(target, component.pointee.stride, first) != 0
     }
     let numbers = component.pointee.numbers
     for number in 0..<64 { numbers[number] = 0 }
@@ -273,20 +273,5 @@ public enum SequentialPass {
     numbers[count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))] =
       entry.load(fromByteOffset: 2, as: Int16.self)
     numbers[count &+ step &>> 8] = entry.load(fromByteOffset: 6, as: Int16.self)
-  }
-
-  /// Fills a block that has only a mean, as the transform would; not 0 where it is too large.
-  @inlinable @inline(__always)
-  static func fill(
-    _ target: UnsafeMutablePointer<UInt8>, _ stride: Int, _ first: Int32
-  ) -> UInt32 {
-    let level = (first &+ 4) &>> 3
-    let sample = UInt64(truncatingIfNeeded: sampleLevel(level &+ 128))
-    let word = sample &* 0x0101_0101_0101_0101
-    for row in 0..<8 {
-      // SAFETY: the block lies in the row of MCUs.
-      UnsafeMutableRawPointer(target + row &* stride).storeBytes(of: word, as: UInt64.self)
-    }
-    return UInt32(bitPattern: level &+ 512) &>> 10
   }
 }

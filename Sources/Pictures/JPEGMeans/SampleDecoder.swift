@@ -169,16 +169,7 @@ final class SampleDecoder {
     let lists = waiting.lists
     var excess: UInt32 = 0
     for block in first..<first + count {
-      let level = (lists.firsts[block] &+ 4) &>> 3
-      // Not within -512...511.
-      excess |= UInt32(bitPattern: level &+ 512) &>> 10
-      let sample = UInt64(truncatingIfNeeded: min(max(level &+ 128, 0), 255))
-      let word = sample &* 0x0101_0101_0101_0101
-      let target = UnsafeMutableRawPointer(lists.targets[block])
-      for row in 0..<8 {
-        // SAFETY: the block lies in the row of MCUs.
-        (target + row &* stride).storeBytes(of: word, as: UInt64.self)
-      }
+      excess |= SamplePass.fill(lists.targets[block], stride, lists.firsts[block])
     }
     isWild = isWild || excess != 0
   }

@@ -224,6 +224,7 @@ cimage_jpeg_reader *cimage_jpeg_open(cimage_input input, cimage_jpeg_header *hea
   header->is_arithmetic = info->arith_code;
   header->coefficient_bytes = cimage_jpeg_coefficient_bytes(info);
   header->block_count = cimage_jpeg_block_count(info);
+  header->padded_block_count = cimage_jpeg_padded_block_count(info);
   return reader;
 }
 

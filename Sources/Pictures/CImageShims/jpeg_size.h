@@ -22,16 +22,20 @@ static inline uint64_t cimage_jpeg_block_count(j_decompress_ptr info) {
   return blocks;
 }
 
-// Memory for the coefficients of a picture in several scans, which are held whole; else 0.
-static inline uint64_t cimage_jpeg_coefficient_bytes(j_decompress_ptr info) {
-  if (!jpeg_has_multiple_scans(info)) return 0;
+// The same with those that fill the last MCUs of a scan of all components.
+static inline uint64_t cimage_jpeg_padded_block_count(j_decompress_ptr info) {
   uint64_t blocks = 0;
   for (int i = 0; i < info->num_components; i++) {
     const jpeg_component_info *component = &info->comp_info[i];
     blocks += cimage_round_up(component->width_in_blocks, (uint64_t)component->h_samp_factor) *
               cimage_round_up(component->height_in_blocks, (uint64_t)component->v_samp_factor);
   }
-  return blocks * sizeof(JBLOCK);
+  return blocks;
+}
+
+// Memory for the coefficients of a picture in several scans, which are held whole; else 0.
+static inline uint64_t cimage_jpeg_coefficient_bytes(j_decompress_ptr info) {
+  return jpeg_has_multiple_scans(info) ? cimage_jpeg_padded_block_count(info) * sizeof(JBLOCK) : 0;
 }
 
 #endif

@@ -11,7 +11,8 @@ final class JPEGRowSource: RowSource {
   private(set) var rowStep = 1
   private var nextRow = 0
   private let limits: DecodingLimits
-  private let blockCount: Int
+  /// Blocks of the file, with those that fill its last MCUs.
+  private let paddedBlockCount: Int
   private var lateDamage: ImageWarning?
   /// What reads the outline, until it declines.
   private var outlineRows: JPEGOutlineRows?
@@ -40,7 +41,7 @@ final class JPEGRowSource: RowSource {
     self.bytes = bytes
     self.reader = reader
     self.limits = limits
-    blockCount = Int(clamping: found.block_count)
+    paddedBlockCount = Int(clamping: found.padded_block_count)
     header = ImageHeader(
       format: .jpeg, width: Int(found.width), height: Int(found.height),
       bitDepth: Int(found.bit_depth), colorModel: Self.colorModel(of: found.colors),
@@ -86,14 +87,16 @@ final class JPEGRowSource: RowSource {
     return profile
   }
 
+  /// Where the file's blocks are, once an outline with tiles was read, as far as that was kept.
+  var blockPlaces: JPEGBlockPlaces? { sampledRows?.blockPlaces }
+
   func start(
     _ detail: ImageDetail, rows: RowDecoding, threads: Int
   ) throws(ImageCodecError) -> ImageCodecError? {
     guard header.colorModel != .other else {
       throw .unsupported(.jpeg, reason: "its colour channels are of no known kind")
     }
-    // Of an outline that was read before.
-    let places = sampledRows?.blockPlaces
+    let places = blockPlaces
     (sampledRows, nextRow) = (nil, 0)
     // However small the picture is, it has several pieces of these.
     let pieceBytes = rows == .ownAlways ? 1 << 12 : nil
@@ -101,7 +104,8 @@ final class JPEGRowSource: RowSource {
       if rows != .libraries, limits.clock == .processorTime, !header.isProgressive {
         sampledRows = JPEGOutlineRows(
           bytes, limits: limits, threads: threads, pieceBytes: pieceBytes,
-          tiles: TileDraws(count: draws, seed: seed), blockCount: blockCount)
+          tiles: TileDraws(count: draws, seed: seed),
+          blockCount: paddedBlockCount)
       }
       guard sampledRows == nil else {
         rowStep = Int(CIMAGE_OUTLINE_STEP)

@@ -119,7 +119,8 @@ typedef struct {
   bool is_arithmetic;
   // Memory for coefficients, which a picture in several scans needs whole; else 0.
   uint64_t coefficient_bytes;
-  uint64_t block_count;  // of all components
+  uint64_t block_count;         // of all components
+  uint64_t padded_block_count;  // the same with those that fill the last MCUs of an interleaved scan
 } cimage_jpeg_header;
 
 // NULL on failure.

@@ -6,9 +6,9 @@ internal import Files
 /// The pages of code, the program's and its libraries', that only starting up and reading arguments
 /// touched.
 enum StartUpPages {
-  /// The least bytes of a picture for which it is done: of smaller ones it takes longer than the
-  /// work itself.
-  private static let leastBytes = 1 << 18
+  /// The least bytes of a picture for which it is done: reading those pages again takes most of a
+  /// millisecond, 3 % of what a photo of 12 megapixels takes in all.
+  private static let leastBytes = 1 << 23
 
   /// Gives them back before the work begins, where an argument names a large file, a folder or
   /// standard input; Linux only.

@@ -115,8 +115,8 @@ public func lastStep(
     let step = Int(entry.load(as: UInt16.self))
     guard step & Int(DetailPass.exception) == 0 else { return 0 }
     let end = count &+ step & 0xFF
-    numbers[count &+ Int(entry.load(fromByteOffset: 4, as: UInt8.self))] =
-      entry.load(fromByteOffset: 2, as: Int16.self)
+    let first = Int(entry.load(fromByteOffset: 4, as: UInt16.self)) / SamplePass.rowBytes
+    numbers[count &+ first] = entry.load(fromByteOffset: 2, as: Int16.self)
     if end <= 63 { numbers[end] = entry.load(fromByteOffset: 6, as: Int16.self) }
     if end == 63 { return bits &+ step &>> 8 }
     if end > 63 {

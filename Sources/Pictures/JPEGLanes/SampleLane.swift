@@ -4,16 +4,14 @@ public import CLaneShims
 /// ``SamplePass``.
 @usableFromInline
 struct SampleLane {
-  /// `bit << 8 | finished coefficients`.
-  @usableFromInline var place: UInt32
-  /// The block being read, 2 × its number in the list; where the lane idles, more than there are.
-  @usableFromInline var column: Int
+  /// An entry of the list, moved on: `column << 32 | bit << 8 | finished coefficients`, of which the
+  /// column is 2 × the number of the block being read; where the lane idles, more than there are.
+  @usableFromInline var place: UInt64
 
   @inlinable @inline(__always)
   init(_ number: Int, _ scratch: UnsafeMutableRawPointer) {
-    column = 2 &* number
     place = scratch.load(
-      fromByteOffset: SamplePass.listOffset &+ 4 &* number, as: UInt32.self)
+      fromByteOffset: SamplePass.listOffset &+ 8 &* number, as: UInt64.self)
   }
 
   /// Reads up to four symbols, and goes on with the next block of the list where one ends.
@@ -23,50 +21,53 @@ struct SampleLane {
   /// 26 at most.
   @inlinable @inline(__always)
   mutating func step(
-    _ next: inout Int, _ component: SamplePass.Component, _ bytes: UnsafeRawPointer,
+    _ next: inout UnsafeRawPointer, _ component: SamplePass.Component, _ bytes: UnsafeRawPointer,
     _ scratch: UnsafeMutableRawPointer
   ) {
-    let word = DetailPass.load(bytes, place &>> 8)
-    let bits = take(word, component, scratch)
-    _ = take(word &<< UInt64(bits), component, scratch)
+    let word = DetailPass.load(bytes, UInt32(truncatingIfNeeded: place) &>> 8)
+    let column = scratch + Int(truncatingIfNeeded: place &>> 32)
+    var offset = Self.offset(of: place)
+    let bits = take(word, component, column, &offset)
+    _ = take(word &<< bits, component, column, &offset)
     // 0 at a block's end, else all ones.
-    let side = Int(
-      truncatingIfNeeded: clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0))
-    let start = scratch.load(
-      fromByteOffset: SamplePass.listOffset &+ 2 &* next, as: UInt32.self)
-    place = start ^ ((place ^ start) & UInt32(truncatingIfNeeded: side))
-    column = next ^ ((column ^ next) & side)
-    next = next &+ 2 &+ 2 &* side
+    let side = clane_opaque(UInt8(truncatingIfNeeded: place) < 63 ? .max : 0)
+    let start = next.load(as: UInt64.self)
+    place = clane_opaque(start ^ ((place ^ start) & side))
+    next += 8 &+ 8 &* Int(truncatingIfNeeded: side)
   }
 
   /// Reads what a word begins with, one symbol or two, stores their coefficients and returns the bits
   /// that they take.
   @inlinable @inline(__always)
   mutating func take(
-    _ word: UInt64, _ component: SamplePass.Component, _ scratch: UnsafeMutableRawPointer
-  ) -> UInt32 {
+    _ word: UInt64, _ component: SamplePass.Component, _ column: UnsafeMutableRawPointer,
+    _ offset: inout Int
+  ) -> UInt64 {
     let pair =
       component.pairs + Int(truncatingIfNeeded: word &>> UInt64(64 &- SamplePass.windowBits))
     let entry = UnsafeRawPointer(pair)
-    let step = UInt32(entry.load(as: UInt16.self))
-    if _slowPath(step & DetailPass.exception != 0) {
+    let step = UInt64(entry.load(as: UInt16.self))
+    if _slowPath(step & UInt64(DetailPass.exception) != 0) {
       let long = longCoefficient(word, entry.load(as: UInt32.self), component.details.codes + 1)
-      place &+= long & 0xFFFF
-      store(Int16(truncatingIfNeeded: long &>> 16), UInt8(truncatingIfNeeded: place), scratch)
-      return long &>> 8 & 0x3F
+      place &+= UInt64(long & 0xFFFF)
+      offset = Self.offset(of: place)
+      column.storeBytes(
+        of: Int16(truncatingIfNeeded: long &>> 16), toByteOffset: offset, as: Int16.self)
+      return UInt64(long &>> 8 & 0x3F)
     }
-    let first = UInt8(truncatingIfNeeded: place) &+ entry.load(fromByteOffset: 4, as: UInt8.self)
+    let first = offset &+ Int(entry.load(fromByteOffset: 4, as: UInt16.self))
     place &+= step
-    store(entry.load(fromByteOffset: 2, as: Int16.self), first, scratch)
-    store(
-      entry.load(fromByteOffset: 6, as: Int16.self), UInt8(truncatingIfNeeded: place), scratch)
+    offset = Self.offset(of: place)
+    column.storeBytes(
+      of: entry.load(fromByteOffset: 2, as: Int16.self), toByteOffset: first, as: Int16.self)
+    column.storeBytes(
+      of: entry.load(fromByteOffset: 6, as: Int16.self), toByteOffset: offset, as: Int16.self)
     return step &>> 8
   }
 
-  /// Stores a coefficient by its number.
+  /// Where a column's coefficient is that a place has come to, in bytes.
   @inlinable @inline(__always)
-  func store(_ value: Int16, _ count: UInt8, _ scratch: UnsafeMutableRawPointer) {
-    scratch.storeBytes(
-      of: value, toByteOffset: 2 &* SamplePass.groupSize &* Int(count) &+ column, as: Int16.self)
+  static func offset(of place: UInt64) -> Int {
+    SamplePass.rowBytes &* Int(UInt8(truncatingIfNeeded: place))
   }
 }

@@ -8,6 +8,9 @@ public enum SamplePass {
   /// Blocks read at a time.
   @inlinable public static var groupSize: Int { BlockPass.groupSize }
 
+  /// Bytes of the coefficients of one number, those of a group side by side.
+  @inlinable public static var rowBytes: Int { 2 &* groupSize }
+
   /// Bits that index the tables of pairs: few, so that they stay in the fastest memory.
   @inlinable public static var windowBits: Int { 11 }
 
@@ -21,7 +24,7 @@ public enum SamplePass {
   // group side by side, with what lanes store behind a block's end and where they idle; then the list.
   @inlinable static var listOffset: Int { 2 * (groupSize * slotCount + listCount + 4) }
   /// What coefficients are multiplied with, row by row.
-  @inlinable static var factorOffset: Int { listOffset + 4 * listCount }
+  @inlinable static var factorOffset: Int { listOffset + 8 * listCount }
   /// Their numbers in the data.
   @inlinable static var orderOffset: Int { factorOffset + 2 * 64 }
   @inlinable static var numberOffset: Int { orderOffset + 64 }
@@ -50,7 +53,7 @@ public enum SamplePass {
   /// Fills a table of symbols, two where a window holds both.
   ///
   /// From the lowest bit on an entry has 8 bits of what both advance by, 8 of their length in the data,
-  /// the first one's coefficient in 16, 8 of what it advances by, 8 that mean nothing, and the second
+  /// the first one's coefficient in 16, ``rowBytes`` times what it advances by in 16, and the second
   /// one's coefficient in 16. Where there is one symbol, it stands for both. What is too long is as in
   /// the table of single symbols.
   ///
@@ -80,7 +83,8 @@ public enum SamplePass {
         }
       }
       pairs[window] =
-        UInt64(last) << 48 | UInt64(advance) << 32 | UInt64(first & 0xFFFF_0000) | UInt64(step)
+        UInt64(last) << 48 | UInt64(advance) * UInt64(rowBytes) << 32
+        | UInt64(first & 0xFFFF_0000) | UInt64(step)
     }
   }
 
@@ -126,7 +130,8 @@ public enum SamplePass {
   public static func setIdle(_ scratch: UnsafeMutableRawPointer, bit: Int) {
     let place = UInt32(truncatingIfNeeded: bit << 8 | 64)
     for number in 0..<listCount {
-      scratch.storeBytes(of: place, toByteOffset: listOffset + 4 * number, as: UInt32.self)
+      scratch.storeBytes(
+        of: entry(number, place), toByteOffset: listOffset + 8 * number, as: UInt64.self)
     }
   }
 
@@ -268,26 +273,33 @@ public enum SamplePass {
     _ starts: UnsafePointer<UInt32>, _ count: Int, _ component: Component,
     _ bytes: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer
   ) {
-    let list = (scratch + listOffset).assumingMemoryBound(to: UInt32.self)
-    for block in count..<groupSize { list[block] = list[groupSize] }
+    let list = (scratch + listOffset).assumingMemoryBound(to: UInt64.self)
+    let idle = UInt32(truncatingIfNeeded: list[groupSize])
+    for block in count..<groupSize { list[block] = entry(block, idle) }
     for block in 0..<count {
       let bit = LaneRun.bit(of: starts[block])
       let word = DetailPass.load(bytes, bit)
       var length = component.details.differences[
         Int(truncatingIfNeeded: word &>> UInt64(64 &- DetailPass.windowBits))]
       if _slowPath(length == 0) { length = longSymbolLength(word, component.details.codes) }
-      list[block] = (bit &+ UInt32(length)) &<< 8
+      list[block] = entry(block, (bit &+ UInt32(length)) &<< 8)
     }
     var a = SampleLane(0, scratch)
     var b = SampleLane(1, scratch)
     var c = SampleLane(2, scratch)
-    var next = 6
-    let end = 2 &* count
+    var next = UnsafeRawPointer(list + 3)
+    let end = UInt64(truncatingIfNeeded: count) &<< 33
     repeat {
       a.step(&next, component, bytes, scratch)
       b.step(&next, component, bytes, scratch)
       c.step(&next, component, bytes, scratch)
       // While a lane has a block, one of the differences is negative.
-    } while (a.column &- end) | (b.column &- end) | (c.column &- end) < 0
+    } while Int64(bitPattern: (a.place &- end) | (b.place &- end) | (c.place &- end)) < 0
+  }
+
+  /// An entry of the list: `2 × number << 32 | place`.
+  @inlinable @inline(__always)
+  static func entry(_ number: Int, _ place: UInt32) -> UInt64 {
+    UInt64(truncatingIfNeeded: number) &<< 33 | UInt64(place)
   }
 }

@@ -26,7 +26,8 @@ extension SequentialPass {
   /// Fills a table of symbols.
   ///
   /// It is that of `SamplePass.fillPairs` with the two lowest bytes exchanged: a word is shifted by an entry
-  /// as it is, of which a shift takes the lowest bits. What is too long stays as it is.
+  /// as it is, of which a shift takes the lowest bits. Coefficients of a block lie one after the other here,
+  /// so that what the first one advances by is a number of them. What is too long stays as it is.
   ///
   /// SAFETY: both tables have ``stepCount`` entries.
   public static func fillSteps(
@@ -36,7 +37,9 @@ extension SequentialPass {
       let pair = pairs[window]
       let isLong = pair & UInt64(DetailPass.exception) != 0
       let low = UInt16(truncatingIfNeeded: pair)
-      steps[window] = pair & ~0xFFFF | UInt64(isLong ? low : low.byteSwapped)
+      let advance = UInt64(UInt16(truncatingIfNeeded: pair >> 32)) / UInt64(SamplePass.rowBytes)
+      steps[window] =
+        pair & 0xFFFF_0000_FFFF_0000 | advance << 32 | UInt64(isLong ? low : low.byteSwapped)
     }
   }
 }

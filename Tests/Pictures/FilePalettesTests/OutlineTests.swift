@@ -8,7 +8,7 @@ internal import Testing
 
 @Suite("Palettes of files")
 struct OutlineTests {
-  private let side = 1449  // 1449² is the first square of 2²¹ or more
+  private let side = 2048  // 2048² = 2²², the fewest pixels that are sampled
 
   private func answer(
     _ image: ImageBuffer, _ encoder: JPEGEncoder = JPEGEncoder(),

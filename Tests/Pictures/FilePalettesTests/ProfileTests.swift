@@ -29,7 +29,7 @@ struct ProfileTests {
     // From the primaries and curves by double-precision matrices: (219.2, 94.5, 31.5).
     #expect(color.deltaE00(to: RGB8(red: 219, green: 94, blue: 31)) < 0.7)
     #expect(png.warnings.isEmpty)
-    let large = try flat(RGB8(red: 204, green: 102, blue: 51), side: 1500)
+    let large = try flat(RGB8(red: 204, green: 102, blue: 51), side: 2048)
     let jpeg = try answer(JPEGEncoder(colorProfile: RGBSpace.displayP3.profile()).encode(large))
     #expect(!jpeg.isExact)
     #expect(try #require(jpeg.palette.dominant).color.deltaE00(to: color) < 1)

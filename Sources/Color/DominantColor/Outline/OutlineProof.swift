@@ -48,8 +48,8 @@ public final class OutlineProof {
   /// The most by which the answer may differ in ΔE00, in ``colorTolerances``.
   public let colorTolerance: Double
 
-  /// Pictures with fewer pixels are as quickly decoded as sampled: 2²¹.
-  public static let leastPixelCount = 1 << 21
+  /// Pictures with fewer pixels are as quickly decoded as sampled: 2²².
+  public static let leastPixelCount = 1 << 22
   /// Tiles to draw for a tolerance, in ``colorTolerances``: 8,192 for 1, and four times as many for half
   /// of that, up to 32,768; of small pictures one for each two pixels of the outline at most.
   ///

@@ -18,7 +18,7 @@ struct PaletteCommand: AsyncParsableCommand, PlannedCommand, SandboxedCommand {
       things after the two that cover most; --method decides for all pictures. Shares are of the \
       visible pixels.
 
-      Large baseline JPEGs (2 megapixels and more) are read in outline by method histogram, one \
+      Large baseline JPEGs (4 megapixels and more) are read in outline by method histogram, one \
       pixel for each 8 × 8. A random sample of their pixels then has to prove the dominant \
       colour to ΔE00 1 (see --within); over all seeds (--seed) it is wrong about a picture with \
       a probability of 1.001 in a million at most. Where that settles it, JSON says \

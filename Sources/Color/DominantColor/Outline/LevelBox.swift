@@ -25,10 +25,27 @@ struct LevelBox {
   /// SAFETY: `words` are ``pixelsAtOnce``.
   @inline(__always)
   func holdsAny(of words: UnsafePointer<UInt32>) -> Bool {
+    areInside(Lanes(loading: words)).isAnyNonzero
+  }
+
+  /// How many of sixteen words are pixels of the box; 0 is none.
+  ///
+  /// SAFETY: `words` are ``pixelsAtOnce``.
+  @inline(__always)
+  func count(in words: UnsafePointer<UInt32>) -> Int32 {
     let pixels = Lanes(loading: words)
+    let areNone = pixels.isEqual(to: Lanes(repeating: 0))
+    // -1 for each of them.
+    let minus = areInside(pixels) & (areNone ^ Lanes(repeating: .max))
+    return Int32(truncatingIfNeeded: 0 &- minus.sum)
+  }
+
+  /// All ones where a word is a pixel of the box, or 0 where black is in it.
+  @inline(__always)
+  private func areInside(_ pixels: Lanes) -> Lanes {
     let (low, high) = (Lanes(repeating: lowest), Lanes(repeating: highest))
     let outside = (pixels.minBytes(low) ^ low) | (pixels.maxBytes(high) ^ high)
-    return outside.isEqual(to: Lanes(repeating: 0)).isAnyNonzero
+    return outside.isEqual(to: Lanes(repeating: 0))
   }
 
   /// Whether a word is a pixel of the box, or 0 where black is in it.

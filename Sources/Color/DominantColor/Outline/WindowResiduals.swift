@@ -1,6 +1,7 @@
 /// Sums over tiles of what windows hold more of than the outline has it, in sixteenths of a tile.
 ///
-/// - Complexity: O(*c*) for a tile with pixels in *c* cells, times the windows that hold a cell.
+/// - Complexity: O(*c*) for a tile with pixels in *c* cells, times the windows that hold a cell; where few windows
+///   are kept, O(*w*) in them.
 struct WindowResiduals {
   private let side: Int
   private let reach: Int
@@ -13,10 +14,20 @@ struct WindowResiduals {
   private var isKept: [Bool]
   /// Boxes that hold the windows that are kept; none where all are.
   private var kept: [LevelBox] = []
+  /// The windows that are kept, the leader first, where they are so few that each is looked at by itself.
+  private var few: [KeptWindow]?
   private let precision: HistogramPrecision
 
   /// Looking at more boxes would take longer than counting.
   private static let mostBoxes = 4
+  /// As many windows that hold a tile's cells are about as quickly found as looked at one by one.
+  private static let mostFew = 48
+
+  /// A window that is kept, and its levels.
+  private struct KeptWindow {
+    let window: Int
+    let box: LevelBox
+  }
 
   /// Sums over tiles, of one window; 32 bits hold those of 2²² tiles.
   private struct Totals {
@@ -40,9 +51,17 @@ struct WindowResiduals {
   /// Lets the sums of other windows than these, of which the leader is one, be what they may from now
   /// on.
   mutating func keep(_ windows: [Int]) {
-    for cell in isKept.indices { isKept[cell] = false }
     kept = LevelBox.boxes(
       holding: windows.map { ColorWindow(precision, corner: $0) }, limit: Self.mostBoxes)
+    guard windows.count > Self.mostFew else {
+      let others = windows.filter { $0 != leader }
+      // Against nobody, the leader's own sums decide nothing.
+      few = (others.isEmpty ? [] : [leader] + others).map {
+        KeptWindow(window: $0, box: LevelBox(ColorWindow(precision, corner: $0)))
+      }
+      return
+    }
+    for cell in isKept.indices { isKept[cell] = false }
     for window in windows {
       for red in 0..<reach {
         for green in 0..<reach {
@@ -83,6 +102,7 @@ struct WindowResiduals {
 
   /// Adds tiles: see `OutlineTiles.words`.
   mutating func add(_ words: ArraySlice<UInt32>) {
+    if let few { return add(words, few) }
     let touchedCount = OutlineTiles.stride * reach * reach * reach
     var totals = self.totals
     // So that the totals have one owner while they change.
@@ -99,7 +119,7 @@ struct WindowResiduals {
                 for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
                   let tile = UnsafeBufferPointer(
                     rebasing: words[first..<first + OutlineTiles.stride])
-                  if mayChange(kept, tile) { add(tile, scratch, totals) }
+                  if Self.mayChange(kept, tile) { add(tile, scratch, totals) }
                 }
               }
             }
@@ -110,9 +130,44 @@ struct WindowResiduals {
     (self.totals, self.residuals) = (totals, residuals)
   }
 
+  /// Adds tiles to the sums of few windows, the leader's first.
+  private mutating func add(_ words: ArraySlice<UInt32>, _ few: [KeptWindow]) {
+    guard !few.isEmpty else { return }
+    totals.withUnsafeMutableBufferPointer { totals in
+      kept.withUnsafeBufferPointer { kept in
+        few.withUnsafeBufferPointer { few in
+          words.withUnsafeBufferPointer { words in
+            for first in stride(from: 0, to: words.count, by: OutlineTiles.stride) {
+              let tile = UnsafeBufferPointer(rebasing: words[first..<first + OutlineTiles.stride])
+              guard Self.mayChange(kept, tile), let tile = tile.baseAddress else { continue }
+              var leading: Int32 = 0
+              for index in 0..<few.count {
+                let residual = Self.residual(of: tile, in: few[index].box)
+                if index == 0 { leading = residual }
+                totals[few[index].window].sum &+= residual
+                totals[few[index].window].squares &+= residual &* residual
+                totals[few[index].window].products &+= residual &* leading
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// How many more sixteenths of a tile lie in a box than of its outline.
+  ///
+  /// SAFETY: a tile has its pixel of the outline and sixteen more.
+  @inline(__always)
+  private static func residual(of tile: UnsafePointer<UInt32>, in box: LevelBox) -> Int32 {
+    let isOutlineInside = tile[0] != 0 && box.holds(tile[0])
+    return box.count(in: tile + 1)
+      &- (isOutlineInside ? Int32(OutlineTiles.pixelsPerTile) : 0)
+  }
+
   /// Whether a tile or its outline has pixels in any of some boxes; yes where there are none.
   @inline(__always)
-  private func mayChange(
+  private static func mayChange(
     _ boxes: UnsafeBufferPointer<LevelBox>, _ tile: UnsafeBufferPointer<UInt32>
   ) -> Bool {
     guard !boxes.isEmpty, let words = tile.baseAddress else { return true }

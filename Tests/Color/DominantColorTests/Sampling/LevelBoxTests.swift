@@ -47,7 +47,10 @@ struct LevelBoxTests {
         for (word, isInside) in zip(words, inside) { #expect(box.holds(word) == isInside) }
         let isAnyInside = inside.contains(true)
         words.withUnsafeBufferPointer { words in
-          if let base = words.baseAddress { #expect(box.holdsAny(of: base) == isAnyInside) }
+          guard let base = words.baseAddress else { return }
+          #expect(box.holdsAny(of: base) == isAnyInside)
+          let count = zip(words, inside).count { $0 != 0 && $1 }
+          #expect(box.count(in: base) == count)
         }
         found[isAnyInside ? 1 : 0] += 1
       }

@@ -40,8 +40,14 @@ for target in "${targets[@]}"; do
   program=${programs[$target]:-}
   [ -n "$program" ] || { echo "fuzz: there is no target '$target'; there are: ${all[*]}" >&2; exit 64; }
   case $built in *" $program "*) continue ;; esac
-  FUZZ=1 WATCHED_MEMORY=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer --sanitize address \
-    --product "$program"
+  # Both again in one option: of two, the Swift compiler heeds the last one alone, and SwiftPM gives them in
+  # any order.
+  FUZZ=1 WATCHED_MEMORY=1 "$swift" build -c release --scratch-path "$work/build" --sanitize fuzzer \
+    --sanitize address -Xswiftc -sanitize=fuzzer,address --product "$program"
+  for part in __sancov_cntrs __asan_; do
+    grep -q "$part" "$work/build/release/$program.build"/*.o ||
+      { echo "fuzz: $program was built without what the fuzzer needs: no '$part' in its code" >&2; exit 1; }
+  done
   built+="$program "
 done
 

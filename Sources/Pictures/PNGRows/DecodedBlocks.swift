@@ -86,9 +86,7 @@ final class DecodedBlocks: @unchecked Sendable {
         let bounds = InflateBounds(
           inputEnd: end - InflateRun.inputOverrun, outputStart: literals, outputEnd: literalsEnd)
         guard
-          code.inflateNoting(
-            &place, bounds, &noted, tables.literals, tables.distances, tables.longLiterals,
-            tables.longDistances) == .endOfBlock
+          code.noting.run(&place, bounds, &noted, tables) == .endOfBlock
         else { return !bits.isEmpty }
       }
       bits = first..<bit()

@@ -12,7 +12,7 @@ internal import RowBodies
 final class Inflater {
   private enum State {
     case streamHeader, blockHeader, codes, stored(left: Int), ahead(DecodedBlocks, ReplayPlace),
-      checksum
+      secondChain(SecondChain.Found), checksum
     case done
   }
 
@@ -20,6 +20,13 @@ final class Inflater {
   private let input: InflateInput
   private let blocksAhead: BlocksAhead?
   private let tables = InflateTables()
+  private let secondChain = SecondChain()
+  /// The byte at which the codes of this block began, or those of the last one.
+  private var codesStart = 0
+  /// How many bytes those of the one before took.
+  private var lastCodesBytes = 1 << 13
+  /// How often the second chain was wrong in this block.
+  private var wrongGuesses = 0
   private var state = State.streamHeader
   private var isLastBlock = false
   private var place: InflatePlace
@@ -31,6 +38,8 @@ final class Inflater {
 
   /// How much room in the input is filled between two blocks.
   private static let filledAtOnce = 1 << 16
+  /// How often the second chain may be wrong in one block.
+  private static let mostWrongGuesses = 3
 
   /// Makes an inflater.
   ///
@@ -78,11 +87,13 @@ final class Inflater {
         try ensureInput()
         if try !takeBlocksAhead() { try readBlockHeader() }
       case .codes:
-        try runCodes(start: start, end: end)
+        if try !runTwoChains(start: start, end: end) { try runCodes(start: start, end: end) }
       case .stored(let left):
         try copyStored(left, end: end)
       case .ahead(let blocks, let place):
         try replay(blocks, from: place, start: start, end: end)
+      case .secondChain(let found):
+        try replay(found, start: start, end: end)
       case .checksum:
         countOutput()
         try ensureInput()
@@ -122,16 +133,76 @@ final class Inflater {
     let inputBound =
       input.isComplete
       ? input.end + InflateRun.inputOverrun : max(input.start, input.end - InflateRun.inputOverrun)
-    let stop = code.inflate(
-      &place,
-      InflateBounds(inputEnd: inputBound, outputStart: start, outputEnd: end),
-      tables.literals, tables.distances, tables.longLiterals, tables.longDistances)
+    var target = CopiedMatches(start: start)
+    let stop = code.copying.run(
+      &place, InflateBounds(inputEnd: inputBound, outputStart: start, outputEnd: end), &target,
+      tables)
     switch stop {
     case .damage: throw PNGRowsError(reason: "code")
-    case .endOfBlock: state = isLastBlock ? .checksum : .blockHeader
+    case .endOfBlock: endCodes()
     case .bounds:
       if input.isComplete { try checkOverrun() }
       if place.output <= end { try ensureInput() }
+    }
+  }
+
+  private func beginCodes() {
+    state = .codes
+    codesStart = input.byte(at: place.nextByte)
+    wrongGuesses = 0
+  }
+
+  private func endCodes() {
+    state = isLastBlock ? .checksum : .blockHeader
+    lastCodesBytes = input.byte(at: place.nextByte) - codesStart
+  }
+
+  /// Goes on with a part of the block by two chains, where that pays.
+  ///
+  /// - Returns: `false` where it does not.
+  private func runTwoChains(
+    start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>
+  ) throws(PNGRowsError) -> Bool {
+    // A block has as many symbols as the one before, where zlib wrote it.
+    let bytesLeft = codesStart + lastCodesBytes - input.byte(at: place.nextByte)
+    guard tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses,
+      let step = SecondChain.step(blockBytes: bytesLeft, outputBytes: end - place.output)
+    else { return false }
+    if input.end - place.input < SecondChain.inputBytes(step: step) {
+      guard input.room(from: input.byte(at: place.nextByte)) >= Self.filledAtOnce else {
+        return false
+      }
+      try fillInput()
+      guard input.end - place.input >= SecondChain.inputBytes(step: step) else { return false }
+    }
+    let bounds = InflateBounds(
+      inputEnd: input.end - InflateRun.inputOverrun, outputStart: start, outputEnd: end)
+    var target = CopiedMatches(start: start)
+    let (stop, found) = secondChain.decode(
+      &place, bounds, step: step, &target, tables: tables, code: code, loops: code.copying)
+    switch stop {
+    case .damage: throw PNGRowsError(reason: "code")
+    case .endOfBlock: endCodes()
+    case .bounds:
+      if let found { state = .secondChain(found) } else { wrongGuesses += 1 }
+    }
+    return true
+  }
+
+  private func replay(
+    _ found: SecondChain.Found, start: UnsafeMutablePointer<UInt8>,
+    end: UnsafeMutablePointer<UInt8>
+  ) throws(PNGRowsError) {
+    var found = found
+    switch code.replay(&found.replay, &place.output, start, end) {
+    case .damage: throw PNGRowsError(reason: "code")
+    case .bounds: state = .secondChain(found)
+    case .endOfBlock:
+      // No input was filled meanwhile, so that it lies where it did.
+      (place.input, place.bits, place.bitCount) = (
+        found.place.input, found.place.bits, found.place.bitCount
+      )
+      if found.endsBlock { endCodes() } else { state = .codes }
     }
   }
 
@@ -178,11 +249,11 @@ final class Inflater {
       state = .stored(left: Int(length))
     case 1:
       guard tables.makeFixed() else { throw PNGRowsError(reason: "fixed codes") }
-      state = .codes
+      beginCodes()
     case 2:
       guard tables.readCodes(from: &place) else { throw PNGRowsError(reason: "codes of a block") }
       try checkOverrun()
-      state = .codes
+      beginCodes()
     default: throw PNGRowsError(reason: "kind of block")
     }
   }

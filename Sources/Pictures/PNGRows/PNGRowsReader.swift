@@ -118,7 +118,7 @@ public final class PNGRowsReader {
       ? InflateInput.Shape.long.byteCount + BlocksAhead.byteCount
       : InflateInput.Shape.short.byteCount
     return strips + 4 * (1 + RowGroup.rowCount) * width + input + InflateTables.byteCount
-      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
+      + SecondChain.byteCount      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 
   /// Reads the next rows.

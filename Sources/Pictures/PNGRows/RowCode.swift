@@ -7,18 +7,10 @@ internal import RowBodiesBaseline
 ///
 /// Each function promises what its body in `RowBodies` promises.
 struct RowCode {
-  /// See `InflateRun.inflate`.
-  let inflate:
-    (
-      inout InflatePlace, InflateBounds, UnsafePointer<UInt32>, UnsafePointer<UInt32>, LongCodes,
-      LongCodes
-    ) -> InflateStop
-  /// See `InflateRun.inflate`, with matches that are noted.
-  let inflateNoting:
-    (
-      inout InflatePlace, InflateBounds, inout NotedMatches, UnsafePointer<UInt32>,
-      UnsafePointer<UInt32>, LongCodes, LongCodes
-    ) -> InflateStop
+  /// The codes of a block, with matches that are copied.
+  let copying: BlockLoops<CopiedMatches>
+  /// The same, with matches that are noted.
+  let noting: BlockLoops<NotedMatches>
   /// See `MatchReplay.replay`.
   let replay:
     (
@@ -42,8 +34,9 @@ extension RowCode {
   /// The loops for this machine.
   init(_ samples: PNGSamples, usesVectorExtensions: Bool) {
     if usesVectorExtensions && Self.hasAVX2 {
-      inflate = RowBodiesAVX2.inflate
-      inflateNoting = RowBodiesAVX2.inflateNoting
+      copying = BlockLoops(inflate: RowBodiesAVX2.inflate, pair: RowBodiesAVX2.inflatePair)
+      noting = BlockLoops(
+        inflate: RowBodiesAVX2.inflateNoting, pair: RowBodiesAVX2.inflatePairNoting)
       replay = RowBodiesAVX2.replay
       addToAdler = RowBodiesAVX2.addToAdler
       (unfilter, unfilterLow) =
@@ -60,8 +53,9 @@ extension RowCode {
         }
       roundWideRow = RowBodiesAVX2.roundWideRow
     } else {
-      inflate = RowBodiesBaseline.inflate
-      inflateNoting = RowBodiesBaseline.inflateNoting
+      copying = BlockLoops(inflate: RowBodiesBaseline.inflate, pair: RowBodiesBaseline.inflatePair)
+      noting = BlockLoops(
+        inflate: RowBodiesBaseline.inflateNoting, pair: RowBodiesBaseline.inflatePairNoting)
       replay = RowBodiesBaseline.replay
       addToAdler = RowBodiesBaseline.addToAdler
       (unfilter, unfilterLow) =

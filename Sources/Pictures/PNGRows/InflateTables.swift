@@ -48,8 +48,8 @@ struct InflateTables: ~Copyable {
     memory.deallocate()
   }
 
-  /// Whether under an eighth of the code space is of lengths, so that most of the block is literals.
-  var areMostlyLiterals: Bool { lengthSpace.pointee < 1 << 12 }
+  /// Whether under a sixteenth of the code space is of lengths, so that most of the block is literals.
+  var areMostlyLiterals: Bool { lengthSpace.pointee < 1 << 11 }
 
   /// Makes the tables of a block.
   ///

@@ -21,12 +21,6 @@ final class Inflater {
   private let blocksAhead: BlocksAhead?
   private let tables = InflateTables()
   private let secondChain = SecondChain()
-  /// The byte at which the codes of this block began, or those of the last one.
-  private var codesStart = 0
-  /// How many bytes those of the one before took.
-  private var lastCodesBytes = 1 << 13
-  /// How often the second chain was wrong in this block.
-  private var wrongGuesses = 0
   private var state = State.streamHeader
   private var isLastBlock = false
   private var place: InflatePlace
@@ -38,8 +32,6 @@ final class Inflater {
 
   /// How much room in the input is filled between two blocks.
   private static let filledAtOnce = 1 << 16
-  /// How often the second chain may be wrong in one block.
-  private static let mostWrongGuesses = 3
 
   /// Makes an inflater.
   ///
@@ -148,13 +140,12 @@ final class Inflater {
 
   private func beginCodes() {
     state = .codes
-    codesStart = input.byte(at: place.nextByte)
-    wrongGuesses = 0
+    secondChain.beginBlock(at: input.byte(at: place.nextByte))
   }
 
   private func endCodes() {
     state = isLastBlock ? .checksum : .blockHeader
-    lastCodesBytes = input.byte(at: place.nextByte) - codesStart
+    secondChain.endBlock(at: input.byte(at: place.nextByte))
   }
 
   /// Goes on with a part of the block by two chains, where that pays.
@@ -163,10 +154,9 @@ final class Inflater {
   private func runTwoChains(
     start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>
   ) throws(PNGRowsError) -> Bool {
-    // A block has as many symbols as the one before, where zlib wrote it.
-    let bytesLeft = codesStart + lastCodesBytes - input.byte(at: place.nextByte)
-    guard tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses,
-      let step = SecondChain.step(blockBytes: bytesLeft, outputBytes: end - place.output)
+    guard
+      let step = secondChain.step(
+        at: input.byte(at: place.nextByte), outputBytes: end - place.output, tables: tables)
     else { return false }
     if input.end - place.input < SecondChain.inputBytes(step: step) {
       guard input.room(from: input.byte(at: place.nextByte)) >= Self.filledAtOnce else {
@@ -184,7 +174,7 @@ final class Inflater {
     case .damage: throw PNGRowsError(reason: "code")
     case .endOfBlock: endCodes()
     case .bounds:
-      if let found { state = .secondChain(found) } else { wrongGuesses += 1 }
+      if let found { state = .secondChain(found) }
     }
     return true
   }

@@ -17,7 +17,16 @@ final class SecondChain {
     let place: InflatePlace
     /// Whether the block ended there.
     let endsBlock: Bool
+    /// Literals behind the last match.
+    let lastLiterals: Int
   }
+
+  /// The byte of the stream at which the codes of this block begin.
+  private var blockStart = 0
+  /// How many bytes those of the block before took.
+  private var lastBlockBytes = 1 << 13
+  /// How often a guess was wrong in this block.
+  private var wrongGuesses = 0
 
   private let literals: UnsafeMutablePointer<UInt8>
   private let matches: UnsafeMutablePointer<UInt64>
@@ -30,6 +39,8 @@ final class SecondChain {
   private static let longestStep = 1 << 12
   /// Under so many it does not pay.
   private static let shortestStep = 1 << 9
+  /// How often a guess may be wrong in one block.
+  private static let mostWrongGuesses = 3
   /// Bytes before the second place at which words could lead past it; from there symbols are decoded
   /// one by one.
   private static let margin = 4
@@ -47,17 +58,30 @@ final class SecondChain {
     matches.freePages()
   }
 
+  /// Says where the codes of a block begin.
+  func beginBlock(at byte: Int) {
+    blockStart = byte
+    wrongGuesses = 0
+  }
+
+  /// Says where the codes of the block have ended.
+  func endBlock(at byte: Int) { lastBlockBytes = byte - blockStart }
+
   /// How far on the second place should be.
   ///
   /// - Parameters:
-  ///   - blockBytes: what the block may still have in all.
+  ///   - byte: where the first place is.
   ///   - outputBytes: room for output.
+  ///   - tables: those of the block.
   /// - Returns: bytes; `nil` where it does not pay.
-  static func step(blockBytes: Int, outputBytes: Int) -> Int? {
-    let pairs = (blockBytes + 2 * longestStep - 1) / (2 * longestStep)
+  func step(at byte: Int, outputBytes: Int, tables: borrowing InflateTables) -> Int? {
+    guard tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses else { return nil }
+    // zlib's blocks have the same number of symbols each, but for the last.
+    let bytes = blockStart + lastBlockBytes - byte
+    let pairs = (bytes + 2 * Self.longestStep - 1) / (2 * Self.longestStep)
     // Blocks of literals become two to three times as long.
-    let step = min(blockBytes / (2 * max(pairs, 1)), outputBytes / 4)
-    return step < shortestStep ? nil : step
+    let step = min(bytes / (2 * max(pairs, 1)), outputBytes / 4)
+    return step < Self.shortestStep ? nil : step
   }
 
   /// Bytes of input that have to be there for a step.
@@ -118,12 +142,15 @@ final class SecondChain {
     while stop == .bounds, bit(place) < begin, place.output <= bounds.outputEnd {
       stop = Self.takeSymbol(&place, &target, tables)
     }
-    guard stop == .bounds, isRight, bit(place) == begin else { return (stop, nil) }
+    guard stop == .bounds, isRight, bit(place) == begin else {
+      wrongGuesses += 1
+      return (stop, nil)
+    }
     let found = Found(
       replay: ReplayPlace(
         literals: UnsafePointer(literals), literalsEnd: UnsafePointer(second.output),
         matches: matches, matchesEnd: notes.next),
-      place: second, endsBlock: endsBlock)
+      place: second, endsBlock: endsBlock, lastLiterals: second.output - notes.literals)
     return (.bounds, found)
   }
 

@@ -138,9 +138,9 @@ public final class PNGRowsReader {
     var target = base
     while left > 0 {
       if readyRows == 0 {
-        let rows = min(RowGroup.rowCount, height - nextRow)
         if rowsInStrip == 0 { try takeStrip() }
-        if rows == RowGroup.rowCount, left >= rows {
+        let rows = rowsAtOnce(wanted: left)
+        if rows >= RowGroup.rowCount, left >= rows {
           // SAFETY: the caller gives room for so many rows.
           let pixels = target.assumingMemoryBound(to: UInt32.self)
           try unfilter(rows, above: above, into: pixels, stride: bytesPerRow / 4)
@@ -163,6 +163,13 @@ public final class PNGRowsReader {
       readyRows -= 1
       left -= 1
     }
+  }
+
+  /// How many rows to unfilter next: two groups, one, or all that are left of the picture.
+  private func rowsAtOnce(wanted: Int) -> Int {
+    let two = 2 * RowGroup.rowCount
+    if code.unfilterTwo != nil, wanted >= two, rowsInStrip >= two { return two }
+    return min(RowGroup.rowCount, height - nextRow)
   }
 
   /// Goes on to the next strip, which holds whole groups of rows or all that are left.
@@ -207,7 +214,7 @@ public final class PNGRowsReader {
     stride: Int
   ) throws(PNGRowsError) {
     guard let unread, rowsInStrip >= rows else { throw PNGRowsError(reason: "rows of a strip") }
-    var filters = SIMD8<UInt8>(repeating: 0)
+    var filters = SIMD16<UInt8>(repeating: 0)
     for row in 0..<rows {
       filters[row] = unread[row * rowBytes]
       guard filters[row] <= 4 else { throw PNGRowsError(reason: "filter") }
@@ -215,13 +222,19 @@ public final class PNGRowsReader {
     // SAFETY: so many rows are in the strip. Of a group that is not full the other rows are read
     // from what follows, which `StripShape.overrun` makes room for, and written to ``ready``, which
     // has room for a whole group. The row above is apart from both.
-    if filters == SIMD8(repeating: 0), rowBytes == width + 1 {
+    if filters == SIMD16(repeating: 0), rowBytes == width + 1 {
       widen(rows, from: unread + 1, into: target, stride: stride)
     } else {
       let group = RowGroup(
-        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
+        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters.lowHalf,
         above: above, pixels: target, pixelStride: stride, width: width)
-      if let wideRows { wideRows.unfilter(group, rows: rows) } else { code.unfilter(group) }
+      if rows > RowGroup.rowCount, let unfilterTwo = code.unfilterTwo {
+        unfilterTwo(group, filters.highHalf)
+      } else if let wideRows {
+        wideRows.unfilter(group, rows: rows)
+      } else {
+        code.unfilter(group)
+      }
     }
     self.unread = unread + rows * rowBytes
     rowsInStrip -= rows

@@ -21,6 +21,8 @@ struct RowCode {
   let addToAdler: (UnsafePointer<UInt8>, Int, UInt32) -> UInt32
   /// See `RowWave.unfilter`.
   let unfilter: (RowGroup) -> Void
+  /// See `RowWave.unfilterTwo`; `nil` where there is none for such samples.
+  let unfilterTwo: ((RowGroup, SIMD8<UInt8>) -> Void)?
   /// The same for the low bytes of samples of 16 bits; `unfilter` is then for the high ones.
   let unfilterLow: ((RowGroup) -> Void)?
   /// See `WideRow.round`.
@@ -51,6 +53,12 @@ extension RowCode {
         case .rgb16: (RowBodiesAVX2.unfilterWideRGB, RowBodiesAVX2.unfilterWideRGBLow)
         case .rgba16: (RowBodiesAVX2.unfilterWideRGBA, RowBodiesAVX2.unfilterWideRGBALow)
         }
+      unfilterTwo =
+        switch samples {
+        case .rgb: RowBodiesAVX2.unfilterTwoRGB
+        case .rgba: RowBodiesAVX2.unfilterTwoRGBA
+        default: nil
+        }
       roundWideRow = RowBodiesAVX2.roundWideRow
     } else {
       copying = BlockLoops(inflate: RowBodiesBaseline.inflate, pair: RowBodiesBaseline.inflatePair)
@@ -69,6 +77,12 @@ extension RowCode {
           (RowBodiesBaseline.unfilterWideGreyAlpha, RowBodiesBaseline.unfilterWideGreyAlphaLow)
         case .rgb16: (RowBodiesBaseline.unfilterWideRGB, RowBodiesBaseline.unfilterWideRGBLow)
         case .rgba16: (RowBodiesBaseline.unfilterWideRGBA, RowBodiesBaseline.unfilterWideRGBALow)
+        }
+      unfilterTwo =
+        switch samples {
+        case .rgb: RowBodiesBaseline.unfilterTwoRGB
+        case .rgba: RowBodiesBaseline.unfilterTwoRGBA
+        default: nil
         }
       roundWideRow = RowBodiesBaseline.roundWideRow
     }

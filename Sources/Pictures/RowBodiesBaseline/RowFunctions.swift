@@ -74,6 +74,15 @@ public func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.
 /// Unfilters RGBA: see `RowWave`.
 public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
 
+/// Unfilters two groups of RGB: see `RowWave`.
+public func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+  RowWave.unfilterTwo(group, filtersBelow, RGBSamples.self)
+}
+/// Unfilters two groups of RGBA: see `RowWave`.
+public func unfilterTwoRGBA(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+  RowWave.unfilterTwo(group, filtersBelow, RGBASamples.self)
+}
+
 // Samples of 16 bits: the high bytes of each, and the low ones.
 
 /// Unfilters the high bytes of grey: see `RowWave`.

@@ -42,7 +42,8 @@ final class BlocksAhead: @unchecked Sendable {
   private let input: InflateInput
   private let code: RowCode
   private let tables = InflateTables()
-  private let secondChain = SecondChain()
+  /// The caller's thread's.
+  let secondChain = SecondChain()
   private let finder = BlockFinder()
   private let state: Mutex<State>
   private let awaited = DispatchSemaphore(value: 0)

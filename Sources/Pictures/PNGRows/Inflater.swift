@@ -20,7 +20,7 @@ final class Inflater {
   private let input: InflateInput
   private let blocksAhead: BlocksAhead?
   private let tables = InflateTables()
-  private let secondChain = SecondChain()
+  private let secondChain: SecondChain
   private var state = State.streamHeader
   private var isLastBlock = false
   private var place: InflatePlace
@@ -38,10 +38,14 @@ final class Inflater {
   /// - Parameters:
   ///   - code: the loops.
   ///   - input: the stream.
+  ///   - secondChain: memory for a second chain.
   ///   - blocksAhead: blocks that another thread decodes, if one does.
-  init(code: RowCode, input: InflateInput, blocksAhead: BlocksAhead? = nil) {
+  init(
+    code: RowCode, input: InflateInput, secondChain: SecondChain, blocksAhead: BlocksAhead? = nil
+  ) {
     self.code = code
     self.input = input
+    self.secondChain = secondChain
     self.blocksAhead = blocksAhead
     // SAFETY: the output is set before each run.
     place = InflatePlace(

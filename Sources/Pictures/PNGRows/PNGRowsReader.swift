@@ -18,6 +18,7 @@ public final class PNGRowsReader {
   private let colors: [UInt32]
   private let strips: any FilteredStrips
   private let blocks: BlocksAhead?
+  private let secondChain = SecondChain()
   /// Unfilters samples of 16 bits; `nil` for others.
   private let wideRows: WideRows?
 
@@ -37,13 +38,23 @@ public final class PNGRowsReader {
   /// How often another thread, which inflates, had to wait until the caller's had read what it was to read.
   package var waitsForReading: Int { blocks?.waits ?? 0 }
 
+  /// Bytes of the stream so far that second chains decoded, without those of blocks decoded ahead; to be
+  /// asked for where nobody inflates meanwhile.
+  package var bytesOfSecondChains: Int { secondChain.usedBytes }
+
+  /// Has no second chains used, so that tests can compare; to be called before the first row.
+  package func leaveSecondChainsOut() {
+    secondChain.isUsed = false
+    blocks?.secondChain.isUsed = false
+  }
+
   /// Has something done each time that the caller's thread is about to decode blocks ahead, so that tests
   /// can hold it up there; to be called before the first row.
   package func beforeDecodingAhead(_ body: @escaping () -> Void) { blocks?.willDecode = body }
 
   /// The pixels of the row before the next one.
   private let above: UnsafeMutablePointer<UInt32>
-  /// A group of rows for callers who take fewer at a time.
+  /// Rows that are unfiltered at once, for callers who take fewer at a time.
   private let ready: UnsafeMutablePointer<UInt32>
   private var readyRows = 0
   private var nextReady = 0
@@ -91,14 +102,16 @@ public final class PNGRowsReader {
       case .inTurn(let bytes): BlocksAhead(input, code: code, stepBytes: bytes, isInTurn: true)
       }
     let inflater = StripInflater(
-      Inflater(code: code, input: input, blocksAhead: blocks), rowBytes: rowBytes, height: height)
+      Inflater(code: code, input: input, secondChain: secondChain, blocksAhead: blocks),
+      rowBytes: rowBytes, height: height)
     if let blocks, inflating.isAhead {
       strips = StripsAhead(inflater, blocks, rowBytes: rowBytes)
     } else {
       strips = StripsInTurn(inflater, rowBytes: rowBytes)
     }
-    above = .allocate(capacity: (1 + RowGroup.rowCount) * width)
-    above.initialize(repeating: 0, count: (1 + RowGroup.rowCount) * width)
+    let rows = 1 + code.mostRowsAtOnce
+    above = .allocate(capacity: rows * width)
+    above.initialize(repeating: 0, count: rows * width)
     ready = above + width
   }
 
@@ -117,7 +130,7 @@ public final class PNGRowsReader {
       inflating.decodesBlocksAhead
       ? InflateInput.Shape.long.byteCount + BlocksAhead.byteCount
       : InflateInput.Shape.short.byteCount
-    return strips + 4 * (1 + RowGroup.rowCount) * width + input + InflateTables.byteCount
+    return strips + 4 * (1 + RowCode.mostRowsAtOnce(samples)) * width + input + InflateTables.byteCount
       + SecondChain.byteCount      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 
@@ -139,7 +152,7 @@ public final class PNGRowsReader {
     while left > 0 {
       if readyRows == 0 {
         if rowsInStrip == 0 { try takeStrip() }
-        let rows = rowsAtOnce(wanted: left)
+        let rows = rowsAtOnce
         if rows >= RowGroup.rowCount, left >= rows {
           // SAFETY: the caller gives room for so many rows.
           let pixels = target.assumingMemoryBound(to: UInt32.self)
@@ -166,10 +179,9 @@ public final class PNGRowsReader {
   }
 
   /// How many rows to unfilter next: two groups, one, or all that are left of the picture.
-  private func rowsAtOnce(wanted: Int) -> Int {
-    let two = 2 * RowGroup.rowCount
-    if code.unfilterTwo != nil, wanted >= two, rowsInStrip >= two { return two }
-    return min(RowGroup.rowCount, height - nextRow)
+  private var rowsAtOnce: Int {
+    rowsInStrip >= code.mostRowsAtOnce
+      ? code.mostRowsAtOnce : min(RowGroup.rowCount, height - nextRow)
   }
 
   /// Goes on to the next strip, which holds whole groups of rows or all that are left.

@@ -33,6 +33,14 @@ extension RowCode {
   // Bit 1 is x86-64-v3.
   private static let hasAVX2 = cv_detect_instruction_sets() & 2 != 0
 
+  /// How many rows are unfiltered at once at most.
+  var mostRowsAtOnce: Int { (unfilterTwo == nil ? 1 : 2) * RowGroup.rowCount }
+
+  /// The same, of some samples.
+  static func mostRowsAtOnce(_ samples: PNGSamples) -> Int {
+    (samples == .rgb || samples == .rgba ? 2 : 1) * RowGroup.rowCount
+  }
+
   /// The loops for this machine.
   init(_ samples: PNGSamples, usesVectorExtensions: Bool) {
     if usesVectorExtensions && Self.hasAVX2 {

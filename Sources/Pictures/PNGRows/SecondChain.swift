@@ -21,6 +21,10 @@ final class SecondChain {
     let lastLiterals: Int
   }
 
+  /// Whether there is one at all.
+  var isUsed = true
+  /// Bytes of input that were used as it had decoded them.
+  private(set) var usedBytes = 0
   /// The byte of the stream at which the codes of this block begin.
   private var blockStart = 0
   /// How many bytes those of the block before took.
@@ -75,7 +79,7 @@ final class SecondChain {
   ///   - tables: those of the block.
   /// - Returns: bytes; `nil` where it does not pay.
   func step(at byte: Int, outputBytes: Int, tables: borrowing InflateTables) -> Int? {
-    guard tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses else { return nil }
+    guard isUsed, tables.areMostlyLiterals, wrongGuesses < Self.mostWrongGuesses else { return nil }
     // zlib's blocks have the same number of symbols each, but for the last.
     let bytes = blockStart + lastBlockBytes - byte
     let pairs = (bytes + 2 * Self.longestStep - 1) / (2 * Self.longestStep)
@@ -146,6 +150,7 @@ final class SecondChain {
       wrongGuesses += 1
       return (stop, nil)
     }
+    usedBytes += (bit(second) - begin) / 8
     let found = Found(
       replay: ReplayPlace(
         literals: UnsafePointer(literals), literalsEnd: UnsafePointer(second.output),

@@ -20,7 +20,8 @@ struct InflateTables: ~Copyable {
   /// Two tables, what is known of the lengths of two codes, their symbols, the literals and pairs of
   /// literals that the first table holds, and the code space of lengths.
   private static let wordCount =
-    2 << Int(InflateCode.literalBits) + 1 << Int(InflateCode.distanceBits) + 4 * 16 + 288 + 32 + 288 + 1
+    2 << Int(InflateCode.literalBits) + 1 << Int(InflateCode.distanceBits) + 4 * 16 + 288 + 32 + 288
+    + 1
   static let byteCount = 4 * wordCount
 
   init() {

@@ -130,8 +130,9 @@ public final class PNGRowsReader {
       inflating.decodesBlocksAhead
       ? InflateInput.Shape.long.byteCount + BlocksAhead.byteCount
       : InflateInput.Shape.short.byteCount
-    return strips + 4 * (1 + RowCode.mostRowsAtOnce(samples)) * width + input + InflateTables.byteCount
-      + SecondChain.byteCount      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
+    return strips + 4 * (1 + RowCode.mostRowsAtOnce(samples)) * width + input
+      + InflateTables.byteCount
+      + SecondChain.byteCount + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 
   /// Reads the next rows.

@@ -92,17 +92,15 @@ public enum RowWave {
     }
   }
 
-  /// Unfilters a group and the one below it, of the same shape, at once.
+  /// Unfilters a group and the one below it, of the same shape but for its filters, at once.
   ///
   /// A step waits for the step before it, which leaves half of the processor idle; the lower group's
   /// steps, each eight pixels behind the upper one's, fill it.
   ///
-  /// - Parameters:
-  ///   - group: the upper one.
-  ///   - filters: those of the lower one.
+  /// SAFETY: as for one group; the caller gives sixteen rows.
   @inlinable @inline(__always)
   public static func unfilterTwo<Samples: SampleLayout>(
-    _ group: RowGroup, _ filters: SIMD8<UInt8>, _: Samples.Type
+    _ group: RowGroup, filtersBelow filters: SIMD8<UInt8>, _: Samples.Type
   ) {
     var below = group
     below.filters = filters

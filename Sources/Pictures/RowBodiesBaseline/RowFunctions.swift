@@ -76,11 +76,11 @@ public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASample
 
 /// Unfilters two groups of RGB: see `RowWave`.
 public func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
-  RowWave.unfilterTwo(group, filtersBelow, RGBSamples.self)
+  RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBSamples.self)
 }
 /// Unfilters two groups of RGBA: see `RowWave`.
 public func unfilterTwoRGBA(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
-  RowWave.unfilterTwo(group, filtersBelow, RGBASamples.self)
+  RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBASamples.self)
 }
 
 // Samples of 16 bits: the high bytes of each, and the low ones.

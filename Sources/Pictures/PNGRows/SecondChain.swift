@@ -40,7 +40,7 @@ final class SecondChain {
   /// Words that are decoded from the guessed bit on for nothing, to fall into step.
   private static let wordsToSynchronise = 32
   /// The most bytes from one place to the other, so that what is decoded stays in the nearest caches.
-  private static let longestStep = 1 << 12
+  private static let longestStep = 10 << 10
   /// Under so many it does not pay.
   private static let shortestStep = 1 << 9
   /// How often a guess may be wrong in one block.

@@ -143,7 +143,7 @@ final class SecondChain {
       }
     }
     if stop == .bounds { stop = loops.run(&place, firstBounds, &target, tables) }
-    while stop == .bounds, bit(place) < begin, place.output <= bounds.outputEnd {
+    while stop == .bounds, bit(place) < begin, place.output <= bounds.outputEnd, !target.isFull {
       stop = Self.takeSymbol(&place, &target, tables)
     }
     guard stop == .bounds, isRight, bit(place) == begin else {

@@ -45,7 +45,7 @@ public enum InflatePair {
     while true {
       var rounds = min(
         one.rounds(firstBounds), two.rounds(secondBounds), noted.last - noted.next)
-      guard rounds > 0 else { return .bounds }
+      guard rounds > 0, !matches.isFull else { return .bounds }
       repeat {
         rounds &-= 1
         one.refill()
@@ -85,7 +85,6 @@ public enum InflatePair {
         }
         guard two.take(word, &noted, tables) else { return .second }
       } while rounds > 0 && !matches.isFull
-      if matches.isFull { return .bounds }
     }
   }
 }

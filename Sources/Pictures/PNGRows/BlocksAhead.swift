@@ -42,6 +42,8 @@ final class BlocksAhead: @unchecked Sendable {
   private let input: InflateInput
   private let code: RowCode
   private let tables = InflateTables()
+  /// The caller's thread's.
+  let secondChain = SecondChain()
   private let finder = BlockFinder()
   private let state: Mutex<State>
   private let awaited = DispatchSemaphore(value: 0)
@@ -66,7 +68,9 @@ final class BlocksAhead: @unchecked Sendable {
   private static let memoryCount = 3
 
   /// Memory that it takes.
-  static var byteCount: Int { memoryCount * DecodedBlocks.byteCount + InflateTables.byteCount }
+  static var byteCount: Int {
+    memoryCount * DecodedBlocks.byteCount + InflateTables.byteCount + SecondChain.byteCount
+  }
 
   init(
     _ input: InflateInput, code: RowCode, stepBytes: Int = longestStep, isInTurn: Bool = false
@@ -211,7 +215,7 @@ final class BlocksAhead: @unchecked Sendable {
       if isStale { return nil }
       let isFound = blocks.decode(
         base + bit / 8, end: end, first: first, least: 8 * (bytes.lowerBound + stepBytes),
-        tables: tables, code: code
+        tables: tables, secondChain: secondChain, code: code
       ) { state.withLock { 8 * $0.position <= first } }
       if isFound { return blocks.bits.upperBound / 8 }
     }

@@ -48,12 +48,14 @@ final class DecodedBlocks: @unchecked Sendable {
   ///   - first: the first bit, counted from the first one of the stream.
   ///   - least: the bit to reach.
   ///   - tables: memory for tables.
+  ///   - secondChain: memory for a second chain.
   ///   - code: the loops.
   ///   - mayGoOn: asked before each block.
   /// - Returns: whether there is a block.
   func decode(
     _ bytes: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, first: Int, least: Int,
-    tables: borrowing InflateTables, code: RowCode, mayGoOn: () -> Bool
+    tables: borrowing InflateTables, secondChain: SecondChain, code: RowCode,
+    mayGoOn: () -> Bool
   ) -> Bool {
     var place = InflatePlace(input: bytes, bits: 0, bitCount: 0, output: literals)
     var noted = NotedMatches(
@@ -85,16 +87,54 @@ final class DecodedBlocks: @unchecked Sendable {
         }
         let bounds = InflateBounds(
           inputEnd: end - InflateRun.inputOverrun, outputStart: literals, outputEnd: literalsEnd)
+        secondChain.beginBlock(at: place.nextByte - bytes)
         guard
-          code.inflateNoting(
-            &place, bounds, &noted, tables.literals, tables.distances, tables.longLiterals,
-            tables.longDistances) == .endOfBlock
+          runCodes(&place, bounds, &noted, start: bytes, tables, secondChain, code) == .endOfBlock
         else { return !bits.isEmpty }
+        secondChain.endBlock(at: place.nextByte - bytes)
       }
       bits = first..<bit()
       literalCount = place.output - literals
       matchCount = noted.next - matches
     }
     return !bits.isEmpty
+  }
+
+  /// Decodes the codes of a block, by two chains where that pays.
+  private func runCodes(
+    _ place: inout InflatePlace, _ bounds: InflateBounds, _ noted: inout NotedMatches,
+    start: UnsafePointer<UInt8>, _ tables: borrowing InflateTables, _ secondChain: SecondChain,
+    _ code: RowCode
+  ) -> InflateStop {
+    while let step = secondChain.step(
+      at: place.nextByte - start, outputBytes: bounds.outputEnd - place.output, tables: tables),
+      bounds.inputEnd - place.input >= SecondChain.inputBytes(step: step)
+    {
+      let (stop, found) = secondChain.decode(
+        &place, bounds, step: step, &noted, tables: tables, code: code, loops: code.noting)
+      guard stop == .bounds else { return stop }
+      guard let found else { continue }
+      let (literals, matches) = (
+        found.replay.literalsEnd - found.replay.literals,
+        found.replay.matchesEnd - found.replay.matches
+      )
+      guard literals <= bounds.outputEnd - place.output, matches <= noted.last - noted.next else {
+        return .bounds
+      }
+      if matches > 0 {
+        // The first one has the literals before it at both places.
+        found.replay.matches.pointee += UInt64(place.output - noted.literals)
+        noted.next.update(from: found.replay.matches, count: matches)
+        noted.next += matches
+      }
+      place.output.update(from: found.replay.literals, count: literals)
+      place.output += literals
+      if matches > 0 { noted.literals = place.output - found.lastLiterals }
+      (place.input, place.bits, place.bitCount) = (
+        found.place.input, found.place.bits, found.place.bitCount
+      )
+      if found.endsBlock { return .endOfBlock }
+    }
+    return code.noting.run(&place, bounds, &noted, tables)
   }
 }

@@ -15,7 +15,7 @@ final class InflateInput {
     let repeatedBytes: Int
 
     /// For one thread.
-    static let short = Shape(ringBytes: 1 << 17, repeatedBytes: 1 << 12)
+    static let short = Shape(ringBytes: 1 << 17, repeatedBytes: 1 << 15)
     /// Where another thread reads ahead.
     static let long = Shape(ringBytes: 1 << 20, repeatedBytes: 1 << 18)
 

@@ -7,18 +7,21 @@ internal import RowBodies
 /// in. The code is free of prefixes, so that of these each has places of its own: there are never
 /// more pairs than the table has places.
 struct InflateTables: ~Copyable {
+  /// Directly before ``distances``, as `InflatePair` asks for.
   let literals: UnsafeMutablePointer<UInt32>
   let distances: UnsafeMutablePointer<UInt32>
   let longLiterals: LongCodes
   let longDistances: LongCodes
   private let memory: UnsafeMutablePointer<UInt32>
+  private let lengthSpace: UnsafeMutablePointer<UInt32>
   private let literalCodes: UnsafeMutablePointer<UInt32>
   private let pairs: UnsafeMutablePointer<UInt32>
 
-  /// Two tables, what is known of the lengths of two codes, their symbols, and the literals and
-  /// pairs of literals that the first table holds.
+  /// Two tables, what is known of the lengths of two codes, their symbols, the literals and pairs of
+  /// literals that the first table holds, and the code space of lengths.
   private static let wordCount =
     2 << Int(InflateCode.literalBits) + 1 << Int(InflateCode.distanceBits) + 4 * 16 + 288 + 32 + 288
+    + 1
   static let byteCount = 4 * wordCount
 
   init() {
@@ -39,11 +42,15 @@ struct InflateTables: ~Copyable {
     longDistances = LongCodes(limits: limits + 32, offsets: farOffsets, words: sorted + 288)
     literalCodes = sorted + 288 + 32
     pairs = literalCodes + 288
+    lengthSpace = memory + words - 1
   }
 
   deinit {
     memory.deallocate()
   }
+
+  /// Whether under a sixteenth of the code space is of lengths, so that most of the block is literals.
+  var areMostlyLiterals: Bool { lengthSpace.pointee < 1 << 11 }
 
   /// Makes the tables of a block.
   ///
@@ -59,6 +66,9 @@ struct InflateTables: ~Copyable {
       sort(lengths, literalCount, into: longLiterals, words: Self.literalWords) == 0
     else { return false }
     fillLiterals()
+    lengthSpace.pointee = (257..<max(literalCount, 257)).reduce(0 as UInt32) { space, symbol in
+      lengths[symbol] == 0 ? space : space + 1 << (15 - UInt32(lengths[symbol]))
+    }
     let left = sort(
       lengths + literalCount, distanceCount, into: longDistances, words: Self.distanceWords)
     // zlib takes an incomplete code of distances that is one bit or nothing.

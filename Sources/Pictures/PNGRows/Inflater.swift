@@ -12,7 +12,7 @@ internal import RowBodies
 final class Inflater {
   private enum State {
     case streamHeader, blockHeader, codes, stored(left: Int), ahead(DecodedBlocks, ReplayPlace),
-      checksum
+      secondChain(SecondChain.Found), checksum
     case done
   }
 
@@ -20,6 +20,7 @@ final class Inflater {
   private let input: InflateInput
   private let blocksAhead: BlocksAhead?
   private let tables = InflateTables()
+  private let secondChain: SecondChain
   private var state = State.streamHeader
   private var isLastBlock = false
   private var place: InflatePlace
@@ -37,10 +38,14 @@ final class Inflater {
   /// - Parameters:
   ///   - code: the loops.
   ///   - input: the stream.
+  ///   - secondChain: memory for a second chain.
   ///   - blocksAhead: blocks that another thread decodes, if one does.
-  init(code: RowCode, input: InflateInput, blocksAhead: BlocksAhead? = nil) {
+  init(
+    code: RowCode, input: InflateInput, secondChain: SecondChain, blocksAhead: BlocksAhead? = nil
+  ) {
     self.code = code
     self.input = input
+    self.secondChain = secondChain
     self.blocksAhead = blocksAhead
     // SAFETY: the output is set before each run.
     place = InflatePlace(
@@ -78,11 +83,13 @@ final class Inflater {
         try ensureInput()
         if try !takeBlocksAhead() { try readBlockHeader() }
       case .codes:
-        try runCodes(start: start, end: end)
+        if try !runTwoChains(start: start, end: end) { try runCodes(start: start, end: end) }
       case .stored(let left):
         try copyStored(left, end: end)
       case .ahead(let blocks, let place):
         try replay(blocks, from: place, start: start, end: end)
+      case .secondChain(let found):
+        try replay(found, start: start, end: end)
       case .checksum:
         countOutput()
         try ensureInput()
@@ -122,16 +129,74 @@ final class Inflater {
     let inputBound =
       input.isComplete
       ? input.end + InflateRun.inputOverrun : max(input.start, input.end - InflateRun.inputOverrun)
-    let stop = code.inflate(
-      &place,
-      InflateBounds(inputEnd: inputBound, outputStart: start, outputEnd: end),
-      tables.literals, tables.distances, tables.longLiterals, tables.longDistances)
+    var target = CopiedMatches(start: start)
+    let stop = code.copying.run(
+      &place, InflateBounds(inputEnd: inputBound, outputStart: start, outputEnd: end), &target,
+      tables)
     switch stop {
     case .damage: throw PNGRowsError(reason: "code")
-    case .endOfBlock: state = isLastBlock ? .checksum : .blockHeader
+    case .endOfBlock: endCodes()
     case .bounds:
       if input.isComplete { try checkOverrun() }
       if place.output <= end { try ensureInput() }
+    }
+  }
+
+  private func beginCodes() {
+    state = .codes
+    secondChain.beginBlock(at: input.byte(at: place.nextByte))
+  }
+
+  private func endCodes() {
+    state = isLastBlock ? .checksum : .blockHeader
+    secondChain.endBlock(at: input.byte(at: place.nextByte))
+  }
+
+  /// Goes on with a part of the block by two chains, where that pays.
+  ///
+  /// - Returns: `false` where it does not.
+  private func runTwoChains(
+    start: UnsafeMutablePointer<UInt8>, end: UnsafeMutablePointer<UInt8>
+  ) throws(PNGRowsError) -> Bool {
+    guard
+      let step = secondChain.step(
+        at: input.byte(at: place.nextByte), outputBytes: end - place.output, tables: tables)
+    else { return false }
+    if input.end - place.input < SecondChain.inputBytes(step: step) {
+      guard input.room(from: input.byte(at: place.nextByte)) >= Self.filledAtOnce else {
+        return false
+      }
+      try fillInput()
+      guard input.end - place.input >= SecondChain.inputBytes(step: step) else { return false }
+    }
+    let bounds = InflateBounds(
+      inputEnd: input.end - InflateRun.inputOverrun, outputStart: start, outputEnd: end)
+    var target = CopiedMatches(start: start)
+    let (stop, found) = secondChain.decode(
+      &place, bounds, step: step, &target, tables: tables, code: code, loops: code.copying)
+    switch stop {
+    case .damage: throw PNGRowsError(reason: "code")
+    case .endOfBlock: endCodes()
+    case .bounds:
+      if let found { state = .secondChain(found) }
+    }
+    return true
+  }
+
+  private func replay(
+    _ found: SecondChain.Found, start: UnsafeMutablePointer<UInt8>,
+    end: UnsafeMutablePointer<UInt8>
+  ) throws(PNGRowsError) {
+    var found = found
+    switch code.replay(&found.replay, &place.output, start, end) {
+    case .damage: throw PNGRowsError(reason: "code")
+    case .bounds: state = .secondChain(found)
+    case .endOfBlock:
+      // No input was filled meanwhile, so that it lies where it did.
+      (place.input, place.bits, place.bitCount) = (
+        found.place.input, found.place.bits, found.place.bitCount
+      )
+      if found.endsBlock { endCodes() } else { state = .codes }
     }
   }
 
@@ -178,11 +243,11 @@ final class Inflater {
       state = .stored(left: Int(length))
     case 1:
       guard tables.makeFixed() else { throw PNGRowsError(reason: "fixed codes") }
-      state = .codes
+      beginCodes()
     case 2:
       guard tables.readCodes(from: &place) else { throw PNGRowsError(reason: "codes of a block") }
       try checkOverrun()
-      state = .codes
+      beginCodes()
     default: throw PNGRowsError(reason: "kind of block")
     }
   }

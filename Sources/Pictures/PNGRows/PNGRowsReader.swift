@@ -18,6 +18,7 @@ public final class PNGRowsReader {
   private let colors: [UInt32]
   private let strips: any FilteredStrips
   private let blocks: BlocksAhead?
+  private let secondChain = SecondChain()
   /// Unfilters samples of 16 bits; `nil` for others.
   private let wideRows: WideRows?
 
@@ -37,13 +38,23 @@ public final class PNGRowsReader {
   /// How often another thread, which inflates, had to wait until the caller's had read what it was to read.
   package var waitsForReading: Int { blocks?.waits ?? 0 }
 
+  /// Bytes of the stream so far that second chains decoded, without those of blocks decoded ahead; to be
+  /// asked for where nobody inflates meanwhile.
+  package var bytesOfSecondChains: Int { secondChain.usedBytes }
+
+  /// Has no second chains used, so that tests can compare; to be called before the first row.
+  package func leaveSecondChainsOut() {
+    secondChain.isUsed = false
+    blocks?.secondChain.isUsed = false
+  }
+
   /// Has something done each time that the caller's thread is about to decode blocks ahead, so that tests
   /// can hold it up there; to be called before the first row.
   package func beforeDecodingAhead(_ body: @escaping () -> Void) { blocks?.willDecode = body }
 
   /// The pixels of the row before the next one.
   private let above: UnsafeMutablePointer<UInt32>
-  /// A group of rows for callers who take fewer at a time.
+  /// Rows that are unfiltered at once, for callers who take fewer at a time.
   private let ready: UnsafeMutablePointer<UInt32>
   private var readyRows = 0
   private var nextReady = 0
@@ -91,14 +102,16 @@ public final class PNGRowsReader {
       case .inTurn(let bytes): BlocksAhead(input, code: code, stepBytes: bytes, isInTurn: true)
       }
     let inflater = StripInflater(
-      Inflater(code: code, input: input, blocksAhead: blocks), rowBytes: rowBytes, height: height)
+      Inflater(code: code, input: input, secondChain: secondChain, blocksAhead: blocks),
+      rowBytes: rowBytes, height: height)
     if let blocks, inflating.isAhead {
       strips = StripsAhead(inflater, blocks, rowBytes: rowBytes)
     } else {
       strips = StripsInTurn(inflater, rowBytes: rowBytes)
     }
-    above = .allocate(capacity: (1 + RowGroup.rowCount) * width)
-    above.initialize(repeating: 0, count: (1 + RowGroup.rowCount) * width)
+    let rows = 1 + code.mostRowsAtOnce
+    above = .allocate(capacity: rows * width)
+    above.initialize(repeating: 0, count: rows * width)
     ready = above + width
   }
 
@@ -117,8 +130,9 @@ public final class PNGRowsReader {
       inflating.decodesBlocksAhead
       ? InflateInput.Shape.long.byteCount + BlocksAhead.byteCount
       : InflateInput.Shape.short.byteCount
-    return strips + 4 * (1 + RowGroup.rowCount) * width + input + InflateTables.byteCount
-      + (samples.isWide ? WideRows.byteCount(width: width) : 0)
+    return strips + 4 * (1 + RowCode.mostRowsAtOnce(samples)) * width + input
+      + InflateTables.byteCount
+      + SecondChain.byteCount + (samples.isWide ? WideRows.byteCount(width: width) : 0)
   }
 
   /// Reads the next rows.
@@ -138,9 +152,9 @@ public final class PNGRowsReader {
     var target = base
     while left > 0 {
       if readyRows == 0 {
-        let rows = min(RowGroup.rowCount, height - nextRow)
         if rowsInStrip == 0 { try takeStrip() }
-        if rows == RowGroup.rowCount, left >= rows {
+        let rows = rowsAtOnce
+        if rows >= RowGroup.rowCount, left >= rows {
           // SAFETY: the caller gives room for so many rows.
           let pixels = target.assumingMemoryBound(to: UInt32.self)
           try unfilter(rows, above: above, into: pixels, stride: bytesPerRow / 4)
@@ -163,6 +177,12 @@ public final class PNGRowsReader {
       readyRows -= 1
       left -= 1
     }
+  }
+
+  /// How many rows to unfilter next: two groups, one, or all that are left of the picture.
+  private var rowsAtOnce: Int {
+    rowsInStrip >= code.mostRowsAtOnce
+      ? code.mostRowsAtOnce : min(RowGroup.rowCount, height - nextRow)
   }
 
   /// Goes on to the next strip, which holds whole groups of rows or all that are left.
@@ -207,7 +227,7 @@ public final class PNGRowsReader {
     stride: Int
   ) throws(PNGRowsError) {
     guard let unread, rowsInStrip >= rows else { throw PNGRowsError(reason: "rows of a strip") }
-    var filters = SIMD8<UInt8>(repeating: 0)
+    var filters = SIMD16<UInt8>(repeating: 0)
     for row in 0..<rows {
       filters[row] = unread[row * rowBytes]
       guard filters[row] <= 4 else { throw PNGRowsError(reason: "filter") }
@@ -215,13 +235,19 @@ public final class PNGRowsReader {
     // SAFETY: so many rows are in the strip. Of a group that is not full the other rows are read
     // from what follows, which `StripShape.overrun` makes room for, and written to ``ready``, which
     // has room for a whole group. The row above is apart from both.
-    if filters == SIMD8(repeating: 0), rowBytes == width + 1 {
+    if filters == SIMD16(repeating: 0), rowBytes == width + 1 {
       widen(rows, from: unread + 1, into: target, stride: stride)
     } else {
       let group = RowGroup(
-        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters,
+        filtered: UnsafePointer(unread + 1), filteredStride: rowBytes, filters: filters.lowHalf,
         above: above, pixels: target, pixelStride: stride, width: width)
-      if let wideRows { wideRows.unfilter(group, rows: rows) } else { code.unfilter(group) }
+      if rows > RowGroup.rowCount, let unfilterTwo = code.unfilterTwo {
+        unfilterTwo(group, filters.highHalf)
+      } else if let wideRows {
+        wideRows.unfilter(group, rows: rows)
+      } else {
+        code.unfilter(group)
+      }
     }
     self.unread = unread + rows * rowBytes
     rowsInStrip -= rows

@@ -7,18 +7,10 @@ internal import RowBodiesBaseline
 ///
 /// Each function promises what its body in `RowBodies` promises.
 struct RowCode {
-  /// See `InflateRun.inflate`.
-  let inflate:
-    (
-      inout InflatePlace, InflateBounds, UnsafePointer<UInt32>, UnsafePointer<UInt32>, LongCodes,
-      LongCodes
-    ) -> InflateStop
-  /// See `InflateRun.inflate`, with matches that are noted.
-  let inflateNoting:
-    (
-      inout InflatePlace, InflateBounds, inout NotedMatches, UnsafePointer<UInt32>,
-      UnsafePointer<UInt32>, LongCodes, LongCodes
-    ) -> InflateStop
+  /// The codes of a block, with matches that are copied.
+  let copying: BlockLoops<CopiedMatches>
+  /// The same, with matches that are noted.
+  let noting: BlockLoops<NotedMatches>
   /// See `MatchReplay.replay`.
   let replay:
     (
@@ -29,6 +21,8 @@ struct RowCode {
   let addToAdler: (UnsafePointer<UInt8>, Int, UInt32) -> UInt32
   /// See `RowWave.unfilter`.
   let unfilter: (RowGroup) -> Void
+  /// See `RowWave.unfilterTwo`; `nil` where there is none for such samples.
+  let unfilterTwo: ((RowGroup, SIMD8<UInt8>) -> Void)?
   /// The same for the low bytes of samples of 16 bits; `unfilter` is then for the high ones.
   let unfilterLow: ((RowGroup) -> Void)?
   /// See `WideRow.round`.
@@ -39,11 +33,20 @@ extension RowCode {
   // Bit 1 is x86-64-v3.
   private static let hasAVX2 = cv_detect_instruction_sets() & 2 != 0
 
+  /// How many rows are unfiltered at once at most.
+  var mostRowsAtOnce: Int { (unfilterTwo == nil ? 1 : 2) * RowGroup.rowCount }
+
+  /// The same, of some samples.
+  static func mostRowsAtOnce(_ samples: PNGSamples) -> Int {
+    (samples == .rgb || samples == .rgba ? 2 : 1) * RowGroup.rowCount
+  }
+
   /// The loops for this machine.
   init(_ samples: PNGSamples, usesVectorExtensions: Bool) {
     if usesVectorExtensions && Self.hasAVX2 {
-      inflate = RowBodiesAVX2.inflate
-      inflateNoting = RowBodiesAVX2.inflateNoting
+      copying = BlockLoops(inflate: RowBodiesAVX2.inflate, pair: RowBodiesAVX2.inflatePair)
+      noting = BlockLoops(
+        inflate: RowBodiesAVX2.inflateNoting, pair: RowBodiesAVX2.inflatePairNoting)
       replay = RowBodiesAVX2.replay
       addToAdler = RowBodiesAVX2.addToAdler
       (unfilter, unfilterLow) =
@@ -58,10 +61,17 @@ extension RowCode {
         case .rgb16: (RowBodiesAVX2.unfilterWideRGB, RowBodiesAVX2.unfilterWideRGBLow)
         case .rgba16: (RowBodiesAVX2.unfilterWideRGBA, RowBodiesAVX2.unfilterWideRGBALow)
         }
+      unfilterTwo =
+        switch samples {
+        case .rgb: RowBodiesAVX2.unfilterTwoRGB
+        case .rgba: RowBodiesAVX2.unfilterTwoRGBA
+        default: nil
+        }
       roundWideRow = RowBodiesAVX2.roundWideRow
     } else {
-      inflate = RowBodiesBaseline.inflate
-      inflateNoting = RowBodiesBaseline.inflateNoting
+      copying = BlockLoops(inflate: RowBodiesBaseline.inflate, pair: RowBodiesBaseline.inflatePair)
+      noting = BlockLoops(
+        inflate: RowBodiesBaseline.inflateNoting, pair: RowBodiesBaseline.inflatePairNoting)
       replay = RowBodiesBaseline.replay
       addToAdler = RowBodiesBaseline.addToAdler
       (unfilter, unfilterLow) =
@@ -75,6 +85,12 @@ extension RowCode {
           (RowBodiesBaseline.unfilterWideGreyAlpha, RowBodiesBaseline.unfilterWideGreyAlphaLow)
         case .rgb16: (RowBodiesBaseline.unfilterWideRGB, RowBodiesBaseline.unfilterWideRGBLow)
         case .rgba16: (RowBodiesBaseline.unfilterWideRGBA, RowBodiesBaseline.unfilterWideRGBALow)
+        }
+      unfilterTwo =
+        switch samples {
+        case .rgb: RowBodiesBaseline.unfilterTwoRGB
+        case .rgba: RowBodiesBaseline.unfilterTwoRGBA
+        default: nil
         }
       roundWideRow = RowBodiesBaseline.roundWideRow
     }

@@ -73,7 +73,7 @@ public enum InflateRun {
   /// Bytes that must be readable after the end of the input.
   @inlinable public static var inputOverrun: Int { 32 }
   /// Bytes that must be writable after the end of the output.
-  @inlinable public static var outputOverrun: Int { 320 }
+  @inlinable public static var outputOverrun: Int { 384 }
 
   /// Inflates until something stops it.
   @inlinable @inline(__always)

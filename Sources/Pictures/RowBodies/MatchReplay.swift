@@ -1,6 +1,6 @@
 /// Where making bytes of literals and noted matches is.
 public struct ReplayPlace {
-  /// The next literal; 15 bytes behind the last one are readable.
+  /// The next literal; ``MatchReplay/overrun`` bytes behind the last one are readable.
   public var literals: UnsafePointer<UInt8>
   /// Behind the last one.
   public var literalsEnd: UnsafePointer<UInt8>
@@ -23,11 +23,14 @@ public struct ReplayPlace {
 
 /// Makes bytes of literals and noted matches (``NotedMatches``).
 ///
-/// SAFETY: a step begins only while the output is not behind its end. It puts at most 16 literals,
-/// or no more than end there, then a match of at most 258 bytes, and 15 more: they lie in
-/// ``InflateRun/outputOverrun``. Literals are read as many as the notes say, which are those that
-/// were written, and up to 15 more. A match is copied only from the start of the output on.
+/// SAFETY: a step begins only while the output is not behind its end. It puts at most 64 literals,
+/// or no more than end there, and up to 63 more, then a match of at most 258 bytes, and 15 more: they lie
+/// in ``InflateRun/outputOverrun``. Literals are read as many as the notes say, which are those that
+/// were written, and up to ``overrun`` more. A match is copied only from the start of the output on.
 public enum MatchReplay {
+  /// Bytes behind the last literal that are readable.
+  @inlinable public static var overrun: Int { 63 }
+
   /// Goes on until all is made, the output is full, or a distance leads out of it.
   @inlinable @inline(__always)
   public static func replay(
@@ -41,9 +44,10 @@ public enum MatchReplay {
     let matchesEnd = start.matchesEnd
     var stop = InflateStop.bounds
 
-    @inline(__always) func put16() {
+    // How many literals there are no processor can foretell, but that there are no more is likely.
+    @inline(__always) func put64() {
       UnsafeMutableRawPointer(next).storeBytes(
-        of: literals.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        of: literals.loadUnaligned(as: SIMD64<UInt8>.self), as: SIMD64<UInt8>.self)
     }
 
     while next <= outputEnd {
@@ -58,8 +62,8 @@ public enum MatchReplay {
       }
       let word = match.pointee
       let count = NotedMatch.literals(word)
-      if count <= 16 {
-        put16()
+      if count <= 64 {
+        put64()
         literals += count
         next += count
       } else {
@@ -73,9 +77,9 @@ public enum MatchReplay {
         }
         let after = (next + count, literals + count)
         repeat {
-          put16()
-          literals += 16
-          next += 16
+          put64()
+          literals += 64
+          next += 64
         } while next < after.0
         (next, literals) = after
       }

@@ -10,7 +10,8 @@ public import CRowShims
 /// two are 0, `above` likewise, and 0 where all are.
 ///
 /// SAFETY of loads and stores: at pixel x of a row, 0 ≤ x < width, it reads at most 4 bytes from
-/// `byteCount · x` of that row on and `above[x]`, and writes that pixel. The caller gives eight
+/// `byteCount · x` of that row on and `above[x]`, and writes that pixel; where eight pixels of a row are
+/// read or written at once, all are pixels of that row. The caller gives eight
 /// rows of `byteCount · width` bytes with 3 more that are readable.
 public enum RowWave {
   /// Unfilters a group.
@@ -29,6 +30,7 @@ public enum RowWave {
     var made = group.pixels
     while t < width &+ 7 {
       if t == 7 {
+        if Samples.hasEight { eights(group, Samples.self, &lanes, &t, &raw, &made) }
         var rawLower = raw + 4 &* rawStep
         var madeLower = made + 4 &* madeStep
         while t < width {
@@ -37,7 +39,7 @@ public enum RowWave {
             Samples.pixel(at: raw + 2 &* rawStep), Samples.pixel(at: raw + 3 &* rawStep),
             Samples.pixel(at: rawLower), Samples.pixel(at: rawLower + rawStep),
             Samples.pixel(at: rawLower + 2 &* rawStep), Samples.pixel(at: rawLower + 3 &* rawStep))
-          lanes.step(words, above[t])
+          lanes.step(words, above: lanes.upper(above[t]))
           let pixels = crow_pixels(lanes.left, Samples.opaque)
           made[0] = pixels[0]
           made[madeStep] = pixels[1]
@@ -54,23 +56,95 @@ public enum RowWave {
           madeLower += 1
         }
       }
-      // A step at the ends of the rows, where not all lanes have a pixel.
-      var words = crow_u32x8(repeating: 0)
-      var begun = words
-      for lane in 0..<8 where t >= lane {
-        begun[lane] = .max
-        if t &- lane < width { words[lane] = Samples.pixel(at: raw + lane &* rawStep) }
-      }
-      lanes.step(words, t < width ? above[t] : 0)
-      // What is left of a row's first pixel is 0.
-      lanes.left = crow_and(lanes.left, crow_bytes(begun))
-      let pixels = crow_pixels(lanes.left, Samples.opaque)
-      for lane in 0..<8 where t >= lane && t &- lane < width {
-        made[lane &* madeStep] = pixels[lane]
-      }
+      lanes.stepAtEnd(group, Samples.self, t, upper: lanes.upper(t < width ? above[t] : 0))
       t &+= 1
       raw += byteCount
       made += 1
+    }
+  }
+
+  /// Eight steps at a time, while there are so many in which all lanes have a pixel.
+  ///
+  /// Pixels are read and written eight of a row at once, and turned between the vectors of rows and
+  /// those of steps: to do so one by one takes longer than the filters.
+  @inlinable @inline(__always)
+  static func eights<Samples: SampleLayout>(
+    _ group: RowGroup, _: Samples.Type, _ lanes: inout WaveLanes, _ t: inout Int,
+    _ raw: inout UnsafePointer<UInt8>, _ made: inout UnsafeMutablePointer<UInt32>
+  ) {
+    let rawStep = group.filteredStride &- Samples.byteCount
+    let madeStep = group.pixelStride &- 1
+    withUnsafeTemporaryAllocation(of: crow_u32x8.self, capacity: 8) { memory in
+      guard let eight = memory.baseAddress else { return }
+      var wave = lanes
+      while t &+ 8 <= group.width {
+        Samples.readEight(eight, at: raw, step: rawStep)
+        for step in 0..<8 {
+          wave.step(eight[step], above: wave.upper(group.above[t &+ step]))
+          eight[step] = crow_pixels(wave.left, Samples.opaque)
+        }
+        crow_write_eight(eight, made, madeStep)
+        t &+= 8
+        raw += 8 &* Samples.byteCount
+        made += 8
+      }
+      lanes = wave
+    }
+  }
+
+  /// Unfilters a group and the one below it, of the same shape but for its filters, at once.
+  ///
+  /// A step waits for the step before it, which leaves half of the processor idle; the lower group's
+  /// steps, each eight pixels behind the upper one's, fill it.
+  ///
+  /// SAFETY: as for one group; the caller gives sixteen rows.
+  @inlinable @inline(__always)
+  public static func unfilterTwo<Samples: SampleLayout>(
+    _ group: RowGroup, filtersBelow filters: SIMD8<UInt8>, _: Samples.Type
+  ) {
+    var below = group
+    below.filters = filters
+    below.filtered += 8 &* group.filteredStride
+    below.pixels += 8 &* group.pixelStride
+    below.above = UnsafePointer(group.pixels + 7 &* group.pixelStride)
+    let (width, lower) = (group.width, below)
+    guard Samples.hasEight else {
+      unfilter(group, Samples.self)
+      unfilter(lower, Samples.self)
+      return
+    }
+    let rawStep = group.filteredStride &- Samples.byteCount
+    let madeStep = group.pixelStride &- 1
+    withUnsafeTemporaryAllocation(of: crow_u32x8.self, capacity: 16) { memory in
+      guard let eight = memory.baseAddress else { return }
+      var (one, two) = (WaveLanes(group.filters), WaveLanes(filters))
+      var t = 0
+      while t < width &+ 15 {
+        if t == 15 {
+          while t &+ 8 <= width {
+            let raw = group.filtered + t &* Samples.byteCount
+            Samples.readEight(eight, at: raw, step: rawStep)
+            Samples.readEight(eight + 8, at: raw + 8 &* rawStep, step: rawStep)
+            for step in 0..<8 {
+              // The lower one needs what the upper one made in the step before.
+              let upper = two.upper(behind: one)
+              one.step(eight[step], above: one.upper(group.above[t &+ step]))
+              two.step(eight[8 &+ step], above: upper)
+              eight[step] = crow_pixels(one.left, Samples.opaque)
+              eight[8 &+ step] = crow_pixels(two.left, Samples.opaque)
+            }
+            crow_write_eight(eight, group.pixels + t, madeStep)
+            crow_write_eight(eight + 8, group.pixels + (t &+ 8 &* madeStep), madeStep)
+            t &+= 8
+          }
+          if t >= width &+ 15 { break }
+        }
+        let upper = two.upper(behind: one)
+        one.stepAtEnd(
+          group, Samples.self, t, upper: one.upper(t < width ? group.above[t] : 0))
+        two.stepAtEnd(lower, Samples.self, t &- 8, upper: upper)
+        t &+= 1
+      }
     }
   }
 }
@@ -106,14 +180,45 @@ struct WaveLanes {
     return crow_bytes(words)
   }
 
-  /// Makes eight pixels of their filtered bytes and of the pixel above the first.
+  /// What the lanes have above them, of which the first one is given.
   @inlinable @inline(__always)
-  mutating func step(_ raw: crow_u32x8, _ first: UInt32) {
-    let upper = crow_move_on(left, first)
+  func upper(_ first: UInt32) -> crow_u8x32 { crow_move_on(left, first) }
+
+  /// The same, where the first lane is below the last one of other lanes.
+  @inlinable @inline(__always)
+  func upper(behind other: WaveLanes) -> crow_u8x32 { crow_move_on_behind(left, other.left) }
+
+  /// Makes eight pixels of their filtered bytes and of the pixels above them.
+  @inlinable @inline(__always)
+  mutating func step(_ raw: crow_u32x8, above upper: crow_u8x32) {
     let a = crow_and(left, leftMask)
     let b = crow_and(upper, aboveMask)
     let paeth = crow_paeth(a, b, crow_and(corner, cornerMask))
     left = crow_add(crow_bytes(raw), crow_select(meanMask, crow_mean(a, b), paeth))
     corner = upper
+  }
+
+  /// A step at the ends of the rows, where not all lanes have a pixel.
+  @inlinable @inline(__always)
+  mutating func stepAtEnd<Samples: SampleLayout>(
+    _ group: RowGroup, _: Samples.Type, _ t: Int, upper: crow_u8x32
+  ) {
+    // From one lane's pixel to the next one's: a row on, a pixel back.
+    let rawStep = group.filteredStride &- Samples.byteCount
+    let madeStep = group.pixelStride &- 1
+    let (raw, made) = (group.filtered + t &* Samples.byteCount, group.pixels + t)
+    var words = crow_u32x8(repeating: 0)
+    var begun = words
+    for lane in 0..<8 where t >= lane {
+      begun[lane] = .max
+      if t &- lane < group.width { words[lane] = Samples.pixel(at: raw + lane &* rawStep) }
+    }
+    step(words, above: upper)
+    // What is left of a row's first pixel is 0.
+    left = crow_and(left, crow_bytes(begun))
+    let pixels = crow_pixels(left, Samples.opaque)
+    for lane in 0..<8 where t >= lane && t &- lane < group.width {
+      made[lane &* madeStep] = pixels[lane]
+    }
   }
 }

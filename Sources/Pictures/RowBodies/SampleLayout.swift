@@ -1,3 +1,5 @@
+public import CRowShims
+
 /// How the samples of a filtered pixel become RGBA.
 public protocol SampleLayout {
   /// Bytes of a pixel in the file.
@@ -8,6 +10,28 @@ public protocol SampleLayout {
   ///
   /// Reads 4 bytes at most.
   static func pixel(at address: UnsafePointer<UInt8>) -> UInt32
+  /// Whether ``readEight(_:at:step:)`` is there and pays.
+  static var hasEight: Bool { get }
+  /// Eight pixels of each of eight rows, turned: a vector has one of each row.
+  ///
+  /// Reads these pixels alone.
+  ///
+  /// - Parameters:
+  ///   - eight: room for eight vectors.
+  ///   - address: the first pixel of the first row.
+  ///   - step: from one row's first pixel to the next one's.
+  static func readEight(
+    _ eight: UnsafeMutablePointer<crow_u32x8>, at address: UnsafePointer<UInt8>, step: Int)
+}
+
+extension SampleLayout {
+  /// No.
+  @inlinable @inline(__always) public static var hasEight: Bool { false }
+  /// Nothing.
+  @inlinable @inline(__always)
+  public static func readEight(
+    _ eight: UnsafeMutablePointer<crow_u32x8>, at address: UnsafePointer<UInt8>, step: Int
+  ) {}
 }
 
 /// Grey.
@@ -47,6 +71,15 @@ public enum RGBSamples: SampleLayout {
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self))
   }
+  /// Where a vector has more than 16 bytes.
+  @inlinable @inline(__always) public static var hasEight: Bool { crow_has_eight() != 0 }
+  /// Eight pixels of each of eight rows.
+  @inlinable @inline(__always)
+  public static func readEight(
+    _ eight: UnsafeMutablePointer<crow_u32x8>, at address: UnsafePointer<UInt8>, step: Int
+  ) {
+    crow_read_three(eight, address, step)
+  }
 }
 
 /// Red, green, blue and alpha.
@@ -59,5 +92,14 @@ public enum RGBASamples: SampleLayout {
   @inlinable @inline(__always)
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self))
+  }
+  /// Where a vector has more than 16 bytes.
+  @inlinable @inline(__always) public static var hasEight: Bool { crow_has_eight() != 0 }
+  /// Eight pixels of each of eight rows.
+  @inlinable @inline(__always)
+  public static func readEight(
+    _ eight: UnsafeMutablePointer<crow_u32x8>, at address: UnsafePointer<UInt8>, step: Int
+  ) {
+    crow_read_four(eight, address, step)
   }
 }

@@ -8,12 +8,12 @@ public import RowBodies
 
 /// Inflates codes: see `InflateRun`.
 public func inflate(
-  _ place: inout InflatePlace, _ bounds: InflateBounds, literals: UnsafePointer<UInt32>,
-  distances: UnsafePointer<UInt32>, longLiterals: LongCodes, longDistances: LongCodes
+  _ place: inout InflatePlace, _ bounds: InflateBounds, _ matches: inout CopiedMatches,
+  literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, longLiterals: LongCodes,
+  longDistances: LongCodes
 ) -> InflateStop {
-  var target = CopiedMatches(start: bounds.outputStart)
-  return InflateRun.inflate(
-    &place, bounds, &target, literals: literals, distances: distances, longLiterals: longLiterals,
+  InflateRun.inflate(
+    &place, bounds, &matches, literals: literals, distances: distances, longLiterals: longLiterals,
     longDistances: longDistances)
 }
 
@@ -26,6 +26,26 @@ public func inflateNoting(
   InflateRun.inflate(
     &place, bounds, &matches, literals: literals, distances: distances, longLiterals: longLiterals,
     longDistances: longDistances)
+}
+
+/// Inflates codes at two places of a block at once: see `InflatePair`.
+public func inflatePair(
+  _ first: inout InflatePlace, _ firstBounds: InflateBounds, _ matches: inout CopiedMatches,
+  _ second: inout InflatePlace, _ secondBounds: InflateBounds, _ notes: inout NotedMatches,
+  tables: UnsafePointer<UInt32>
+) -> InflatePair.Stop {
+  InflatePair.inflate(
+    &first, firstBounds, &matches, &second, secondBounds, &notes, tables: tables)
+}
+
+/// Inflates codes at two places of a block at once, with all matches noted: see `InflatePair`.
+public func inflatePairNoting(
+  _ first: inout InflatePlace, _ firstBounds: InflateBounds, _ firstNotes: inout NotedMatches,
+  _ second: inout InflatePlace, _ secondBounds: InflateBounds, _ notes: inout NotedMatches,
+  tables: UnsafePointer<UInt32>
+) -> InflatePair.Stop {
+  InflatePair.inflate(
+    &first, firstBounds, &firstNotes, &second, secondBounds, &notes, tables: tables)
 }
 
 /// Makes bytes of literals and noted matches: see `MatchReplay`.
@@ -53,6 +73,15 @@ public func unfilterGreyAlpha(_ group: RowGroup) {
 public func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.self) }
 /// Unfilters RGBA: see `RowWave`.
 public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
+
+/// Unfilters two groups of RGB: see `RowWave`.
+public func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+  RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBSamples.self)
+}
+/// Unfilters two groups of RGBA: see `RowWave`.
+public func unfilterTwoRGBA(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+  RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBASamples.self)
+}
 
 // Samples of 16 bits: the high bytes of each, and the low ones.
 

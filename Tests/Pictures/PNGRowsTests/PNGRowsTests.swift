@@ -160,6 +160,23 @@ struct PNGRowsTests {
     }
   }
 
+  @Test("two groups of rows at once: widths around eight pixels more than both have to begin with")
+  func twoGroups() {
+    var generator = SplitMix64(seed: 11)
+    for samples in [PNGSamples.rgb, .rgba] {
+      for width in [1, 7, 15, 16, 22, 23, 24, 30, 31, 32, 39, 100] {
+        for height in [16, 17, 24, 37] {
+          let picture = Picture(width: width, height: height, samples: samples, &generator)
+          let (stream, pixels) = (picture.stream(), picture.pixels())
+          for (rows, vectors) in [(16, true), (100, true), (100, false), (20, true)] {
+            let found = picture.read(stream, rowsAtATime: rows, usesVectorExtensions: vectors)
+            #expect(found == pixels, "\(samples) \(width) × \(height), \(rows) at a time")
+          }
+        }
+      }
+    }
+  }
+
   @Test("each filter alone, rows longer than any buffer, data in small pieces")
   func long() {
     var generator = SplitMix64(seed: 2)

@@ -36,6 +36,12 @@ CROW_INLINE crow_u8x32 crow_move_on(crow_u8x32 pixels, uint32_t first) {
   return (crow_u8x32)__builtin_shufflevector(words, other, 8, 0, 1, 2, 3, 4, 5, 6);
 }
 
+// The same; lane 0 is lane 7 of other pixels.
+CROW_INLINE crow_u8x32 crow_move_on_behind(crow_u8x32 pixels, crow_u8x32 before) {
+  return (crow_u8x32)__builtin_shufflevector((crow_u32x8)pixels, (crow_u32x8)before, 15, 0, 1, 2, 3,
+                                             4, 5, 6);
+}
+
 CROW_INLINE crow_u8x32 crow_and(crow_u8x32 left, crow_u8x32 right) { return left & right; }
 
 // Modulo 256.
@@ -81,6 +87,80 @@ CROW_INLINE crow_u8x32 crow_paeth(crow_u8x32 left, crow_u8x32 above, crow_u8x32 
   crow_u8x32 left_is_nearer = (crow_u8x32)(least == to_left);
   const crow_u8x32 side = CROW_SELECT(left_is_nearer, left, above);
   return CROW_SELECT(side_is_nearer, side, corner);
+}
+
+// Eight pixels of eight rows, of which each is so many bytes behind the one above: first as they lie,
+// then pixel by pixel, all rows in one vector, or the other way round. Of each row four pixels lie
+// beside those of the fourth row below, so that no lane of 16 bytes is crossed.
+// Whether that pays: not where a shuffle of bytes is many instructions.
+CROW_INLINE int crow_has_eight(void) {
+#if defined(__AVX2__)
+  return 1;
+#else
+  return 0;
+#endif
+}
+
+CROW_INLINE void crow_turn(crow_u32x8 *_Nonnull eight) {
+  for (int half = 0; half < 8; half += 4) {
+    crow_u32x8 *rows = eight + half;
+    crow_u32x8 even = __builtin_shufflevector(rows[0], rows[1], 0, 8, 1, 9, 4, 12, 5, 13);
+    crow_u32x8 odd = __builtin_shufflevector(rows[0], rows[1], 2, 10, 3, 11, 6, 14, 7, 15);
+    crow_u32x8 even_below = __builtin_shufflevector(rows[2], rows[3], 0, 8, 1, 9, 4, 12, 5, 13);
+    crow_u32x8 odd_below = __builtin_shufflevector(rows[2], rows[3], 2, 10, 3, 11, 6, 14, 7, 15);
+    rows[0] = __builtin_shufflevector(even, even_below, 0, 1, 8, 9, 4, 5, 12, 13);
+    rows[1] = __builtin_shufflevector(even, even_below, 2, 3, 10, 11, 6, 7, 14, 15);
+    rows[2] = __builtin_shufflevector(odd, odd_below, 0, 1, 8, 9, 4, 5, 12, 13);
+    rows[3] = __builtin_shufflevector(odd, odd_below, 2, 3, 10, 11, 6, 7, 14, 15);
+  }
+}
+
+// Of pixels of four bytes.
+CROW_INLINE void crow_read_four(void *_Nonnull vectors, const uint8_t *_Nonnull address,
+                                long step) {
+  crow_u32x8 *eight = vectors;
+  for (int row = 0; row < 4; row++) {
+    const uint8_t *upper = address + row * step, *lower = upper + 4 * step;
+    memcpy(&eight[row], upper, 16);
+    memcpy((uint8_t *)&eight[row] + 16, lower, 16);
+    memcpy(&eight[row + 4], upper + 16, 16);
+    memcpy((uint8_t *)&eight[row + 4] + 16, lower + 16, 16);
+  }
+  crow_turn(eight);
+}
+
+// Of pixels of three bytes; reads no others.
+CROW_INLINE void crow_read_three(void *_Nonnull vectors, const uint8_t *_Nonnull address,
+                                 long step) {
+  crow_u32x8 *eight = vectors;
+  for (int row = 0; row < 4; row++) {
+    const uint8_t *upper = address + row * step, *lower = upper + 4 * step;
+    crow_u8x32 first, last;
+    memcpy(&first, upper, 16);
+    memcpy((uint8_t *)&first + 16, lower, 16);
+    memcpy(&last, upper + 8, 16);
+    memcpy((uint8_t *)&last + 16, lower + 8, 16);
+    eight[row] = (crow_u32x8)__builtin_shufflevector(
+        first, first, 0, 1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 16, 17, 18, 18, 19, 20, 21,
+        21, 22, 23, 24, 24, 25, 26, 27, 27);
+    eight[row + 4] = (crow_u32x8)__builtin_shufflevector(
+        last, last, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12, 12, 13, 14, 15, 15, 20, 21, 22, 22, 23, 24,
+        25, 25, 26, 27, 28, 28, 29, 30, 31, 31);
+  }
+  crow_turn(eight);
+}
+
+// The step is in pixels.
+CROW_INLINE void crow_write_eight(void *_Nonnull vectors, uint32_t *_Nonnull address, long step) {
+  crow_u32x8 *eight = vectors;
+  crow_turn(eight);
+  for (int row = 0; row < 4; row++) {
+    uint32_t *upper = address + row * step, *lower = upper + 4 * step;
+    memcpy(upper, &eight[row], 16);
+    memcpy(lower, (uint8_t *)&eight[row] + 16, 16);
+    memcpy(upper + 4, &eight[row + 4], 16);
+    memcpy(lower + 4, (uint8_t *)&eight[row + 4] + 16, 16);
+  }
 }
 
 // For each 4 of 32 bytes the sum, and the sum of each byte times its weight: how often it counts

@@ -2,7 +2,7 @@ import PNGRows
 import ZlibOracle
 
 /// Rows compressed in some way, and damaged in some: read alike whether blocks are decoded ahead or
-/// not, and on two threads; accepted only where zlib accepts them, and then with its bytes.
+/// not, with second chains or without, and on two threads; accepted only where zlib accepts them, and then with its bytes.
 ///
 /// The first 16 bytes say how rows are made of the others, compressed and damaged, and how far ahead
 /// is decoded.
@@ -24,6 +24,9 @@ public func fuzzRows(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
     stream[place] ^= 1 << (choices[13] >> (2 * UInt8(change)) & 7)
   }
   let plain = read(stream, width: width, height: height, .here)
+  let single = read(stream, width: width, height: height, .here, hasSecondChains: false)
+  precondition(single.rows == plain.rows, "second chains change a row")
+  precondition(single.isWhole == plain.isWhole, "second chains change the verdict")
   for step in [32, 32 + Int(choices[14]) * 8, 32 + Int(choices[15]) * 200] {
     let other = read(stream, width: width, height: height, .inTurn(stepBytes: step))
     precondition(other.rows == plain.rows, "blocks ahead change a row")
@@ -73,7 +76,8 @@ private func deflated(_ bytes: [UInt8], _ options: zlib_oracle_options) -> [UInt
 }
 
 private func read(
-  _ stream: [UInt8], width: Int, height: Int, _ inflating: Inflating
+  _ stream: [UInt8], width: Int, height: Int, _ inflating: Inflating,
+  hasSecondChains: Bool = true
 ) -> (rows: [UInt8], isWhole: Bool) {
   var offset = 0
   let reader = PNGRowsReader(width: width, height: height, samples: .grey, inflating: inflating) {
@@ -82,6 +86,7 @@ private func read(
     offset += count
     return count
   }
+  if !hasSecondChains { reader.leaveSecondChainsOut() }
   var rows: [UInt8] = []
   var row = [UInt8](repeating: 0, count: 4 * width)
   for _ in 0..<height {

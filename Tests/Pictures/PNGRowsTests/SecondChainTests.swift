@@ -33,6 +33,13 @@ struct SecondChainTests {
       filtered = (0..<height).flatMap { [0] + bytes[$0 * Self.width..<($0 + 1) * Self.width] }
     }
 
+    /// Rows of zeros.
+    init(zeros height: Int) {
+      self.height = height
+      pixels = Array(repeating: 0, count: height * Self.width)
+      filtered = Array(repeating: 0, count: height * (Self.width + 1))
+    }
+
     /// Compresses them, as libpng does unless told otherwise: without matches of under six bytes.
     func deflate(
       level: Int32 = 6, strategy: Int32 = 1, memory: Int32 = 8, flush: Int32 = 0,
@@ -166,6 +173,87 @@ struct SecondChainTests {
     for inflating in [Inflating.here, .inTurn(stepBytes: 20_000), .ahead] {
       let found = rows.read(broken, inflating)
       #expect(found.rows.isEmpty && !found.isWhole, "\(inflating)")
+    }
+  }
+
+  @Test("blocks whose codes are of literals and whose words are of matches")
+  func matchesByCodesOfLiterals() throws {
+    let rows = Rows(zeros: 1300)
+    // 10 KB of such a block have more matches than are noted of a second chain, and 128 KB more than of
+    // blocks ahead.
+    let stream = MatchBlocks(byteCount: rows.filtered.count, matchesInBlock: 30_000).stream
+    #expect(stream.count > 350_000 && rows.isAccepted(stream))
+    let ways = [Inflating.here, .inTurn(stepBytes: 8000), .inTurn(stepBytes: 100_000), .ahead]
+    for inflating in ways {
+      for vectors in [true, false] {
+        let found = rows.read(stream, inflating, usesVectorExtensions: vectors)
+        #expect(found.isWhole && found.rows == rows.pixels, "\(inflating)")
+      }
+      for count in stride(from: 40, to: stream.count, by: 29_999) {
+        #expect(!rows.read(Array(stream[..<count]), inflating).isWhole)
+      }
+    }
+  }
+}
+
+/// A zlib stream of zeros, whose codes are those of a block that is mostly literals.
+///
+/// They have 8 bits for most literals and 6 for the length 3, which takes a 64th of the code space. Matches
+/// of 3 bytes are nearly all that it has (RFC 1951, 3.2.7).
+private struct MatchBlocks {
+  private(set) var stream: [UInt8] = [0x78, 0x9C]
+  private var bits: UInt64 = 0
+  private var bitCount = 0
+
+  /// Bits of the codes: 246 literals, ten more, the end of the block, the length 3.
+  private static let lengths =
+    Array(repeating: 8, count: 246) + Array(repeating: 9, count: 10) + [8, 6]
+
+  init(byteCount: Int, matchesInBlock: Int) {
+    var left = byteCount
+    while left > 0 {
+      let literals = left == byteCount ? 1 : left < 3 * matchesInBlock ? left % 3 : 0
+      let matches = min(matchesInBlock, (left - literals) / 3)
+      left -= literals + 3 * matches
+      beginBlock(isLast: left == 0)
+      for _ in 0..<literals { putCode(4, length: 8) }
+      for _ in 0..<matches {
+        putCode(0, length: 6)
+        put(0, 1)  // The distance 1.
+      }
+      putCode(250, length: 8)
+    }
+    if bitCount > 0 { put(0, 8 - bitCount) }
+    // Of zeros: 1, and how many there are, both modulo 65,521.
+    let sum = byteCount % 65_521
+    for byte in [sum >> 8, sum & 255, 0, 1] { stream.append(UInt8(byte)) }
+  }
+
+  private mutating func beginBlock(isLast: Bool) {
+    put(isLast ? 1 : 0, 1)
+    put(2, 2)
+    put(Self.lengths.count - 257, 5)
+    put(0, 5)  // One code of distances.
+    put(14, 4)
+    // Two bits each for the lengths 8, 9, 6 and 1, in the order of 16, 17, 18, 0, 8, 7, 9, 6 and so on to 1.
+    for number in 0..<18 { put([4, 6, 7, 17].contains(number) ? 2 : 0, 3) }
+    for length in Self.lengths + [1] {
+      putCode([1: 0, 6: 1, 8: 2, 9: 3][length] ?? 0, length: 2)
+    }
+  }
+
+  /// Codes begin with their highest bit.
+  private mutating func putCode(_ code: Int, length: Int) {
+    for bit in (0..<length).reversed() { put(code >> bit & 1, 1) }
+  }
+
+  private mutating func put(_ value: Int, _ count: Int) {
+    bits |= UInt64(value) << UInt64(bitCount)
+    bitCount += count
+    while bitCount >= 8 {
+      stream.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      bitCount -= 8
     }
   }
 }

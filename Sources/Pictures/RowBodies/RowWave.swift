@@ -199,6 +199,9 @@ struct WaveLanes {
   }
 
   /// A step at the ends of the rows, where not all lanes have a pixel.
+  ///
+  /// Its loops have no number of turns that is known: unrolled, they would make it too large to be inlined
+  /// several times.
   @inlinable @inline(__always)
   mutating func stepAtEnd<Samples: SampleLayout>(
     _ group: RowGroup, _: Samples.Type, _ t: Int, upper: crow_u8x32
@@ -209,16 +212,21 @@ struct WaveLanes {
     let (raw, made) = (group.filtered + t &* Samples.byteCount, group.pixels + t)
     var words = crow_u32x8(repeating: 0)
     var begun = words
-    for lane in 0..<8 where t >= lane {
+    let end = min(t &+ 1, 8)
+    var lane = 0
+    while lane < end {
       begun[lane] = .max
       if t &- lane < group.width { words[lane] = Samples.pixel(at: raw + lane &* rawStep) }
+      lane &+= 1
     }
     step(words, above: upper)
     // What is left of a row's first pixel is 0.
     left = crow_and(left, crow_bytes(begun))
     let pixels = crow_pixels(left, Samples.opaque)
-    for lane in 0..<8 where t >= lane && t &- lane < group.width {
+    lane = max(t &- group.width &+ 1, 0)
+    while lane < end {
       made[lane &* madeStep] = pixels[lane]
+      lane &+= 1
     }
   }
 }

@@ -39,6 +39,19 @@ struct ScratchFolderTests {
     next.remove()
     #expect(!FileManager.default.fileExists(atPath: next.path))
   }
+
+  @Test("a folder is removed once; its name and its lock's descriptor may be another's later")
+  func removingTwice() throws {
+    var folder: ScratchFolder? = try ScratchFolder()
+    let path = try #require(folder?.path)
+    folder?.remove()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    folder?.remove()
+    #expect(FileManager.default.fileExists(atPath: path))
+    folder = nil
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
 }
 
 /// A count that threads share.

@@ -10,6 +10,7 @@ final class ScratchFolder: Sendable {
   /// The folder.
   let path: String
   private let lock: Int32
+  private let isRemoved = Mutex(false)
   private let lastNumber = Mutex(0)
 
   private static let prefix = "showhide-serve."
@@ -36,8 +37,15 @@ final class ScratchFolder: Sendable {
 
   deinit { remove() }
 
-  /// Removes the folder and what is in it.
+  /// Removes the folder and what is in it, the first time.
+  ///
+  /// Later the folder's name and the lock's descriptor may be those of something else.
   func remove() {
+    let isFirst = isRemoved.withLock { isRemoved in
+      defer { isRemoved = true }
+      return !isRemoved
+    }
+    guard isFirst else { return }
     Self.remove(path)
     if lock >= 0 { close(lock) }
   }

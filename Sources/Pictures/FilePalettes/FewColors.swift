@@ -51,28 +51,86 @@ public struct FewColors: Sendable {
 
   /// Counts more pixels.
   ///
-  /// - Complexity: O(*n*) in pixels, a comparison each and a search in a small table for each that
-  ///   differs from the one before.
+  /// - Complexity: O(*n*) in pixels: a comparison for eight equal ones, else a look at a place of a small table
+  ///   for each.
   public mutating func add(_ pixels: PixelView) {
-    for y in 0..<pixels.height where !isExceeded {
-      let row = pixels.row(y)
-      var run: UInt64 = 0
-      var word: UInt32 = 0
-      for x in 0..<pixels.width {
-        // SAFETY: the view promises `4 * width` readable bytes of each row.
-        let next = (row + 4 * x).loadUnaligned(as: UInt32.self)
-        if next == word {
-          run += 1
-        } else {
-          add(word, times: run)
-          if isExceeded { return }
-          (word, run) = (next, 1)
-        }
+    guard !isExceeded else { return }
+    withUnsafeTemporaryAllocation(of: Recent.self, capacity: Self.recentCount) { recent in
+      recent.initialize(repeating: Recent())
+      for y in 0..<pixels.height {
+        add(pixels.row(y), count: pixels.width, recent)
+        if isExceeded { return }
       }
-      add(word, times: run)
+      for place in recent.indices { add(recent[place].word, times: recent[place].count) }
     }
   }
 
+  /// Pixels that were seen of late, and how many that are in no count yet.
+  private struct Recent {
+    var word: UInt32 = 0
+    var count: UInt64 = 0
+  }
+
+  /// Where pixels of at most ``most`` colours mostly find a place of their own.
+  private static let recentCount = 1024
+
+  /// Counts a row until there are too many colours.
+  private mutating func add(
+    _ row: UnsafeRawPointer, count: Int, _ recent: UnsafeMutableBufferPointer<Recent>
+  ) {
+    // SAFETY: the view promises `4 * count` readable bytes of each row.
+    var x = 0
+    while x &+ Self.runCount <= count {
+      let pixels = row + 4 * x
+      if Self.areEqual(pixels) {
+        add(pixels.loadUnaligned(as: UInt32.self), times: UInt64(Self.runCount), recent)
+      } else {
+        for index in 0..<Self.runCount {
+          add((pixels + 4 * index).loadUnaligned(as: UInt32.self), times: 1, recent)
+        }
+      }
+      if isExceeded { return }
+      x &+= Self.runCount
+    }
+    while x < count {
+      add((row + 4 * x).loadUnaligned(as: UInt32.self), times: 1, recent)
+      x &+= 1
+    }
+  }
+
+  /// Pixels that are compared at once.
+  private static let runCount = 8
+
+  /// Whether ``runCount`` pixels from here on are equal.
+  ///
+  /// SAFETY: they have to be readable.
+  @inline(__always)
+  private static func areEqual(_ pixels: UnsafeRawPointer) -> Bool {
+    let two = UInt64(pixels.loadUnaligned(as: UInt32.self)) &* 0x1_0000_0001
+    var different: UInt64 = 0
+    for index in 0..<runCount / 2 {
+      different |= (pixels + 8 * index).loadUnaligned(as: UInt64.self) ^ two
+    }
+    return different == 0
+  }
+
+  /// Notes a pixel where others of its colour are, or in the place of those, which are counted.
+  @inline(__always)
+  private mutating func add(
+    _ word: UInt32, times: UInt64, _ recent: UnsafeMutableBufferPointer<Recent>
+  ) {
+    let place = Int(Self.hash(word) >> (32 - 10))
+    if recent[place].word != word {
+      add(recent[place].word, times: recent[place].count)
+      recent[place] = Recent(word: word)
+    }
+    recent[place].count &+= times
+  }
+
+  /// Fibonacci hashing (Knuth, TAOCP 6.4), whose upper bits are used: a multiple of 2³² ÷ φ.
+  private static func hash(_ word: UInt32) -> UInt32 { word &* 0x9E37_79B1 }
+
+  @inline(never)
   private mutating func add(_ word: UInt32, times: UInt64) {
     guard times > 0 else { return }
     let bytes = UInt32(littleEndian: word)
@@ -90,8 +148,7 @@ public struct FewColors: Sendable {
 
   private mutating func add(color: UInt32, times: UInt64) {
     let key = color + 1
-    // Fibonacci hashing (Knuth, TAOCP 6.4): the upper bits of a multiple of 2³² ÷ φ.
-    var slot = Int((key &* 0x9E37_79B1) >> 21)
+    var slot = Int(Self.hash(key) >> (32 - 11))
     while keys[slot] != key {
       if keys[slot] == 0 {
         guard colorCount < Self.most else {

@@ -38,7 +38,7 @@ extension RowCode {
 
   /// The same, of some samples.
   static func mostRowsAtOnce(_ samples: PNGSamples) -> Int {
-    (samples == .rgb || samples == .rgba ? 2 : 1) * RowGroup.rowCount
+    ([.grey, .rgb, .rgba].contains(samples) ? 2 : 1) * RowGroup.rowCount
   }
 
   /// The loops for this machine.
@@ -63,6 +63,7 @@ extension RowCode {
         }
       unfilterTwo =
         switch samples {
+        case .grey: RowBodiesAVX2.unfilterTwoGrey
         case .rgb: RowBodiesAVX2.unfilterTwoRGB
         case .rgba: RowBodiesAVX2.unfilterTwoRGBA
         default: nil
@@ -88,6 +89,7 @@ extension RowCode {
         }
       unfilterTwo =
         switch samples {
+        case .grey: RowBodiesBaseline.unfilterTwoGrey
         case .rgb: RowBodiesBaseline.unfilterTwoRGB
         case .rgba: RowBodiesBaseline.unfilterTwoRGBA
         default: nil

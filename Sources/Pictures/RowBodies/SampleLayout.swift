@@ -45,6 +45,15 @@ public enum GreySamples: SampleLayout {
   public static func pixel(at address: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(address.pointee) &* 0x0001_0101
   }
+  /// Where a vector has more than 16 bytes.
+  @inlinable @inline(__always) public static var hasEight: Bool { crow_has_eight() != 0 }
+  /// Eight pixels of each of eight rows.
+  @inlinable @inline(__always)
+  public static func readEight(
+    _ eight: UnsafeMutablePointer<crow_u32x8>, at address: UnsafePointer<UInt8>, step: Int
+  ) {
+    crow_read_one(eight, address, step)
+  }
 }
 
 /// Grey and alpha.

@@ -74,6 +74,10 @@ public func unfilterRGB(_ group: RowGroup) { RowWave.unfilter(group, RGBSamples.
 /// Unfilters RGBA: see `RowWave`.
 public func unfilterRGBA(_ group: RowGroup) { RowWave.unfilter(group, RGBASamples.self) }
 
+/// Unfilters two groups of grey: see `RowWave`.
+public func unfilterTwoGrey(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
+  RowWave.unfilterTwo(group, filtersBelow: filtersBelow, GreySamples.self)
+}
 /// Unfilters two groups of RGB: see `RowWave`.
 public func unfilterTwoRGB(_ group: RowGroup, filtersBelow: SIMD8<UInt8>) {
   RowWave.unfilterTwo(group, filtersBelow: filtersBelow, RGBSamples.self)

@@ -42,6 +42,17 @@ struct AddedStepsTests {
     #expect(agrees(Double(steps), 1e5, within: 0.05))
   }
 
+  @Test("runs that are disturbed while the number of steps is sought do not end the search")
+  func disturbedSearch() throws {
+    var runs = 0
+    let steps = try AddedSteps.find(share: 0.02, limit: 1 << 40) { steps, _ in
+      runs += 1
+      // The first two runs with steps.
+      return (10e6 + Double(steps)) * (3...4 ~= runs ? 3 : 1)
+    }
+    #expect(agrees(Double(steps), 2e5, within: 0.02))
+  }
+
   @Test("work that does not make a program longer is an error, as is one that fails")
   func failures() {
     #expect(throws: WorkerFailure.self) {

@@ -163,7 +163,7 @@ struct PNGRowsTests {
   @Test("two groups of rows at once: widths around eight pixels more than both have to begin with")
   func twoGroups() {
     var generator = SplitMix64(seed: 11)
-    for samples in [PNGSamples.rgb, .rgba] {
+    for samples in [PNGSamples.grey, .rgb, .rgba] {
       for width in [1, 7, 15, 16, 22, 23, 24, 30, 31, 32, 39, 100] {
         for height in [16, 17, 24, 37] {
           let picture = Picture(width: width, height: height, samples: samples, &generator)

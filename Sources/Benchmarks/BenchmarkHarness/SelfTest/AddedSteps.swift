@@ -30,12 +30,20 @@ public enum AddedSteps {
     while true {
       let without = min(try run(0, 0), try run(0, 0))
       let with = min(try run(trial, 0), try run(trial, 0))
-      if with >= 1.7 * without { break }
+      // A disturbed run may have looked longer: more runs tell, and more steps are tried.
+      if with >= 1.7 * without {
+        let longer = try Self.longer(with: trial, run)
+        if longer > 0.2 { return min(Int((share * Double(trial) / longer).rounded()), limit) }
+      }
       guard trial < limit / 2 else {
         throw .reported("work that is linked into its program does not make it longer")
       }
       trial *= 2
     }
+  }
+
+  /// How much longer a program runs with some steps, as a share of its time, in the median of layouts.
+  private static func longer(with trial: Int, _ run: Run) throws(WorkerFailure) -> Double {
     var ratios: [Double] = []
     for layout in 0..<layouts {
       var times: (with: [Double], without: [Double]) = ([], [])
@@ -47,10 +55,7 @@ public enum AddedSteps {
       }
       ratios.append(fastest(times.with) / max(fastest(times.without), .leastNonzeroMagnitude) - 1)
     }
-    guard let longer = Statistics.median(ratios), longer > 0.2 else {
-      throw .reported("work that is linked into its program does not make it longer")
-    }
-    return min(Int((share * Double(trial) / longer).rounded()), limit)
+    return Statistics.median(ratios) ?? 0
   }
 
   /// The mean of the fastest third: disturbances make a program longer, and steps, which use no memory,

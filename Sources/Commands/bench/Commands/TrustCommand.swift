@@ -111,9 +111,10 @@ struct TrustCommand: ParsableCommand {
     // What cannot be written is found out before hours of measuring.
     try checkOutput()
     try keep(journal)
-    try race(raced, journal: &journal)
+    let failure = try race(raced, journal: &journal)
     try write(journal, of: raced)
     if Interruption.isRequested { throw ExitCode(.interrupted) }
+    if let failure { throw failure.exitCode }
   }
 
   /// The comparisons that there are: none, or those of earlier runs.
@@ -135,7 +136,12 @@ struct TrustCommand: ParsableCommand {
   }
 
   /// Races the methods, session after session; a comparison that fails does not keep the others from it.
-  private func race(_ raced: SourceMethodRace, journal: inout RaceJournal) throws {
+  ///
+  /// - Returns: the first failure.
+  private func race(
+    _ raced: SourceMethodRace, journal: inout RaceJournal
+  ) throws -> HarnessFailure? {
+    var failure: HarnessFailure?
     var progress = messages.progressLine
     let clock = ContinuousClock()
     let start = clock.now
@@ -158,6 +164,7 @@ struct TrustCommand: ParsableCommand {
       } catch {
         // Ctrl-C also ends what a comparison has started, whose failure then says nothing.
         if Interruption.isRequested { break }
+        failure = failure ?? error
         progress.clear()
         messages.message(
           .error("\(next.method.title), session \(next.session + 1): \(error.message)"))
@@ -166,6 +173,7 @@ struct TrustCommand: ParsableCommand {
       if isLastOfSession { try keep(journal) }
     }
     progress.clear()
+    return failure
   }
 
   private func compare(

@@ -150,6 +150,24 @@ CROW_INLINE void crow_read_three(void *_Nonnull vectors, const uint8_t *_Nonnull
   crow_turn(eight);
 }
 
+// Of pixels of one byte, which becomes each of four.
+CROW_INLINE void crow_read_one(void *_Nonnull vectors, const uint8_t *_Nonnull address, long step) {
+  crow_u32x8 *eight = vectors;
+  for (int row = 0; row < 4; row++) {
+    const uint8_t *upper = address + row * step, *lower = upper + 4 * step;
+    crow_u8x32 bytes = {0};
+    memcpy(&bytes, upper, 8);
+    memcpy((uint8_t *)&bytes + 16, lower, 8);
+    eight[row] = (crow_u32x8)__builtin_shufflevector(
+        bytes, bytes, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 16, 16, 16, 16, 17, 17, 17,
+        17, 18, 18, 18, 18, 19, 19, 19, 19);
+    eight[row + 4] = (crow_u32x8)__builtin_shufflevector(
+        bytes, bytes, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 20, 20, 20, 20, 21, 21, 21,
+        21, 22, 22, 22, 22, 23, 23, 23, 23);
+  }
+  crow_turn(eight);
+}
+
 // The step is in pixels.
 CROW_INLINE void crow_write_eight(void *_Nonnull vectors, uint32_t *_Nonnull address, long step) {
   crow_u32x8 *eight = vectors;

@@ -64,7 +64,7 @@ struct TrustCommandTests {
     let first = try trust(["--sessions", "1"] + files)
     #expect(first.exitCode == 0, "\(first)")
     let lines = try text("race.jsonl").split(separator: "\n")
-    #expect(lines.count == 4 && lines[0].hasPrefix("{\"race\":"))
+    #expect(lines.count == 4 && lines[0].hasPrefix("{\"race\":"), "\(first)")
     for (line, share) in zip(lines.dropFirst(), ["0.0", "0.01", "0.02"]) {
       #expect(line.contains("\"injected\":\(share),"), "\(line)")
     }
@@ -87,6 +87,34 @@ struct TrustCommandTests {
     #expect(other.exitCode == 64, "\(other)")
     #expect(other.errors.contains("line 1 has seed 1, and this one has seed 2"), "\(other)")
     #expect(try text("race.jsonl").split(separator: "\n") == more)
+  }
+
+  @Test(
+    "a comparison that fails keeps no others from being made, and is told by the exit code",
+    .enabled(if: isPossible, "There is no gcc, or no lld."))
+  func failing() throws {
+    // The program fails where it is given work on top.
+    try folder.commit([
+      "main.c": """
+      #include <stdlib.h>
+      static volatile unsigned sink;
+      int main(void) {
+        const char *steps = getenv("BENCH_ADDED_STEPS");
+        if (steps && atoll(steps) > 0) return 3;
+        for (unsigned i = 0; i < 3000000; i++) sink += i;
+        return 0;
+      }
+
+      """
+    ])
+    let outcome = try trust(["--sessions", "2", "--raw", "race.jsonl"])
+    #expect(outcome.exitCode == 1, "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("Error: ") } == 4)
+    #expect(outcome.errors.contains("session 2: 'spin'"), "\(outcome.errors)")
+    let lines = try text("race.jsonl").split(separator: "\n")
+    #expect(lines.count == 3, "\(lines)")
+    for line in lines.dropFirst() { #expect(line.contains("\"injected\":0.0,"), "\(line)") }
+    #expect(outcome.output.contains("0 sessions are complete."))
   }
 
   @Test("what cannot be written, and missing options, are said before anything is measured")

@@ -71,8 +71,9 @@ public struct FewColors: Sendable {
     var count: UInt64 = 0
   }
 
-  /// Where pixels of at most ``most`` colours mostly find a place of their own.
-  private static let recentCount = 1024
+  /// Twice as many places as pixels of at most ``most`` colours mostly need: neighbours use other halves, so
+  /// that a pixel need not wait until the one before is noted.
+  private static let recentCount = 2048
 
   /// Counts a row until there are too many colours.
   private mutating func add(
@@ -86,7 +87,8 @@ public struct FewColors: Sendable {
         add(pixels.loadUnaligned(as: UInt32.self), times: UInt64(Self.runCount), recent)
       } else {
         for index in 0..<Self.runCount {
-          add((pixels + 4 * index).loadUnaligned(as: UInt32.self), times: 1, recent)
+          add(
+            (pixels + 4 * index).loadUnaligned(as: UInt32.self), times: 1, recent, index & 1)
         }
       }
       if isExceeded { return }
@@ -117,9 +119,9 @@ public struct FewColors: Sendable {
   /// Notes a pixel where others of its colour are, or in the place of those, which are counted.
   @inline(__always)
   private mutating func add(
-    _ word: UInt32, times: UInt64, _ recent: UnsafeMutableBufferPointer<Recent>
+    _ word: UInt32, times: UInt64, _ recent: UnsafeMutableBufferPointer<Recent>, _ half: Int = 0
   ) {
-    let place = Int(Self.hash(word) >> (32 - 10))
+    let place = Int(Self.hash(word) >> (32 - 10)) | half << 10
     if recent[place].word != word {
       add(recent[place].word, times: recent[place].count)
       recent[place] = Recent(word: word)

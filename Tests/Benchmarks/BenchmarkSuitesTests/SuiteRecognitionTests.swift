@@ -496,6 +496,15 @@ struct SuiteRecognitionTests {
         "go test -c -o ./bench-top.test .", "go test -c -o ./bench-inner.test ./inner",
       ])
     #expect(found.text.contains(#""-test.bench", "^BenchmarkX_2$", "-test.benchtime", "100x""#))
+    // Functions of one name in two packages are two benchmarks.
+    try folder.write(
+      "func BenchmarkSort(b *testing.B) {}\nfunc BenchmarkX_2(b *testing.B) {}\n",
+      to: "inner/b_test.go")
+    let names = try template().benchmarks.filter { $0.hasPrefix("name") }
+    #expect(
+      names == [
+        #"name = "BenchmarkSort""#, #"name = "inner/BenchmarkSort""#, #"name = "BenchmarkX_2""#,
+      ])
   }
 
   @Test("a makefile has any of make's names, and benchmarks among programs come first")

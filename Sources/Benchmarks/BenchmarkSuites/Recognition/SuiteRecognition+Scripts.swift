@@ -17,14 +17,16 @@ extension SuiteRecognition {
     }
     let lines = packages.flatMap { package in
       package.names.flatMap { name in
-        ["[[command]]", "name = \(SuiteTemplate.quoted(name))"]
-          + [
-            "command = "
-              + SuiteTemplate.array([
-                Self.goProgram(package.folder), "-test.run", "^$", "-test.bench", "^\(name)$",
-                "-test.benchtime", "\(Self.goRepetitions)x",
-              ])
-          ]
+        // Packages have functions of one name, and benchmarks of a suite have not.
+        let isTaken = packages.contains {
+          $0.folder != package.folder && $0.names.contains(name)
+        }
+        return SuiteTemplate.command(
+          [
+            Self.goProgram(package.folder), "-test.run", "^$", "-test.bench", "^\(name)$",
+            "-test.benchtime", "\(Self.goRepetitions)x",
+          ],
+          name: isTaken && !package.folder.isEmpty ? "\(package.folder)/\(name)" : name)
       }
     }
     let note = [

@@ -134,6 +134,31 @@ struct SuiteRecognitionTests {
     _ = try suite(template())
   }
 
+  @Test(
+    "a Python package with extensions builds them in its checkout",
+    arguments: [
+      ("setup.py", "setup(ext_modules=[Extension('thing._c', ['c.c'])])", ["python3", "setup.py"]),
+      (
+        "pyproject.toml", "[tool.setuptools]\next-modules = [\n  {name = \"thing._c\"}\n]",
+        ["python3", "-c", "import setuptools; setuptools.setup()"]
+      ),
+    ])
+  func pythonExtensions(manifest: String, text: String, start: [String]) throws {
+    try folder.write("", to: "pyproject.toml")
+    try folder.write("", to: "thing/__init__.py")
+    #expect(try template().build.isEmpty)
+    try folder.write("\(text)\n", to: manifest)
+    let build = [SuiteTemplate.array(start + ["build_ext", "--inplace"])]
+    #expect(try template().build == build)
+    // Benchmarks of every kind import what is built.
+    try folder.write("import timeit\n", to: "bench.py")
+    #expect(try template().build == build)
+    try folder.write("def test_x(benchmark):\n    benchmark(sum, [1])\n", to: "tests/test_x.py")
+    #expect(try template().build == build)
+    #expect(try template(["python3", "x.py"]).build == build)
+    _ = try suite(template())
+  }
+
   @Test("a Python package may have a Makefile for its chores, and no manifest for its tests")
   func pythonBesideMake() throws {
     try folder.write("all:\n", to: "Makefile")

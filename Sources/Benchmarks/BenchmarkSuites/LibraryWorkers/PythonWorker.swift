@@ -8,17 +8,18 @@ struct PythonWorker: LibraryWorker {
   let module: String
   /// The folder for the files.
   let folder: String
+  /// The commands that build what the package has to be compiled.
+  let build: [[String]]
 
   /// Makes a worker; `nil` for what is no name of a module.
-  init?(module: String, folder: String) {
+  init?(module: String, folder: String, build: [[String]] = []) {
     guard Self.isPlain(module) else { return nil }
-    (self.module, self.folder) = (module, folder)
+    (self.module, self.folder, self.build) = (module, folder, build)
   }
 
   var library: String { "the package \(module)" }
   var placeholder: String { "placeholder: import \(module)" }
   var path: String { "\(folder)/worker.py" }
-  var build: [[String]] { [] }
   var command: [String] { ["python3", path] }
 
   var check: [String]? {

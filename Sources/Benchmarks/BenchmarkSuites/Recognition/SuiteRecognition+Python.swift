@@ -32,15 +32,37 @@ extension SuiteRecognition {
       + packages.filter { $0.lowercased() != module.lowercased() }
   }
 
+  /// The commands that build a package's extensions where Python finds them; empty for one without.
+  ///
+  /// Without them a checkout fails to import its package, or measures what stands in for them.
+  var pythonBuild: [[String]] {
+    let search = BenchmarkSearch(folder: folder)
+    let start: [String]
+    if ["Extension(", "ext_modules", "cffi_modules", "rust_extensions"].contains(where: {
+      search.holds($0, in: "setup.py")
+    }) {
+      start = ["python3", "setup.py"]
+    } else if search.holds("ext-modules", in: "pyproject.toml") {
+      // What has no setup.py says the same to setuptools in its manifest.
+      start =
+        has("setup.py")
+        ? ["python3", "setup.py"] : ["python3", "-c", "import setuptools; setuptools.setup()"]
+    } else {
+      return []
+    }
+    return [start + ["build_ext", "--inplace"]]
+  }
+
   var pythonEnvironment: [(name: String, value: String)] {
     [(name: "PYTHONPATH", value: pythonRoot)]
   }
 
   func python(_ asked: [String]?) throws(HarnessFailure) -> SuiteTemplate {
     let package = pythonPackages.first
+    let build = pythonBuild.map(SuiteTemplate.array)
     if asked == nil, let scripts = pythonScripts() {
       return SuiteTemplate(
-        found: "a Python package with benchmarks", name: name, build: [], benchmarks: scripts,
+        found: "a Python package with benchmarks", name: name, build: build, benchmarks: scripts,
         environment: pythonEnvironment)
     }
     guard asked != nil || package != nil else {
@@ -51,7 +73,7 @@ extension SuiteRecognition {
         found: "a Python package", name: name, draft: draft, environment: pythonEnvironment)
     }
     return SuiteTemplate(
-      found: "a Python package", name: name, build: [],
+      found: "a Python package", name: name, build: build,
       benchmarks: asked
         ?? SuiteTemplate.command(
           ["python3", "-c", "import \(package ?? "")"], name: "placeholder: import \(package ?? "")"
@@ -61,7 +83,8 @@ extension SuiteRecognition {
 
   var pytestSuite: SuiteTemplate {
     SuiteTemplate(
-      found: "a Python package with pytest-benchmark", name: name, build: [],
+      found: "a Python package with pytest-benchmark", name: name,
+      build: pythonBuild.map(SuiteTemplate.array),
       benchmarks: [
         "[adapter]", "framework = \"pytest-benchmark\"",
         "command = \(SuiteTemplate.array(["python3", "-m", "pytest"]))",

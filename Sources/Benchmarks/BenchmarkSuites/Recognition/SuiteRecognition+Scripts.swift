@@ -94,7 +94,8 @@ extension SuiteRecognition {
     }
     guard !files.isEmpty else { return nil }
     return SuiteTemplate(
-      found: "a Python package with benchmarks for CodSpeed", name: name, build: [],
+      found: "a Python package with benchmarks for CodSpeed", name: name,
+      build: pythonBuild.map(SuiteTemplate.array),
       benchmarks: [
         "# Whole runs of pytest, some tenths of a second of which are its start. Tests with the fixture of",
         "# pytest-benchmark are measured in turns, without it.",
@@ -119,7 +120,7 @@ extension SuiteRecognition {
     let benchmarks = place + (named ?? "benchmarks")
     guard has("\(benchmarks)/__init__.py") else { return nil }
     return SuiteTemplate(
-      found: "a suite of asv", name: name, build: [],
+      found: "a suite of asv", name: name, build: pythonBuild.map(SuiteTemplate.array),
       benchmarks: [
         "[adapter]", "framework = \"asv\"",
         "command = "

@@ -20,7 +20,7 @@ extension SuiteRecognition {
   /// The worker of a package of Python.
   func pythonWorker(of module: String) -> WorkerDraft? {
     draft(
-      workerFolder.flatMap { PythonWorker(module: module, folder: $0) },
+      workerFolder.flatMap { PythonWorker(module: module, folder: $0, build: pythonBuild) },
       documented: doctests(of: module))
   }
 

@@ -82,7 +82,12 @@ struct SuiteRecognitionTests {
     try folder.write("", to: "CMakeLists.txt")
     let template = try template(["./build/x", "a b"])
     let suite = try suite(template)
-    #expect(suite.build.count == 2)
+    #expect(
+      suite.build.map(\.text) == [
+        "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release",
+        // As many compilers as there are processors: make takes no number for any number.
+        "cmake --build build -j $(getconf _NPROCESSORS_ONLN)",
+      ])
     #expect(suite.sources.count == 1)
     #expect(template.text.contains(#"["./build/x", "a b"]"#))
   }
@@ -157,6 +162,37 @@ struct SuiteRecognitionTests {
     #expect(try template().build == build)
     #expect(try template(["python3", "x.py"]).build == build)
     _ = try suite(template())
+  }
+
+  @Test(
+    "a source whose main is for a macro alone is a part of the library",
+    arguments: [
+      ("#ifdef ALONE\nint main(void) {\n#if 1\n#endif\n}\n#endif\n", true),
+      ("# if defined(ALONE) && X\nint main(void) {}\n#endif\n", true),
+      ("#if 0\nint main(void) {}\n#endif\n", true), ("int domain(int x);\n", true),
+      ("#ifdef X\nint x;\n#endif\nint main(void) {}\n", false),
+      ("#ifdef X\nint x;\n#else\nint main(void) {}\n#endif\n", false),
+      ("#ifndef LIBRARY\nint main(void) {}\n#endif\n", false),
+      ("#if !defined(LIBRARY)\nint main(void) {}\n#endif\n", false),
+    ])
+  func conditionalMain(source: String, isPart: Bool) throws {
+    try folder.write("int thing(void);\n", to: "src/thing.h")
+    try folder.write(source, to: "src/thing.c")
+    let search = CLibrarySearch(folder: folder.path)
+    let header = try #require(search.headers().first)
+    #expect(search.sources(beside: header) == (isPart ? ["src/thing.c"] : []))
+  }
+
+  @Test("the header of a library is called like its folder, else like what is built")
+  func mainHeader() throws {
+    for name in ["a_config.h", "thing.h", "other.h"] { try folder.write("", to: name) }
+    let headers = CLibrarySearch(folder: folder.path).headers()
+    func main(_ names: [String]) -> String? {
+      CLibrarySearch.main(of: headers, library: names)?.name
+    }
+    #expect(main(["libother", "thing"]) == "other.h")
+    #expect(main(["checkout", "libthing"]) == "thing.h")
+    #expect(main(["checkout"]) == "a_config.h")
   }
 
   @Test("a Python package may have a Makefile for its chores, and no manifest for its tests")

@@ -85,6 +85,26 @@ struct BenchmarkSearch {
     Self.lines(PathParts.join(folder, path)).contains { $0.contains(text) }
   }
 
+  /// Whether a source in C defines `main`, other than for a macro that has to be defined for it.
+  func definesMain(_ path: String) -> Bool {
+    // For each condition that is open: whether it asks for a macro.
+    var conditions: [Bool] = []
+    for line in Self.lines(PathParts.join(folder, path)) {
+      let words = line.trimmed.replacing("# ", with: "#").split(separator: " ")
+      switch words.first {
+      case "#ifdef", "#if", "#ifndef":
+        let asks = words.dropFirst().first.map {
+          words[0] == "#ifdef" || words[0] == "#if" && ($0 == "0" || $0.hasPrefix("defined"))
+        }
+        conditions.append(asks ?? false)
+      case "#else", "#elif": if !conditions.isEmpty { conditions[conditions.count - 1] = false }
+      case "#endif": _ = conditions.popLast()
+      default: if line.contains(" main("), !conditions.contains(true) { return true }
+      }
+    }
+    return false
+  }
+
   /// The names of Python functions at the top of a file that begin with a text.
   func functions(named start: String, in path: String) -> [String] {
     Self.lines(PathParts.join(folder, path)).compactMap { line in

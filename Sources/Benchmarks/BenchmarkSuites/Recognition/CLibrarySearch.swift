@@ -35,9 +35,12 @@ struct CLibrarySearch {
     return found.sorted { ($0.depth, $0.place, $0.name) < ($1.depth, $1.place, $1.name) }
   }
 
-  /// The header that is called like a library, else the first of a folder for public ones.
-  static func main(of headers: [Header], library: String) -> Header? {
-    headers.first { isCalled(PathParts($0.name).stem, library) }
+  /// The header that is called like a library, by the first of its names that one has, else the first
+  /// of a folder for public ones.
+  static func main(of headers: [Header], library names: [String]) -> Header? {
+    names.lazy.compactMap { name in
+      headers.first { isCalled(PathParts($0.name).stem, name) }
+    }.first
       ?? headers.first { PathParts($0.place).name == "include" } ?? headers.first
   }
 
@@ -66,7 +69,7 @@ struct CLibrarySearch {
       .filter { path in
         [".c", ".cpp", ".cc"].contains(where: path.hasSuffix)
           && CWorker.isPlain(path, allowing: "./-+")
-          && !search.holds(" main(", in: path)
+          && !search.definesMain(path)
       }
   }
 

@@ -11,12 +11,14 @@ extension SuiteRecognition {
     case make = "a Makefile"
     case sources = "sources without a build"
 
+    /// Words, or one text for the shell.
     var commands: [[String]] {
       switch self {
       case .cmake:
+        // Without a number, make would start as many compilers as there are files.
         [
           ["cmake", "-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release"],
-          ["cmake", "--build", "build", "-j"],
+          ["cmake --build build -j $(getconf _NPROCESSORS_ONLN)"],
         ]
       case .meson:
         [
@@ -42,7 +44,7 @@ extension SuiteRecognition {
   /// - Parameter template: a template without benchmarks.
   /// - Returns: the template with these commands alone.
   public func configuring(_ template: SuiteTemplate) -> SuiteTemplate? {
-    let commands = NativeBuild.cmake.commands.map(SuiteTemplate.array)
+    let commands = NativeBuild.cmake.commands.map(SuiteTemplate.step)
     guard nativeBuild == .cmake, template.build == commands else { return nil }
     var template = template
     template.build = Array(template.build.prefix(1))
@@ -118,7 +120,11 @@ extension SuiteRecognition {
     let build = nativeBuild ?? .sources
     let search = CLibrarySearch(folder: folder)
     let headers = search.headers()
-    guard let main = CLibrarySearch.main(of: headers, library: name) else { return nil }
+    let targets = build == .cmake ? targets ?? CMakeTargets(configuredIn: tree) : nil
+    let target = targets?.libraries(of: name).first
+    guard
+      let main = CLibrarySearch.main(of: headers, library: [name] + (target.map { [$0] } ?? []))
+    else { return nil }
     let examples = ReadmeExample.all(in: folder)
     let names = Set(headers.map(\.name))
     let included = examples.flatMap { $0.lines.compactMap(CWorker.included) }
@@ -144,8 +150,7 @@ extension SuiteRecognition {
     }
     let source = "\(place)/worker.\(isCPlusPlus ? "cpp" : "c")"
     if build == .cmake {
-      let targets = targets ?? CMakeTargets(configuredIn: tree)
-      guard let target = targets.libraries(of: name).first else { return nil }
+      guard let target else { return nil }
       return worker(
         "the target \(target)",
         [
@@ -154,7 +159,7 @@ extension SuiteRecognition {
             "\(build.commands[0].joined(separator: " ")) "
               + "-DCMAKE_PROJECT_INCLUDE=\"$PWD/\(place)/worker.cmake\""
           ],
-          ["cmake", "--build", "build", "-j", "--target", "bench-worker"],
+          ["\(build.commands[1].joined(separator: " ")) --target bench-worker"],
         ], "build/bench-worker",
         [
           WorkerFile(
@@ -187,6 +192,8 @@ extension SuiteRecognition {
     let folders = places.map {
       $0 == "." ? "${CMAKE_SOURCE_DIR}" : "${CMAKE_SOURCE_DIR}/\($0)"
     }
+    // The option stands before what CMAKE_C_STANDARD of the project adds, which would count.
+    let standard = isCPlusPlus ? "" : " C_STANDARD 11 C_EXTENSIONS ON"
     return """
       # Adds bench's worker to the project, whose own files stay as they are: bench.toml hands this file to
       # cmake, which reads it at project() and makes the worker after the project's last line (CMake 3.19).
@@ -199,7 +206,8 @@ extension SuiteRecognition {
         target_link_libraries(bench-worker PRIVATE \(target))
         # The project's rules are for its own code.
         target_compile_options(bench-worker PRIVATE -Wno-error\(isCPlusPlus ? "" : " -std=gnu11"))
-        set_target_properties(bench-worker PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+        set_target_properties(bench-worker PROPERTIES
+          RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}\(standard))
       endfunction()
       if(PROJECT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
         cmake_language(DEFER CALL add_bench_worker)

@@ -181,9 +181,7 @@ extension SuiteTemplate {
   ) {
     self.init(
       found: found, name: name,
-      build: draft.worker.build.map { words in
-        words.count == 1 && words[0].contains(" ") ? Self.quoted(words[0]) : Self.array(words)
-      },
+      build: draft.worker.build.map(Self.step),
       benchmarks: [
         "# \(draft.worker.path) says what is measured.", "[worker]",
         "command = \(Self.array(draft.worker.command))",

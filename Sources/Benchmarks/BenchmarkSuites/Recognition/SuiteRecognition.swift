@@ -211,7 +211,7 @@ public struct SuiteRecognition {
     SuiteTemplate(
       found: has("Package.swift")
         ? "\(build.rawValue), whose Package.swift holds no Swift and is not used" : build.rawValue,
-      name: name, build: build.commands.map(SuiteTemplate.array),
+      name: name, build: build.commands.map(SuiteTemplate.step),
       benchmarks: asked ?? [])
   }
 

@@ -61,6 +61,11 @@ public struct SuiteTemplate: Equatable, Sendable {
       + ["command = \(array(words))"]
   }
 
+  /// A command of a build: words, or one text for the shell, which has spaces.
+  static func step(_ words: [String]) -> String {
+    words.count == 1 && words[0].contains(" ") ? quoted(words[0]) : array(words)
+  }
+
   /// Words as a TOML array.
   static func array(_ words: [String]) -> String {
     "[" + words.map(quoted).joined(separator: ", ") + "]"

@@ -237,6 +237,25 @@ struct InitWorkerTests {
     #expect(try initialise().output == "placeholder: sums --help\n")
   }
 
+  @Test(
+    "a worker in C compiles in a project of C90", .enabled(if: isThere("cmake"), missing))
+  func oldStandard() throws {
+    try folder.commit([
+      "CMakeLists.txt": """
+      cmake_minimum_required(VERSION 3.19)
+      set(CMAKE_C_STANDARD 90)
+      project(adder C)
+      add_library(adder adder.c)
+
+      """, ".gitignore": "build\n", "README.md": "Adds.\n",
+      "adder.h": "int total(int, int);\n",
+      "adder.c": "#include \"adder.h\"\nint total(int a, int b) { return a + b; }\n",
+    ])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    #expect(outcome.output == "placeholder: nothing of adder.h\n", "\(outcome)")
+  }
+
   @Test("code that nothing can run is a comment in a placeholder, and init says why")
   func placeholder() throws {
     let library = Self.python

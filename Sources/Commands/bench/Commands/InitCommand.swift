@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkSuites
 internal import CommandText
 internal import Files
+internal import Foundation
 internal import Measuring
 internal import Reporting
 
@@ -28,7 +29,8 @@ struct InitCommand: ParsableCommand {
 
       EXIT CODES (those of all commands: bench --help)
         0    the files were written, and the benchmarks run or, of a README, compile
-        1    the files were written, and a build or a benchmark failed
+        1    a build or a benchmark failed; the files are there unless only the build
+             tells what there is to measure
         64   nothing was recognised, or there is no git checkout
         73   the file could not be written, or is there already
       """)
@@ -72,20 +74,7 @@ struct InitCommand: ParsableCommand {
     options.cache = cache
     let repository = try SuiteRepository(around: place, caches: try options.cacheFolder())
     if template.benchmarks.isEmpty {
-      // Only a build tells which programs and libraries there are.
-      func tree(_ template: SuiteTemplate) throws(HarnessFailure) -> SuiteTree {
-        try write(template, benchmarks: SuiteTemplate.nothing, to: path)
-        return try self.tree(of: try SuiteFile(at: path), repository)
-      }
-      var found: SuiteTemplate?
-      if let configuring = recognition.configuring(template) {
-        found = recognition.completed(template, configuredIn: try tree(configuring))
-      }
-      if let found {
-        template = found
-      } else {
-        template = try recognition.completed(template, builtIn: try tree(template))
-      }
+      template = try completed(template, by: recognition, repository, path: path)
     }
     try write(template, benchmarks: template.benchmarks, to: path)
     let written = (template.worker?.files(.placeholder(nil)) ?? []).map {
@@ -117,6 +106,34 @@ struct InitCommand: ParsableCommand {
       .note(
         (benchmarks.count == 1 ? "One benchmark runs." : "\(benchmarks.count) benchmarks run.")
           + " Compare commits: bench compare HEAD~1"))
+  }
+
+  /// A template with what a build tells there is to measure; without that no file stays.
+  private func completed(
+    _ template: SuiteTemplate, by recognition: SuiteRecognition, _ repository: SuiteRepository,
+    path: String
+  ) throws(HarnessFailure) -> SuiteTemplate {
+    func tree(_ template: SuiteTemplate) throws(HarnessFailure) -> SuiteTree {
+      try write(template, benchmarks: SuiteTemplate.nothing, to: path)
+      return try self.tree(of: try SuiteFile(at: path), repository)
+    }
+    do throws(HarnessFailure) {
+      if let configuring = recognition.configuring(template),
+        let found = recognition.completed(template, configuredIn: try tree(configuring))
+      {
+        return found
+      }
+      return try recognition.completed(template, builtIn: try tree(template))
+    } catch {
+      try? FileManager.default.removeItem(atPath: path)
+      guard error.status != .interrupted else { throw error }
+      messages.message(
+        .note(
+          "No suite file was written: only a build tells what there is to measure. Once it succeeds, "
+            + "run bench init again; 'bench init -- COMMAND ARGUMENTS' writes a file whose build you "
+            + "can change."))
+      throw error
+    }
   }
 
   private func write(

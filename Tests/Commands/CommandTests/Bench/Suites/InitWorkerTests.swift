@@ -256,6 +256,15 @@ struct InitWorkerTests {
     #expect(outcome.output == "placeholder: nothing of adder.h\n", "\(outcome)")
   }
 
+  @Test("where only a build tells what there is to measure, none that fails leaves a file")
+  func failedBuild() throws {
+    try folder.commit(["Makefile": "all:\n\tfalse\n"])
+    let outcome = try initialise()
+    #expect(outcome.exitCode == 1, "\(outcome)")
+    #expect(outcome.errors.contains("No suite file was written"), "\(outcome)")
+    #expect(folder.bytes("bench.toml") == nil)
+  }
+
   @Test("code that nothing can run is a comment in a placeholder, and init says why")
   func placeholder() throws {
     let library = Self.python

@@ -154,7 +154,7 @@ mod system {
         pub const THREAD: i32 = 16;
     }
 
-    pub use clocks::*;
+    pub use self::clocks::*;
 
     pub fn nanoseconds(clock: i32) -> u64 {
         let mut time = Time { seconds: 0, nanoseconds: 0 };

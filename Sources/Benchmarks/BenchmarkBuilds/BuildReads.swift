@@ -13,7 +13,7 @@ package enum BuildReads {
   /// - Parameters:
   ///   - tree: the top of the checkout.
   ///   - list: the file of `DEPENDENCIES_OUTPUT`.
-  /// - Returns: paths as they are; links are not followed.
+  /// - Returns: paths as they are, and of those in the checkout also where links lead.
   static func files(in tree: String, list: String) -> Set<String> {
     var found: Set<String> = []
     var lists: [(path: String, folders: [String])] = []
@@ -45,6 +45,11 @@ package enum BuildReads {
         }
       }
     }
+    let top = resolvedPath(tree) ?? tree
+    for path in found where path.hasPrefix(tree + "/") {
+      guard let place = resolvedPath(path), place.hasPrefix(top + "/") else { continue }
+      found.insert(tree + place.dropFirst(top.count))
+    }
     return found
   }
 
@@ -57,7 +62,8 @@ package enum BuildReads {
       let path = PathParts.join(folder, name)
       if name == ".ninja_deps" { tables.append(folder) }
       switch FileKind(path: path) {
-      case .folder where depth > 0:
+      // A link to a folder around it would be searched without end.
+      case .folder where depth > 0 && !leadsUp(path, from: folder):
         search(path, depth: depth - 1, &lists, &tables, &objectFolders)
       case .regular where name.hasSuffix(".o") || name.hasSuffix(".lo"):
         objectFolders.insert(folder)
@@ -67,6 +73,12 @@ package enum BuildReads {
       default: break
       }
     }
+  }
+
+  /// Whether a folder in another is a link to that one or to one around it.
+  private static func leadsUp(_ path: String, from folder: String) -> Bool {
+    guard let target = resolvedPath(path), let place = resolvedPath(folder) else { return false }
+    return "\(place)/".hasPrefix("\(target)/")
   }
 
   /// Every word of rules of make; a target among them does no harm.

@@ -301,6 +301,16 @@ struct ReadmeExampleTests {
     #expect(worker.examples(among: found).map(\.lines) == [["use adder::total;", "total(1);"]])
     #expect(
       worker.companions.contains { String(decoding: $0.bytes, as: UTF8.self).contains("2021") })
+    // A package below the workspace has the same names of functions in every checkout.
+    let inner = try #require(
+      RustWorker(
+        package: "adder", crate: "adder", edition: "2021", folder: "bench", source: "../crates/a"))
+    #expect(inner.build.first == ["ln", "-sfn", "..", "bench/library"])
+    #expect(
+      inner.companions.contains {
+        String(decoding: $0.bytes, as: UTF8.self).contains(
+          "adder = { path = \"library/crates/a\" }")
+      })
     try folder.write(
       "package adder_test\n\nfunc ExampleTotal() {\n\tadder.Total(1)\n\t// Output: 1\n}\n",
       to: "a_test.go")

@@ -14,7 +14,7 @@ struct RustWorker: LibraryWorker {
   let crate: String
   /// The edition of the worker: the package's, or 2021 instead of a newer one.
   let edition: String
-  /// The folder of the package, from the top; "" for the top.
+  /// The folder of the package, from the folder of the files.
   let place: String
 
   /// Makes a worker; `nil` for names that would need quotes.
@@ -46,16 +46,25 @@ struct RustWorker: LibraryWorker {
 
   var build: [[String]] {
     [
+      ["ln", "-sfn", "..", "\(folder)/\(Self.link)"],
       [
         "cargo", "build", "--release", "--manifest-path", "\(folder)/Cargo.toml", "--target-dir",
         "target/bench-worker",
-      ]
+      ],
     ]
   }
 
+  /// The link in the folder of the files that leads to the top.
+  ///
+  /// The names of functions have a hash of where a package lies: its path below the workspace, else
+  /// its absolute path, by which no two checkouts would hold equal code.
+  private static let link = "library"
+
   var companions: [WorkerFile] {
     let manifest = """
-      # A package of its own for bench's worker, so that the library's manifest stays as it is.
+      # A package of its own for bench's worker, so that the library's manifest stays as it is. The
+      # build in bench.toml makes the link '\(Self.link)': below this folder, the library's functions
+      # have the same names in every checkout.
       [package]
       name = "bench-worker"
       version = "0.0.0"
@@ -67,9 +76,10 @@ struct RustWorker: LibraryWorker {
       path = "worker.rs"
 
       [dependencies]
-      \(package) = { path = "\(place)" }
+      \(package) = { path = "\(Self.link)\(place.dropFirst(2))" }
 
       [workspace]
+      exclude = ["\(Self.link)"]
 
       """
     return [
@@ -95,7 +105,11 @@ struct RustWorker: LibraryWorker {
     let workload: [String]
     switch content {
     case .example(let example):
-      items = Self.silencing(example) + Self.function(example)
+      // The first edition knows no crate that is not named.
+      let isNamed = edition != "2015" || example.holds("extern crate \(crate)")
+      items =
+        (isNamed ? [] : ["extern crate \(crate);", ""]) + Self.silencing(example)
+        + Self.function(example)
       workload = [
         "workload(\"\(Self.exampleName)\", || {",
         "    // Get ready here, unmeasured: make input, read files.", "    \(Self.exampleName)",

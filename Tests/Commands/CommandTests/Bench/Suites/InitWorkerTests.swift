@@ -256,6 +256,25 @@ struct InitWorkerTests {
     #expect(outcome.output == "placeholder: nothing of adder.h\n", "\(outcome)")
   }
 
+  @Test(
+    "two checkouts of a crate of the first edition hold the same code",
+    .enabled(if: isThere("cargo"), missing))
+  func equalCrates() throws {
+    let source = "pub fn total(numbers: &[u32]) -> u32 { numbers[0] + numbers[1] }\n"
+    try folder.commit([
+      "Cargo.toml": "[package]\nname = \"adder\"\nversion = \"0.1.0\"\n",
+      ".gitignore": "target\nCargo.lock\n", "src/lib.rs": source,
+      "README.md": "```rust\nuse adder::total;\n\ntotal(&[1, 2]);\n```\n",
+    ])
+    try folder.commit(["src/lib.rs": source + "// The sum.\n"])
+    let outcome = try initialise()
+    #expect(outcome.output == "readme\n", "\(outcome)")
+    let comparison = try BuiltCommand("bench").run(
+      ["compare", "HEAD~1", "HEAD", "--cache", caches.path], in: folder.path)
+    #expect(comparison.exitCode == 0, "\(comparison)")
+    #expect(comparison.output.contains("same code"), "\(comparison)")
+  }
+
   @Test("where only a build tells what there is to measure, none that fails leaves a file")
   func failedBuild() throws {
     try folder.commit(["Makefile": "all:\n\tfalse\n"])

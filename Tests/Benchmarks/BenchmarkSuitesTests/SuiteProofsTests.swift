@@ -27,6 +27,29 @@ struct SuiteProofsTests {
     #expect(!command(.words(["./p"]), prepare: .shell("sync")).runsOnlyItsProgram)
   }
 
+  @Test("a program of Go was compiled from the sources that it names, and no other program was")
+  func goSources() throws {
+    let folder = try TemporaryFolder()
+    func write(_ parts: [String], to name: String) throws {
+      try folder.write(
+        [0x7F, 0x45, 0x4C, 0x46] + parts.flatMap { [0xFF] + Array($0.utf8) + [0] }, to: name)
+      try folder.setPermissions(0o755, of: name)
+    }
+    func named(_ paths: String...) -> [String] {
+      GoSources.named(among: paths, in: folder.path)
+    }
+    let sources = ["a.go", "inner/b.go"].map { "\(folder.path)/\($0)" }
+    try write(sources, to: "in-c")
+    #expect(named("a.go", "inner/b.go").isEmpty)
+    try write([" Go buildinf:", sources[0]], to: "in-go")
+    #expect(named("a.go", "inner/b.go", "go.mod") == ["a.go"])
+    // A source for the documentation has no function, and lies beside others.
+    try folder.write("package a\n", to: "a.go")
+    #expect(named("doc.go", "inner/doc.go") == ["doc.go"])
+    try write([" Go buildinf:", sources[1]], to: "out/in-go")
+    #expect(Set(named("a.go", "inner/b.go", "other/b.go", "inner/b")) == ["a.go", "inner/b.go"])
+  }
+
   /// A compiler, where it makes programs that can be compared.
   private static let compiler: String? = {
     #if os(Linux)

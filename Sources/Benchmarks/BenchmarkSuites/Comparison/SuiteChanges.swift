@@ -67,7 +67,8 @@ final class SuiteChanges {
       let files = links.filesRead(list: SuiteRecording.readFiles(of: links.folder))
       return Set(
         files.lazy.filter { $0.hasPrefix(links.tree + "/") }
-          .map { String($0.dropFirst(links.tree.utf8.count + 1)) })
+          .map { String($0.dropFirst(links.tree.utf8.count + 1)) }
+      ).union(GoSources.named(among: changed, in: links.tree))
     }
     let unread = changed.filter { path in
       !read[0].contains(path) && !read[1].contains(path) && !Self.describesBuild(path)

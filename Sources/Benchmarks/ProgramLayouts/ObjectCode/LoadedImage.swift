@@ -102,6 +102,13 @@ public struct LoadedImage: Equatable, Sendable {
     }
     // Where the section headers are, how many and how long: nothing that runs asks for them.
     for place in Array(40..<48) + Array(58..<64) { file[place] = 0 }
+    // Go puts them behind the program headers, where they are loaded.
+    let sections = try Self.place(try reader.integer(at: 40, as: UInt64.self))
+    let size = Int(try reader.integer(at: 58, as: UInt16.self))
+    let end = sections + size * Int(try reader.integer(at: 60, as: UInt16.self))
+    if sections == start + 56 * count, size == 64, end <= file.count {
+      for place in sections..<end { file[place] = 0 }
+    }
     for header in headers where header.type == SegmentType.notes {
       try Self.clearBuildIdentifiers(in: header, reader, of: &file)
     }
@@ -133,8 +140,10 @@ public struct LoadedImage: Equatable, Sendable {
   private static func clearBuildIdentifiers(
     in header: Header, _ reader: ByteReader, of file: inout [UInt8]
   ) throws(ObjectFileError) {
-    let gnu: [UInt8] = [0x47, 0x4E, 0x55, 0]
-    let buildIdentifier: UInt32 = 3
+    let identifiers: [(type: UInt32, name: [UInt8])] = [
+      (3, [0x47, 0x4E, 0x55, 0]),  // "GNU"
+      (4, [0x47, 0x6F, 0, 0]),  // "Go"
+    ]
     var place = header.offset
     let end = header.offset + header.fileSize
     while place + 12 <= end {
@@ -145,7 +154,12 @@ public struct LoadedImage: Equatable, Sendable {
       // in segments of their own, without build identifiers.
       let description = place + 12 + (nameSize + 3) & ~3
       guard description + size <= end else { return }
-      if type == buildIdentifier, nameSize == 4, Array(file[place + 12..<place + 16]) == gnu {
+      let isIdentifier =
+        nameSize == 4
+        && identifiers.contains {
+          $0.type == type && $0.name == Array(file[place + 12..<place + 16])
+        }
+      if isIdentifier {
         for byte in description..<description + size { file[byte] = 0 }
       }
       place = description + (size + 3) & ~3

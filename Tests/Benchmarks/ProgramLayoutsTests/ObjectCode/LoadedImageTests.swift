@@ -57,6 +57,37 @@ struct LoadedImageTests {
     #expect(!image.hasLibrariesBeside)
   }
 
+  /// An ELF file whose headers of sections stand behind those of programs, with a note, as of Go.
+  private static func goProgram(identifier: UInt8, section: UInt8, code: UInt8) -> [UInt8] {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    func segment(_ type: Int, _ offset: Int, _ size: Int) -> [UInt8] {
+      bytes(type, 4) + bytes(4, 4) + bytes(offset, 8) + bytes(0x40_0000 + offset, 8)
+        + bytes(0x40_0000 + offset, 8) + bytes(size, 8) + bytes(size, 8) + bytes(4, 8)
+    }
+    let (headers, sections, note) = (64, 64 + 2 * 56, 64 + 2 * 56 + 64)
+    let size = note + 12 + 4 + 4 + 4
+    var file: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + bytes(0, 9)
+    file += bytes(2, 2) + bytes(62, 2) + bytes(1, 4) + bytes(0x40_0000, 8)
+    file += bytes(headers, 8) + bytes(sections, 8) + bytes(0, 4) + bytes(64, 2)
+    file += bytes(56, 2) + bytes(2, 2) + bytes(64, 2) + bytes(1, 2) + bytes(0, 2)
+    file += segment(4, note, 20) + segment(1, 0, size)
+    file += Array(repeating: section, count: 64)
+    file += bytes(4, 4) + bytes(4, 4) + bytes(4, 4) + Array("Go".utf8) + [0, 0]
+    return file + Array(repeating: identifier, count: 4) + Array(repeating: code, count: 4)
+  }
+
+  @Test("Go's identifier of a build and its headers of sections are not compared")
+  func go() throws {
+    let image = try LoadedImage(
+      contents: Self.goProgram(identifier: 1, section: 1, code: 1))
+    #expect(
+      try LoadedImage(contents: Self.goProgram(identifier: 2, section: 2, code: 1)) == image)
+    #expect(
+      try LoadedImage(contents: Self.goProgram(identifier: 1, section: 1, code: 2)) != image)
+  }
+
   @Test("a number, a text or the size of a table make another image")
   func changes() throws {
     let image = try LoadedImage(contents: try program(Self.source, in: "a"))

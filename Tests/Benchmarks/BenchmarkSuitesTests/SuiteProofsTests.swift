@@ -50,6 +50,16 @@ struct SuiteProofsTests {
     #expect(Set(named("a.go", "inner/b.go", "other/b.go", "inner/b")) == ["a.go", "inner/b.go"])
   }
 
+  @Test("what is wrong with a build is told by linkers too, and not by each make above it")
+  func lastErrors() {
+    let link = ["/usr/bin/ld: a.o: in function `main':", "a.c:1: undefined reference to `f'"]
+    let makes = ["make[2]: *** [Makefile:1: a] Error 1", "make: *** [Makefile:9: all] Error 2"]
+    let text = (["cc -o a a.o"] + link + makes).joined(separator: "\n")
+    #expect(SuiteTrees.lastErrors(in: text) == link.map { "  \($0)" }.joined(separator: "\n"))
+    #expect(SuiteTrees.lastErrors(in: makes[1]) == "  \(makes[1])")
+    #expect(SuiteTrees.lastErrors(in: "one\ntwo") == "  one\n  two")
+  }
+
   /// A compiler, where it makes programs that can be compared.
   private static let compiler: String? = {
     #if os(Linux)

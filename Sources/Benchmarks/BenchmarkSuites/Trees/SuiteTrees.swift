@@ -194,11 +194,20 @@ public struct SuiteTrees {
     try? writeFile(Array("\(seconds)".utf8), to: file, replacingExisting: true)
   }
 
+  /// What lines that say what is wrong hold: those of linkers often have no "error".
+  private static let complaints = [
+    "error", "undefined reference", "undefined symbol", "multiple definition", "ld: ",
+    "cannot find",
+  ]
+
   /// The last lines of a build that say what is wrong, else its last lines.
   static func lastErrors(in output: String) -> String {
     let lines = output.split(separator: "\n").map { $0.prefix(400) }
-    let errors = lines.filter { $0.localizedContains("error") }
-    return (errors.isEmpty ? lines : errors).suffix(6).map { "  \($0)" }.joined(separator: "\n")
+    let errors = lines.filter { line in complaints.contains(where: line.localizedContains) }
+    // make repeats at each level that something failed.
+    let causes = errors.filter { !$0.contains("*** [") }
+    let shown = causes.isEmpty ? errors.isEmpty ? lines : errors : causes
+    return shown.suffix(6).map { "  \($0)" }.joined(separator: "\n")
   }
 
   // MARK: Keeping

@@ -73,7 +73,9 @@ public struct FewColors: Sendable {
 
   /// Twice as many places as pixels of at most ``most`` colours mostly need: neighbours use other halves, so
   /// that a pixel need not wait until the one before is noted.
-  private static let recentCount = 2048
+  private static let recentCount = 2 << recentBits
+  /// Bits of a hash that choose a place in a half.
+  private static let recentBits = 10
 
   /// Counts a row until there are too many colours.
   private mutating func add(
@@ -121,7 +123,7 @@ public struct FewColors: Sendable {
   private mutating func add(
     _ word: UInt32, times: UInt64, _ recent: UnsafeMutableBufferPointer<Recent>, _ half: Int = 0
   ) {
-    let place = Int(Self.hash(word) >> (32 - 10)) | half << 10
+    let place = Int(Self.hash(word) >> (32 - Self.recentBits)) | half << Self.recentBits
     if recent[place].word != word {
       add(recent[place].word, times: recent[place].count)
       recent[place] = Recent(word: word)

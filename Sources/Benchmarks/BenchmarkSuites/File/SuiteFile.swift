@@ -62,7 +62,7 @@ public struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite {
     try top.allow([
       "name", "main", "margin", "layouts", "layout-allowance", "timeout", "reads-no-files",
-      "environment", "files",
+      "environment", "files", "launches", "seconds",
       "build", "worker", "adapter", "command",
     ])
     var suite = BenchmarkSuite(
@@ -72,6 +72,8 @@ public struct SuiteFile: Equatable, Sendable {
       readsNoFiles: try top.flag("reads-no-files"),
       environment: try top.variables("environment"), sources: [])
     suite.files = try top.paths("files")
+    suite.launches = try top.count("launches", 1...1000)
+    suite.seconds = try top.seconds("seconds", upTo: 86_400)
     if let section = try section("build", of: top) {
       try section.allow(["commands"])
       suite.build = try section.commands("commands")
@@ -171,7 +173,7 @@ public struct SuiteFile: Equatable, Sendable {
   ) throws(HarnessFailure) -> BenchmarkSuite.Source {
     try section.allow([
       "name", "command", "setup", "prepare", "cleanup", "warmup", "ignore-failure", "parameters",
-      "clock",
+      "references", "clock",
     ])
     let command = try required(section)
     return .command(
@@ -181,7 +183,7 @@ public struct SuiteFile: Equatable, Sendable {
         cleanUp: try section.command("cleanup"),
         warmUp: try section.count("warmup", 1...1000) ?? 1,
         ignoresFailures: try section.flag("ignore-failure"),
-        parameters: try parameters(section), clock: try section.clock(.wall),
+        parameters: try parameters(section), references: try section.texts("references"), clock: try section.clock(.wall),
         fitsClock: try section.text("clock") == nil))
   }
 

@@ -7,28 +7,40 @@ public struct SuiteBenchmark: Equatable, Sendable {
   public let name: String
   /// Which time decides.
   public let clock: ClockChoice
+  /// Its parameters, references and amount of work.
+  public let description: BenchmarkDescription
   /// How it is run.
   let work: Work
 
+  init(
+    name: String, clock: ClockChoice, description: BenchmarkDescription = BenchmarkDescription(),
+    work: Work
+  ) {
+    self.name = name
+    self.clock = description.clock.flatMap(ClockChoice.init) ?? clock
+    self.description = description
+    self.work = work
+  }
+
   /// How a benchmark is run.
   enum Work: Equatable, Sendable {
-    /// As a workload of a worker.
-    case workload(SuiteCommand, index: Int)
+    /// As a workload of a worker, which was told the values of its parameters first.
+    case workload(SuiteCommand, index: Int, choice: [ParameterValues])
     /// As a command from start to end.
     case command(BenchmarkSuite.CommandBenchmark)
     /// By the program of a framework.
     case adapted(BenchmarkSuite.AdaptedProgram)
   }
 
-  /// Whether the name holds one of the texts, or all are meant.
-  func fits(_ names: [String]) -> Bool {
-    names.isEmpty || names.contains(where: name.contains)
+  /// The value of a parameter; `nil` where it has no such parameter.
+  public func value(of parameter: String) -> String? {
+    description.parameters.first { $0.name == parameter }?.value
   }
 
   /// The command that runs it.
   var command: SuiteCommand {
     switch work {
-    case .workload(let command, _): command
+    case .workload(let command, _, _): command
     case .command(let benchmark): benchmark.command
     case .adapted(let program): program.command
     }
@@ -59,6 +71,7 @@ public struct SuiteBenchmark: Equatable, Sendable {
       // The framework decides how long an epoch is; each is a process, so a pair is a launch.
       plan.fixedIterations = 1
       plan.pairs.perLaunch = 1
+    case .workload where description.preparesForEachPair: plan.pairs = .preparedForEach
     case .workload, .adapted: plan.pairs = .usual
     }
     return plan
@@ -91,4 +104,14 @@ public struct SuiteMatch: Equatable, Sendable {
       && left.both.map(\.candidate) == right.both.map(\.candidate)
       && left.onlyInBase == right.onlyInBase && left.onlyInCandidate == right.onlyInCandidate
   }
+}
+
+extension LaunchPairs {
+  /// Many pairs, for work whose time depends on where its memory lies: each is prepared anew.
+  ///
+  /// A launch is worth as much as it has such places, where preparing costs little more than running.
+  /// Two hundred are near the least time for an interval of a given width on processors where
+  /// launches differ little by anything else, and on such where they do
+  /// (`Benchmarks/Notes/Layouts.md`).
+  static let preparedForEach = LaunchPairs(perLaunch: 200, perPreparation: 1)
 }

@@ -12,7 +12,7 @@ struct EnvCommand: ParsableCommand {
   @OptionGroup var results: FormatOptions
 
   func run() throws {
-    let environment = RunEnvironment.current(inputHash: nil)
+    let environment = RunEnvironment.current
     results.format.write(table: environment.table, json: environment.record)
   }
 }

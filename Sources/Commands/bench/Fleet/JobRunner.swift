@@ -23,10 +23,7 @@ struct JobRunner {
 
   /// The command line of a job, behind the program's name.
   static func arguments(of job: ConfirmationJob) -> [String] {
-    [
-      "compare", job.good, job.bad, "--kernel", job.kernel, "--image", job.image, "--size",
-      job.size, "--format", "json",
-    ]
+    ["compare", job.good, job.bad, "--only", job.benchmark, "--format", "json"]
   }
 
   /// Runs a job to its end, giving signs meanwhile; it is stopped when the job was taken back.

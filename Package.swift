@@ -246,7 +246,9 @@ let measuring = area(
   "Measuring",
   [
     .c("CMeasuringShims"),
-    .swift("Measuring", ["CLibrary", "CMeasuringShims", "Hashing", "Processors", "Spawning"]),
+    .swift(
+      "Measuring",
+      ["CLibrary", "CMeasuringShims", "Hashing", "OrderedJSON", "Processors", "Spawning"]),
     .swift("BenchmarkWorker"),
   ])
 

@@ -17,6 +17,13 @@ public protocol MeasuredWorker: AnyObject {
   /// - Throws: ``WorkerFailure`` when it could not run them.
   func run(iterations: Int, warmUp: Int) throws(WorkerFailure) -> Epoch
 
+  /// The values that the work reports beside its time, since it was last prepared or run.
+  ///
+  /// A value that is not a finite number says that the worker had none.
+  ///
+  /// - Throws: ``WorkerFailure`` when the worker does not answer as the protocol says.
+  func metrics() throws(WorkerFailure) -> [BenchmarkMetric]
+
   /// The most memory that it has occupied so far, in bytes; nil where the system does not tell.
   var peakMemory: Int? { get }
 
@@ -25,6 +32,11 @@ public protocol MeasuredWorker: AnyObject {
 }
 
 extension MeasuredWorker {
+  /// None.
+  ///
+  /// - Throws: Nothing; other workers may.
+  public func metrics() throws(WorkerFailure) -> [BenchmarkMetric] { [] }
+
   /// Nil: not known.
   public var peakMemory: Int? { nil }
 }

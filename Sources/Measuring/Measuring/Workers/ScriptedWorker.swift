@@ -20,6 +20,8 @@ public final class ScriptedWorker: MeasuredWorker {
 
   /// All requests so far.
   public private(set) var requests: [Request] = []
+  /// The values that it reports beside its time.
+  public var reportedMetrics: [BenchmarkMetric] = []
   private let answer: Result<String, WorkerFailure>
   private let canBePinned: Bool
   private let epoch: (_ iterations: Int) -> Result<Epoch, WorkerFailure>
@@ -64,6 +66,11 @@ public final class ScriptedWorker: MeasuredWorker {
     requests.append(.run(iterations: iterations, warmUp: warmUp))
     return try epoch(iterations).get()
   }
+
+  /// The values of the script; not noted as a request.
+  ///
+  /// - Throws: Nothing; other workers may.
+  public func metrics() throws(WorkerFailure) -> [BenchmarkMetric] { reportedMetrics }
 
   /// Notes the end.
   public func quit() { requests.append(.quit) }

@@ -12,6 +12,8 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
   case overran(seconds: Double, during: String)
   /// It said something that is not part of the protocol.
   case unintelligible(reply: String, during: String)
+  /// It said something that the protocol knows, in a form that it does not.
+  case malformed(problem: String, during: String)
   /// It said itself what went wrong.
   case reported(String)
 
@@ -28,6 +30,8 @@ public enum WorkerFailure: Error, Equatable, Hashable, Sendable, CustomStringCon
       "the command ran longer than the \(seconds) s that it may take during \(during) and was killed"
     case .unintelligible(let reply, let during):
       "the worker answered \"\(reply)\" during \(during), which is not in the protocol"
+    case .malformed(let problem, let during):
+      "the worker broke the protocol during \(during): \(problem)"
     case .reported(let text):
       // Whoever says this ends the sentence.
       "the worker reported: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"

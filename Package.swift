@@ -307,13 +307,6 @@ let benchmarks = area(
         "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins"), .embedInCode("LibraryWorkers/Resources")]),
-    .swift(
-      "KernelBenchmarks",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "DominantColor", "FilePalettes", "Files",
-        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
-      ]),
   ])
 
 let commands = area(
@@ -325,10 +318,8 @@ let commands = area(
       "bench",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports",
-        "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
-        "SyntheticImages", "TimingHistory", argumentParser,
+        "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -477,13 +468,6 @@ let benchmarkTests = tests(
         "Measuring", "OrderedJSON", "Reporting",
       ]),
     .test(
-      "KernelBenchmarksTests",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
-        "Files", "HistoryReports", "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON",
-        "Pixels", "Reporting", "SyntheticImages", "TimingHistory", argumentParser,
-      ]),
-    .test(
       "ProgramLayoutsTests",
       ["CommandTestSupport", "Measuring", "ObjectFileTestSupport", "ProgramLayouts"]),
     .swift("ObjectFileTestSupport", ["ProgramLayouts"]),
@@ -496,12 +480,9 @@ let commandTests = tests(
     .test(
       "CommandTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport", "CommandText",
         "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
-        "ImageCodecs",
-        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
-        "TimingHistory",
-        "bench", argumentParser,
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),

@@ -14,7 +14,7 @@ public struct MetricChange: Equatable, Sendable {
     case same
     /// Values that must be equal are not.
     case differs
-    /// The sides report it in different units, or one does not report it.
+    /// The sides report it in different units, or one has no number for it.
     case notComparable
   }
 
@@ -37,7 +37,9 @@ public struct MetricChange: Equatable, Sendable {
 
   /// What the change means.
   public var verdict: Verdict {
-    guard let base, let candidate, base.unit == candidate.unit else { return .notComparable }
+    guard let base, let candidate, base.unit == candidate.unit, base.value.isFinite,
+      candidate.value.isFinite
+    else { return .notComparable }
     if base.value == candidate.value { return .same }
     switch candidate.better {
     case .less: return candidate.value < base.value ? .better : .worse
@@ -50,13 +52,15 @@ public struct MetricChange: Equatable, Sendable {
   var words: String? {
     let title = candidate?.title ?? base?.title ?? name
     func text(_ metric: BenchmarkMetric) -> String {
-      let number = Quantities.threeDigits(metric.value)
+      let number = metric.value.isFinite ? Quantities.threeDigits(metric.value) : "no number"
       return metric.unit.isEmpty || metric.unit == title ? number : "\(number) \(metric.unit)"
     }
     switch (base, candidate, verdict) {
     case (_, _, .same): return nil
     case (let old?, let new?, .notComparable):
-      return "\(title): \(text(old)) and \(text(new)) are in different units"
+      return old.unit == new.unit
+        ? "\(title): \(text(old)) and \(text(new)) cannot be compared"
+        : "\(title): \(text(old)) and \(text(new)) are in different units"
     case (let old?, let new?, let verdict):
       let meaning = verdict == .differs ? "must be equal" : verdict.rawValue
       return "\(title): \(text(old)) → \(text(new)), \(meaning)"
@@ -71,9 +75,14 @@ public struct MetricChange: Equatable, Sendable {
     .object([
       .init("name", .string(name)),
       .init("unit", .string(candidate?.unit ?? base?.unit ?? "")),
-      .init("base", .optional(base?.value, JSONValue.number)),
-      .init("candidate", .optional(candidate?.value, JSONValue.number)),
+      .init("base", .optional(base?.value.finite, JSONValue.number)),
+      .init("candidate", .optional(candidate?.value.finite, JSONValue.number)),
       .init("verdict", .string(verdict.rawValue)),
     ])
   }
+}
+
+extension Double {
+  /// The number; `nil` where it is none.
+  package var finite: Double? { isFinite ? self : nil }
 }

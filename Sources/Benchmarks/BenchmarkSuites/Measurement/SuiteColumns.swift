@@ -145,7 +145,8 @@ struct SuiteColumns {
 
   /// A metric with its unit.
   static func text(_ metric: BenchmarkMetric) -> String {
-    switch metric.unit {
+    guard metric.value.isFinite else { return TextTable.nothing }
+    return switch metric.unit {
     case "B": Quantities.bytes(Int(metric.value.rounded()))
     case "s": Quantities.time(metric.value)
     case "": Quantities.threeDigits(metric.value)

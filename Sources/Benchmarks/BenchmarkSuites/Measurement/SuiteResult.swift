@@ -58,7 +58,7 @@ public struct SuiteResult: Equatable, Sendable {
   /// The most memory that it occupied: what it reports itself, else that of its process.
   var peakBytes: Int? {
     if let own = metrics.first(where: { $0.name == Self.peakName }) {
-      return Int(exactly: own.value.rounded())
+      return own.value.isFinite ? Int(exactly: own.value.rounded()) : nil
     }
     return hasOwnProcess ? timing.medianPeak : nil
   }
@@ -71,7 +71,7 @@ public struct SuiteResult: Equatable, Sendable {
 
   /// What the history keeps beside times.
   var recordedMetrics: [BenchmarkMetric] {
-    var all = otherMetrics
+    var all = otherMetrics.filter(\.value.isFinite)
     if let peakBytes {
       all.append(
         BenchmarkMetric(

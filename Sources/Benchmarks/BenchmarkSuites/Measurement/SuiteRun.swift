@@ -102,6 +102,10 @@ public struct SuiteRun {
       message(.error("'\(result.name)' is wrong: \(wrong)."))
       status = .failure
     }
+    for metric in result.metrics where !metric.value.isFinite {
+      message(
+        .warning("'\(result.name)' reports no number for \(metric.name): it is left out."))
+    }
     if case .unavailable(let why)? = result.cost {
       message(.warning("'\(result.name)': instructions and allocations not counted: \(why)."))
     }

@@ -74,7 +74,9 @@ public struct SuiteRunJSON: ResultFormat {
       add("ratioTo\(name)", .optional(ratio.value, JSONValue.number))
       if let agree = ratio.answersAgree { add("matches\(name)", .bool(agree)) }
     }
-    for metric in result.otherMetrics { add(metric.name, .number(metric.value)) }
+    for metric in result.otherMetrics {
+      add(metric.name, .optional(metric.value.finite, JSONValue.number))
+    }
     return .object(fields)
   }
 
@@ -113,7 +115,7 @@ public struct SuiteRunJSON: ResultFormat {
   private static func metric(_ metric: BenchmarkMetric) -> JSONValue {
     .object([
       .init("name", .string(metric.name)),
-      .init("value", .number(metric.value)),
+      .init("value", .optional(metric.value.finite, JSONValue.number)),
       .init("unit", .string(metric.unit)),
       .init("better", .string(metric.better.rawValue)),
     ])
@@ -177,7 +179,7 @@ public struct SuiteRunCSV: ResultFormat {
         }
       }
       for metric in result.otherMetrics {
-        add(metric.name) { one in text(one.metrics.first { $0.name == metric.name }?.value) }
+        add(metric.name) { one in text(one.metrics.first { $0.name == metric.name }?.value.finite) }
       }
     }
     return columns

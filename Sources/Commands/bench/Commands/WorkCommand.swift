@@ -37,8 +37,6 @@ struct WorkCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  @OptionGroup var build: BuildOptions
-
   func validate() throws {
     if let most, most < 1 { throw ValidationError("--most takes 1 or more, not \(most).") }
     // Judged here, where the parser still knows the command whose usage it prints.
@@ -53,7 +51,6 @@ struct WorkCommand: ParsableCommand {
   }
 
   func run() throws {
-    try build.requireRelease(for: "work")
     Interruption.watch()
     let done = try reportingFailures { try work(try fleet()) }
     StandardOutput.write("Did \(done) jobs.\n")
@@ -63,7 +60,7 @@ struct WorkCommand: ParsableCommand {
   private func work(_ fleet: FleetSession) throws -> Int {
     let runner = JobRunner(
       program: Executable.currentPath ?? CommandLine.arguments[0], address: fleet.address,
-      options: build.allowDebug ? ["--allow-debug"] : [], message: messages.message)
+      message: messages.message)
     var done = 0
     while done < most ?? .max, !Interruption.isRequested {
       let server = try FleetStore(fleet.address)

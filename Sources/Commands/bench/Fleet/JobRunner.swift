@@ -9,8 +9,6 @@ internal import TimingHistory
 struct JobRunner {
   let program: String
   let address: FleetAddress
-  /// More arguments for every comparison.
-  let options: [String]
   let message: (Notice) -> Void
 
   /// How a job ended.
@@ -33,7 +31,7 @@ struct JobRunner {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: program)
-    process.arguments = Self.arguments(of: claimed.job) + options
+    process.arguments = Self.arguments(of: claimed.job)
     process.standardOutput = output
     try process.run()
     let identifier = process.processIdentifier

@@ -1,5 +1,5 @@
 public import Measuring
-public import OrderedJSON
+internal import OrderedJSON
 internal import Reporting
 
 /// What both sides of a comparison report of something beside time.

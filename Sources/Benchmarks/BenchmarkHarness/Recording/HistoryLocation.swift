@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import Files
 public import TimingHistory
 

@@ -1,5 +1,4 @@
 public import HistoryReports
-public import Reporting
 
 /// What a night should do.
 public struct NightSettings {

@@ -1,4 +1,4 @@
-public import BenchmarkBuilds
+internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import Files
 internal import Measuring

@@ -9,6 +9,9 @@ public struct SuiteFile: Equatable, Sendable {
   /// The name of suite files.
   public static let name = "bench.toml"
 
+  /// Where a folder may have one.
+  private static let places = [name, "Benchmarks/\(name)", "benchmarks/\(name)"]
+
   /// The absolute path of the file.
   public let path: String
   /// What it describes.
@@ -17,14 +20,17 @@ public struct SuiteFile: Equatable, Sendable {
   /// The folder that its paths are relative to.
   public var folder: String { PathParts(path).folder }
 
-  /// The suite file of a folder: in it, or in a folder above it, up to the top of the checkout.
+  /// The suite file of a folder: in it or in its folder `Benchmarks`, or in a folder above it, up to
+  /// the top of the checkout.
   ///
   /// - Parameter folder: an absolute path.
   /// - Returns: the path of the file; `nil` when there is none.
   public static func find(from folder: String) -> String? {
     for candidate in PathParts(PathParts.join(folder, "")).enclosingFolders {
-      let path = PathParts.join(candidate, name)
-      if FileKind(path: path) == .regular { return path }
+      for place in places {
+        let path = PathParts.join(candidate, place)
+        if FileKind(path: path) == .regular { return path }
+      }
       if FileKind(path: PathParts.join(candidate, ".git")) != .absent { return nil }
     }
     return nil

@@ -5,12 +5,12 @@ internal import Reporting
 /// The columns of a table of results: those that say something, and what is the same in all rows.
 struct SuiteColumns {
   /// A column.
-  struct Column {
+  struct Column: Sendable {
     let title: String
     let alignment: TextTable.Alignment
     /// Whether it is left out where all rows have the same.
     var canBeShared = true
-    let cell: (SuiteResult) -> String
+    let cell: @Sendable (SuiteResult) -> String
   }
 
   /// What the rows differ in, or what matters in any case.

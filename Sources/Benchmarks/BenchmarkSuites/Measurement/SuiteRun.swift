@@ -63,6 +63,7 @@ public struct SuiteRun {
       if isCancelled() { break }
       let total = Double(groups.count)
       var progress = progress
+      let elapsed = elapsed
       let measured = measurement.measure(
         group, recorder: recorder?.race(), isCancelled: isCancelled
       ) { fraction in

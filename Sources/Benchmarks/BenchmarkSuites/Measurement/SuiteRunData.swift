@@ -1,7 +1,7 @@
 public import BenchmarkHarness
 public import HistoryReports
 internal import Measuring
-public import OrderedJSON
+internal import OrderedJSON
 internal import Reporting
 
 /// Results for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.

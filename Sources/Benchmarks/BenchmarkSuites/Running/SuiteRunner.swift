@@ -32,7 +32,8 @@ public struct SuiteRunner {
     self.isCancelled = isCancelled
     self.scratch = scratch
     starter = WorkerStarter(
-      environment: SuiteProcess.environment(of: suite), timeout: timeout ?? suite.timeout)
+      environment: SuiteProcess.environment(of: suite)
+        + (workingFolder().map { ["BENCH_FOLDER=\($0)"] } ?? []), timeout: timeout ?? suite.timeout)
   }
 
   /// What a checkout has, in the order of the file: for the values that were chosen of parameters

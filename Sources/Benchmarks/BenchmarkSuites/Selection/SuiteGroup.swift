@@ -1,5 +1,6 @@
-public import BenchmarkHarness
-internal import Reporting
+internal import BenchmarkHarness
+internal import Measuring
+public import Reporting
 
 /// Benchmarks that take turns: ratios are taken from one to another, in the same rounds.
 public struct SuiteGroup: Sendable {

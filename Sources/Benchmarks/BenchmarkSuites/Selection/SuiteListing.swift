@@ -1,6 +1,6 @@
-public import BenchmarkHarness
+internal import BenchmarkHarness
 public import Measuring
-internal import Reporting
+public import Reporting
 
 /// The benchmarks that a suite has in a checkout, and the parameters by which they are chosen.
 public struct SuiteListing: Sendable {

@@ -1,3 +1,4 @@
+internal import BenchmarkBuilds
 internal import Files
 public import Measuring
 internal import OrderedJSON
@@ -21,9 +22,9 @@ public struct KnownParameters: Sendable {
   /// The parameters; empty where nothing was listed yet.
   public var choices: [ParameterChoice] {
     guard let bytes = try? readFile(at: path, limit: 1 << 20),
-      let list = try? JSONValue(parsing: bytes).array
+      let list = try? JSONValue(parsing: bytes), let choices = list.elements
     else { return [] }
-    return list.compactMap { one in
+    return choices.compactMap { one in
       guard let name = one["name"]?.string, let values = one["values"]?.elements(\.string),
         let isOpen = one["open"]?.bool
       else { return nil }

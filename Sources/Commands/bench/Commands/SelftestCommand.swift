@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
+internal import BenchmarkSuites
 internal import CommandText
 internal import Files
 internal import Measuring

@@ -1,4 +1,5 @@
 internal import BenchmarkSuites
+internal import CommandText
 internal import Reporting
 
 /// The parameters of a suite on a command line: every option that the command itself does not know.

@@ -36,8 +36,7 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "Dominant-colour kernels",
       subcommands: [
-        ListCommand.self, GoalsCommand.self, PeersCommand.self, TuneCommand.self,
-        WorkerCommand.self,
+        ListCommand.self, GoalsCommand.self, PeersCommand.self,
       ]),
   ]
 

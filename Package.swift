@@ -252,6 +252,24 @@ let measuring = area(
     .swift("BenchmarkWorker"),
   ])
 
+let kernels = area(
+  "Kernels",
+  [
+    .c("CPackagedPhoto"),
+    .swift(
+      "KernelWorkloads",
+      [
+        "CPackagedPhoto", "DominantColor", "Files", "ImageCodecs", "Measuring", "OrderedJSON",
+        "Pixels", "Processors", "Reporting", "SyntheticImages",
+      ]),
+    .swift(
+      "KernelTuning",
+      [
+        "DominantColor", "Files", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels",
+        "Reporting", "SyntheticImages",
+      ]),
+  ])
+
 let history = area(
   "History",
   [
@@ -314,6 +332,13 @@ let commands = area(
   [
     .c("CBuildOrigin"),
     .swift("CommandText", ["CBuildOrigin", "CLibrary", "Reporting", "Spawning"]),
+    .swift("CommandOptions", ["CommandText", "OrderedJSON", "Reporting", argumentParser]),
+    .program(
+      "kernels",
+      [
+        "CLibrary", "CommandOptions", "CommandText", "DominantColor", "KernelTuning",
+        "KernelWorkloads", "Measuring", "OrderedJSON", "Reporting", argumentParser,
+      ]),
     .program(
       "bench",
       [
@@ -423,6 +448,23 @@ let bindingTests = tests(
 let measuringTests = tests(
   "Measuring", [.test("MeasuringTests", ["CommandTestSupport", "Measuring"])])
 
+let kernelTests = tests(
+  "Kernels",
+  [
+    .test(
+      "KernelWorkloadsTests",
+      [
+        "CommandTestSupport", "DominantColor", "ImageCodecs", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "Pixels", "Processors", "Reporting", "SyntheticImages",
+      ]),
+    .test(
+      "KernelTuningTests",
+      [
+        "CommandText", "DominantColor", "KernelTuning", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+      ]),
+  ])
+
 let historyTests = tests(
   "History",
   [
@@ -477,6 +519,12 @@ let commandTests = tests(
   "Commands",
   [
     .test("CommandTextTests", ["CommandText", "Reporting"]),
+    .test(
+      "KernelsCommandTests",
+      [
+        "CommandTestSupport", "DominantColor", "KernelTuning", "KernelWorkloads", "Measuring",
+        "OrderedJSON", "kernels", argumentParser,
+      ]),
     .test(
       "CommandTests",
       [
@@ -572,6 +620,7 @@ let package = Package(
         "ExchangeDocuments", "HistoryExchange", "TimingHistory", "FleetHistory", "HistoryReports",
       ]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "kernels", targets: ["kernels"]),
     .executable(name: "showhide", targets: ["ShowHideMain"]),
   ],
   traits: [
@@ -584,9 +633,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
-  targets: base + color + pictures + bindings + measuring + history + benchmarks + commands
-    + support + baseTests + colorTests + pictureTests + bindingTests + measuringTests
-    + historyTests + benchmarkTests + commandTests + robustnessTests + performanceTests,
+  targets: base + color + pictures + bindings + measuring + kernels + history + benchmarks
+    + commands + support + baseTests + colorTests + pictureTests + bindingTests + measuringTests
+    + kernelTests + historyTests + benchmarkTests + commandTests + robustnessTests
+    + performanceTests,
   swiftLanguageModes: [.v6]
 )
 

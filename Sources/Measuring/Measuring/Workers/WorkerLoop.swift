@@ -57,7 +57,7 @@ public struct WorkerLoop {
   ///
   /// - Parameters:
   ///   - parameters: what can be chosen. Other names, and other values of parameters that are not open, are
-  ///     refused before `choose` is called.
+  ///     refused also where `choose` takes them.
   ///   - default: the work to do when nothing is chosen.
   ///   - choose: makes the work anew, for each combination of the values; its error's description is the
   ///     failure that the user reads.
@@ -170,6 +170,21 @@ public struct WorkerLoop {
 
   private mutating func choose(_ choices: [WorkerRequest.Choice]) -> WorkerReply {
     guard let choosing else { return Self.nothingToChoose }
+    let chosen: [Workload]
+    do {
+      // First, because it may know more to say about a wrong value.
+      chosen = try choosing(choices.map { ($0.name, $0.values) })
+    } catch {
+      return .failure("\(error)")
+    }
+    if let refusal = refusal(of: choices) { return refusal }
+    workloads = chosen
+    work = [:]
+    return .chosen
+  }
+
+  /// The failure for a parameter or a value that there is not.
+  private func refusal(of choices: [WorkerRequest.Choice]) -> WorkerReply? {
     for choice in choices {
       guard let parameter = parameters.first(where: { $0.name == choice.name }) else {
         let names = parameters.map(\.name).joined(separator: ", ")
@@ -181,12 +196,6 @@ public struct WorkerLoop {
           "'\(value)' is no value of the parameter '\(choice.name)', there are: \(values)")
       }
     }
-    do {
-      workloads = try choosing(choices.map { ($0.name, $0.values) })
-      work = [:]
-      return .chosen
-    } catch {
-      return .failure("\(error)")
-    }
+    return nil
   }
 }

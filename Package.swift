@@ -342,7 +342,7 @@ let commands = area(
     .program(
       "bench",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions", "CommandText",
         "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
         "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),

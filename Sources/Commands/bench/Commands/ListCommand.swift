@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BenchmarkHarness
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import Reporting
 

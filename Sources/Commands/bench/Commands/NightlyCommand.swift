@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import FleetHistory

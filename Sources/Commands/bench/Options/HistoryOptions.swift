@@ -3,6 +3,7 @@ internal import BenchmarkBuilds
 internal import BenchmarkHarness
 internal import BenchmarkSuites
 internal import CLibrary
+internal import CommandOptions
 internal import CommandText
 internal import Files
 internal import FleetHistory

@@ -304,8 +304,10 @@ public struct SuiteRunner {
       run.name = ([name] + others.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
       let description = BenchmarkDescription(
         parameters: choice.map { BenchmarkParameter($0.name, $0.value) },
-        references: benchmark.references.map { reference in
+        references: benchmark.references.compactMap { reference in
           let name = choice.reduce(reference) { $0.replacing("{\($1.name)}", with: $1.value) }
+          // The choice that the others refer to is no reference of its own.
+          guard name != run.name else { return nil }
           return BenchmarkReference(
             name: reference, benchmark: name, answersMustAgree: false, title: nil)
         })

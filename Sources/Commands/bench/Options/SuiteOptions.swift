@@ -49,8 +49,9 @@ struct SuiteOptions: ParsableArguments {
   /// - Returns: the suite.
   /// - Throws: ``HarnessFailure`` when there is none, or no home folder.
   func source(revision: String? = nil) throws(HarnessFailure) -> SuiteSource {
-    SuiteSource(
-      path: try requiredFile(), choosing: choice.selection,
+    let file = try requiredFile()
+    return SuiteSource(
+      path: file, choosing: try choice.selection(ofSuite: file),
       cacheFolder: try choice.cacheFolder(), revision: revision)
   }
 
@@ -66,19 +67,19 @@ struct SuiteOptions: ParsableArguments {
     revision: String?, isInPlace: Bool, message: (Notice) -> Void
   ) throws(HarnessFailure) -> SuiteSource {
     let cache = try choice.cacheFolder()
-    func source(_ path: String, _ isInPlace: Bool) -> SuiteSource {
+    func source(_ path: String, _ isInPlace: Bool) throws(HarnessFailure) -> SuiteSource {
       SuiteSource(
-        path: path, choosing: choice.selection, cacheFolder: cache, revision: revision,
-        isInPlace: isInPlace)
+        path: path, choosing: try choice.selection(ofSuite: path), cacheFolder: cache,
+        revision: revision, isInPlace: isInPlace)
     }
-    if let file { return source(file, isInPlace) }
+    if let file { return try source(file, isInPlace) }
     guard let installed = InstalledSuite.path() else { throw Self.missing }
     guard revision == nil else { throw Self.missing }
     message(
       .note(
         "There is no \(SuiteFile.name) here: the benchmarks are those of '\(installed)'. "
           + "`bench init` writes a suite for a repository."))
-    return source(installed, true)
+    return try source(installed, true)
   }
 }
 
@@ -99,9 +100,25 @@ struct SuiteChoiceOptions: ParsableArguments {
     completion: .directory)
   var cache: String?
 
-  /// Which benchmarks are meant, with the parameters of the command line.
-  var selection: BenchmarkSelection {
+  /// Which benchmarks of a suite are meant, with the parameters of the command line.
+  ///
+  /// What is nearly an option, and no parameter that the suite was seen to have, is refused at once: to
+  /// ask the suite may take a build.
+  ///
+  /// - Parameter suite: the suite file.
+  /// - Returns: the selection.
+  /// - Throws: ``HarnessFailure`` for a misspelt option.
+  func selection(ofSuite suite: String) throws(HarnessFailure) -> BenchmarkSelection {
     let arguments = ParameterArguments.current
+    if !arguments.parameters.isEmpty {
+      let known = KnownParameters(ofSuite: suite, in: try cacheFolder()).choices.map(\.name)
+      for parameter in arguments.parameters where !known.isEmpty && !known.contains(parameter.name)
+      {
+        if let option = nearestSpelling(of: parameter.name, among: arguments.options) {
+          throw .wrongUsage("Unknown option '--\(parameter.name)'. Did you mean '--\(option)'?")
+        }
+      }
+    }
     return BenchmarkSelection(
       names: only, parameters: arguments.parameters, otherNames: arguments.options)
   }

@@ -1,3 +1,4 @@
+internal import Measuring
 internal import OrderedJSON
 
 /// The steps of a night by their names in the history, with their results as JSON.
@@ -73,13 +74,23 @@ extension NightSession: NightStepResult {
 
 extension NightSubject {
   fileprivate var json: JSONValue {
-    .object([.init("series", .string(series)), .init("benchmark", .string(benchmark))])
+    .object(present: [
+      "benchmark": .string(benchmark), "better": metric.map { .string($0.better.rawValue) },
+      "metric": metric.map { .string($0.name) }, "series": .string(series),
+    ])
   }
 
   fileprivate init?(json: JSONValue) {
     guard let series = json["series"]?.string, let benchmark = json["benchmark"]?.string else {
       return nil
     }
-    self.init(series: series, benchmark: benchmark)
+    var metric: Metric?
+    if let name = json["metric"]?.string {
+      guard let better = json["better"]?.string.flatMap(BenchmarkMetric.Better.init) else {
+        return nil
+      }
+      metric = Metric(name: name, better: better)
+    }
+    self.init(series: series, benchmark: benchmark, metric: metric)
   }
 }

@@ -8,11 +8,28 @@ public struct NightSubject: Equatable, Sendable {
   public let series: String
   /// The name of its benchmark.
   public let benchmark: String
+  /// What it holds beside times; `nil` for times.
+  public let metric: Metric?
+
+  /// A metric of a benchmark.
+  public struct Metric: Equatable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Which of two values is the better one.
+    public let better: BenchmarkMetric.Better
+
+    /// Names a metric.
+    public init(name: String, better: BenchmarkMetric.Better) {
+      self.name = name
+      self.better = better
+    }
+  }
 
   /// Makes a subject.
-  public init(series: String, benchmark: String) {
+  public init(series: String, benchmark: String, metric: Metric? = nil) {
     self.series = series
     self.benchmark = benchmark
+    self.metric = metric
   }
 }
 

@@ -18,7 +18,8 @@ public final class RaceRecorder {
   /// The series of each contender that is judged, as they were recorded.
   public private(set) var series: [(contender: String, name: String)] = []
   /// The series of the metrics of each contender, as they were recorded.
-  public private(set) var metricSeries: [(contender: String, name: String)] = []
+  public private(set) var metricSeries:
+    [(contender: String, name: String, metric: BenchmarkMetric)] = []
   /// The series of the times of all contenders.
   private var times: [String: SeriesRecord] = [:]
 
@@ -116,7 +117,7 @@ public final class RaceRecorder {
         MeasurementRecord(
           series: series, codeHash: recorder.environment[.codeHash].value, value: metric.value),
         to: session.id)
-      metricSeries.append((contender, series.name))
+      metricSeries.append((contender, series.name, metric))
     }
   }
 

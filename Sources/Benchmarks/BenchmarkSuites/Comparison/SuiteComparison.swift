@@ -6,9 +6,9 @@ public import Reporting
 
 /// Compares two checkouts of a suite, benchmark by benchmark.
 public struct SuiteComparison {
-  private let runner: SuiteRunner
-  private let base: SuiteTree
-  private let candidate: SuiteTree
+  let runner: SuiteRunner
+  let base: SuiteTree
+  let candidate: SuiteTree
   private let plan: SessionPlan
   private let clock: ClockChoice?
   private let layouts: SuiteLayouts
@@ -325,7 +325,7 @@ public struct SuiteComparison {
     }
   }
 
-  private func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
+  func cleanUp(_ older: SuiteBenchmark, _ newer: SuiteBenchmark) {
     runner.cleanUp(older, in: base)
     runner.cleanUp(newer, in: candidate)
   }

@@ -65,6 +65,8 @@ public struct SuiteResult: Equatable, Sendable {
 
   /// What a worker calls the most memory of a benchmark, where it measures that itself.
   static let peakName = "peakBytes"
+  /// What the history calls the size of a program.
+  static let programSizeName = "programBytes"
 
   /// What it reports that has no column of its own.
   var otherMetrics: [BenchmarkMetric] { metrics.filter { $0.name != Self.peakName } }
@@ -81,7 +83,7 @@ public struct SuiteResult: Equatable, Sendable {
     if let programBytes {
       all.append(
         BenchmarkMetric(
-          name: "programBytes", title: "program size", value: Double(programBytes), unit: "B",
+          name: Self.programSizeName, title: "program size", value: Double(programBytes), unit: "B",
           better: .less))
     }
     return all

@@ -85,7 +85,12 @@ public struct SuiteNight {
     return NightMeasured(
       subjects: (recording?.series ?? []).filter { asked.contains($0.contender) }.map {
         NightSubject(series: $0.name, benchmark: $0.contender)
-      },
+      }
+        + (recording?.metricSeries ?? []).filter { asked.contains($0.contender) }.map {
+          NightSubject(
+            series: $0.name, benchmark: $0.contender,
+            metric: .init(name: $0.metric.name, better: $0.metric.better))
+        },
       wrong: results.compactMap { result in
         result.wrongAnswer.map { "\(result.name): \($0)" }
       } + (failures.isEmpty ? [] : results.filter { $0.failure != nil }.map(\.name)))
@@ -112,7 +117,12 @@ public struct SuiteNight {
           of: trees,
           suiteIn: PathParts.join(repository.checkout.root, repository.suiteFolder)), note: note)
       let pair = try comparison.pair(named: name)
-      let label = "\(purpose == .look ? "looking at" : "confirming") \(name)"
+      let label = "\(purpose == .look ? "looking at" : "confirming") \(subject.series)"
+      if let metric = subject.metric {
+        return try comparison.metricSession(
+          base: pair.base, candidate: pair.candidate, metric: metric.name, purpose,
+          isCancelled: isCancelled, progress: { progress(label, $0) })
+      }
       return try comparison.session(
         base: pair.base, candidate: pair.candidate, purpose, isCancelled: isCancelled,
         progress: { progress(label, $0) })

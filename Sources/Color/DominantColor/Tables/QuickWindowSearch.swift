@@ -28,10 +28,10 @@ final class QuickWindowSearch: @unchecked Sendable {
     self.precision = precision
     functions = precision == .fine ? code.fineWindows : code.standardWindows
     let side = precision.cellsPerChannel
-    counts = PointColumns.take(precision.cellCount)
-    used = PointColumns.take(side)
-    bounds = PointColumns.take(side * side)
-    highest = PointColumns.take(side)
+    counts = VectorMemory.take(precision.cellCount)
+    used = VectorMemory.take(side)
+    bounds = VectorMemory.take(side * side)
+    highest = VectorMemory.take(side)
     rows = WindowRows(counts: counts, used: used, bounds: bounds, highest: highest)
   }
 

@@ -68,7 +68,7 @@ struct SelectionRequest: Sendable {
     case .accent:
       let roles = look.roles
       guard let color = roles?.accent?.color else {
-        if look.leavesAllOut { throw MissingAccent(reason: LeftOutArguments.everything) }
+        if look.leavesAllOut { throw MissingAccent(reason: AbsenceText.leftOut) }
         throw MissingAccent(reason: roles?.accentAbsence ?? "it was not looked at")
       }
       let edge = SoftEdge(tolerance: 10 * tolerance, feather: 10 * feather)
@@ -100,7 +100,7 @@ struct SelectionRequest: Sendable {
   }
 
   private static func absence(of look: PictureLook) -> String {
-    if look.leavesAllOut { return LeftOutArguments.everything }
+    if look.leavesAllOut { return AbsenceText.leftOut }
     let tally = look.hues?.tally ?? HueHistogram(HueScale()).tally
     return Palette(method: .hue, swatches: [], tally: tally).absence?.description ?? ""
   }

@@ -1,17 +1,12 @@
-internal import CommandTestSupport
 internal import BenchmarkBuilds
+internal import CommandTestSupport
 internal import CommandText
-internal import DominantColor
-internal import HistoryReports
 internal import Measuring
-internal import Pixels
 internal import Reporting
-internal import SyntheticImages
 internal import Testing
 internal import TimingHistory
 
 @testable import BenchmarkHarness
-@testable import KernelBenchmarks
 
 @Suite("Recorded runs")
 struct HistoryRecorderTests {
@@ -21,136 +16,169 @@ struct HistoryRecorderTests {
   ])
 
   private func recorder(
-    _ transcript: Transcript, chosen: Bool = false,
+    _ transcript: Transcript, chosen: Bool = false, now: @escaping () -> Int64 = { 1000 },
     open: (HistoryLocation) throws(HistoryError) -> HistoryStore
-  ) throws -> HistoryRecorder {
-    let place =
-      chosen
-      ? HistoryLocation(chosen: "here.sqlite")
-      : try #require(
-        HistoryLocation(
-          of: .dominantColor, workingFolder: "/", executable: nil, variable: { _ in "/state" },
-          isFolder: { _ in false }
-        ))
-    return HistoryRecorder(
-      location: place, kind: "bench", environment: Self.environment, usableCores: 2, open: open,
-      now: { 1000 }, message: { transcript.messages.append($0.line) })
+  ) -> HistoryRecorder {
+    HistoryRecorder(
+      location: chosen
+        ? HistoryLocation(chosen: "here.sqlite") : HistoryLocation(in: "/state/bench/codecs"),
+      kind: "suite", environment: Self.environment, open: open, now: now,
+      message: { transcript.messages.append($0.line) })
   }
 
-  private func run(
-    _ kernels: [any Kernel], recorder: HistoryRecorder, transcript: Transcript,
-    counter: ((String, ImageRequest) -> InstructionCount)? = nil
-  ) -> WorkStatus {
-    var session = RunSession(
-      race: KernelRace(
-        kernels: kernels, instructionSet: .best, threads: 2, secondsPerKernel: 1,
-        timer: ScriptedTimer()),
-      images: [ImageRequest(source: .synthetic("flat"), size: .exact(width: 4, height: 3))],
-      load: ImageLoader.load, expand: ImageLoader.expand, format: CSVReport(),
-      environment: SampleResults.environment, output: { transcript.output += $0 },
-      message: { transcript.messages.append($0.line) }, isCancelled: { false }, counter: counter,
-      recorder: recorder, progress: ProgressLine(isShown: false) { _ in }, elapsed: { 1 })
-    return session.run()
+  private static func epoch(_ nanoseconds: UInt64) -> Epoch {
+    Epoch(
+      iterations: 1, wall: 2 * nanoseconds, threadCPU: nanoseconds, processCPU: nanoseconds)
   }
 
-  private func kernel(_ name: String) throws -> any Kernel {
-    try #require(KernelCatalog.kernel(named: name))
-  }
+  /// A reference, what is compared with it, and a benchmark that ratios are taken to beside that.
+  private static let contenders = [
+    RecordedContender(
+      name: "zstd", group: "gzip", answerHash: "a1",
+      parameters: [BenchmarkParameter("codec", "zstd"), BenchmarkParameter("level", "3")],
+      items: 500),
+    RecordedContender(
+      name: "gzip", group: "gzip", isReference: true, answerHash: "a1",
+      parameters: [BenchmarkParameter("codec", "gzip")]),
+    RecordedContender(name: "copy", group: nil, answerHash: "c0"),
+  ]
 
-  @Test("every sample, ratio and hash of a run is in the history")
+  @Test("every sample, ratio, hash and parameter of a run is in the history")
   func recorded() throws {
     let transcript = Transcript()
     let store = try HistoryStore()
-    let recorder = try recorder(transcript) { _ in store }
-    let code = run(
-      [try kernel("simd"), try kernel("hue")], recorder: recorder, transcript: transcript,
-      counter: { _, _ in .counted(4711, by: "a test") })
-    #expect(code == .success)
+    let recorder = recorder(transcript) { _ in store }
+    let race = try #require(recorder.race())
+    race.begin(Self.contenders)
+    for round in 0..<9 {
+      race.add(
+        round: round, [2_000_000, 4_000_000, 1_000_000].map { Self.epoch($0 * UInt64(round + 1)) })
+    }
+    race.setInstructions(4711, of: "zstd")
+    race.flush()
+    recorder.finish()
     let run = try #require(try store.runs().first)
-    #expect(run.kind == "bench" && run.commit == "abc123")
+    #expect(run.kind == "suite" && run.commit == "abc123")
     #expect(run.startedAt == 1000 && run.finishedAt == 1000)
     let environment = try #require(try store.environment(of: run.id))
     #expect(environment[.gitState].value == "dirty")
-    // Other images are not another environment.
+    // Other inputs are not another environment.
     #expect(environment[.inputHash].value == nil)
-    let names = [
-      "histogram/flat/4x3", "hue/flat/4x3", "hue/flat/4x3/ΔE00", "read/flat/4x3",
-      "simd/flat/4x3", "simd/flat/4x3/ΔE00",
-    ]
-    #expect(try store.series().map(\.series.name) == names)
-    // A flat image's planted colour is its own.
-    #expect(try store.points(of: "simd/flat/4x3/ΔE00").map(\.value) == [0])
-    let simd = try #require(try store.points(of: "simd/flat/4x3").first)
-    // The scripted timer: read 1 ms, simd 2 ms, hue 3 ms, histogram 4 ms.
-    #expect(simd.value == 2_000_000)
-    #expect(abs((simd.logRatio ?? 0) - (LogRatio(factor: 0.5)?.value ?? 1)) < 1e-12)
-    #expect(simd.sampleCount == 9)
-    #expect(simd.codeHash == "c0de")
-    #expect(simd.instructions == 4711)
-    let pixels = try SyntheticImage.named("flat")?.makeImage(width: 4, height: 3)
-    #expect(simd.inputHash == pixels.map { String($0.checksum, radix: 16) })
-    let reference = try #require(try store.points(of: "histogram/flat/4x3").first)
+    let series = try store.series().map(\.series)
+    #expect(series.map(\.name) == ["copy", "gzip", "zstd"])
+    #expect(series[2].parameters == Self.contenders[0].parameters && series[2].items == 500)
+    #expect(series.allSatisfy { $0.unit == "ns" && $0.metric == nil })
+    let zstd = try #require(try store.points(of: "zstd").first)
+    #expect(zstd.value == 10_000_000)
+    #expect(abs((zstd.logRatio ?? 0) - (LogRatio(factor: 0.5)?.value ?? 1)) < 1e-12)
+    #expect(zstd.sampleCount == 9)
+    #expect(zstd.codeHash == "c0de" && zstd.answerHash == "a1")
+    #expect(zstd.instructions == 4711)
+    let reference = try #require(try store.points(of: "gzip").first)
     #expect(reference.isReference && reference.logRatio == 0)
-    #expect(reference.answerHash == simd.answerHash)
-    #expect(simd.answerHash?.count == 16)
-    let hue = try #require(try store.points(of: "hue/flat/4x3").first)
-    #expect(hue.isReference && hue.answerHash != simd.answerHash)
+    let copy = try #require(try store.points(of: "copy").first)
+    #expect(!copy.isReference && copy.instructions == nil)
+    // What is judged is what ratios are taken of.
+    #expect(race.series.map(\.name) == ["zstd"])
     #expect(
-      transcript.messages.last
-        == "Recorded as run 1 in '/state/swift-dominant-color/history.sqlite'.")
+      transcript.messages == ["Recorded as run 1 in '/state/bench/codecs/history.sqlite'."])
   }
 
-  @Test("kernels of several threads are a session of their own, on the wall clock")
-  func clocks() throws {
+  @Test("metrics and counts are series of their own, with unit, direction and parameters")
+  func metrics() throws {
+    let store = try HistoryStore()
+    let recorder = recorder(Transcript()) { _ in store }
+    let race = try #require(recorder.race())
+    race.begin(Self.contenders)
+    let metric = BenchmarkMetric(
+      name: "share", title: "size of the result", value: 31.5, unit: "%", better: .less)
+    race.set(metric, of: "zstd")
+    race.set(BenchmarkMetric(name: "frames", value: 0, better: .equal), of: "zstd")
+    race.set(metric, of: "nobody")
+    race.setCost(
+      CallCost(
+        instructions: CountRange(1000, 1002), allocations: CountRange(3, 3),
+        allocatedBytes: CountRange(300, 300), calls: 10), of: "zstd")
+    race.flush()
+    recorder.finish()
+    let series = try store.series().map(\.series)
+    #expect(
+      series.map(\.name) == [
+        "copy", "gzip", "zstd", "zstd/allocated bytes", "zstd/allocations", "zstd/frames",
+        "zstd/size of the result",
+      ])
+    let share = series[6]
+    #expect(share.unit == "%" && share.metric == "share" && share.better == .less)
+    #expect(share.parameters == Self.contenders[0].parameters)
+    #expect(series[5].better == .equal)
+    #expect(try store.points(of: share.name).map(\.value) == [31.5])
+    #expect(try store.points(of: "zstd/frames").map(\.value) == [0])
+    #expect(try store.points(of: "zstd/allocated bytes").map(\.value) == [300])
+    #expect(try store.points(of: "zstd").map(\.instructions) == [1001])
+    #expect(
+      race.metricSeries.map(\.name) == [
+        "zstd/size of the result", "zstd/frames", "zstd/allocations", "zstd/allocated bytes",
+      ])
+  }
+
+  @Test("a metric whose unit is another than before is not mixed with it, and that is told")
+  func changedUnit() throws {
+    let store = try HistoryStore()
+    for (number, unit) in ["ms", "s"].enumerated() {
+      let transcript = Transcript()
+      let recorder = recorder(transcript) { _ in store }
+      let race = try #require(recorder.race())
+      race.begin([RecordedContender(name: "parse", group: "parse")])
+      race.set(BenchmarkMetric(name: "stall", value: 5, unit: unit, better: .less), of: "parse")
+      race.flush()
+      recorder.finish()
+      #expect(recorder.hasFailed == (number == 1))
+      #expect(transcript.messages.count == 1)
+      let isTold = transcript.messages.first?.hasPrefix(
+        "Warning: The rest of this run is not recorded. ")
+      #expect(isTold == (number == 1), "\(transcript.messages)")
+    }
+    #expect(try store.points(of: "parse/stall").map(\.value) == [5])
+    #expect(
+      try store.series().first { $0.series.name == "parse/stall" }?.series.unit == "ms")
+  }
+
+  @Test("benchmarks on the wall clock are a session of their own, with their reference")
+  func clocks() {
     func contender(
-      _ name: String, _ method: PaletteMethod?, threads: Int = 1, isReference: Bool = false
-    )
-      -> RecordedContender
-    {
-      RecordedContender(
-        name: name, group: method?.rawValue, isReference: isReference, threads: threads)
+      _ name: String, _ group: String?, clock: ClockKind = .threadCPU, isReference: Bool = false
+    ) -> RecordedContender {
+      RecordedContender(name: name, group: group, isReference: isReference, clock: clock)
     }
     let groups = RaceRecorder.groups([
-      .read, contender("tiles", .histogram, threads: 2), contender("simd", .histogram),
-      contender("histogram", .histogram, isReference: true),
-      contender("hue", .hue, isReference: true),
+      contender("copy", nil), contender("threaded", "gzip", clock: .wall),
+      contender("zstd", "gzip"), contender("gzip", "gzip", isReference: true),
+      contender("sort", "sort", isReference: true),
     ])
     #expect(groups.map(\.clock) == [.wall, .threadCPU, .threadCPU])
     #expect(groups.map(\.places) == [[1, 3], [0, 2, 3], [4]])
   }
 
-  @Test("a series' name says what a person chose, and not what the machine chose")
+  @Test("a series is called like its benchmark, and one on another clock says which")
   func names() {
-    func name(
-      threads: Int, set: String? = nil, clock: ClockKind, isReference: Bool = false
-    ) -> String {
-      RecordedContender(
-        name: "k", group: "histogram", isReference: isReference, threads: threads, variant: set
-      ).series(
-        on: RecordedInput(name: "photo", size: "30x20", elements: 600, hash: "h"),
-        usableCores: 2, clock: clock
-      ).name
-    }
-    #expect(name(threads: 1, clock: .threadCPU) == "k/photo/30x20")
-    #expect(name(threads: 2, clock: .wall) == "k/photo/30x20")
-    #expect(name(threads: 4, clock: .wall) == "k/photo/30x20/4-threads")
-    #expect(name(threads: 1, set: "avx2", clock: .threadCPU) == "k/photo/30x20/avx2")
-    #expect(name(threads: 1, clock: .wall, isReference: true) == "k/photo/30x20/wall")
+    let reference = Self.contenders[1]
+    #expect(reference.series(clock: .threadCPU).name == "gzip")
+    #expect(reference.series(clock: .wall).name == "gzip/wall")
   }
 
-  @Test("a history that fails is told once; results are written all the same")
+  @Test("a history that fails is told once, and then nothing more is recorded")
   func failure() throws {
     for chosen in [false, true] {
       let transcript = Transcript()
-      let recorder = try recorder(transcript, chosen: chosen) { _ throws(HistoryError) in
+      let recorder = recorder(transcript, chosen: chosen) { _ throws(HistoryError) in
         throw HistoryError(.readOnly, "It is read-only.")
       }
-      let code = run([try kernel("simd")], recorder: recorder, transcript: transcript)
-      // Whoever asked for a history by name is told by the exit code.
-      #expect(code.rawValue == (chosen ? 74 : 0))
+      #expect(recorder.race() == nil)
+      recorder.finish()
+      #expect(recorder.hasFailed && recorder.isRequired == chosen)
+      // Whoever asked for a history by name gets an error.
       let rank = chosen ? "Error" : "Warning"
       #expect(transcript.messages == ["\(rank): This run is not recorded. It is read-only."])
-      #expect(transcript.output.split(separator: "\n").count == 2)
     }
   }
 
@@ -158,16 +186,11 @@ struct HistoryRecorderTests {
   func lateFailure() throws {
     let folder = try TemporaryFolder()
     let transcript = Transcript()
-    let store = try HistoryStore(path: folder.path + "/h.sqlite")
-    let recorder = try recorder(transcript) { _ in store }
-    let image = try ImageLoader.load(
-      ImageRequest(source: .synthetic("flat"), size: .exact(width: 2, height: 2)))
-    let recording = try #require(recorder.race(on: RecordedInput(image)))
-    recording.begin([
-      RecordedContender(
-        name: "simd", group: "histogram", answerHash: "a")
-    ])
-    let epoch = Epoch(iterations: 1, wall: 5, threadCPU: 5, processCPU: 5)
+    let store = try HistoryStore(path: folder.file("h.sqlite"))
+    let recorder = recorder(transcript) { _ in store }
+    let recording = try #require(recorder.race())
+    recording.begin([RecordedContender(name: "parse", group: "parse", answerHash: "a")])
+    let epoch = Self.epoch(5)
     recording.add(round: 0, [epoch])
     recording.flush()
     // The same round twice contradicts the history.
@@ -179,8 +202,8 @@ struct HistoryRecorderTests {
     #expect(recorder.hasFailed)
     #expect(transcript.messages.count == 1)
     #expect(transcript.messages.first?.hasPrefix("Warning: The rest of this run") == true)
-    #expect(recorder.race(on: RecordedInput(image)) == nil)
-    #expect(try store.points(of: "simd/flat/2x2").first?.sampleCount == 1)
+    #expect(recorder.race() == nil)
+    #expect(try store.points(of: "parse").first?.sampleCount == 1)
     try store.close()
   }
 
@@ -188,14 +211,11 @@ struct HistoryRecorderTests {
   func buffered() throws {
     var time: Int64 = 0
     let store = try HistoryStore()
-    let recorder = HistoryRecorder(
-      location: HistoryLocation(chosen: "h"), kind: "bench", environment: Self.environment,
-      usableCores: 1, open: { _ in store }, now: { time }, message: { _ in })
-    let input = RecordedInput(name: "x", size: "1x1", elements: 1, hash: "h")
-    let race = try #require(recorder.race(on: input))
-    race.begin([RecordedContender(name: "k", group: "g")])
-    func samples() throws -> Int { try store.points(of: "k/x/1x1").first?.sampleCount ?? 0 }
-    let epoch = Epoch(iterations: 1, wall: 5, threadCPU: 5, processCPU: 5)
+    let recorder = recorder(Transcript(), now: { time }) { _ in store }
+    let race = try #require(recorder.race())
+    race.begin([RecordedContender(name: "parse", group: "parse")])
+    func samples() throws -> Int { try store.points(of: "parse").first?.sampleCount ?? 0 }
+    let epoch = Self.epoch(5)
     for round in 0..<3 { race.add(round: round, [epoch]) }
     #expect(try samples() == 0)
     time += RaceRecorder.flushMilliseconds

@@ -24,8 +24,7 @@ struct JobRunner {
   /// The command line of a job, behind the program's name.
   static func arguments(of job: ConfirmationJob) -> [String] {
     [
-      "compare", job.good, job.bad, "--kernel", job.kernel, "--image", job.image, "--size",
-      job.size, "--format", "json",
+      "compare", job.good, job.bad, "--filter", job.benchmark, "--format", "json",
     ]
   }
 

@@ -72,6 +72,7 @@ public final class RaceRecorder {
     var series = times
     series.name += "/\(error.unit)"
     series.unit = error.unit
+    (series.metric, series.better) = ("deltaE00", .less)
     _ = try store.addMeasurement(
       MeasurementRecord(series: series, inputHash: input?.hash, value: error.value), to: session)
   }
@@ -142,7 +143,7 @@ public final class RaceRecorder {
       else { return }
       _ = try store.addMeasurement(
         MeasurementRecord(
-          series: SeriesRecord(name: "\(name)/\(what)", unit: unit, kernel: contender),
+          series: SeriesRecord(name: "\(name)/\(what)", unit: unit, metric: what, better: .less),
           codeHash: recorder.environment[.codeHash].value, inputHash: input?.hash,
           value: value), to: session.id)
     }

@@ -81,9 +81,11 @@ public struct RecordedContender: Equatable, Sendable {
     if let variant { parts.append(variant) }
     if threads > 1 && threads != usableCores { parts.append("\(threads)-threads") }
     if clock != self.clock { parts.append("wall") }
+    let parameters = input.map { [("kernel", name), ("image", $0.name), ("size", $0.size)] } ?? []
     return SeriesRecord(
-      name: parts.joined(separator: "/"), unit: "ns", kernel: name, image: input?.name,
-      pixels: input?.elements, threads: threads)
+      name: parts.joined(separator: "/"),
+      parameters: parameters.map { BenchmarkParameter($0, $1) },
+      items: input.map { Double($0.elements) })
   }
 }
 

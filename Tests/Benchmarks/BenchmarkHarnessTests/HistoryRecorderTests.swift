@@ -90,6 +90,7 @@ struct HistoryRecorderTests {
     let recorder = recorder(Transcript()) { _ in store }
     let race = try #require(recorder.race())
     race.begin(Self.contenders)
+    race.add(round: 0, [1, 2, 3].map(Self.epoch))
     let metric = BenchmarkMetric(
       name: "share", title: "size of the result", value: 31.5, unit: "%", better: .less)
     race.set(metric, of: "zstd")

@@ -1,7 +1,8 @@
 internal import Hashing
 public import Measuring
 
-/// A class of machines whose times can be compared: processor, cores, quota, kernel and toolchain.
+/// A class of machines whose times can be compared: processor, cores, quota, operating
+/// system and toolchain.
 ///
 /// Series of a fleet are compared within a class only. The class of a machine follows from its
 /// environment, unless people name it themselves.
@@ -25,7 +26,7 @@ public struct MachineClass: Hashable, Sendable, CustomStringConvertible {
 
   /// The class that an environment belongs to.
   ///
-  /// Of the kernel and the toolchain only the first two parts of the version count, so that a
+  /// Of the system and the toolchain only the first two parts of the version count, so that a
   /// security update does not begin every series anew; a night names such an update all the same.
   public init(of environment: EnvironmentRecord) {
     guard let processor = environment[.cpuModel].value else {

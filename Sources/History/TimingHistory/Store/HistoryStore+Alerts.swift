@@ -1,21 +1,5 @@
 internal import GRDB
 
-/// An event that happened to a series.
-public struct SeriesTransition: Equatable, Sendable {
-  /// The run in which it happened; nil when that is no longer in the history.
-  public let run: RunID?
-  /// Milliseconds since 1970.
-  public let at: Int64
-  /// What happened.
-  public let event: SeriesEvent
-  /// The state before.
-  public let before: SeriesState
-  /// The state after.
-  public let after: SeriesState
-  /// Why.
-  public let reason: String?
-}
-
 extension HistoryStore {
   /// Where a series stands.
   ///
@@ -55,37 +39,8 @@ extension HistoryStore {
     }
   }
 
-  /// Ends a night: all that it decided happens to its series, in one transaction.
-  ///
-  /// A night that is killed before has changed nothing and can be decided again.
-  ///
-  /// - Parameters:
-  ///   - night: The night's run.
-  ///   - outcomes: What it decided.
-  ///   - time: Milliseconds since 1970.
-  /// - Throws: ``HistoryError`` when an event cannot happen, or the night is finished already;
-  ///   nothing happens then.
-  public func conclude(
-    _ night: RunID, outcomes: [NightOutcome], at time: Int64
-  ) throws(HistoryError) {
-    try write { database in
-      for outcome in outcomes {
-        for event in outcome.events {
-          let since = event == .suspicion ? outcome.suspectedSince : nil
-          try Self.apply(
-            event, to: outcome.series, run: since ?? night, at: time, reason: nil, database)
-        }
-      }
-      try database.execute(
-        sql: "UPDATE run SET finishedAt = ? WHERE id = ? AND finishedAt IS NULL",
-        arguments: [time, night.value])
-      try Self.require(
-        database.changesCount == 1, "There is no unfinished night of run \(night.value).")
-    }
-  }
-
   @discardableResult
-  private static func apply(
+  static func apply(
     _ event: SeriesEvent, to series: String, run: RunID?, at time: Int64, reason: String?,
     _ database: Database
   ) throws -> SeriesStatus {

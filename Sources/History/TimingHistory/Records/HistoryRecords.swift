@@ -65,40 +65,11 @@ public struct SessionRecord: Equatable, Sendable {
   }
 }
 
-/// What is measured again and again: one kernel on one image, for example.
-public struct SeriesRecord: Equatable, Hashable, Sendable, Codable {
-  /// The name that identifies it in every history.
-  public var name: String
-  /// The unit of its values: "ns" for times.
-  public var unit: String
-  /// The kernel, where there is one.
-  public var kernel: String?
-  /// The image, where there is one.
-  public var image: String?
-  /// How many pixels are worked on.
-  public var pixels: Int?
-  /// How many threads work.
-  public var threads: Int?
-
-  /// Makes a record.
-  public init(
-    name: String, unit: String = "ns", kernel: String? = nil, image: String? = nil,
-    pixels: Int? = nil, threads: Int? = nil
-  ) {
-    self.name = name
-    self.unit = unit
-    self.kernel = kernel
-    self.image = image
-    self.pixels = pixels
-    self.threads = threads
-  }
-}
-
 /// What is known of one series in one session.
 public struct MeasurementRecord: Equatable, Sendable {
   /// The series.
   public var series: SeriesRecord
-  /// Whether this is the kernel that the others' ratios are taken to.
+  /// Whether the others' ratios are taken to it.
   public var isReference: Bool
   /// A hash of the answer that was given.
   public var answerHash: String?

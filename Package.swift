@@ -507,7 +507,7 @@ let benchmarkTests = tests(
       "BenchmarkSuitesTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
-        "Measuring", "OrderedJSON", "Reporting",
+        "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "ProgramLayoutsTests",

@@ -52,7 +52,8 @@ public struct MetricChange: Equatable, Sendable {
   var words: String? {
     let title = candidate?.title ?? base?.title ?? name
     func text(_ metric: BenchmarkMetric) -> String {
-      let number = metric.value.isFinite ? Quantities.threeDigits(metric.value) : "no number"
+      guard metric.value.isFinite else { return "no number" }
+      let number = Quantities.threeDigits(metric.value)
       return metric.unit.isEmpty || metric.unit == title ? number : "\(number) \(metric.unit)"
     }
     switch (base, candidate, verdict) {

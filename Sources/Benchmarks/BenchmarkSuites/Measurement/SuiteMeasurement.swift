@@ -63,7 +63,26 @@ public struct SuiteMeasurement {
       isCancelled: isCancelled, observer: race.observer(progress: progress),
       start: Starter(group, runner, tree).start)
     recorder?.flush()
-    return group.chosen.map { result(of: $0, in: group, timings, race, isCancelled) }
+    var results = group.chosen.map { result(of: $0, in: group, timings, race, isCancelled) }
+    // What is wrong with a reference that nobody asked for has no row of its own.
+    for place in group.members.indices where !group.chosen.contains(place) {
+      guard let problem = problem(of: place, in: group, timings, race),
+        let first = results.firstIndex(where: { $0.failure == nil })
+      else { continue }
+      results[first].failure = problem
+    }
+    return results
+  }
+
+  /// Why a member was not measured; `nil` where it was.
+  private func problem(
+    of place: Int, in group: SuiteGroup, _ timings: [BenchmarkTiming], _ race: Race
+  ) -> String? {
+    let benchmark = group.members[place]
+    if let objection = race.objections[place] { return "'\(benchmark.name)' is wrong: \(objection)." }
+    guard case .failed(let problem) = timings[place].end else { return nil }
+    return "\(tree.label): '\(benchmark.name)': \(problem)."
+      + runner.lastWords(of: benchmark, in: tree, problem)
   }
 
   private func failed(_ group: SuiteGroup, _ message: String) -> [SuiteResult] {
@@ -118,11 +137,7 @@ public struct SuiteMeasurement {
           answersAgree: reference.answersMustAgree
             ? timing.answer != nil && timing.answer == timings[other].answer : nil))
     }
-    if case .failed(let problem) = timing.end {
-      result.failure =
-        "\(tree.label): '\(benchmark.name)': \(problem)."
-        + runner.lastWords(of: benchmark, in: tree, problem)
-    }
+    if result.wrongAnswer == nil { result.failure = problem(of: place, in: group, timings, race) }
     race.record(result)
     if countsCosts, timing.end == .complete, !isCancelled() {
       let found = runner.cost(ofPrepared: benchmark, in: tree, calls: nil)

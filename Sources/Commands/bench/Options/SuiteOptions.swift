@@ -4,6 +4,7 @@ internal import BenchmarkSuites
 internal import CommandOptions
 internal import CommandText
 internal import Files
+internal import Measuring
 internal import Reporting
 
 /// The options of commands that work on a suite.

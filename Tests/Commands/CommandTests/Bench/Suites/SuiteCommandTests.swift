@@ -4,7 +4,6 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 /// `bench init` and `bench compare` in repositories that this project has never seen.

@@ -4,7 +4,6 @@ internal import Foundation
 internal import Measuring
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench worker-check")

@@ -169,7 +169,14 @@ struct SuiteCommandTests {
         "run", "--counters", "--format", "csv", "--cache", caches.path, "--launches", "1",
         "--time", "0.01", "--history", caches.file("history.sqlite"), "--only", "sum of 1000",
       ], in: sums)
-    #expect(run.output.contains(",3.0,300.0\n"), "\(run)")
+    let rows = run.output.split(whereSeparator: \.isNewline).map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    func column(_ name: String) throws -> String {
+      try #require(rows.last)[try #require(rows.first?.firstIndex(of: name))]
+    }
+    #expect(try column("allocations") == "3.0", "\(run)")
+    #expect(try column("allocatedBytes") == "300.0")
     let series = try BuiltCommand("bench").run(
       ["history", "--history", caches.file("history.sqlite")], in: sums)
     #expect(series.output.contains("sum of 1000/allocations"), "\(series)")
@@ -246,8 +253,12 @@ struct SuiteCommandTests {
     #expect(file.errors.contains("Did you mean 'command'?"))
     let missing = try bench(["compare", "--suite", "none.toml"])
     #expect(missing.exitCode == 66)
-    let other = try bench(["compare", "--kernel", "simd", "--against", "tiles"])
-    #expect(other.exitCode == 64)
-    #expect(other.errors.contains("--suite, --only and --cache"))
+    try folder.write(suite, to: "bench.toml")
+    try folder.write(worker(numbers: 10), to: "worker.py")
+    let kernel = try bench(["compare", "HEAD", "--kernel", "simd"])
+    #expect(kernel.exitCode == 64)
+    #expect(
+      kernel.errors.contains("Unknown parameter 'kernel'. The benchmarks of 'sums' have no parameters."),
+      "\(kernel)")
   }
 }

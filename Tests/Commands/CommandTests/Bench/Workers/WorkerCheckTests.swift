@@ -53,14 +53,6 @@ struct WorkerCheckTests {
     try checkExample([folder.file("example")])
   }
 
-  @Test("bench's own workers follow the protocol")
-  func own() throws {
-    try check([
-      BuiltCommand("bench").executable.path, "worker", "--kernel=simd", "--image=flat",
-      "--size=8x8",
-    ])
-  }
-
   @Test("the Python module follows the protocol", .enabled(if: tool("python3") != nil))
   func python() throws {
     try checkExample(["python3", "\(Self.workers)/Python/example.py"])

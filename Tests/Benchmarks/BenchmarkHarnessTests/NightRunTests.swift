@@ -96,7 +96,7 @@ final class ScriptedNights {
         SessionRecord(startedAt: time, clock: .wall), in: run)
       let simd = try store.addMeasurement(
         MeasurementRecord(
-          series: SeriesRecord(name: series, kernel: "simd"), codeHash: code, inputHash: name),
+          series: SeriesRecord(name: series), codeHash: code, inputHash: name),
         to: session)
       let reference = try store.addMeasurement(
         MeasurementRecord(series: SeriesRecord(name: "ref/\(name)"), isReference: true),

@@ -72,7 +72,7 @@ public struct NightReport {
       let effect = outcome.effect.map { " \(Decimals.change($0.percent / 100))" } ?? ""
       let cause = outcome.cause.map { ", \($0.rawValue)" } ?? ""
       lines.append(
-        "  \(printable(outcome.series)): \(Self.word(outcome.finding))\(effect)\(cause)"
+        "  \(printable(outcome.series)): \(outcome.word)\(effect)\(cause)"
           + "; \(result.state(after: outcome).rawValue)")
     }
     lines += result.environmentDifferences.map { "  changed since the night before: \($0)" }
@@ -91,10 +91,6 @@ public struct NightReport {
     }
   }
 
-  private static func word(_ finding: NightOutcome.Finding) -> String {
-    finding == .cannotTell ? "cannot tell" : finding.rawValue
-  }
-
   /// The night for programs; the fields are a promise, kept in `Benchmarks/JSON.md`.
   public var json: JSONValue {
     .object([
@@ -109,7 +105,7 @@ public struct NightReport {
           result.outcomes.map { outcome in
             .object([
               .init("name", .string(outcome.series)),
-              .init("finding", .string(Self.word(outcome.finding))),
+              .init("finding", .string(outcome.word)),
               .init("cause", .optional(outcome.cause) { .string($0.rawValue) }),
               .init("change", .optional(outcome.effect) { .number($0.percent / 100) }),
               .init("since", .optional(outcome.suspectedSince) { .integer(Int($0.value)) }),

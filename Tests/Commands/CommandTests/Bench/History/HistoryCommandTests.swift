@@ -108,9 +108,9 @@ struct HistoryCommandTests {
     #expect((document["series"] as? [Any])?.count == 4)
     let csv = try run("history", "--format", "csv").output.split(separator: "\n")
     #expect(csv.count == 5)
-    #expect(csv[0] == "series,unit,kernel,image,pixels,threads,runs,newest,state")
-    #expect(csv[3].hasPrefix("simd/flat/16x16,ns,simd,flat,256,1,3,"))
-    #expect(csv[4].hasPrefix("simd/flat/16x16/ΔE00,ΔE00,simd,flat,256,1,3,0"))
+    #expect(csv[0] == "series,unit,items,metric,better,runs,newest,state,kernel,image,size")
+    #expect(csv[3].hasPrefix("simd/flat/16x16,ns,256,,,3,"))
+    #expect(csv[4].hasPrefix("simd/flat/16x16/ΔE00,ΔE00,256,deltaE00,less,3,0"))
 
     let shown = try run("show", "2")
     #expect(shown.output.contains("run 2, by bench"))

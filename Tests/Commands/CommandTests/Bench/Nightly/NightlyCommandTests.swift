@@ -64,7 +64,7 @@ struct NightlyCommandTests {
       while seen < 3, process.isRunning {
         guard let store = try? store() else { continue }
         if let run = try store.runs().first, run.finishedAt == nil,
-          try store.series(recent: 0).contains(where: { $0.series.image == image })
+          try store.series(recent: 0).contains(where: { $0.series.name == "simd/\(image)/16x16" })
         {
           seen = try store.samples(of: "simd/\(image)/16x16", in: run.id).count
         }

@@ -529,8 +529,9 @@ let commandTests = tests(
       "CommandTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport", "CommandText",
-        "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
-        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench", argumentParser,
+        "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange",
+        "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench",
+        "kernels", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),

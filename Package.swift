@@ -325,13 +325,6 @@ let benchmarks = area(
         "TimingHistory",
       ],
       resources: [.embedInCode("Running/Plugins"), .embedInCode("LibraryWorkers/Resources")]),
-    .swift(
-      "KernelBenchmarks",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "DominantColor", "FilePalettes", "Files",
-        "HistoryReports", "ImageCodecs", "MarkupEscaping", "Measuring", "OrderedJSON", "Pixels",
-        "Processors", "Reporting", "ShowHide", "SyntheticImages", "TimingHistory",
-      ]),
   ])
 
 let commands = area(
@@ -352,7 +345,7 @@ let commands = area(
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
         "DominantColor", "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange",
         "HistoryReports",
-        "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting",
+        "ImageCodecs", "Measuring", "OrderedJSON", "Pixels", "Reporting",
         "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .swift(
@@ -380,6 +373,31 @@ let commands = area(
         "OrderedJSON", "Pixels", "Spawning",
       ],
       exclude: ["Page/Parts"]),
+  ])
+
+let laboratory = area(
+  "Laboratory",
+  [
+    .swift(
+      "HistorySimulation",
+      [
+        "CLibrary", "ExchangeDocuments", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+      ]),
+    .swift(
+      "KernelGoals",
+      [
+        "BenchmarkHarness", "DominantColor", "FilePalettes", "Files", "HistoryReports",
+        "ImageCodecs", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Processors",
+        "Reporting", "ShowHide", "SyntheticImages",
+      ]),
+    .program(
+      "lab",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandOptions", "CommandText", "DominantColor",
+        "Files", "HistoryExchange", "HistoryReports", "HistorySimulation", "ImageCodecs",
+        "KernelGoals", "KernelWorkloads", "Measuring", "OrderedJSON", "Processors",
+        "ProgramLayouts", "Reporting", "TimingHistory", argumentParser,
+      ]),
   ])
 
 // MARK: - Tests
@@ -485,7 +503,10 @@ let historyTests = tests(
       ]),
     .test(
       "HistoryDashboardTests",
-      ["Hashing", "HistoryDashboard", "MarkupEscaping", "Measuring", "TimingHistory"]),
+      [
+        "Hashing", "HistoryDashboard", "HistorySimulation", "MarkupEscaping", "Measuring",
+        "TimingHistory",
+      ]),
     .test(
       "HistoryReportsTests",
       [
@@ -496,7 +517,7 @@ let historyTests = tests(
       "TimingHistoryTests",
       [
         "CLibrary", "CommandTestSupport", "ExchangeDocuments", "Hashing", "HistoryExchange",
-        "Measuring", "OrderedJSON", "TimingHistory", grdb,
+        "HistorySimulation", "Measuring", "OrderedJSON", "TimingHistory", grdb,
       ]),
   ])
 
@@ -517,13 +538,6 @@ let benchmarkTests = tests(
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
         "Measuring", "OrderedJSON", "Reporting",
-      ]),
-    .test(
-      "KernelBenchmarksTests",
-      [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
-        "Files", "HistoryReports", "ImageCodecs", "KernelBenchmarks", "Measuring", "OrderedJSON",
-        "Pixels", "Reporting", "SyntheticImages", "TimingHistory", argumentParser,
       ]),
     .test(
       "ProgramLayoutsTests",
@@ -547,7 +561,7 @@ let commandTests = tests(
         "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
         "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
         "ImageCodecs",
-        "KernelBenchmarks", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+        "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
         "TimingHistory",
         "bench", argumentParser,
       ]),
@@ -561,6 +575,27 @@ let commandTests = tests(
         "OrderedJSON", "Pixels", "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages",
         argumentParser,
       ]),
+  ])
+
+let laboratoryTests = tests(
+  "Laboratory",
+  [
+    .test(
+      "HistorySimulationTests",
+      [
+        "CommandTestSupport", "ExchangeDocuments", "HistoryExchange", "HistorySimulation",
+        "Measuring", "TimingHistory",
+      ]),
+    .test(
+      "KernelGoalsTests",
+      [
+        "CommandTestSupport", "CommandText", "DominantColor", "Files", "HistoryReports",
+        "ImageCodecs", "KernelGoals",
+        "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+      ]),
+    .test(
+      "LabTests",
+      ["BenchmarkBuilds", "CommandTestSupport", "OrderedJSON", "lab", argumentParser]),
   ])
 
 /// Damaged files, kills and load.
@@ -653,8 +688,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: base + color + pictures + bindings + measuring + kernels + history + benchmarks
-    + commands + support + baseTests + colorTests + pictureTests + bindingTests + measuringTests
-    + kernelTests + historyTests + benchmarkTests + commandTests + robustnessTests
+    + commands + laboratory + support + baseTests + colorTests + pictureTests + bindingTests
+    + measuringTests
+    + kernelTests + historyTests + benchmarkTests + commandTests + laboratoryTests + robustnessTests
     + performanceTests,
   swiftLanguageModes: [.v6]
 )

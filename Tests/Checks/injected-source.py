@@ -20,9 +20,10 @@ import sys
 
 FOLDER = os.path.join(os.getcwd(), ".build-injected")
 CLONE = os.path.join(FOLDER, "clone")
-SOURCE = "Sources/Benchmarks/KernelBenchmarks/Kernels/KernelWorkloads.swift"
-CALL = "              added?.run()\n"
-WORK = ["--kernel", "simd", "--image", "photo", "--size", "128x128"]
+SOURCE = "Sources/Kernels/KernelWorkloads/Workloads/KernelBenchmark+Workload.swift"
+CALL = "                kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))\n"
+WORK = ["--suite", "Benchmarks/bench.toml", "--kernel", "simd", "--image", "photo", "--size", "128x128",
+        "--only", "simd/"]
 
 
 def fail(words):

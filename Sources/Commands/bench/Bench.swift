@@ -30,14 +30,9 @@ struct Bench: ParsableCommand {
     CommandGroup(
       name: "Trust",
       subcommands: [
-        SelftestCommand.self, TrustCommand.self, UnchangedCommand.self,
-        SimulateNightsCommand.self, SimulateSeriesCommand.self, WorkerCheckCommand.self,
+        SelftestCommand.self, TrustCommand.self, WorkerCheckCommand.self,
       ]),
-    CommandGroup(
-      name: "Dominant-colour kernels",
-      subcommands: [
-        ListCommand.self, GoalsCommand.self, PeersCommand.self,
-      ]),
+    CommandGroup(name: "Dominant-colour kernels", subcommands: [ListCommand.self]),
   ]
 
   /// The command as it describes itself in a repository.

@@ -73,11 +73,6 @@ struct RevisionReuseTests {
     #expect(CodeProof.find(base: first, candidate: fourth) == nil)
     #expect(notes.count == 4)
 
-    let changes = try CommitChanges(of: builds).newest(10, from: "HEAD") { _ in }
-    #expect(changes.map(\.subject) == ["a change", "a comment", "another target and a document"])
-    // The parent of the comment is kept under another commit's name only.
-    #expect(changes.map(\.proof) == [nil, nil, .sources])
-
     // A program of one source file has few pieces, which are placed all the same.
     let layouts = try LayoutPrograms(
       base: first, candidate: fourth, folder: folder.file("layouts"))

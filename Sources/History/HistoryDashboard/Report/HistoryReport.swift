@@ -148,7 +148,7 @@ extension ReportedSeries {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
-      algorithm: .levels(ChangePointDetector(scale: scale)))
+      detector: ChangePointDetector(scale: scale))
     let settled = status.settled.flatMap(place) ?? -1
     let direction = ValueDirection(unit: scale == .logRatios ? "" : record.unit)
     let levels =

@@ -25,7 +25,6 @@ struct BenchCommandTests {
       (["run", "--kernal", "simd"], "Unknown option '--kernal'. Did you mean '--kernel'?"),
       (["list", "--format", "yaml"], "Unknown format 'yaml'. Choose from: table, json."),
       (["env", "--format", "tabel"], "Did you mean 'table'?"),
-      (["goals", "--record", "--machines"], "--record and --machines exclude each other"),
     ])
   func usageErrors(arguments: [String], expected: String) {
     let (text, code) = complaint(arguments)

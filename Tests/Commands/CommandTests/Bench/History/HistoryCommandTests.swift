@@ -51,11 +51,6 @@ struct HistoryCommandTests {
       (["note", "simd", "x", "--commit", "abc"], "--commit takes at least four characters"),
       (["note", "simd", " "], "The note is empty."),
       (["check", "simd", "--input", "x.csv"], "--input checks files"),
-      (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
-      (["simulate-nights", "--nights", "0"], "--nights takes 1 to 1000000"),
-      (["simulate-nights", "--noise", "skewd"], "Did you mean 'skewed'?"),
-      (["simulate-nights", "--slowdown", "much"], "'much' is not a percentage"),
-      (["simulate-nights", "--from-night", "10000"], "--from-night takes a night"),
       (["nightly", "--suite", "quik"], "Did you mean 'quick'?"),
       (["nightly", "--kernel", "smid"], "Did you mean 'simd'?"),
       (["nightly", "--kernel", "histogram"], "There is nothing to judge: histogram is"),
@@ -68,9 +63,6 @@ struct HistoryCommandTests {
       (["bisect"], "Specify the commits"),
       (["bisect", "a", "b"], "Specify which kernel became slower"),
       (["bisect", "a", "b", "--kernel", "smid"], "Did you mean 'simd'?"),
-      (["bisect", "a", "b", "--simulate"], "--simulate takes no commits"),
-      (["bisect", "--simulate", "--trials", "0"], "--trials takes 1 to 1000000"),
-      (["bisect", "--simulate", "--probes", "0"], "--probes takes 1 to 1000"),
     ])
   func usageErrors(arguments: [String], expected: String) {
     let (text, code) = complaint(arguments)
@@ -83,11 +75,6 @@ struct HistoryCommandTests {
     let outcome = try bench.run(["histroy"])
     #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("Unknown command 'histroy'. Did you mean 'history'?"))
-  }
-
-  @Test("the names of the algorithms are those of the library")
-  func algorithms() {
-    #expect(CheckAlgorithm.allCases.map(\.rawValue) == ChangePointAlgorithm.names)
   }
 
   @Test("runs are recorded, listed, shown, checked, exported, imported, merged and pruned")
@@ -201,7 +188,6 @@ struct HistoryCommandTests {
     let check = try run("check", "--format", "json")
     #expect(check.exitCode == 2)
     #expect(check.output.contains("\"index\": 25"))
-    #expect(try run("check", "s", "--algorithm", "otava").exitCode == 2)
   }
 
   @Test("what is not there, read-only, damaged, foreign or newer is told and stays as it is")

@@ -167,19 +167,4 @@ struct NightlyCommandTests {
     #expect(shown.output.contains("state: accepted, because: meant"))
     #expect(shown.output.contains("acceptance: regressed → accepted (meant)"))
   }
-
-  @Test("simulations print what other programs need")
-  func simulations() throws {
-    let nights = try bench.run([
-      "simulate-nights", "--nights", "5", "--series", "3", "--format", "json",
-    ])
-    let document = try JSONSerialization.jsonObject(with: Data(nights.output.utf8))
-    #expect((document as? [String: Any])?["nights"] as? Int == 5)
-    #expect((document as? [String: Any])?["falseAlarms"] as? Int == 0)
-    let searches = try bench.run(["bisect", "--simulate", "--trials", "40", "--format", "json"])
-    let result = try JSONSerialization.jsonObject(with: Data(searches.output.utf8))
-    #expect((result as? [String: Any])?["trials"] as? Int == 40)
-    #expect(((result as? [String: Any])?["share"] as? Double ?? 0) >= 0.95)
-    #expect(((result as? [String: Any])?["mostProbes"] as? Int ?? 99) <= 8)
-  }
 }

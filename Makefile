@@ -277,7 +277,7 @@ injected-source: deps ## Slow kernels in the source by 1 and 2 % and count SESSI
 	@Tests/Checks/injected-source.py .build/release/bench $(SESSIONS)
 
 faults: deps ## kill -9 at KILLS=200 random moments (SEED=1) of run, nightly, tune and showhide
-	@for product in bench showhide FaultCheck; do \
+	@for product in bench kernels showhide FaultCheck; do \
 	  $(SWIFT) build -c release $(STRICT) --product $$product || exit; done
 	@.build/release/FaultCheck $(KILLS) $(SEED)
 

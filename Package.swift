@@ -373,6 +373,31 @@ let commands = area(
       exclude: ["Page/Parts"]),
   ])
 
+let laboratory = area(
+  "Laboratory",
+  [
+    .swift(
+      "HistorySimulation",
+      [
+        "CLibrary", "ExchangeDocuments", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
+      ]),
+    .swift(
+      "KernelGoals",
+      [
+        "BenchmarkHarness", "DominantColor", "FilePalettes", "Files", "HistoryReports",
+        "ImageCodecs", "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Processors",
+        "Reporting", "ShowHide", "SyntheticImages",
+      ]),
+    .program(
+      "lab",
+      [
+        "BenchmarkBuilds", "BenchmarkHarness", "CommandOptions", "CommandText", "DominantColor",
+        "Files", "HistoryExchange", "HistoryReports", "HistorySimulation", "ImageCodecs",
+        "KernelGoals", "KernelWorkloads", "Measuring", "OrderedJSON", "Processors",
+        "ProgramLayouts", "Reporting", "TimingHistory", argumentParser,
+      ]),
+  ])
+
 // MARK: - Tests
 
 let support = tests(
@@ -476,7 +501,10 @@ let historyTests = tests(
       ]),
     .test(
       "HistoryDashboardTests",
-      ["Hashing", "HistoryDashboard", "MarkupEscaping", "Measuring", "TimingHistory"]),
+      [
+        "Hashing", "HistoryDashboard", "HistorySimulation", "MarkupEscaping", "Measuring",
+        "TimingHistory",
+      ]),
     .test(
       "HistoryReportsTests",
       [
@@ -487,7 +515,7 @@ let historyTests = tests(
       "TimingHistoryTests",
       [
         "CLibrary", "CommandTestSupport", "ExchangeDocuments", "Hashing", "HistoryExchange",
-        "Measuring", "OrderedJSON", "TimingHistory", grdb,
+        "HistorySimulation", "Measuring", "OrderedJSON", "TimingHistory", grdb,
       ]),
   ])
 
@@ -543,6 +571,27 @@ let commandTests = tests(
         "OrderedJSON", "Pixels", "Reporting", "ShowHide", "ShowHideCommand", "SyntheticImages",
         argumentParser,
       ]),
+  ])
+
+let laboratoryTests = tests(
+  "Laboratory",
+  [
+    .test(
+      "HistorySimulationTests",
+      [
+        "CommandTestSupport", "ExchangeDocuments", "HistoryExchange", "HistorySimulation",
+        "Measuring", "TimingHistory",
+      ]),
+    .test(
+      "KernelGoalsTests",
+      [
+        "CommandTestSupport", "CommandText", "DominantColor", "Files", "HistoryReports",
+        "ImageCodecs", "KernelGoals",
+        "KernelWorkloads", "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
+      ]),
+    .test(
+      "LabTests",
+      ["BenchmarkBuilds", "CommandTestSupport", "OrderedJSON", "lab", argumentParser]),
   ])
 
 /// Damaged files, kills and load.
@@ -635,8 +684,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: base + color + pictures + bindings + measuring + kernels + history + benchmarks
-    + commands + support + baseTests + colorTests + pictureTests + bindingTests + measuringTests
-    + kernelTests + historyTests + benchmarkTests + commandTests + robustnessTests
+    + commands + laboratory + support + baseTests + colorTests + pictureTests + bindingTests
+    + measuringTests
+    + kernelTests + historyTests + benchmarkTests + commandTests + laboratoryTests + robustnessTests
     + performanceTests,
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,8 @@ FOLDER = os.path.join(os.getcwd(), ".build-injected")
 CLONE = os.path.join(FOLDER, "clone")
 SOURCE = "Sources/Kernels/KernelWorkloads/Workloads/KernelBenchmark+Workload.swift"
 CALL = "                kernel.palette(of: view, options: PaletteOptions(), workspace: workspace))\n"
-WORK = ["--kernel", "simd", "--image", "photo", "--size", "128x128"]
+WORK = ["--suite", "Benchmarks/bench.toml", "--kernel", "simd", "--image", "photo", "--size", "128x128",
+        "--only", "simd/"]
 
 
 def fail(words):

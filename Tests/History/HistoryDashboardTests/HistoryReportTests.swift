@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 internal import TimingHistory

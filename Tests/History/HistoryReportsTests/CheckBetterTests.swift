@@ -21,7 +21,7 @@ struct CheckBetterTests {
       path: "s.csv", bytes: Array(([header] + rows).joined(separator: "\n").utf8))
     let series = try #require(input.table.series.first)
     return CheckedSeries(
-      series, of: input.table, settings: CheckSettings(algorithm: .levels, better: better)
+      series, of: input.table, settings: CheckSettings(better: better)
     ).verdict
   }
 
@@ -65,7 +65,7 @@ struct CheckBetterTests {
     let series = try #require(input.table.series.first)
     func verdict(_ better: CheckBetter) -> CheckVerdict {
       CheckedSeries(
-        series, of: input.table, settings: CheckSettings(algorithm: .levels, better: better)
+        series, of: input.table, settings: CheckSettings(better: better)
       ).verdict
     }
     #expect(verdict(.lower).isAlarm)

@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import HistorySimulation
 internal import Measuring
 internal import Testing
 
@@ -220,43 +221,6 @@ struct NightlyPolicyTests {
     #expect(PairedConfirmation(logRatios: [], looks: 0).pValue == 1)
     #expect(PairedConfirmation(logRatios: [1, -1]).pValue == 1)
     #expect(PairedConfirmation(logRatios: [1, -1]).interval(alpha: 0.05) == nil)
-  }
-
-  @Test(
-    "Simulated nights: no false alarm, and a slowdown is called", arguments: NoiseModel.allCases)
-  func simulation(noise: NoiseModel) throws {
-    var watched = NightSimulation()
-    watched.seriesCount = 10
-    watched.lookLaunches = 12
-    watched.slowdown = (night: 30, logRatio: 0.05)
-    // A short session against the build of the night before sees it the same night.
-    let seen = watched.run(nights: 40, seed: 5)
-    #expect(seen.detectedAt == 30)
-    #expect(seen.falseAlarms.successes == 0)
-    // One look in twenty sees something where there is nothing, and the session that follows not.
-    #expect(seen.suspicions.successes > 0)
-    var quiet = NightSimulation()
-    quiet.noise = noise
-    quiet.seriesCount = 4
-    let result = quiet.run(nights: 40, seed: 2)
-    #expect(result.falseAlarms.successes == 0)
-    #expect(result.falseAlarms.trials == 40)
-    #expect(try #require(result.suspicions.observed) < 0.05)
-    #expect(result.detectedAt == nil)
-    var slow = quiet
-    slow.seriesCount = 1
-    slow.slowdown = (night: 20, logRatio: 0.04)
-    let night = try #require(slow.run(nights: 40, seed: 2).detectedAt)
-    #expect((20..<32).contains(night))
-  }
-
-  @Test("Each noise has the median it is said to have")
-  func medians() throws {
-    for noise in NoiseModel.allCases {
-      var generator = SeededGenerator(seed: 12)
-      let values = noise.series(count: 40_001, using: &generator)
-      #expect(abs(try #require(Statistics.median(values)) - noise.median) < 0.02)
-    }
   }
 
   @Test("Markdown puts regressions first and leaves out what is quiet")

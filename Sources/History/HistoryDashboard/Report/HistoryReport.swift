@@ -157,7 +157,7 @@ extension ReportedSeries {
     let (values, scale) = points.checkedValues
     let check = SeriesCheck(
       name: record.name, values: values, builds: points.map(\.build),
-      algorithm: .levels(ChangePointDetector(scale: scale)))
+      detector: ChangePointDetector(scale: scale))
     let settled = status.settled.flatMap(place) ?? -1
     let better = scale == .logRatios ? .less : record.direction
     let levels =

@@ -77,8 +77,8 @@ public struct CheckedSeries {
     span = MeasuredSpan(values.indices.compactMap { origin($0).time })
     better = scale == .values ? record.direction : .less
     var check = SeriesCheck(
-      name: record.name, values: values, builds: builds, algorithm: settings.algorithm.search(scale)
-    )
+      name: record.name, values: values, builds: builds,
+      detector: ChangePointDetector(scale: scale))
     if let index = settings.explained {
       check.explanation = ChangePointDetector(scale: scale).explanation(of: index, in: values)
     }
@@ -100,11 +100,12 @@ public struct CheckedSeries {
       settings.newSince?.firstNewPoint(of: values.count, origin: origin) ?? 0, judged)
     self.firstNew = firstNew
     direction = record.better ?? settings.better?.direction(ofUnit: record.unit)
-    let isMeasured = values.count(where: \.isFinite) >= settings.algorithm.fewestPoints ?? 0
+    let fewest = ChangePointDetector.shortestSeries
+    let isMeasured = values.count(where: \.isFinite) >= fewest
     verdict = .clean
     verdict =
       alarm { _, _ in false }
-      ?? calm(needed: isMeasured ? nil : settings.algorithm.fewestPoints)
+      ?? calm(needed: isMeasured ? nil : fewest)
   }
 
   /// What new changes come to that the code may have caused; nil where there are none.
@@ -167,8 +168,6 @@ public struct CheckedSeries {
 
 /// How series are checked.
 public struct CheckSettings: Sendable {
-  /// How changes are searched for.
-  public let algorithm: CheckAlgorithm
   /// The point to explain; nil for none.
   public let explained: Int?
   /// From when on changes are alarms; nil for all.
@@ -178,11 +177,10 @@ public struct CheckSettings: Sendable {
 
   /// Makes settings.
   public init(
-    algorithm: CheckAlgorithm, explained: Int? = nil, newSince: CheckMoment? = nil,
+    explained: Int? = nil, newSince: CheckMoment? = nil,
     better: CheckBetter? = nil
   ) {
     self.better = better
-    self.algorithm = algorithm
     self.explained = explained
     self.newSince = newSince
   }

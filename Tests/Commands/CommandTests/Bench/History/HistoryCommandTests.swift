@@ -69,7 +69,6 @@ struct HistoryCommandTests {
       (["note", "parse", "x", "--commit", "abc"], "--commit takes at least four characters"),
       (["note", "parse", " "], "The note is empty."),
       (["check", "parse", "--input", "x.csv"], "--input checks files"),
-      (["check", "--algorithm", "ranks"], "Choose from: levels, otava."),
       (
         ["check", "--since", "yesterday"], "'yesterday' is not a period. It looks like 90d, 8w, 2y"
       ),
@@ -87,11 +86,6 @@ struct HistoryCommandTests {
     let outcome = try bench.run(["histroy"])
     #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
     #expect(outcome.errors.contains("Unknown command 'histroy'. Did you mean 'history'?"))
-  }
-
-  @Test("the names of the algorithms are those of the library")
-  func algorithms() {
-    #expect(CheckAlgorithm.allCases.map(\.rawValue) == ChangePointAlgorithm.names)
   }
 
   @Test("runs are recorded, listed, shown, checked, exported, imported, merged and pruned")
@@ -206,7 +200,6 @@ struct HistoryCommandTests {
     let check = try run("check", "--format", "json")
     #expect(check.exitCode == 2)
     #expect(check.output.contains("\"index\": 25"))
-    #expect(try run("check", "s", "--algorithm", "otava").exitCode == 2)
   }
 
   @Test("what is not there, read-only, damaged, foreign or newer is told and stays as it is")

@@ -342,7 +342,8 @@ let commands = area(
     .program(
       "bench",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions", "CommandText",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions",
+        "CommandText",
         "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
         "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
@@ -556,7 +557,8 @@ let commandTests = tests(
     .test(
       "CommandTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport", "CommandText",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
+        "CommandText",
         "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange",
         "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench",
         "kernels", argumentParser,

@@ -55,7 +55,9 @@ public struct BenchmarkTiming: Equatable, Sendable {
   /// Seconds of an iteration: one value for each process, because the epochs of one process share
   /// its layout in memory and are not independent; of a single launch one for each epoch.
   public func samples(_ clock: ClockKind) -> [Double] {
-    if startsEachEpoch || hasOneLaunch { return launches.joined().map { $0.secondsPerIteration(clock) } }
+    if startsEachEpoch || hasOneLaunch {
+      return launches.joined().map { $0.secondsPerIteration(clock) }
+    }
     return launches.compactMap { Statistics.median($0.map { $0.secondsPerIteration(clock) }) }
   }
 

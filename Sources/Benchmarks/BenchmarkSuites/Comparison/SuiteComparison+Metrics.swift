@@ -44,7 +44,8 @@ extension SuiteComparison {
     of metric: String, _ benchmark: SuiteBenchmark, in tree: SuiteTree, _ setup: LaunchSetup
   ) throws(HarnessFailure) -> Double {
     let program = benchmark.command.ownProgram(in: tree.folder)
-    if metric == SuiteResult.programSizeName, let program, let size = ProgramSize.stripped(program) {
+    if metric == SuiteResult.programSizeName, let program, let size = ProgramSize.stripped(program)
+    {
       return Double(size)
     }
     do throws(WorkerFailure) {

@@ -153,7 +153,8 @@ public struct SuiteComparison {
         metrics = checked.metrics
         try Self.refuseUnequal(metrics)
       },
-      measure: { measure(after: nil, looks: .max, $0, $1) }, basis: { pair.policy?.basis(since: before) ?? .files })
+      measure: { measure(after: nil, looks: .max, $0, $1) },
+      basis: { pair.policy?.basis(since: before) ?? .files })
     made.step = { measure(after: $0, looks: $1, $2, $3) }
     made.metrics = { metrics }
     if countsCosts {

@@ -189,7 +189,8 @@ public struct SuiteFile: Equatable, Sendable {
         cleanUp: try section.command("cleanup"),
         warmUp: try section.count("warmup", 1...1000) ?? 1,
         ignoresFailures: try section.flag("ignore-failure"),
-        parameters: try parameters(section), references: try section.texts("references"), clock: try section.clock(.wall),
+        parameters: try parameters(section), references: try section.texts("references"),
+        clock: try section.clock(.wall),
         fitsClock: try section.text("clock") == nil))
   }
 

@@ -170,7 +170,9 @@ extension SuiteResult {
   /// What its answer begins with, where that is `#` and six hexadecimal digits; other answers are too
   /// long for a table, or say nothing to people.
   var shownAnswer: String? {
-    guard let answer = timing.answer, answer.utf8.count >= 7, answer.first == "#" else { return nil }
+    guard let answer = timing.answer, answer.utf8.count >= 7, answer.first == "#" else {
+      return nil
+    }
     let digits = answer.dropFirst().prefix(6)
     guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
       answer.utf8.count == 7 || answer.utf8.dropFirst(7).first == UInt8(ascii: " ")

@@ -79,7 +79,9 @@ public struct SuiteMeasurement {
     of place: Int, in group: SuiteGroup, _ timings: [BenchmarkTiming], _ race: Race
   ) -> String? {
     let benchmark = group.members[place]
-    if let objection = race.objections[place] { return "'\(benchmark.name)' is wrong: \(objection)." }
+    if let objection = race.objections[place] {
+      return "'\(benchmark.name)' is wrong: \(objection)."
+    }
     guard case .failed(let problem) = timings[place].end else { return nil }
     return "\(tree.label): '\(benchmark.name)': \(problem)."
       + runner.lastWords(of: benchmark, in: tree, problem)
@@ -122,7 +124,8 @@ public struct SuiteMeasurement {
     var result = SuiteResult(benchmark: benchmark, timing: timing)
     result.metrics = race.metrics[place] ?? []
     result.hasOwnProcess = !group.sharesProcess
-    result.programBytes = benchmark.command.ownProgram(in: tree.folder).flatMap(ProgramSize.stripped)
+    result.programBytes = benchmark.command.ownProgram(in: tree.folder).flatMap(
+      ProgramSize.stripped)
     result.wrongAnswer = race.objections[place]
     result.isReferenceOfAnswers = group.members.contains {
       $0.description.references.contains {

@@ -30,7 +30,7 @@ public struct SuiteRunTable: ResultFormat {
       columns: chosen.columns.map { TextTable.Column($0.title, $0.alignment) })
     for result in results {
       table.append(
-chosen.columns.map { TextTable.Cell($0.cell(result)) })
+        chosen.columns.map { TextTable.Cell($0.cell(result)) })
     }
     let heading = chosen.shared.isEmpty ? [] : [chosen.shared]
     return (heading + table.lines(indent: heading.isEmpty ? 0 : 2)).joined(separator: "\n") + "\n"

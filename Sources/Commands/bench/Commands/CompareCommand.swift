@@ -12,44 +12,44 @@ internal import Measuring
 struct CompareCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-    commandName: "compare",
-    abstract: "Decide which of two commits or commands is faster.",
-    discussion: """
-      In a repository with a suite file (bench.toml; `bench init` writes one) it compares the \
-      benchmarks of two commits: without arguments the merge base with main against the working \
-      tree with its uncommitted work, with one commit that against the working tree. Both are \
-      built in checkouts of their own, kept for the next time. A benchmark that only one side has \
-      is reported and not compared.
+      commandName: "compare",
+      abstract: "Decide which of two commits or commands is faster.",
+      discussion: """
+        In a repository with a suite file (bench.toml; `bench init` writes one) it compares the \
+        benchmarks of two commits: without arguments the merge base with main against the working \
+        tree with its uncommitted work, with one commit that against the working tree. Both are \
+        built in checkouts of their own, kept for the next time. A benchmark that only one side has \
+        is reported and not compared.
 
-      Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
-      launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
-      faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
-      are compared first. CPU time decides for work on one thread, wall time for several threads \
-      and for commands. Each parameter of the suite is an option.
+        Both sides run in live processes that take turns of a tenth of a millisecond (ABBA), in fresh \
+        launches, until the exact interval of the ratio lies wholly outside the margin (slower, \
+        faster) or inside it (same), or 80 launches did not settle it (cannot tell). Their answers \
+        are compared first. CPU time decides for work on one thread, wall time for several threads \
+        and for commands. Each parameter of the suite is an option.
 
-      Two commits that run the same machine code are reported as such without timing. Otherwise \
-      both are linked again for each launch, with other places for functions and data, so that \
-      the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
-      as they are, and the verdict allows for what their layouts may make.
+        Two commits that run the same machine code are reported as such without timing. Otherwise \
+        both are linked again for each launch, with other places for functions and data, so that \
+        the verdict is about the code; it takes lld. Builds that cannot be linked again are compared \
+        as they are, and the verdict allows for what their layouts may make.
 
-      EXAMPLES
-        bench compare                                this branch against main
-        bench compare HEAD~1                         since the last commit but one
-        bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
-        bench compare --format markdown              the comment of a pull request
-        bench compare HEAD~1 --codec zstd --level 3  by parameters of the suite
-        bench compare -- sort a.txt -- sort -S1G a.txt
-        bench compare --workers -- python3 old.py -- python3 new.py
+        EXAMPLES
+          bench compare                                this branch against main
+          bench compare HEAD~1                         since the last commit but one
+          bench compare v1.2 v1.3 --only parse         two commits, some benchmarks
+          bench compare --format markdown              the comment of a pull request
+          bench compare HEAD~1 --codec zstd --level 3  by parameters of the suite
+          bench compare -- sort a.txt -- sort -S1G a.txt
+          bench compare --workers -- python3 old.py -- python3 new.py
 
-      EXIT CODES (those of all commands: bench --help)
-        0    same or faster
-        1    an answer was wrong, a worker failed, or a commit did not build
-        2    slower
-        3    cannot tell
-        4    not comparable: the answers, builds or machines differ; it says in what
-        66   there is no suite file: `bench init` writes one
-        130  interrupted: what was measured by then was printed
-      """ + ParameterHelp.section)
+        EXIT CODES (those of all commands: bench --help)
+          0    same or faster
+          1    an answer was wrong, a worker failed, or a commit did not build
+          2    slower
+          3    cannot tell
+          4    not comparable: the answers, builds or machines differ; it says in what
+          66   there is no suite file: `bench init` writes one
+          130  interrupted: what was measured by then was printed
+        """ + ParameterHelp.section)
   }
 
   @Argument(
@@ -214,7 +214,8 @@ struct CompareCommand: ParsableCommand {
         }
         if let parameter = ParameterArguments.current.parameters.first {
           throw UsageError(
-            "--\(parameter.name) does not apply to the commands after '--', which have no parameters.")
+            "--\(parameter.name) does not apply to the commands after '--', which have no parameters."
+          )
         }
         if suite.path != nil || !suite.choice.only.isEmpty {
           throw UsageError("--suite and --only do not apply to the commands after '--'.")

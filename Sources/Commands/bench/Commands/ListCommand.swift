@@ -49,6 +49,7 @@ struct ListCommand: ParsableCommand {
 
 /// The option `--in-place`.
 struct PlaceOptions: ParsableArguments {
-  @Flag(help: "Take the programs beside the suite file as they are, without a checkout and a build.")
+  @Flag(
+    help: "Take the programs beside the suite file as they are, without a checkout and a build.")
   var inPlace = false
 }

@@ -15,36 +15,36 @@ internal import TimingHistory
 struct NightlyCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-    commandName: "nightly",
-    abstract: "Measure the suite, compare with the nights before, confirm, and report.",
-    discussion: """
-      A night measures every benchmark of the suite and records it. A series is suspected when its \
-      values show another level, or when tonight's build is a new one and a short paired session \
-      against the build of the night before sees any difference. What is suspected is measured \
-      again, in a fresh paired session of the last good build against tonight's, and called slower \
-      only for a significant 1 % or more (0.3 % of nights, over all series together). Earlier builds \
-      are commits, built again where they are not kept.
+      commandName: "nightly",
+      abstract: "Measure the suite, compare with the nights before, confirm, and report.",
+      discussion: """
+        A night measures every benchmark of the suite and records it. A series is suspected when its \
+        values show another level, or when tonight's build is a new one and a short paired session \
+        against the build of the night before sees any difference. What is suspected is measured \
+        again, in a fresh paired session of the last good build against tonight's, and called slower \
+        only for a significant 1 % or more (0.3 % of nights, over all series together). Earlier builds \
+        are commits, built again where they are not kept.
 
-      A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The benchmarks \
-      that ratios are taken to are measured and not judged. Each parameter of the suite is an option.
+        A series goes ok → suspect → regressed → accepted (bench accept) or recovered. The benchmarks \
+        that ratios are taken to are measured and not judged. Each parameter of the suite is an option.
 
-      EXAMPLES
-        bench nightly --report night.md
-        bench nightly --kernel simd --kernel tiles --size 1MP
-        bench nightly --resume                     continue a night that was killed
+        EXAMPLES
+          bench nightly --report night.md
+          bench nightly --kernel simd --kernel tiles --size 1MP
+          bench nightly --resume                     continue a night that was killed
 
-      EXIT CODES (those of all commands: bench --help)
-        0    clean: no series is slower
-        1    a benchmark answered wrongly or failed, or bench itself
-        2    a series is slower: confirmed
-        3    cannot tell: a suspicion could not be settled
-        4    levels or the machine changed, and the code did not become slower
-        65   the suite file or the history was damaged, or a value was refused
-        66   there is no suite file
-        73   the report could not be written
-        74   the history could not be written, or another night is running
-        130  interrupted: --resume continues
-      """ + ParameterHelp.section)
+        EXIT CODES (those of all commands: bench --help)
+          0    clean: no series is slower
+          1    a benchmark answered wrongly or failed, or bench itself
+          2    a series is slower: confirmed
+          3    cannot tell: a suspicion could not be settled
+          4    levels or the machine changed, and the code did not become slower
+          65   the suite file or the history was damaged, or a value was refused
+          66   there is no suite file
+          73   the report could not be written
+          74   the history could not be written, or another night is running
+          130  interrupted: --resume continues
+        """ + ParameterHelp.section)
   }
 
   @OptionGroup var suite: SuiteOptions
@@ -120,7 +120,8 @@ struct NightlyCommand: ParsableCommand {
         try night.measure(
           part,
           HistoryRecorder(
-            continuing: run, in: store, location: location, environment: environment, now: { WallClock.now },
+            continuing: run, in: store, location: location, environment: environment,
+            now: { WallClock.now },
             message: { live.message($0) }), share)
       }, pair: night.pair,
       report: { result throws(NightFailure) in

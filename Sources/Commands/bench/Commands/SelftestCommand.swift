@@ -13,38 +13,38 @@ internal import Reporting
 struct SelftestCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-    commandName: "selftest",
-    abstract: "Prove on this machine that bench compare tells slow from noisy.",
-    discussion: """
-      Runs whole sessions of bench compare on code whose true difference is known. --aa takes \
-      identical code on both sides and counts false alarms. --inject slows one side by a known \
-      share of real work and counts the sessions that detect it. Rates come with exact bounds \
-      (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
+      commandName: "selftest",
+      abstract: "Prove on this machine that bench compare tells slow from noisy.",
+      discussion: """
+        Runs whole sessions of bench compare on code whose true difference is known. --aa takes \
+        identical code on both sides and counts false alarms. --inject slows one side by a known \
+        share of real work and counts the sessions that detect it. Rates come with exact bounds \
+        (Clopper-Pearson, 95 %): no alarm in 300 sessions means under 1 %.
 
-      The benchmarks of the suite are compared with themselves, as bench compare does; --only and \
-      the parameters of the suite choose some. Workers, commands and each framework have --sessions \
-      sessions each, in which their benchmarks take turns. --inject links the work into a \
-      command's program, and lets a worker or a test with pytest-benchmark repeat its work more \
-      often than it says; programs of other frameworks repeat it as they like, so that they take \
-      only --aa. --layouts links each benchmark's program in --sessions layouts, times them in \
-      turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
-      that where layouts cannot be drawn.
+        The benchmarks of the suite are compared with themselves, as bench compare does; --only and \
+        the parameters of the suite choose some. Workers, commands and each framework have --sessions \
+        sessions each, in which their benchmarks take turns. --inject links the work into a \
+        command's program, and lets a worker or a test with pytest-benchmark repeat its work more \
+        often than it says; programs of other frameworks repeat it as they like, so that they take \
+        only --aa. --layouts links each benchmark's program in --sessions layouts, times them in \
+        turns and keeps how far apart the fastest and the slowest are: bench compare allows for \
+        that where layouts cannot be drawn.
 
-      EXAMPLES
-        bench selftest --aa
-        bench selftest --aa --only parse             a benchmark of the suite here
-        bench selftest --inject 2% --sessions 100    is a slowdown found here?
-        bench selftest --layouts --only parse        what layout alone makes of it
-        bench selftest --aa --kernel simd --size 128x128
-        bench selftest --aa --sessions 300 --neighbour-load
-        bench selftest --inject 1% --sessions 100 --format json
+        EXAMPLES
+          bench selftest --aa
+          bench selftest --aa --only parse             a benchmark of the suite here
+          bench selftest --inject 2% --sessions 100    is a slowdown found here?
+          bench selftest --layouts --only parse        what layout alone makes of it
+          bench selftest --aa --kernel simd --size 128x128
+          bench selftest --aa --sessions 300 --neighbour-load
+          bench selftest --inject 1% --sessions 100 --format json
 
-      EXIT CODES (those of all commands: bench --help)
-        0    the sessions were completed, whatever they found
-        1    a worker failed
-        66   there is no suite file
-        130  interrupted: the completed sessions were printed
-      """ + ParameterHelp.section)
+        EXIT CODES (those of all commands: bench --help)
+          0    the sessions were completed, whatever they found
+          1    a worker failed
+          66   there is no suite file
+          130  interrupted: the completed sessions were printed
+        """ + ParameterHelp.section)
   }
 
   @Flag(help: "Identical code on both sides: count false alarms.")

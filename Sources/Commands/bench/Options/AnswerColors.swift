@@ -17,8 +17,10 @@ enum AnswerColors {
     var place = 0
     while place + 8 <= bytes.count {
       if bytes[place] == UInt8(ascii: " "), bytes[place + 1] == UInt8(ascii: "#"),
-        let value = UInt32(String(decoding: bytes[(place + 2)..<(place + 8)], as: UTF8.self), radix: 16),
-        place + 8 == bytes.count || [UInt8(ascii: " "), UInt8(ascii: "\n")].contains(bytes[place + 8]),
+        let value = UInt32(
+          String(decoding: bytes[(place + 2)..<(place + 8)], as: UTF8.self), radix: 16),
+        place + 8 == bytes.count
+          || [UInt8(ascii: " "), UInt8(ascii: "\n")].contains(bytes[place + 8]),
         let block = screen.swatch(
           red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
           blue: UInt8(truncatingIfNeeded: value), columns: 1)

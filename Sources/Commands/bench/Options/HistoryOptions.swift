@@ -124,7 +124,8 @@ struct HistoryOptions: ParsableArguments {
           status: .missingInput)
       }
       throw HarnessFailure(
-        message: "There is no history here: there is no \(SuiteFile.name) whose benchmarks would be "
+        message:
+          "There is no history here: there is no \(SuiteFile.name) whose benchmarks would be "
           + "recorded (`bench init` writes one). --history names a history.",
         status: .missingInput)
     }

@@ -9,10 +9,11 @@ enum InstalledSuite {
   /// Where it is in the checkout that a program was built in.
   private static let inCheckout = "Benchmarks/" + SuiteFile.name
 
-  /// The suite file; `nil` where this program is neither installed with one nor in a checkout that
-  /// has one.
+  /// The suite file of a program.
   ///
   /// - Parameter executable: the path of this program.
+  /// - Returns: the file; `nil` where the program is neither installed with one nor in a checkout that
+  ///   has one.
   static func path(executable: String? = Executable.currentPath) -> String? {
     guard let executable else { return nil }
     return PathParts(executable).enclosingFolders.lazy

@@ -52,7 +52,9 @@ package struct LimitCalibration: Sendable {
   /// The largest multiple of the grain with which a series is alarmed; −1 where none is.
   private static func largestAlarm(in values: [Double], reach: Double) -> Int {
     var multiple = max(Int(min(max(reach, 0), 1000) / grain), 0)
-    while multiple >= 0, !CalibratedSearch.isAlarmed(values, limit: Double(multiple) * grain) { multiple -= 1 }
+    while multiple >= 0, !CalibratedSearch.isAlarmed(values, limit: Double(multiple) * grain) {
+      multiple -= 1
+    }
     return multiple
   }
 

@@ -28,7 +28,9 @@ struct CommitChanges {
     inputs = ProgramInputs(of: product, in: checkout)
   }
 
-  /// Compares the newest commits with their first parents; merges are left out. Nothing is built.
+  /// Compares the newest commits with their first parents.
+  ///
+  /// Merges are left out. Nothing is built.
   ///
   /// - Parameters:
   ///   - count: how many commits.

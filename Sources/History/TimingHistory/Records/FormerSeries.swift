@@ -12,7 +12,7 @@ struct FormerSeries: Equatable {
   var threads: Int64?
 
   /// The unit of series that said how far an answer is from the known truth.
-  private static let accuracy = "ΔE00"
+  private static let distance = "ΔE00"
 
   /// The series as it is recorded now.
   ///
@@ -26,11 +26,11 @@ struct FormerSeries: Equatable {
     if let size = parts.size { parameters.append(BenchmarkParameter("size", size)) }
     if let threads, threads > 1 { parameters.append(BenchmarkParameter("threads", "\(threads)")) }
     if let variant = parts.variant { parameters.append(BenchmarkParameter("variant", variant)) }
-    let isAccuracy = unit == Self.accuracy
+    let isDistance = unit == Self.distance
     return SeriesRecord(
       name: name, unit: unit, parameters: parameters,
-      items: pixels.flatMap { $0 > 0 ? Double($0) : nil }, metric: isAccuracy ? "deltaE00" : nil,
-      better: isAccuracy ? .less : nil)
+      items: pixels.flatMap { $0 > 0 ? Double($0) : nil }, metric: isDistance ? "deltaE00" : nil,
+      better: isDistance ? .less : nil)
   }
 
   /// The size in the name, and what else it says: `baseline` of `simd/photo/6000x4000/baseline/4-threads`.
@@ -45,7 +45,7 @@ struct FormerSeries: Equatable {
     var rest = name.dropFirst(start.count).split(separator: "/")
     guard let size = rest.first, Self.isSize(size) else { return (nil, nil) }
     rest.removeFirst()
-    rest.removeAll { $0.hasSuffix("-threads") || $0 == Self.accuracy }
+    rest.removeAll { $0.hasSuffix("-threads") || $0 == Self.distance }
     return (String(size), rest.isEmpty ? nil : rest.joined(separator: "/"))
   }
 

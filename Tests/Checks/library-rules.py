@@ -4,7 +4,7 @@ area History knows nothing of what this project measures.
 
 Usage: Tests/Checks/library-rules.py [SOURCES]
 
-Libraries are the Swift files of all areas but Commands. Commands write to streams and know options; the
+Libraries are the Swift files of all areas but Commands and the program of the laboratory. Commands write to streams and know options; the
 messages of libraries name none, for programs without those options show them too. Exits with 1 and prints
 each place where the rule is broken.
 
@@ -17,6 +17,8 @@ import re
 import sys
 
 COMMANDS = "Commands"
+# A program outside of the area of commands: it is built and tested, and never installed.
+PROGRAM = ("Laboratory", "lab")
 IMPORT = re.compile(r"^(?:public |package |internal |private )?import (\w+)", re.MULTILINE)
 # What only commands import: `CommandText` is the terminal, `ArgumentParser` the command line.
 TERMINAL = {"CommandText", "ArgumentParser"}
@@ -51,7 +53,7 @@ def lines(text):
 def options(root):
     """The long names of all options of commands."""
     names = set()
-    for path in (root / COMMANDS).rglob("*.swift"):
+    for path in [*(root / COMMANDS).rglob("*.swift"), *root.joinpath(*PROGRAM).rglob("*.swift")]:
         text = path.read_text()
         names.update(LONG_NAME.findall(text))
         for name in PROPERTY.findall(text):
@@ -95,7 +97,7 @@ def main():
     count, failed = 0, False
     for path in sorted(root.rglob("*.swift")):
         area, *rest = path.relative_to(root).parts
-        if area == COMMANDS:
+        if area == COMMANDS or (area, rest[0]) == PROGRAM:
             continue
         count += 1
         for number, sentence in faults(path, rest[0], known):

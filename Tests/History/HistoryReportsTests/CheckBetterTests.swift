@@ -93,11 +93,11 @@ struct CheckBetterTests {
     let points = try store.points(of: "m")
     for asked in [CheckBetter?.none, .lower, .higher] where better != nil || asked == nil {
       let checked = CheckedSeries(
-        points, of: series, settings: CheckSettings(algorithm: .levels, better: asked))
+        points, of: series, settings: CheckSettings(better: asked))
       #expect(checked.verdict.description == verdict)
     }
     let text = CheckReport.table.text(
-      of: [CheckedSeries(points, of: series, settings: CheckSettings(algorithm: .levels))])
+      of: [CheckedSeries(points, of: series, settings: CheckSettings())])
     let words = level < 100 ? "fell" : "rose"
     #expect(text.contains(words) == (better == .more))
   }

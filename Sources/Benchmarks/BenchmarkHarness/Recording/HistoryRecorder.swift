@@ -85,6 +85,9 @@ public final class HistoryRecorder {
     message(.note("Recorded as run \(run.value) in '\(location.path)'."))
   }
 
+  /// Says what is not recorded, where the rest is.
+  func warn(_ text: String) { message(.warning(text)) }
+
   /// Does something to the history, unless it failed before.
   func attempt(_ work: () throws(HistoryError) -> Void) {
     guard !hasFailed else { return }

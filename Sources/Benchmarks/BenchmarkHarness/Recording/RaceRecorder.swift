@@ -113,10 +113,17 @@ public final class RaceRecorder {
         let session = sessions.first
       else { return }
       let series = SeriesRecord(of: metric, beside: times)
-      _ = try store.addMeasurement(
-        MeasurementRecord(
-          series: series, codeHash: recorder.environment[.codeHash].value, value: metric.value),
-        to: session.id)
+      do throws(HistoryError) {
+        _ = try store.addMeasurement(
+          MeasurementRecord(
+            series: series, codeHash: recorder.environment[.codeHash].value, value: metric.value),
+          to: session.id)
+      } catch {
+        // A metric in another unit than before is no reason to lose the times beside it.
+        guard error.kind == .invalidRequest else { throw error }
+        recorder.warn("\(error.message) It is left out.")
+        return
+      }
       metricSeries.append((contender, series.name, metric))
     }
   }

@@ -62,7 +62,7 @@ extension KernelBenchmark {
           name: "population", title: "share", value: $0.population, unit: "", better: .equal)
       },
       image.distance(of: dominant?.color).map {
-        BenchmarkMetric(name: "deltaE00", title: "ΔE00", value: $0, unit: "", better: .less)
+        BenchmarkMetric(name: "deltaE00", title: "ΔE00", value: $0, unit: "ΔE00", better: .less)
       },
       peakBytes.map {
         BenchmarkMetric(

@@ -83,9 +83,9 @@ struct ParameterArgumentsTests {
   @Test("a parameter without a value is refused, with the option that may have been meant")
   func missingValue() {
     #expect(
-      complaint("run --quite")
-        == "Unknown option '--quite'. Did you mean '--quiet'? A parameter of the suite takes a value: "
-        + "--quite VALUE.")
+      complaint("run --quiett")
+        == "Unknown option '--quiett'. Did you mean '--quiet'? A parameter of the suite takes a value: "
+        + "--quiett VALUE.")
     #expect(
       complaint("nightly --kernel --size 1MP")
         == "Unknown option '--kernel'. A parameter of the suite takes a value: --kernel VALUE.")

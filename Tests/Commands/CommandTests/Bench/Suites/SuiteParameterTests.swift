@@ -120,7 +120,7 @@ struct SuiteParameterTests {
 
   @Test("list takes parameters, names and commits, and writes JSON")
   func list() throws {
-    let some = try repository.run(["list", "--codec", "zstd", "--only", "-3"])
+    let some = try repository.run(["list", "--codec", "zstd", "--only=-3"])
     #expect(some.output.hasSuffix("\nzstd -3 a.txt  codec=zstd level=3 file=a.txt\n"), "\(some)")
     let json = try repository.json(["list", "--codec", "zstd", "--file", "x"])
     #expect(json["suite"]?.string == "scripted")

@@ -121,13 +121,12 @@ struct SuitePlaceTests {
   @Test("in place the programs beside the suite file are measured as they are")
   func inPlace() throws {
     let repository = try ScriptedRepository(ScriptedSuite([.init("committed")]))
-    var suite = ScriptedSuite([.init("as built", nanoseconds: 3000)])
-    suite.options = ""
+    let suite = ScriptedSuite([.init("as built", nanoseconds: 3000)])
     try suite.write(in: repository.folder)
     // It is what git does not know that is measured, and nothing is built.
     try repository.folder.write("benchmarks.json\n", to: ".gitignore")
     try repository.folder.write(
-      "[build]\ncommands = [\"exit 1\"]\n" + (suite.files["bench.toml"] ?? ""), to: "bench.toml")
+      (suite.files["bench.toml"] ?? "") + "[build]\ncommands = [\"exit 1\"]\n", to: "bench.toml")
     let arguments = [
       "run", "--in-place", "--no-record", "--launches", "2", "--time", "0.01", "--quiet",
     ]

@@ -342,11 +342,10 @@ let commands = area(
     .program(
       "bench",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandText",
-        "DominantColor", "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange",
-        "HistoryReports",
-        "ImageCodecs", "Measuring", "OrderedJSON", "Pixels", "Reporting",
-        "SyntheticImages", "TimingHistory", argumentParser,
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CLibrary", "CommandOptions",
+        "CommandText",
+        "ExchangeDocuments", "Files", "FleetHistory", "HistoryExchange", "HistoryReports",
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", argumentParser,
       ]),
     .swift(
       "ShowHideCommand",
@@ -537,7 +536,7 @@ let benchmarkTests = tests(
       "BenchmarkSuitesTests",
       [
         "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
-        "Measuring", "OrderedJSON", "Reporting",
+        "CommandText", "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory",
       ]),
     .test(
       "ProgramLayoutsTests",
@@ -558,12 +557,10 @@ let commandTests = tests(
     .test(
       "CommandTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "CommandTestSupport", "CommandText", "DominantColor",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
+        "CommandText",
         "ExchangeDocuments", "Files", "HistoryDashboard", "HistoryExchange", "HistoryReports",
-        "ImageCodecs",
-        "Measuring", "OrderedJSON", "Pixels", "Reporting", "SyntheticImages",
-        "TimingHistory",
-        "bench", argumentParser,
+        "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench", argumentParser,
       ]),
     .test(
       "PictureServerTests", ["CommandTestSupport", "Hashing", "OrderedJSON", "PictureServer"]),

@@ -1,4 +1,5 @@
 internal import ExchangeDocuments
+internal import Measuring
 internal import Testing
 internal import TimingHistory
 
@@ -34,13 +35,13 @@ struct SeriesCheckTests {
     }
   }
 
-  @Test("Rates are better when they rise, times when they fall")
+  @Test("Of rates more is better, of times less")
   func directions() {
     for unit in ["ops/sec", "MB/s", "iter/sec", "fps", "requests per second", "Hz"] {
-      #expect(ValueDirection(unit: unit) == .higherIsBetter, "\(unit)")
+      #expect(BenchmarkMetric.Better(unit: unit) == .more, "\(unit)")
     }
     for unit in ["ns", "s", "ms/op", "ns/iter", "bytes", "", "s/op", "hops"] {
-      #expect(ValueDirection(unit: unit) == .lowerIsBetter, "\(unit)")
+      #expect(BenchmarkMetric.Better(unit: unit) == .less, "\(unit)")
     }
   }
 

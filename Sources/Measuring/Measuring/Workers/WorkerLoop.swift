@@ -47,10 +47,11 @@ public struct WorkerLoop {
   /// Serves the process that started this one, and lets it choose values of parameters.
   ///
   /// ```swift
-  /// WorkerLoop.run(parameters: [ParameterChoice(name: "size", values: ["10", "1000"], isOpen: true)],
-  ///   default: sums(of: [10, 1000])
+  /// WorkerLoop.run(
+  ///   parameters: [ParameterChoice(name: "size", values: ["10", "1000"], isOpen: true)],
+  ///   default: try sums(of: ["10", "1000"])
   /// ) { chosen in
-  ///   sums(of: try chosen.flatMap(\.values).map(Self.size))
+  ///   try sums(of: chosen.flatMap(\.values))
   /// }
   /// ```
   ///

@@ -9,6 +9,8 @@ public final class WorkerProcess: MeasuredWorker {
   private let child: ChildProcess
   /// The version that both sides speak; nil before the worker has greeted back.
   private var version: Int?
+  /// The values of parameters that it is told once it has greeted back.
+  private var choice: [(name: String, values: [String])]
 
   /// Starts a worker and greets it.
   ///
@@ -20,11 +22,14 @@ public final class WorkerProcess: MeasuredWorker {
   ///   - timeout: Seconds to wait for each reply before the worker counts as hung.
   ///   - awaitsGreeting: Whether to wait until it greets back; else the first request does, so that
   ///     several workers can get ready at the same time.
+  ///   - choice: The values of parameters that it is told once it has greeted back; empty for none.
   /// - Throws: Why it could not be started or did not greet back.
   public init(
     program: String, arguments: [String] = [], environment: [String] = [], folder: String? = nil,
-    timeout: Double = 60, awaitsGreeting: Bool = true
+    timeout: Double = 60, awaitsGreeting: Bool = true,
+    choosing choice: [(name: String, values: [String])] = []
   ) throws(WorkerFailure) {
+    self.choice = choice
     child = try ChildProcess(
       program: program, arguments: arguments, environment: environment, folder: folder)
     self.timeout = timeout
@@ -48,6 +53,10 @@ public final class WorkerProcess: MeasuredWorker {
       throw unintelligible(reply, during: "the greeting")
     }
     self.version = version
+    guard !choice.isEmpty else { return }
+    let wanted = choice
+    choice = []
+    try choose(wanted)
   }
 
   /// The version of the protocol that both sides speak, 1 or 2; 1 before the worker has greeted back.

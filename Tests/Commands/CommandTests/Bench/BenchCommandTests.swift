@@ -4,7 +4,6 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The bench command")

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CommandTestSupport
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The help of bench")

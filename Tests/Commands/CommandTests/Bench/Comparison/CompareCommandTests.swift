@@ -10,7 +10,6 @@ internal import Reporting
 internal import Testing
 
 @testable import BenchmarkHarness
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The compare and selftest commands")

@@ -9,7 +9,6 @@ internal import Testing
 internal import TimingHistory
 
 @testable import HistoryReports
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("bench report")

@@ -3,7 +3,6 @@ internal import CommandTestSupport
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(

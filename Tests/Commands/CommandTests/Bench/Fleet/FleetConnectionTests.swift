@@ -2,7 +2,6 @@ internal import Foundation
 internal import Synchronization
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 /// A server with TLS and passwords, and the files that tell of it.

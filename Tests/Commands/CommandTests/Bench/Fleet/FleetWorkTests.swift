@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Testing
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite(

@@ -7,7 +7,6 @@ internal import Measuring
 internal import Testing
 internal import TimingHistory
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The history's commands")

@@ -2,7 +2,6 @@ internal import Foundation
 internal import Testing
 internal import TimingHistory
 
-@testable import KernelBenchmarks
 @testable import bench
 
 @Suite("The nightly and bisect commands, as built")

@@ -126,7 +126,7 @@ bench: deps ## Time every kernel on a photo and synthetic images, as built here 
 perftest: deps ## XCTest `measure` of every kernel on huge synthetic images, in release
 	$(SWIFT) test $(STRICT) $(RELEASE_TESTS) --filter PerfTests
 
-peers: deps ## Install the other software that `bench peers` compares with (PyPI, virtual environment)
+peers: deps ## Install the other software that `lab peers` compares with (PyPI, virtual environment)
 	@SWIFT="$(SWIFT)" Benchmarks/peers/set-up.sh .venv-peers
 
 find-quality: build ## Count recall and precision of `showhide find` on parts of photos (SEEDS=1,2,3)

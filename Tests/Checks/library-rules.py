@@ -4,7 +4,7 @@ area History knows nothing of what this project measures.
 
 Usage: Tests/Checks/library-rules.py [SOURCES]
 
-Libraries are the Swift files of all areas but Commands and the program of the laboratory. Commands write to streams and know options; the
+Libraries are the Swift files of all areas but Commands, and but the program of the Laboratory. Commands write to streams and know options; the
 messages of libraries name none, for programs without those options show them too. Exits with 1 and prints
 each place where the rule is broken.
 
@@ -16,9 +16,8 @@ import pathlib
 import re
 import sys
 
-COMMANDS = "Commands"
-# A program outside of the area of commands: it is built and tested, and never installed.
-PROGRAM = ("Laboratory", "lab")
+# Folders of commands below the sources.
+COMMANDS = ["Commands", "Laboratory/lab"]
 IMPORT = re.compile(r"^(?:public |package |internal |private )?import (\w+)", re.MULTILINE)
 # What only commands import: `CommandText` is the terminal, `ArgumentParser` the command line.
 TERMINAL = {"CommandText", "ArgumentParser"}
@@ -50,10 +49,15 @@ def lines(text):
             yield number, line
 
 
-def options(root):
+def commands(root):
+    """The Swift files of commands."""
+    return {path for folder in COMMANDS for path in (root / folder).rglob("*.swift")}
+
+
+def options(paths):
     """The long names of all options of commands."""
     names = set()
-    for path in [*(root / COMMANDS).rglob("*.swift"), *root.joinpath(*PROGRAM).rglob("*.swift")]:
+    for path in paths:
         text = path.read_text()
         names.update(LONG_NAME.findall(text))
         for name in PROPERTY.findall(text):
@@ -91,14 +95,15 @@ def subjects(path):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "Sources")
-    known = options(root)
+    others = commands(root)
+    known = options(others)
     if not known:
-        sys.exit(f"library-rules: no option was found under '{root}/{COMMANDS}'")
+        sys.exit(f"library-rules: no option was found under '{root}/{COMMANDS[0]}'")
     count, failed = 0, False
     for path in sorted(root.rglob("*.swift")):
-        area, *rest = path.relative_to(root).parts
-        if area == COMMANDS or (area, rest[0]) == PROGRAM:
+        if path in others:
             continue
+        area, *rest = path.relative_to(root).parts
         count += 1
         for number, sentence in faults(path, rest[0], known):
             failed = True

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CommandOptions
 internal import CommandText
-internal import DominantColor
 internal import Reporting
 
 /// The command `lab`: what this project's figures come from, for the people who work on it.
@@ -33,7 +32,7 @@ struct Lab: ParsableCommand {
         130  interrupted: what was finished by then was printed
         141  the reader of standard output went away (128 + SIGPIPE)
       """,
-    version: versionText(of: Dominant.version), groupedSubcommands: groups)
+    version: versionText(of: ProjectVersion.text), groupedSubcommands: groups)
 
   private static let groups = [
     CommandGroup(name: "Kernels", subcommands: [GoalsCommand.self, PeersCommand.self]),
@@ -48,7 +47,7 @@ struct Lab: ParsableCommand {
 
   static func main() {
     StandardStreams.reserveClosedDescriptors()
-    if !answersVersion(Dominant.version) { parseAndRun() }
+    if !answersVersion(ProjectVersion.text) { parseAndRun() }
     if StandardOutput.isLost { exit(withError: ExitCode(.ioFailure)) }
   }
 

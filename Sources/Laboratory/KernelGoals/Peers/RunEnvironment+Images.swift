@@ -10,7 +10,9 @@ extension RunEnvironment {
   /// - Parameter inputs: the images of the run, whose hash is recorded.
   /// - Returns: what is known now.
   package static func current(inputs: [ImageRequest]) -> RunEnvironment {
-    current(inputHash: inputs.isEmpty ? nil : hash(of: inputs))
+    var record = current.values
+    record[.inputHash] = .known(hash(of: inputs))
+    return RunEnvironment(record)
   }
 
   /// A hash that differs when any input does: synthetic images follow from name and size, files

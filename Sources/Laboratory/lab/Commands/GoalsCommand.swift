@@ -80,7 +80,7 @@ struct GoalsCommand: ParsableCommand {
     try build.requireRelease(for: "lab goals")
     Interruption.watch()
     let measured = measure()
-    let environment = RunEnvironment.current(inputs: [])
+    let environment = RunEnvironment.current
     results.format.write(
       table: environment.summary + "\n\n" + measured.table,
       json: measured.json(environment: environment))

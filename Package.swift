@@ -557,7 +557,8 @@ let commandTests = tests(
     .test(
       "CommandTests",
       [
-        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandTestSupport",
+        "BenchmarkBuilds", "BenchmarkHarness", "BenchmarkSuites", "CommandOptions",
+        "CommandTestSupport",
         "CommandText",
         "ExchangeDocuments", "Files", "FleetHistory", "HistoryDashboard", "HistoryExchange",
         "HistoryReports", "Measuring", "OrderedJSON", "Reporting", "TimingHistory", "bench",

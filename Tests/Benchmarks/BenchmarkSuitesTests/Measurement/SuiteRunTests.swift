@@ -1,5 +1,6 @@
 internal import BenchmarkHarness
 internal import CommandTestSupport
+internal import HistoryReports
 internal import Measuring
 internal import OrderedJSON
 internal import Reporting

@@ -149,14 +149,14 @@ struct SuiteParametersTests {
 
   @Test("benchmarks with equal parameters are told apart by their names")
   func equalParameters() throws {
+    let parameters = #""parameters": {"codec": "zstd"}"#
     let run = try ScriptedRun(
-      ScriptedSuite(
-        ["one", "two"].map {
-          .init(
-            $0,
-            description: #"{"parameters": {"codec": "zstd"}, "references": [\#(
-              $0 == "two" ? #"{"name": "one", "benchmark": "one"}"# : "")]}"#)
-        }))
+      ScriptedSuite([
+        .init("one", description: "{\(parameters)}"),
+        .init(
+          "two",
+          description: #"{\#(parameters), "references": [{"name": "one", "benchmark": "one"}]}"#),
+      ]))
     let table = try run.run().transcript.output
     #expect(table.contains("codec zstd"))
     #expect(table.contains("\n  one  ") && table.contains("\n  two  "), "\(table)")

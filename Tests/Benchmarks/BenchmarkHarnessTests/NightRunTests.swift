@@ -390,7 +390,7 @@ struct NightRunTests {
     #expect(try nights.state("simd/flat") == .ok)
     let report = NightReport(
       result: result, environment: SampleEnvironment.environment, history: "h", courses: [])
-    #expect(report.words.contains("  simd/flat/size: worse +5.0 %"), "\(report.words)")
+    #expect(report.words.contains("  simd/flat/size: worse +5.00 %"), "\(report.words)")
     #expect(report.markdown.contains("simd/flat/size"))
   }
 

@@ -81,11 +81,12 @@ public struct NightReport {
   }
 
   private var headline: String {
-    let slower = result.outcomes.count { $0.finding == .slower }
+    let risen = result.outcomes.filter { $0.finding == .slower }
+    let word = risen.contains { $0.better == nil } ? "Slower" : "Worse"
     let count = "\(result.outcomes.count) series"
     return switch result.verdict {
     case .clean: "Clean: none of \(count) is slower."
-    case .regression: "Slower: \(slower) of \(count)."
+    case .regression: "\(word): \(risen.count) of \(count)."
     case .cannotTell: "Cannot tell: a suspicion could not be settled (\(count))."
     case .environmentChanged: "The environment changed; the code of \(count) is not slower."
     }

@@ -219,9 +219,8 @@ public struct NightRun {
   private static func step(_ points: [NightlyPolicy.Point]) -> Interval? {
     guard points.count > 1 else { return nil }
     let (before, now) = (points[points.count - 2], points[points.count - 1])
-    guard !now.build.isSameBuild(as: before.build), now.logRatio != before.logRatio else {
-      return nil
-    }
+    let isSameCode = now.build.codeHash.map { $0 == before.build.codeHash } ?? false
+    guard !isSameCode, now.logRatio != before.logRatio else { return nil }
     let change = PairedConfirmation(
       metrics: [(lastGood: before.logRatio, tonight: now.logRatio)], looks: 1)
     return change.estimate.map { Interval(lower: $0.value, upper: $0.value) }

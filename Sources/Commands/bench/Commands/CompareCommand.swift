@@ -47,7 +47,7 @@ struct CompareCommand: ParsableCommand {
           2    slower
           3    cannot tell
           4    not comparable: the answers, builds or machines differ; it says in what
-          66   there is no suite file: `bench init` writes one
+          66   there is no suite file
           130  interrupted: what was measured by then was printed
         """ + ParameterHelp.section)
   }

@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
           bench run --codec zstd --level 3             by parameters of the suite
           bench run --kernel simd --image photo.jpg    of the suite that is installed
           bench run --format csv > today.csv
-          bench run --in-place                         what is built beside the suite file
+          bench run --in-place                         what is built here
         """ + ParameterHelp.section)
   }
 

@@ -79,7 +79,8 @@ struct LayoutPolicyTests {
       })
     #expect(item.proof != nil)
     let result = ComparisonResult(
-      base: "a", candidate: "b", subject: nil, session: session(0, .same), basis: .proof(.sameProgram))
+      base: "a", candidate: "b", subject: nil, session: session(0, .same),
+      basis: .proof(.sameProgram))
     #expect(result.verdict == "same code")
   }
 }

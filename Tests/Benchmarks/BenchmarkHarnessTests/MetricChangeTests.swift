@@ -33,7 +33,8 @@ struct MetricChangeTests {
   @Test("units that differ, no number and a side without the metric are not compared")
   func notComparable() {
     let one = metric(1, .less)
-    for other in [metric(1, .less, unit: "kB"), metric(.nan, .less), metric(.infinity, .less), nil] {
+    for other in [metric(1, .less, unit: "kB"), metric(.nan, .less), metric(.infinity, .less), nil]
+    {
       #expect(change(one, other).verdict == .notComparable)
       #expect(change(other, one).verdict == .notComparable)
     }

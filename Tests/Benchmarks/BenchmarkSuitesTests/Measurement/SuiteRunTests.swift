@@ -68,8 +68,10 @@ struct SuiteRunTests {
     run.selection.names = ["copy"]
     let rows = rows(try run.run().transcript.output)
     #expect(
-      rows[1] == ["benchmark", "codec", "file", "time", "clock", "launches", "epochs", "lines/s",
-        "B/s", "peak memory"], "\(rows)")
+      rows[1] == [
+        "benchmark", "codec", "file", "time", "clock", "launches", "epochs", "lines/s",
+        "B/s", "peak memory",
+      ], "\(rows)")
     #expect(rows[2].prefix(3) == ["copy of a.txt", "copy", "a.txt"])
   }
 
@@ -231,7 +233,9 @@ struct SuiteRunTests {
     _ = try run.run()
     let names = try store.series().map(\.series.name)
     #expect(
-      names.filter { !$0.contains("peak memory") } == ["alone", "other", "reference loop, threadCPU"])
+      names.filter { !$0.contains("peak memory") } == [
+        "alone", "other", "reference loop, threadCPU",
+      ])
     // Each has a process of its own, whose memory is its own.
     #expect(names.contains("alone/peak memory") && names.contains("other/peak memory"))
     #expect(try store.points(of: "alone").first?.logRatio != nil)

@@ -58,7 +58,8 @@ struct SuiteGroupTests {
     #expect(found.map(\.chosen) == found.map(\.members))
   }
 
-  @Test("a reference that nobody asked for is a member, also that of a reference, and is not chosen")
+  @Test(
+    "a reference that nobody asked for is a member, also that of a reference, and is not chosen")
   func hidden() throws {
     let all = [
       benchmark("copy"), benchmark("gzip", [("copy", "copy")]),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BenchmarkBuilds
+internal import BenchmarkHarness
 internal import CommandOptions
 internal import CommandTestSupport
 internal import Foundation

@@ -40,7 +40,8 @@ struct NightlyCommandTests {
 
   private func store() throws -> HistoryStore { try HistoryStore(path: repository.history) }
 
-  @Test("a first night is clean; a new commit of the same benchmarks is looked at, with the old one")
+  @Test(
+    "a first night is clean; a new commit of the same benchmarks is looked at, with the old one")
   func twoNights() throws {
     try repository.commit(Self.suite())
     let first = try repository.run(arguments())
@@ -59,7 +60,8 @@ struct NightlyCommandTests {
     let steps = try store.completedSteps(of: night.id)
     #expect(steps["look flat"] != nil)
     #expect(steps["look noise"] != nil)
-    #expect(try store.series(recent: 0).first { $0.series.name == "flat" }?.series.parameters.count == 1)
+    #expect(
+      try store.series(recent: 0).first { $0.series.name == "flat" }?.series.parameters.count == 1)
     try store.close()
   }
 

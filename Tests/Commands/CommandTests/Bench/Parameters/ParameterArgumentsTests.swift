@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import BenchmarkSuites
 internal import CommandText
 internal import Foundation
@@ -120,8 +121,9 @@ struct ParameterArgumentsTests {
     let command: Command
   }
 
-  private static func declared(_ command: String) throws -> (values: Set<String>, flags: Set<String>)
-  {
+  private static func declared(_ command: String) throws -> (
+    values: Set<String>, flags: Set<String>
+  ) {
     let outcome = try BuiltCommand("bench").run([command, "--experimental-dump-help"])
     let info = try JSONDecoder().decode(ToolInfo.self, from: Data(outcome.output.utf8))
     // Depending on its version the parser dumps the command or the whole tool.

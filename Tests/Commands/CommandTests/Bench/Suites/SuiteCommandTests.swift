@@ -258,7 +258,8 @@ struct SuiteCommandTests {
     let kernel = try bench(["compare", "HEAD", "--kernel", "simd"])
     #expect(kernel.exitCode == 64)
     #expect(
-      kernel.errors.contains("Unknown parameter 'kernel'. The benchmarks of 'sums' have no parameters."),
+      kernel.errors.contains(
+        "Unknown parameter 'kernel'. The benchmarks of 'sums' have no parameters."),
       "\(kernel)")
   }
 }

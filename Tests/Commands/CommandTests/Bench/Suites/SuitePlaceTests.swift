@@ -1,6 +1,8 @@
 internal import BenchmarkSuites
 internal import CommandTestSupport
 internal import Foundation
+internal import Measuring
+internal import OrderedJSON
 internal import Testing
 internal import TimingHistory
 
@@ -59,7 +61,8 @@ struct SuitePlaceTests {
     #expect(outcome.exitCode == 66)
     #expect(
       outcome.errors
-        == "Error: There is no bench.toml in this folder, or in one above. `bench init` writes one.\n")
+        == "Error: There is no bench.toml in this folder, or in one above. `bench init` writes one.\n"
+    )
     let named = try repository.run(["compare", "--suite", "none.toml"], in: folder.path)
     #expect(named.exitCode == 66)
     #expect(named.errors.contains("none.toml"), "\(named)")

@@ -220,47 +220,42 @@ public struct SuiteMeasurement {
 
     private func begin(_ places: [Int]) {
       var contenders: [RecordedContender] = []
-      let members = places.map { group.members[$0] }
-      let clocks = Set(
-        members.filter(group.needsReferenceLoop).map { $0.fitted(SessionPlan(), clock: nil).clock })
-      if group.members.contains(where: group.needsReferenceLoop) {
-        let clock = clocks.first ?? .threadCPU
+      // What refers to nothing, and is referred to by nothing, is a group of its own.
+      if let alone = group.members.first(where: group.needsReferenceLoop) {
+        let clock = alone.fitted(SessionPlan(), clock: nil).clock
         contenders.append(
           RecordedContender(
-            name: "\(ReferenceLoop.name), \(clock.rawValue)",
-            group: group.members.count == 1 ? group.members[0].name : ReferenceLoop.name,
+            name: "\(ReferenceLoop.name), \(clock.rawValue)", group: alone.name,
             isReference: true, clock: clock))
       }
       for place in places {
         let member = group.members[place]
         var hash = ContentHash()
         hash.add(answers.indices.contains(place) ? answers[place] ?? "" : "")
-        let isReference = group.members.contains {
-          $0.description.references.first?.benchmark == member.name
-        }
         contenders.append(
           RecordedContender(
-            name: member.name, group: recordedGroup(of: member, isReference),
-            isReference: isReference && !isPlain(member), answerHash: hash.text,
+            name: member.name, group: recordedGroup(of: member),
+            isReference: isReference(member), answerHash: hash.text,
             parameters: member.description.parameters, items: member.description.items,
             clock: member.fitted(SessionPlan(), clock: nil).clock))
       }
       recorder?.begin(contenders)
     }
 
-    /// Whether ratios are taken to a member beside the first reference only: it is recorded, and
-    /// belongs to no group.
-    private func isPlain(_ member: SuiteBenchmark) -> Bool {
-      member.description.references.isEmpty && !group.needsReferenceLoop(member)
-        && group.members.contains { $0.description.references.count > 1 }
+    /// Whether the history takes ratios to a member: those of benchmarks whose first reference it is.
+    ///
+    /// A reference's own ratios are all one, so that what it refers to is none by that.
+    private func isReference(_ member: SuiteBenchmark) -> Bool {
+      group.members.contains {
+        $0.description.references.first?.benchmark == member.name && !isReference($0)
+      }
     }
 
-    /// The benchmarks whose ratios the history takes to one: they share it.
-    private func recordedGroup(of member: SuiteBenchmark, _ isReference: Bool) -> String? {
-      if isPlain(member) { return nil }
-      if isReference { return member.name }
-      if let first = member.description.references.first { return first.benchmark }
-      return group.members.count == 1 ? member.name : ReferenceLoop.name
+    /// The benchmarks whose ratios the history takes to one: they share it. `nil` for one to which
+    /// ratios are taken beside that.
+    private func recordedGroup(of member: SuiteBenchmark) -> String? {
+      if isReference(member) || group.members.count == 1 { return member.name }
+      return member.description.references.first?.benchmark
     }
 
     /// Records what was measured beside times.
